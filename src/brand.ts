@@ -1,0 +1,19 @@
+/** Everything that makes this shop this publisher's: change this file and the words in `i18n/`, nothing else. */
+export const brand = {
+  /** Replaces `{product}` of the specification in routes, API paths and type names. Lower-case ASCII letters. */
+  slug: 'kathavani',
+  name: { en: 'Kathavani', mr: 'कथावाणी' },
+  contact: { email: 'help@kathavani.test', phone: '+91 20 5550 0142', institutions: 'schools@kathavani.test' },
+  social: [
+    { network: 'Facebook', url: 'https://www.facebook.com/kathavani' },
+    { network: 'Instagram', url: 'https://www.instagram.com/kathavani' },
+    { network: 'YouTube', url: 'https://www.youtube.com/@kathavani' },
+    { network: 'X', url: 'https://x.com/kathavani' },
+  ],
+  apps: [
+    { store: 'Google Play', url: 'https://play.google.com/store/apps/details?id=test.kathavani' },
+    { store: 'App Store', url: 'https://apps.apple.com/app/kathavani/id000000000' },
+  ],
+  /** State whose GST the seller pays: same state splits the tax into CGST and SGST (C9). */
+  gstState: 'MH',
+} as const

@@ -1,0 +1,144 @@
+import { array, boolean, enums, integer, nullable, number, optional, string, type, type Infer } from 'superstruct'
+import { audioTypes } from './audio-type.ts'
+import { Amount } from './money.ts'
+import { CustomTranslation } from './translation.ts'
+
+/** A cover or photo as it lies in the media store: one base path, four widths, two formats (`{base}-{width}.avif|webp`). */
+export const Picture = type({ base: string(), widths: array(integer()), alt_key: optional(string()) })
+export type Picture = Infer<typeof Picture>
+
+export const PersonRef = type({ id: integer(), name: string(), custom_translation: CustomTranslation })
+export type PersonRef = Infer<typeof PersonRef>
+
+export const CategoryRef = type({
+  id: integer(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  product_type_value: optional(string()),
+})
+export type CategoryRef = Infer<typeof CategoryRef>
+
+export const SampleTrack = type({
+  /** Names the sample in `get-sample-signed-url`. */
+  map_url: string(),
+  /** Seconds, measured. */
+  track_length: number(),
+  /** 48 loudness steps 0–100 of the real audio. */
+  waveform: optional(array(integer())),
+})
+export type SampleTrack = Infer<typeof SampleTrack>
+
+export const Track = type({
+  id: integer(),
+  key: string(),
+  title: string(),
+  custom_translation: CustomTranslation,
+  /** Seconds. */
+  track_length: number(),
+  position: integer(),
+  is_free: optional(boolean()),
+})
+export type Track = Infer<typeof Track>
+
+/** What a card shows. */
+export const ProductCard = type({
+  id: integer(),
+  product_slug: string(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  images: type({ image1: nullable(string()), image2: nullable(string()), image3: nullable(string()) }),
+  cover: nullable(Picture),
+  is_free: boolean(),
+  is_purchased: boolean(),
+  product_audio_type: enums(audioTypes),
+  sampletracks: array(SampleTrack),
+  authors: array(PersonRef),
+  directors: array(PersonRef),
+  artists: array(PersonRef),
+  category: array(CategoryRef),
+  total_tracks: integer(),
+  /** Seconds; hours with two decimals on screen. */
+  total_tracks_length: number(),
+  /** Stars 0–5, the mean of approved reviews. */
+  total_reviews: number(),
+  review_count: integer(),
+  price: Amount,
+  inr_price: Amount,
+  variant: integer(),
+  /** YYYY-MM-DD */
+  published: string(),
+  /** Language that is spoken: `en` or `mr`. */
+  spoken: enums(['en', 'mr']),
+})
+export type ProductCard = Infer<typeof ProductCard>
+
+export const Review = type({ title: string(), body: string(), created_date: string(), score: number(), name: string() })
+export type Review = Infer<typeof Review>
+
+export const Product = type({
+  ...ProductCard.schema,
+  /** Descriptions are sanitised HTML. */
+  custom_translation: CustomTranslation,
+  subscription_only: boolean(),
+  purchase_only: boolean(),
+  recurring_product: boolean(),
+  subscription_product: boolean(),
+  can_purchase: boolean(),
+  audio_type: type({ id: integer(), slug: string(), name: string() }),
+  kid_category: array(CategoryRef),
+  producttracks: array(Track),
+  last_product_track: nullable(Track),
+  total_tracks_completion: number(),
+  reviews: array(Review),
+  institute_name: nullable(string()),
+  institute_logo: nullable(string()),
+  /** ISO time of the last change of anything this product shows. */
+  updated_at: string(),
+})
+export type Product = Infer<typeof Product>
+
+export const Author = type({
+  id: integer(),
+  name: string(),
+  profile_image: nullable(string()),
+  photo: nullable(Picture),
+  custom_translation: CustomTranslation,
+})
+export type Author = Infer<typeof Author>
+
+export const Category = type({
+  id: integer(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  icon_image: nullable(string()),
+  kind: enums(['genre', 'kids', 'languagelab']),
+})
+export type Category = Infer<typeof Category>
+
+export const ProductType = type({
+  product_type_value: string(),
+  product_type_count: integer(),
+  product_type_categories: array(Category),
+})
+export type ProductType = Infer<typeof ProductType>
+
+export const MenuItem = type({ slug: string(), custom_translation: CustomTranslation })
+export type MenuItem = Infer<typeof MenuItem>
+
+export const Banner = type({
+  id: integer(),
+  place: string(),
+  image: Picture,
+  href: string(),
+  custom_translation: CustomTranslation,
+})
+export type Banner = Infer<typeof Banner>
+
+/** A shelf as a slider shows it. */
+export const CategorySlider = type({
+  id: integer(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  products: array(ProductCard),
+})
+export type CategorySlider = Infer<typeof CategorySlider>

@@ -1,0 +1,148 @@
+/**
+ * The one format a catalog comes in: the demo, the scale bench and a publisher's import all give these rows to the
+ * same import service. Keys are the publisher's own and make a repeated import an update instead of a copy.
+ */
+import {
+  array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer,
+} from 'superstruct'
+import { Translations } from './text.ts'
+
+export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
+
+/** ASCII, stable for ever, unique per kind of row. */
+export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
+
+export const PersonRow = object({
+  key: Key,
+  translations: Translations,
+  /** Path of a picture relative to the import folder. */
+  photo: optional(string()),
+  /** Shown among popular authors when set, in this order. */
+  popular: optional(integer()),
+})
+export type PersonRow = Infer<typeof PersonRow>
+
+export const CategoryRow = object({
+  key: Key,
+  /** Where the category belongs: genres of the shop, kids shelves, language-lab tabs. */
+  kind: enums(['genre', 'kids', 'languagelab']),
+  translations: Translations,
+  position: defaulted(integer(), 0),
+})
+export type CategoryRow = Infer<typeof CategoryRow>
+
+export const TrackRow = object({
+  key: Key,
+  translations: Translations,
+  /** Path of an mp3 relative to the import folder; absent when only metadata is known (scale tests). */
+  audio: optional(string()),
+  /** Seconds. Believed only when there is no audio to measure. */
+  seconds: optional(min(number(), 0)),
+  /** Heard by everybody in place of the sample (podcast feeds). */
+  isFree: optional(boolean()),
+})
+export type TrackRow = Infer<typeof TrackRow>
+
+export const ReviewRow = object({
+  key: Key,
+  name: size(string(), 1, 100),
+  score: max(min(integer(), 1), 5),
+  title: size(string(), 1, 100),
+  body: size(string(), 1, 100),
+  created: string(),
+})
+
+/** Shelves of home, browse, family and kids that an editor fills by hand. */
+export const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'evergreen'] as const
+
+export const TitleRow = object({
+  key: Key,
+  type: enums(AUDIO_TYPES),
+  /** Language that is spoken. */
+  spoken: enums(['en', 'mr']),
+  translations: Translations,
+  authors: defaulted(array(Key), []),
+  directors: defaulted(array(Key), []),
+  artists: defaulted(array(Key), []),
+  categories: defaulted(array(Key), []),
+  isFree: defaulted(boolean(), false),
+  /** Appears only with a subscription, cannot be bought alone. */
+  subscriptionOnly: defaulted(boolean(), false),
+  purchaseOnly: defaulted(boolean(), false),
+  /** New episodes keep coming: authors are hosts, tracks are episodes (podcasts, serials). */
+  recurring: defaulted(boolean(), false),
+  /** Suitable for the whole family: listed on /family. */
+  family: defaulted(boolean(), false),
+  /** Paise, before GST; 0 when the title is not sold alone. */
+  priceInr: defaulted(min(integer(), 0), 0),
+  /** US cents. */
+  priceUsd: defaulted(min(integer(), 0), 0),
+  /** YYYY-MM-DD. */
+  published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
+  /** Shelf → position on it. */
+  shelves: defaulted(array(object({ shelf: enums(SHELVES), position: integer() })), []),
+  /** Path of a square picture of at least 640 px relative to the import folder. */
+  cover: optional(string()),
+  /** Paths of sample mp3 files. */
+  samples: defaulted(array(string()), []),
+  tracks: defaulted(array(TrackRow), []),
+  reviews: defaulted(array(ReviewRow), []),
+  /** Institute that gives a course. */
+  institute: optional(string()),
+})
+export type TitleRow = Infer<typeof TitleRow>
+
+export const PlanRow = object({
+  key: Key,
+  /** Days. */
+  duration: min(integer(), 1),
+  canPurchase: boolean(),
+  translations: Translations,
+  priceInr: min(integer(), 0),
+  priceUsd: min(integer(), 0),
+  /** 0 means no discount (C3). */
+  discountedInr: min(integer(), 0),
+  perDayPrice: number(),
+  audioTypes: array(enums(AUDIO_TYPES)),
+})
+
+export const MenuRow = object({ slug: size(string(), 1, 60), translations: Translations, position: integer() })
+export const FaqRow = object({
+  key: Key,
+  title: Translations,
+  position: integer(),
+  queries: array(object({ que: Translations, ans: Translations })),
+})
+export const TestimonialRow = object({ key: Key, translations: Translations })
+export const NewsRow = object({
+  key: Key, kind: enums(['media', 'accolades']), translations: Translations, created: string(), image: optional(string()),
+})
+export const CouponRow = object({
+  code: size(string(), 1, 30), percent: max(min(integer(), 1), 100), uses: optional(min(integer(), 1)), expires: optional(string()),
+})
+/** Free texts of the shop: `gift_message`, `language_lab_intro` …; HTML in `description`. */
+export const SiteTextRow = object({ key: Key, translations: Translations })
+export const BannerRow = object({
+  key: Key,
+  place: enums(['home', 'family', 'kids_top', 'kids_middle']),
+  translations: Translations,
+  image: string(),
+  /** Site path it leads to, English form. */
+  href: string(),
+  position: integer(),
+})
+
+/** The things that are few: everything but titles, which come as a stream. */
+export const Collections = object({
+  people: array(PersonRow),
+  categories: array(CategoryRow),
+  plans: defaulted(array(PlanRow), []),
+  menu: defaulted(array(MenuRow), []),
+  faq: defaulted(array(FaqRow), []),
+  testimonials: defaulted(array(TestimonialRow), []),
+  news: defaulted(array(NewsRow), []),
+  coupons: defaulted(array(CouponRow), []),
+  texts: defaulted(array(SiteTextRow), []),
+  banners: defaulted(array(BannerRow), []),
+})
+export type Collections = Infer<typeof Collections>

@@ -1,0 +1,26 @@
+import { integer, min, string, pattern, type, type Infer } from 'superstruct'
+
+/** Integer in the smallest unit: paise or US cents. Never a float (protocols 2). */
+export const Minor = min(integer(), 0)
+export type Minor = Infer<typeof Minor>
+
+/** Decimal amount on the wire, `"199.00"`: ASCII digits, two decimals, as the specification's `price.amount`. */
+export const Amount = type({ amount: pattern(string(), /^\d+\.\d{2}$/) })
+export type Amount = Infer<typeof Amount>
+
+export const CURRENCIES = ['INR', 'USD'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+export function toAmount(minor: Minor): Amount {
+  return { amount: `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}` }
+}
+
+export function toMinor({ amount }: Amount): Minor {
+  const [whole = '0', part = '00'] = amount.split('.')
+  return Number(whole) * 100 + Number(part)
+}
+
+/** India pays rupees, everybody else dollars (D1). */
+export function currencyOf(country: string): Currency {
+  return country === 'IN' ? 'INR' : 'USD'
+}

@@ -1,0 +1,16 @@
+import { object, optional, string, size, type Infer } from 'superstruct'
+
+export const LOCALES = ['en', 'mr'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** Words of one entity in one language, as the publisher gives them. `description` may hold HTML: it is sanitised when written and when shown. */
+export const Wording = object({
+  name: size(string(), 1, 300),
+  shortDescription: optional(size(string(), 0, 2_000)),
+  description: optional(size(string(), 0, 40_000)),
+})
+export type Wording = Infer<typeof Wording>
+
+/** A language that is absent has no translation: the entity is skipped there (SH-5). At least one is required by the importer. */
+export const Translations = object({ en: optional(Wording), mr: optional(Wording) })
+export type Translations = Infer<typeof Translations>

@@ -1,0 +1,33 @@
+import { record, string, type, optional, nullable, type Infer } from 'superstruct'
+import type { Locale } from './text.ts'
+
+/** `custom_translation[lang]` on the wire. Keys are lower-case language codes; absent means untranslated. */
+export const Translation = type({
+  name: optional(nullable(string())),
+  short_description: optional(nullable(string())),
+  description: optional(nullable(string())),
+})
+export type Translation = Infer<typeof Translation>
+
+export const CustomTranslation = record(string(), Translation)
+export type CustomTranslation = Infer<typeof CustomTranslation>
+
+type Translated = { name?: string | null | undefined; custom_translation: CustomTranslation }
+
+/** Name in the reader's language, or undefined when it has none: the entity is skipped then (SH-5). */
+export function nameIn(entity: Translated, locale: Locale): string | undefined {
+  return entity.custom_translation[locale]?.name || undefined
+}
+
+/** Kids categories and tracks fall back to English, then to any language that exists (SH-5). */
+export function nameOrEnglish(entity: Translated, locale: Locale): string {
+  const { custom_translation: words } = entity
+  return words[locale]?.name || words['en']?.name || entity.name || words['mr']?.name || ''
+}
+
+/** Language of the name that `nameOrEnglish` gives, for the `lang` attribute (3.1.2). */
+export function localeOfName(entity: Translated, locale: Locale): Locale {
+  const words = entity.custom_translation
+  if (words[locale]?.name) return locale
+  return words['en']?.name ? 'en' : 'mr'
+}
