@@ -1,0 +1,85 @@
+import type { AUDIO_TYPES, TitleRow } from '#contract/import.ts'
+import type { Locale, Translations, Wording } from '#contract/text.ts'
+import { reviewsOf } from './reviews.ts'
+import { shelvesOf } from './shelves.ts'
+
+/** `about` is a list of paragraphs; <em> may be used in them. */
+export type Words = { name: string; short: string; about: string[] }
+
+/** One track. `text` is what the voice reads: runs in Devanagari are read in Marathi, Latin runs in English. */
+export type Part = { en?: string; mr?: string; aboutEn?: string; aboutMr?: string; text: string }
+
+/** A title of the demo together with everything that is spoken in it; the audio script reads it, the shop gets `titleRow(story)`. */
+export type Story = {
+  key: string
+  type: (typeof AUDIO_TYPES)[number]
+  spoken: Locale
+  voice: 'female' | 'male'
+  en?: Words
+  mr?: Words
+  authors: string[]
+  directors?: string[]
+  artists?: string[]
+  categories: string[]
+  /** Paise and US cents, before tax. */
+  price?: [number, number]
+  isFree?: boolean
+  subscriptionOnly?: boolean
+  purchaseOnly?: boolean
+  family?: boolean
+  published: string
+  institute?: string
+  /** Read in the sample. */
+  opening: string
+  parts: Part[]
+}
+
+export function titleRow(story: Story): TitleRow {
+  const [priceInr, priceUsd] = story.price ?? [0, 0]
+  return {
+    key: story.key,
+    type: story.type,
+    spoken: story.spoken,
+    translations: both(story.en && wording(story.en), story.mr && wording(story.mr)),
+    authors: story.authors,
+    directors: story.directors ?? [],
+    artists: story.artists ?? [],
+    categories: story.categories,
+    isFree: story.isFree ?? false,
+    subscriptionOnly: story.subscriptionOnly ?? false,
+    purchaseOnly: story.purchaseOnly ?? false,
+    recurring: story.type === 'podcast',
+    family: story.family ?? false,
+    priceInr,
+    priceUsd,
+    published: story.published,
+    shelves: shelvesOf(story.key),
+    cover: `covers/${story.key}.webp`,
+    samples: [`audio/${story.key}/sample.mp3`],
+    tracks: story.parts.map((part, index) => ({
+      key: `${story.key}/${trackNumber(index)}`,
+      translations: both(partWording(part.en, part.aboutEn), partWording(part.mr, part.aboutMr)),
+      audio: `audio/${story.key}/${trackNumber(index)}.mp3`,
+    })),
+    reviews: reviewsOf(story.key),
+    ...(story.institute && { institute: story.institute }),
+  }
+}
+
+export function trackNumber(index: number): string {
+  return String(index + 1).padStart(2, '0')
+}
+
+function wording({ name, short, about }: Words): Wording {
+  return { name, shortDescription: short, description: about.map(paragraph => `<p>${paragraph}</p>`).join('\n') }
+}
+
+function partWording(name?: string, description?: string): Wording | undefined {
+  if (!name) return undefined
+  return { name, ...(description && { description }) }
+}
+
+/** A language that is missing must be absent, not undefined: importers look at the keys. */
+function both(en?: Wording, mr?: Wording): Translations {
+  return { ...(en && { en }), ...(mr && { mr }) }
+}
