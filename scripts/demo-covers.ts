@@ -15,7 +15,7 @@ import { demoCollections, demoFolder, demoStories } from '../src/demo/catalog.ts
 import { people } from '../src/demo/people.ts'
 import type { Story } from '../src/demo/story.ts'
 
-type Box = { type: string; props: { style: Record<string, string | number>; children?: Box[] | string } }
+type Box = { type: string; key: null; props: { style: Record<string, string | number>; children?: Box[] | string } }
 
 const SIDE = 1024
 const only = process.argv.slice(2)
@@ -77,15 +77,15 @@ async function titleCard(story: Story, colours: Palette): Promise<string> {
   const isKids = story.type === 'kids'
   const title = words?.name ?? story.key
   const card = box({
-    display: 'flex', flexDirection: 'column', marginTop: 'auto', padding: '30px 44px 34px 52px', width: SIDE - 128, boxSizing: 'border-box', backgroundColor: '#fffaf0',
-    borderLeft: `16px solid ${colours.accent}`, borderRadius: isKids ? 30 : 10, boxShadow: '0 14px 44px rgba(20,8,26,.42)',
+    display: 'flex', flexDirection: 'column', marginTop: 'auto', padding: '30px 44px 34px 66px', width: SIDE - 128, boxSizing: 'border-box', backgroundImage: `linear-gradient(90deg, ${colours.accent} 1.9%, #fffaf0 1.9%)`,
+    borderRadius: isKids ? 30 : 10, boxShadow: '0 14px 44px rgba(20,8,26,.42)',
   }, [
     text(title, isKids ? 'Baloo' : 'Tiro', titleSize(title, isKids, story.spoken), isKids ? 700 : 400, '#2a1430', story.spoken === 'mr' ? 1.3 : 1.12),
     box({ display: 'flex', height: 14 }),
     text(author, 'Mukta', 40, 600, colours.accent, 1.35),
     ...(other ? [text(other.name, 'Mukta', 36, 400, '#6d5a70', 1.4)] : []),
   ])
-  return satori(box({ display: 'flex', flexDirection: 'column', width: SIDE, height: SIDE, padding: 64, boxSizing: 'border-box' }, [card]) as never, { width: SIDE, height: SIDE, fonts })
+  return satori(box({ display: 'flex', flexDirection: 'column', width: SIDE, height: SIDE, padding: 64, boxSizing: 'border-box' }, [card]), { width: SIDE, height: SIDE, fonts })
 }
 
 /** One line where it fits at a good size, else two; an akshara (conjunct with its vowel) is wider than a Latin letter. */
@@ -102,7 +102,7 @@ function text(content: string, font: string, size: number, weight: number, colou
 }
 
 function box(style: Record<string, string | number>, children?: Box[] | string): Box {
-  return { type: 'div', props: { style, ...(children !== undefined && { children }) } }
+  return { type: 'div', key: null, props: { style, ...(children !== undefined && { children }) } }
 }
 
 /** Tiles of letters in both scripts: for the language lab. */
@@ -119,7 +119,7 @@ async function letters(colours: Palette, dice: () => number): Promise<string> {
     }, pick(signs, dice()))
   })
   const wall = box({ display: 'flex', flexWrap: 'wrap', width: tile * 5, height: tile * 5 }, tiles)
-  const svg = await satori(wall as never, { width: tile * 5, height: tile * 5, fonts })
+  const svg = await satori(wall, { width: tile * 5, height: tile * 5, fonts })
   return svg.replaceAll('satori_', 'tile_')
 }
 
@@ -131,7 +131,7 @@ async function portraitSvg(key: string): Promise<string> {
   const sign = [...new Intl.Segmenter('mr', { granularity: 'grapheme' }).segment(name)][0]?.segment ?? ''
   const letter = await satori(box({
     display: 'flex', width: 480, height: 480, alignItems: 'center', justifyContent: 'center', fontFamily: 'Tiro, Tiro Deva', fontSize: 178, lineHeight: 1.3, color: colours.deep,
-  }, sign) as never, { width: 480, height: 480, fonts })
+  }, sign), { width: 480, height: 480, fonts })
   const beads = Array.from({ length: 36 }, (_, index) => `<circle transform="rotate(${index * 10} 240 240)" cx="240" cy="84" r="${index % 2 ? 4 : 6.5}" fill="${index % 2 ? colours.light : colours.warm}"/>`).join('')
   return frame(480, 480, `<g transform="scale(.47)">${pattern({ width: SIDE, height: SIDE, colours, dice: diceOf(`${key}/drawing`) })}</g><rect width="480" height="480" fill="${colours.deep}" opacity=".28"/><circle cx="240" cy="240" r="172" fill="${colours.deep}"/>${beads}<circle cx="240" cy="240" r="140" fill="${colours.light}"/><circle cx="240" cy="240" r="130" fill="none" stroke="${colours.accent}" stroke-width="4"/>${inner(letter)}`)
 }

@@ -112,7 +112,7 @@ function weave(band: number, y: number, tall: number, width: number, [gold, pale
   const scale = round(tall / 128)
   let figures = ''
   for (let x = step / 2; x < width + step; x += step) {
-    if (band % 8 === 1) figures += `<g transform="translate(${x} ${middle}) scale(${scale}${(x - step / 2) % (step * 2) ? '' : ''})"><path d="M-6 46Q-44 20-28-16Q-14-48 22-44Q44-34 30-18Q10-24 8-4Q8 24-6 46Z" fill="${gold}"/><path d="M-6 24Q-22 8-14-10Q-6-24 8-26" fill="none" stroke="${gem}" stroke-width="7"/><circle cx="-2" cy="-2" r="6" fill="${pale}"/></g>`
+    if (band % 8 === 1) figures += `<g transform="translate(${x} ${middle}) scale(${scale})"><path d="M-6 46Q-44 20-28-16Q-14-48 22-44Q44-34 30-18Q10-24 8-4Q8 24-6 46Z" fill="${gold}"/><path d="M-6 24Q-22 8-14-10Q-6-24 8-26" fill="none" stroke="${gem}" stroke-width="7"/><circle cx="-2" cy="-2" r="6" fill="${pale}"/></g>`
     else if (band % 8 === 5) figures += `<g transform="translate(${x} ${middle})"><path d="M0-62L26-36L0-10L-26-36ZM0 10L26 36L0 62L-26 36ZM-34 0L-60-26L-60 26ZM34 0L60-26L60 26Z" fill="${gold}"/><circle r="13" fill="${gem}"/><circle r="6" fill="${pale}"/><circle cy="-36" r="9" fill="${gem}"/><circle cy="36" r="9" fill="${gem}"/></g>`
     else figures += `<path d="M${x} ${round(middle - tall * 0.32)}l${round(step * 0.36)} ${round(tall * 0.32)}l-${round(step * 0.36)} ${round(tall * 0.32)}l-${round(step * 0.36)}-${round(tall * 0.32)}Z" fill="${gold}"/><circle cx="${x}" cy="${middle}" r="${round(tall * 0.1)}" fill="${gem}"/><circle cx="${x + step / 2}" cy="${middle}" r="4" fill="${pale}"/>`
   }

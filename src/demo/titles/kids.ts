@@ -14,7 +14,7 @@ export const kids: Story[] = [
         'A king had three sons who could not sit still for the length of a sentence. He tried tutors, rewards and a very long ruler. At last an old man came to the palace, put down his bundle, and said: give me six months and no ruler. His name was Vishnu Sharma, and in the bundle there was nothing but stories.',
         'S. D. Patil retells four of them for listeners of five and up. A monkey outwits a crocodile in the middle of a river. A jackal falls into a vat of indigo and is made king of the forest, until the rain and the moon find him out. A tortoise is offered the journey of a lifetime on one condition, which is that he must not talk. And a merchant who has been cheated answers with the best excuse about mice that has ever been invented.',
         'No moral is read out at the end. The old teacher did not do it either. He waited until one of the princes asked, and so can you: there is a pause after each tale that is long enough for a question, and the stories do not mind being heard again.',
-        'Sharvari Nene plays the monkey, the crocodile, the crocodile’s wife, two geese, one jackal in three colours, and the moon.',
+        'Sharvari Nene plays the monkey, the crocodile, the crocodile’s husband, two geese, one jackal in three colours, and the moon.',
       ],
     },
     mr: {
@@ -24,7 +24,7 @@ export const kids: Story[] = [
         'एका राजाला तीन मुलगे होते. एक वाक्य संपेपर्यंतही त्यांना स्वस्थ बसवत नसे. राजाने शिक्षक आणले, बक्षिसे ठेवली, एक लांबलचक पट्टीही आणली. शेवटी एक म्हातारा राजवाड्यात आला. त्याने खांद्यावरचे गाठोडे खाली ठेवले आणि म्हणाला, सहा महिने द्या, आणि पट्टी नको. त्याचे नाव विष्णुशर्मा. गाठोड्यात गोष्टींशिवाय दुसरे काही नव्हते.',
         'त्यांतल्या चार गोष्टी स. दा. पाटील पाच वर्षे आणि त्यापुढच्या श्रोत्यांसाठी नव्याने सांगतात. नदीच्या मध्यावर एक माकड मगरीला चकवते. एक कोल्हा निळीच्या पिंपात पडतो आणि जंगलाचा राजा होतो; पाऊस आणि चंद्र त्याचे बिंग फोडेपर्यंत. एका कासवाला आयुष्यातला सगळ्यात मोठा प्रवास करायला मिळतो, अट एकच: बोलायचे नाही. आणि फसवला गेलेला एक व्यापारी उंदरांबद्दलची आजवरची सगळ्यात भारी सबब सांगतो.',
         'शेवटी तात्पर्य वाचून दाखवलेले नाही. त्या म्हाताऱ्या गुरूनेही ते सांगितले नव्हते. एखादा राजपुत्र विचारेपर्यंत तो थांबत असे, आणि तुम्हीही थांबू शकता. प्रत्येक गोष्टीनंतर एका प्रश्नाला पुरेल इतका अवकाश आहे, आणि गोष्टींना पुन्हा पुन्हा ऐकून घ्यायला अजिबात कंटाळा येत नाही.',
-        'माकड, मगर, मगरीची बायको, दोन हंस, तीन रंगांतला एक कोल्हा आणि चंद्र: सगळे आवाज शर्वरी नेने यांचे.',
+        'माकड, मगर, मगरीचा नवरा, दोन हंस, तीन रंगांतला एक कोल्हा आणि चंद्र: सगळे आवाज शर्वरी नेने यांचे.',
       ],
     },
     authors: ['vishnu-sharma', 's-d-patil'], directors: ['ojas-deo'], artists: ['sharvari-nene'],
