@@ -38,7 +38,7 @@ export type Endpoint<Input extends AnyStruct = AnyStruct, Reply extends AnyStruc
 export type InputOf<E extends Endpoint> = Infer<E['input']>
 export type ReplyOf<E extends Endpoint> = Infer<E['reply']>
 /** What every call may answer besides its own faults. */
-export type CommonFault = 'badInput' | 'tooMany' | 'tooLarge' | 'maintenance' | 'internal' | 'signedOut'
+export type CommonFault = 'badInput' | 'tooMany' | 'tooLarge' | 'maintenance' | 'internal' | 'signedOut' | 'notServed' | 'wrongType'
 export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 
 /** The body of every refusal. `fields` names the input fields at fault with a code each. */

@@ -1,12 +1,11 @@
 /** Public reads of discovery: spec D7 and the guest rows of C7. */
-import { array, boolean, defaulted, enums, integer, nullable, number, object, optional, record, size, string, type } from 'superstruct'
-import { brand } from '../../brand.ts'
-import { Banner, Author, Category, CategoryRef, CategorySlider, MenuItem, Product, ProductCard, ProductType, Track } from '../catalog.ts'
+import { array, boolean, defaulted, enums, integer, nullable, object, optional, size, string, type } from 'superstruct'
+import { Banner, Author, Category, CategorySlider, MenuItem, Product, ProductCard, ProductType, Track } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
+import { maintenance as maintenancePath } from './paths.ts'
 import { FaqTopic, GiftMessage, News, Plan, Testimonial } from '../site.ts'
 import { Id, Limit, Nothing, PageSize } from './parts.ts'
 
-const p = brand.slug
 const shelf = { auth: 'guest-index', method: 'GET', input: Limit } as const
 const cards = array(ProductCard)
 
@@ -36,17 +35,6 @@ export const kidsIndexLatestLaunch = endpoint({ ...shelf, path: '/api/v2/kids-in
 export const audioCoursesFeatured = endpoint({ ...shelf, path: '/api/audio-courses-index-featured/:limit/', reply: type({ status, featured_product: cards }), summary: 'Featured courses' })
 export const audioCoursesTrending = endpoint({ ...shelf, path: '/api/v2/audio-courses-index-trending/:limit', reply: type({ status, trending_picks: cards }), summary: 'Trending courses' })
 
-export const browse = endpoint({
-  auth: 'guest-index', method: 'POST', path: `/api/v2/browse-${p}-products/`,
-  input: object({
-    [`browse_${p}`]: optional(size(string(), 0, 60)),
-    /** Category id, or empty for all. */
-    category: optional(size(string(), 0, 60)),
-    product_type: defaulted(size(string(), 1, 60), 'family'),
-  }),
-  reply: type({ data: type({ total_products: record(string(), type({ count: integer(), all_product: cards })) }) }),
-  summary: 'Titles by type and genre',
-})
 export const tryFree = endpoint({
   auth: 'guest-product', method: 'POST', path: '/api/v2/tryfree-products/',
   input: object({ product_type: defaulted(size(string(), 1, 60), 'audiobook') }),
@@ -80,22 +68,6 @@ export const languageLabProducts = endpoint({
   reply: type({ status, category_products: cards, category_details: Category }), faults: ['notFound'], summary: 'All courses of a language-lab category',
 })
 
-const searchGroups = [`podcast`, 'audiobook', `${p}original`, 'kids', 'language-lab'] as const
-const groups = <S>(struct: S) => Object.fromEntries(searchGroups.map((group) => [group, struct])) as Record<(typeof searchGroups)[number], S>
-export type SearchGroup = (typeof searchGroups)[number]
-export const SEARCH_GROUPS: readonly SearchGroup[] = ['kids', 'audiobook', `${p}original`, 'podcast', 'language-lab']
-
-export const search = endpoint({
-  auth: 'guest-search', method: 'GET', path: '/api/v2/search/', input: object({ q: size(string(), 1, 200) }),
-  reply: type({ status, ...groups(cards), total_product_count: type(groups(integer())), top_products: cards }),
-  summary: 'Grouped search results',
-})
-const Suggestion = type({ id: integer(), name: string(), custom_translation: CategoryRef.schema.custom_translation })
-export const searchSuggestion = endpoint({
-  auth: 'guest-search', method: 'GET', path: '/api/search-suggestion/', input: object({ q: size(string(), 1, 200) }),
-  reply: type({ suggested_products: array(type({ ...Suggestion.schema, product_slug: string(), product_audio_type: string() })), suggested_authors: array(Suggestion) }),
-  summary: 'Suggestions while typing',
-})
 export const authorProduct = endpoint({
   auth: 'guest-product', method: 'GET', path: '/api/author-product/:id/', input: object({ id: Id }),
   reply: type({ status, author_details: array(Author), author_products: cards }), faults: ['notFound'], summary: 'An author with titles',
@@ -131,13 +103,8 @@ export const giftSubscription = endpoint({
   reply: type({ status, data: array(GiftMessage) }), summary: 'Message about gifts',
 })
 export const maintenance = endpoint({
-  auth: 'public', method: 'GET', path: '/media/maintenance/maintenance.json', input: Nothing,
+  auth: 'public', method: 'GET', path: maintenancePath, input: Nothing,
   reply: type({ is_maintenance: boolean() }), summary: 'Whether the shop is closed for work',
-})
-export const sampleSignedUrl = endpoint({
-  auth: 'public', method: 'POST', path: '/api/get-sample-signed-url/', input: object({ map_url: size(string(), 1, 300) }),
-  reply: type({ status, data: type({ signed_url: string(), expires_at: number() }) }),
-  faults: ['notFound'], summary: 'Short-lived address of a sample',
 })
 export const banners = endpoint({
   auth: 'guest-dashboard', method: 'GET', path: '/api/v2/banners/', input: Nothing,

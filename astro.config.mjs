@@ -1,0 +1,24 @@
+import react from '@astrojs/react'
+import i18next from 'astro-i18next'
+import { defineConfig } from 'astro/config'
+import { directives } from './scripts/directives.mjs'
+
+const data = process.env.DATA_DIR ?? '.data'
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 4321}`,
+  output: 'static',
+  trailingSlash: 'always',
+  // Each build has a folder of its own: what is served is switched only when the whole is checked (design 11).
+  outDir: process.env.SITE_OUT ?? `${data}/site/out`,
+  cacheDir: `${data}/astro`,
+  build: { inlineStylesheets: 'never', concurrency: 16, assets: '_a' },
+  devToolbar: { enabled: false },
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  integrations: [react(), i18next(), directives()],
+  vite: {
+    // An inlined asset would need a hash of its own in the content policy of the first page (design 6).
+    build: { assetsInlineLimit: 0 },
+    server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:4322', '/media': process.env.API_URL ?? 'http://localhost:4322' } },
+  },
+})

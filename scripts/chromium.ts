@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import type { LaunchOptions } from 'playwright'
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The system's Chromium with flags that keep it quiet and off the network. `CHROMIUM` names another. */
+export function chromiumPath(): string | undefined {
+  return process.env['CHROMIUM'] ?? SYSTEM.find((path) => existsSync(path))
+}
+
+export function chromiumOptions(): LaunchOptions {
+  const executablePath = chromiumPath()
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=user-gesture-required'],
+  }
+}

@@ -1,0 +1,82 @@
+import { link, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { compressAll } from './compress.ts'
+import { filesBelow } from './files.ts'
+import { brokenLinks } from './links.ts'
+import { inlineHashes, siteHeaders } from './policy.ts'
+import { headersFile, redirectsFile, rewrites } from './rules.ts'
+
+/** Publications that stay for a roll-back, the served one included. */
+const KEPT = 4
+const MIN_PAGES = 20
+
+export type Published = { id: string; pages: number }
+
+/**
+ * Checks a finished build, adds twins, rules and manifest, and makes it the served one by switching a symlink. Throws before
+ * the switch when anything is wrong: what is served stays as it was (design 11).
+ */
+export async function publish(siteFolder: string, built: string, id: string, version: string): Promise<Published> {
+  const files = await filesBelow(built)
+  const pages = files.filter((file) => file.endsWith('.html'))
+  if (pages.length < MIN_PAGES) throw new Error(`the build has ${pages.length} pages: the catalog that the API gave is empty`)
+  const broken = await brokenLinks(built, files)
+  if (broken.length > 0) {
+    const some = broken.slice(0, 5).map((entry) => `${entry.link} on ${entry.page}`)
+    throw new Error(`the build has ${broken.length} broken links: ${some.join(', ')}`)
+  }
+  const headers = siteHeaders(await inlineHashes(pages))
+  const rules = rewrites()
+  await keepOldAssets(siteFolder, built)
+  await compressAll(files)
+  await Promise.all([
+    writeFile(join(built, '_redirects'), redirectsFile(rules)),
+    writeFile(join(built, '_headers'), headersFile(headers)),
+    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, catalog: version, pages: pages.length, headers, rewrites: rules }, null, 1)),
+  ])
+  await mkdir(join(siteFolder, 'builds'), { recursive: true })
+  await rename(built, join(siteFolder, 'builds', id))
+  await switchTo(siteFolder, id)
+  await forgetOld(siteFolder)
+  return { id, pages: pages.length }
+}
+
+/** One rename: at every moment the link leads to a whole publication. */
+export async function switchTo(siteFolder: string, id: string): Promise<void> {
+  const next = join(siteFolder, `current-${process.pid}`)
+  await rm(next, { force: true })
+  await symlink(join('builds', id), next)
+  await rename(next, join(siteFolder, 'current'))
+}
+
+export async function currentBuild(siteFolder: string): Promise<string | undefined> {
+  try {
+    return basename(await readlink(join(siteFolder, 'current')))
+  } catch {
+    return undefined
+  }
+}
+
+/** A page that a reader opened before the switch still asks for the scripts of its own build. */
+async function keepOldAssets(siteFolder: string, built: string): Promise<void> {
+  const current = await currentBuild(siteFolder)
+  if (!current) return
+  const old = join(siteFolder, 'builds', current, '_a')
+  for (const file of await filesBelow(old).catch(() => [])) {
+    const twin = join(built, '_a', relative(old, file))
+    await mkdir(dirname(twin), { recursive: true })
+    await link(file, twin).catch(ignoreExisting)
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+async function forgetOld(siteFolder: string): Promise<void> {
+  const builds = (await readdir(join(siteFolder, 'builds'))).toSorted()
+  const current = await currentBuild(siteFolder)
+  for (const id of builds.slice(0, -KEPT)) {
+    if (id !== current) await rm(join(siteFolder, 'builds', id), { recursive: true, force: true })
+  }
+}

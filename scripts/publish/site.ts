@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '../../src/client/call.ts'
+import { endpoints } from '../../src/contract/index.ts'
+import { currentBuild, publish, type Published } from './publish.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const QUIET_LINES = 12
+
+export type SiteOptions = { dataDir: string; apiUrl: string; siteUrl: string; report: (line: string) => void }
+
+/** Reads the catalog over HTTP, builds every page and publishes. Throws with one line that says what failed; the served site is then untouched. */
+export async function buildSite({ dataDir, apiUrl, siteUrl, report }: SiteOptions): Promise<Published> {
+  const siteFolder = resolve(dataDir, 'site')
+  const id = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)
+  const out = join(siteFolder, `building-${process.pid}`)
+  await mkdir(siteFolder, { recursive: true })
+  const made = await createClient({ base: apiUrl })(endpoints.bulkVersion, {})
+  if (!made.ok) throw new Error(`the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`)
+  report(`building pages of ${made.value.titles} titles`)
+  try {
+    await runAstro({ ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }, report)
+    return await publish(siteFolder, out, id, made.value.version)
+  } finally {
+    await rm(out, { recursive: true, force: true })
+  }
+}
+
+/** Catalog version of the served site, undefined when there is none. */
+export async function publishedVersion(dataDir: string): Promise<string | undefined> {
+  const siteFolder = resolve(dataDir, 'site')
+  const current = await currentBuild(siteFolder)
+  if (!current) return undefined
+  const manifest = join(siteFolder, 'builds', current, 'manifest.json')
+  if (!existsSync(manifest)) return undefined
+  const content: unknown = JSON.parse(await readFile(manifest, 'utf8'))
+  return typeof content === 'object' && content !== null && 'catalog' in content ? String(content.catalog) : undefined
+}
+
+function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const tail: string[] = []
+  let pages = 0
+  const read = (chunk: Buffer) => {
+    for (const line of chunk.toString().split('\n').filter(Boolean)) {
+      tail.push(line)
+      if (tail.length > QUIET_LINES) tail.shift()
+      if (/\/index\.html|404\.html/.test(line)) pages += 1
+      if (pages > 0 && pages % 200 === 0) report(`${pages} pages`)
+    }
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  return new Promise((done, fail) => {
+    child.on('error', fail)
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(reasonOf(tail)))))
+  })
+}
+
+/** The call that failed, when that was it; otherwise the last lines of the builder. */
+function reasonOf(tail: readonly string[]): string {
+  const call = tail.map((line) => line.match(/the API call .*/)?.[0]).find(Boolean)
+  return call ?? `the page builder stopped:\n${tail.join('\n')}`
+}

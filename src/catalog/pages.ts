@@ -1,0 +1,216 @@
+import { browseTypes, cardViews, freeTypes, LOCALES, localeOfName, namedViews, nameIn, nameOrEnglish, slugOf, titleView, type Locale } from '#contract/index.ts'
+import { loadCatalog } from './load.ts'
+import type { Source, Title, Writer } from './source.ts'
+import { authorViews, cardsOf, titlesIn } from './views.ts'
+
+/** View-all stands above a slider that holds more than this (HM-3). */
+export const VIEW_ALL_ABOVE = 5
+const SLIDER = 12
+const isKids = (title: Title) => title.product_audio_type === 'kids'
+const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
+
+export async function shellData(locale: Locale) {
+  const source = await loadCatalog()
+  const menu = source.menu.flatMap((item) => {
+    const name = nameIn({ custom_translation: item.custom_translation }, locale)
+    return name ? [{ slug: item.slug, name }] : []
+  })
+  const shelves = (kind: 'kids' | 'languagelab') =>
+    source.categories
+      .filter((category) => category.kind === kind)
+      .slice(0, 4)
+      .map((category) => ({ id: category.id, name: nameOrEnglish(category, locale), slugName: nameOrEnglish(category, 'en') }))
+  return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
+}
+
+/** The family lists that the specification fills from shelves of everything that is not for kids or courses alone. */
+function familyTitles(source: Source, locale: Locale): Title[] {
+  return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
+}
+
+export async function homeData(locale: Locale) {
+  const source = await loadCatalog()
+  const { lists } = source
+  const family = familyTitles(source, locale)
+  const pick = (name: keyof Source['lists']) => cardViews(lists[name], locale)
+  const latest = pick('latest')
+  const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
+  return {
+    banners: source.banners.filter((banner) => banner.place === 'home' && nameIn(banner, locale)),
+    hero: [...new Map(withSample.map((card) => [card.id, card])).values()].slice(0, 3),
+    latest,
+    editors: pick('editors'),
+    popular: pick('popular'),
+    evergreen: pick('evergreen'),
+    kids: cardsOf(source, titlesIn(source, locale).filter(isKids).toSorted(newestFirst).slice(0, SLIDER).map(({ id }) => id), locale),
+    kidsPopular: pick('kidsPopular'),
+    kidsEditors: pick('kidsEditors'),
+    family: cardsOf(source, family.toSorted(newestFirst).slice(0, SLIDER).map(({ id }) => id), locale),
+    familyPopular: family.length > 0 ? pick('popular').filter((card) => card.type !== 'kids') : [],
+    familyEditors: pick('editors').filter((card) => card.type !== 'kids'),
+    courses: pick('courses'),
+    authors: authorViews(source.popularAuthors, locale).slice(0, SLIDER),
+  }
+}
+
+/** One page per title and language that has a name there. */
+export async function titlePaths(isCourse: boolean) {
+  const source = await loadCatalog()
+  return LOCALES.flatMap((locale) =>
+    titlesIn(source, locale)
+      .filter((title) => (title.product_audio_type === 'languagelab') === isCourse)
+      .map((title) => ({ locale, id: title.id, slug: title.product_slug })),
+  )
+}
+
+export async function titleData(id: number, locale: Locale) {
+  const source = await loadCatalog()
+  const title = source.titles.get(id)
+  if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
+  return {
+    view: titleView(title, locale),
+    related: cardsOf(source, title.related_ids, locale),
+    locales: LOCALES.filter((other) => nameIn(title, other)),
+  }
+}
+
+export async function authorPaths() {
+  const source = await loadCatalog()
+  return LOCALES.flatMap((locale) =>
+    source.authors.filter((author) => nameIn(author, locale)).map((author) => ({ locale, id: author.id, slugName: nameOrEnglish(author, 'en') })),
+  )
+}
+
+export async function authorData(id: number, locale: Locale) {
+  const source = await loadCatalog()
+  const author = authorById(source, id)
+  return {
+    author,
+    name: nameIn(author, locale) ?? '',
+    slug: slugOf(nameOrEnglish(author, 'en')),
+    shortDescription: author.custom_translation[locale]?.short_description ?? '',
+    description: author.custom_translation[locale]?.description ?? '',
+    cards: cardsOf(source, author.product_ids, locale),
+    categories: genresOf(source, author, locale),
+    locales: LOCALES.filter((other) => nameIn(author, other)),
+  }
+}
+
+const authorIndex = new WeakMap<Source, Map<number, Writer>>()
+function authorById(source: Source, id: number): Writer {
+  const index = authorIndex.get(source) ?? new Map(source.authors.map((author) => [author.id, author]))
+  authorIndex.set(source, index)
+  const author = index.get(id)
+  if (!author) throw new Error(`author ${id} has a path but is not in the catalog`)
+  return author
+}
+
+function genresOf(source: Source, author: Writer, locale: Locale) {
+  const titles = author.product_ids.flatMap((id) => source.titles.get(id) ?? [])
+  const genres = titles.flatMap((title) => title.category.map((genre) => ({ genre, type: title.product_audio_type })))
+  return [...new Map(genres.map((entry) => [entry.genre.id, entry])).values()].flatMap(({ genre, type }) => {
+    const [view] = namedViews([genre], locale)
+    return view ? [{ ...view, type }] : []
+  })
+}
+
+/** Three top tabs with their four inner lists (BR-1). Long lists are cut for the page; the whole is reached by genre and search. */
+const BROWSE_PAGE = 48
+export async function browseData(locale: Locale) {
+  const source = await loadCatalog()
+  const family = familyTitles(source, locale)
+  const editors = new Set(source.lists.editors.map(({ id }) => id))
+  const tabs = browseTypes.map((type) => {
+    const titles = family.filter((title) => title.product_audio_type === type).toSorted(newestFirst)
+    const byStars = titles.toSorted((a, b) => b.total_reviews - a.total_reviews || b.review_count - a.review_count)
+    const writers = new Set(titles.flatMap((title) => title.authors.map(({ id }) => id)))
+    const genres = source.types.find((known) => known.product_type_value === type)?.product_type_categories ?? []
+    return {
+      type,
+      count: titles.length,
+      genres: namedViews(genres, locale),
+      all: cardViews(titles.slice(0, BROWSE_PAGE), locale),
+      popular: cardViews(byStars.slice(0, SLIDER), locale),
+      authors: authorViews(source.authors.filter(({ id }) => writers.has(id)).slice(0, SLIDER), locale),
+      editors: cardViews([...titles.filter(({ id }) => editors.has(id)), ...byStars].slice(0, SLIDER), locale),
+    }
+  })
+  const [newest] = source.lists.latest.flatMap(({ id }) => source.titles.get(id) ?? []).filter((title) => nameIn(title, locale))
+  return { tabs, trending: cardViews(source.lists.trending, locale), latest: cardViews(source.lists.latest, locale), newest: newest ? await titleData(newest.id, locale) : undefined }
+}
+
+/** A shelf of its own page: kids, language lab, family lists. */
+export async function shelfPaths(kind: 'kids' | 'languagelab') {
+  const source = await loadCatalog()
+  return source.categories
+    .filter((category) => category.kind === kind)
+    .flatMap((category) => LOCALES.map((locale) => ({ locale, id: category.id, slugName: nameOrEnglish(category, 'en') })))
+}
+
+export async function shelfData(id: number, locale: Locale) {
+  const source = await loadCatalog()
+  const shelf = source.categories.find((category) => category.id === id)
+  if (!shelf) throw new Error(`category ${id} has a path but is not in the catalog`)
+  return { name: nameOrEnglish(shelf, locale), nameLocale: localeOfName(shelf, locale), cards: cardsOf(source, shelf.product_ids, locale) }
+}
+
+/** The shelves of one kind, each with its titles: sliders of /kids and /language-lab. */
+export async function shelvesData(kind: 'kids' | 'languagelab', locale: Locale) {
+  const source = await loadCatalog()
+  return source.categories
+    .filter((category) => category.kind === kind)
+    .map((category) => ({ id: category.id, name: nameOrEnglish(category, locale), slugName: nameOrEnglish(category, 'en'), cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER) }))
+}
+
+export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
+export type FamilyList = (typeof FAMILY_LISTS)[number]
+
+export async function familyData(locale: Locale) {
+  const source = await loadCatalog()
+  const family = familyTitles(source, locale)
+  const genres = source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
+  return {
+    lists: {
+      latest_launch: cardViews(family.toSorted(newestFirst).slice(0, BROWSE_PAGE), locale),
+      popular_titles: cardViews(family.toSorted((a, b) => b.total_reviews - a.total_reviews).slice(0, BROWSE_PAGE), locale),
+      editors_pick: cardViews(source.lists.editors, locale),
+    },
+    genres: genres.map((genre) => ({
+      id: genre.id,
+      name: nameIn(genre, locale) ?? '',
+      slugName: nameOrEnglish(genre, 'en'),
+      cards: cardsOf(source, genre.product_ids, locale).filter((card) => card.type !== 'kids' && card.type !== 'languagelab').slice(0, BROWSE_PAGE),
+    })),
+  }
+}
+
+export async function freeData(locale: Locale) {
+  const source = await loadCatalog()
+  const free = titlesIn(source, locale).filter((title) => title.is_free).toSorted(newestFirst)
+  return freeTypes.map((type) => ({ type, cards: cardViews(free.filter((title) => title.product_audio_type === type).slice(0, BROWSE_PAGE), locale) }))
+}
+
+export async function plansData(locale: Locale) {
+  const source = await loadCatalog()
+  const plans = source.plans.flatMap((plan) => {
+    const name = nameIn(plan, locale)
+    return name ? [{ plan, name, description: plan.custom_translation[locale]?.description ?? '' }] : []
+  })
+  // Sorted by duration, the one that cannot be bought last (C2).
+  return plans.toSorted((a, b) => Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) || a.plan.subscription_duration - b.plan.subscription_duration)
+}
+
+export async function faqData(locale: Locale) {
+  return (await loadCatalog()).faq[locale]
+}
+
+export async function aboutData(locale: Locale) {
+  const { testimonials, news } = await loadCatalog()
+  return {
+    testimonials: testimonials.flatMap(({ custom_translations: words }) => words[locale] ?? []),
+    news: [...news.media, ...news.accolades].flatMap((item) => {
+      const name = nameIn(item, locale)
+      return name ? [{ name, text: item.custom_translation[locale]?.description ?? '', created: item.created_date }] : []
+    }),
+  }
+}

@@ -1,0 +1,2 @@
+/** The router's own navigation, so that sound and islands live on. */
+export { navigate } from 'astro:transitions/client'

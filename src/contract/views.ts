@@ -1,0 +1,96 @@
+/** What a card, a slider and a search hit show of an entity in one language: shared by pages, islands and build. */
+import type { CategoryRef, PersonRef, Picture, Product, ProductCard, SampleTrack } from './catalog.ts'
+import { toMinor } from './money.ts'
+import type { Locale } from './text.ts'
+import { localeOfName, nameIn, nameOrEnglish } from './translation.ts'
+
+/** A name that links somewhere. `slugName` is the English name, of which slugs are made. */
+export type NamedView = { id: number; slugName: string; name: string }
+
+export type CardView = {
+  id: number
+  slug: string
+  name: string
+  /** Language that is spoken. */
+  spoken: Locale
+  type: ProductCard['product_audio_type']
+  authors: NamedView[]
+  cover: Picture | undefined
+  isFree: boolean
+  sample: SampleTrack | undefined
+  seconds: number
+  stars: number
+  /** Paise and cents. */
+  priceInr: number
+  priceUsd: number
+}
+
+export type AuthorView = NamedView & { photo: Picture | undefined }
+
+/** People and genres without a name in this language are skipped (SH-5). */
+export function namedViews(entities: readonly (PersonRef | CategoryRef)[], locale: Locale): NamedView[] {
+  return entities.flatMap((entity) => {
+    const name = nameIn(entity, locale)
+    return name ? [{ id: entity.id, name, slugName: nameOrEnglish(entity, 'en') }] : []
+  })
+}
+
+/** Undefined when the title has no name in this language: it is skipped there (SH-5). */
+export function cardView(card: ProductCard, locale: Locale): CardView | undefined {
+  const name = nameIn(card, locale)
+  if (!name) return undefined
+  return {
+    id: card.id,
+    slug: card.product_slug,
+    name,
+    spoken: card.spoken,
+    type: card.product_audio_type,
+    authors: namedViews(card.authors, locale),
+    cover: card.cover ?? undefined,
+    isFree: card.is_free,
+    sample: card.sampletracks[0],
+    seconds: card.total_tracks_length,
+    stars: card.total_reviews,
+    priceInr: toMinor(card.inr_price),
+    priceUsd: toMinor(card.price),
+  }
+}
+
+export function cardViews(cards: readonly ProductCard[], locale: Locale): CardView[] {
+  return cards.flatMap((card) => cardView(card, locale) ?? [])
+}
+
+/** A whole title in one language. Tracks without a translation keep their English name and say so (SH-5). */
+export type TitleView = {
+  title: Product
+  name: string
+  shortDescription: string
+  /** Sanitised HTML. */
+  description: string
+  authors: NamedView[]
+  directors: NamedView[]
+  artists: NamedView[]
+  categories: NamedView[]
+  tracks: { id: number; name: string; locale: Locale; text: string; seconds: number }[]
+}
+
+export function titleView(title: Product, locale: Locale): TitleView {
+  const words = title.custom_translation[locale]
+  return {
+    title,
+    name: words?.name ?? '',
+    shortDescription: words?.short_description ?? '',
+    description: words?.description ?? '',
+    authors: namedViews(title.authors, locale),
+    directors: namedViews(title.directors, locale),
+    artists: namedViews(title.artists, locale),
+    categories: namedViews(title.category, locale),
+    tracks: title.producttracks.map((track) => ({
+      id: track.id,
+      name: nameOrEnglish({ ...track, name: track.title }, locale),
+      locale: localeOfName(track, locale),
+      text: track.custom_translation[locale]?.description ?? '',
+      seconds: track.track_length,
+    })),
+  }
+}

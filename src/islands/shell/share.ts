@@ -1,0 +1,31 @@
+/** Share: the device's own sheet where there is one, else a dialog with four networks and a link to copy (BR-4). */
+async function share(button: HTMLElement) {
+  const { shareTitle = '', shareText = '', shareUrl = '' } = button.dataset
+  const url = new URL(shareUrl, location.origin).href
+  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+    try {
+      await navigator.share({ title: shareTitle, text: shareText, url })
+      return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  const dialog = button.parentElement?.querySelector('dialog')
+  dialog?.showModal()
+}
+
+async function copy(button: HTMLElement) {
+  const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
+  await navigator.clipboard.writeText(location.href)
+  if (note) note.textContent = button.dataset['copied'] ?? ''
+}
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  const opener = target?.closest<HTMLElement>('[data-share-url]')
+  if (opener) void share(opener)
+  const copier = target?.closest<HTMLElement>('[data-copied]')
+  if (copier) void copy(copier)
+  // A click on the backdrop lands on the dialog itself.
+  if (target instanceof HTMLDialogElement || target?.closest('[data-close]')) target.closest('dialog')?.close()
+})

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Locale } from '#contract/index.ts'
+import { fill } from '#i18n/fill.ts'
+import { clock, digits } from '#i18n/format.ts'
+import { $sample, $sampleTime, pauseSample, playSample, resumeSample, seekSample, skipSample, stopSample, type SampleState } from '#stores/samples.ts'
+import './sound-bar.css'
+
+type WordName =
+  | 'sound-bar'
+  | 'sample'
+  | 'sample-loading'
+  | 'sample-failed'
+  | 'sample-refused'
+  | 'sample-gone'
+  | 'try-again'
+  | 'close'
+  | 'play'
+  | 'pause'
+  | 'seek'
+  | 'seek-value'
+  | 'back'
+  | 'forward'
+type TimeWord = 'minute' | 'minutes' | 'second' | 'seconds'
+type Props = { locale: Locale; words: Record<WordName, string>; time: Record<TimeWord, string> }
+
+const IDLE: SampleState = { state: 'idle' }
+const START = { seconds: 0, length: 0 }
+const FAULTS = { failed: 'sample-failed', refused: 'sample-refused', gone: 'sample-gone' } as const
+
+function Icon({ name }: { name: string }) {
+  return (
+    <svg width="24" height="24" aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  )
+}
+
+/** "2 minutes 5 seconds" in words: a slider must not be read as "two colon zero five". */
+function spoken(value: number, time: Props['time'], locale: Locale): string {
+  const whole = Math.floor(value)
+  const unit = (amount: number, one: TimeWord, many: TimeWord) => time[amount === 1 ? one : many].replace('#', digits(amount, locale))
+  const minutes = Math.floor(whole / 60)
+  const seconds = unit(whole % 60, 'second', 'seconds')
+  return minutes === 0 ? seconds : `${unit(minutes, 'minute', 'minutes')} ${seconds}`
+}
+
+/** What sounds now, on every page, with the means to stop it. */
+export function SoundBar({ locale, words, time }: Props) {
+  const now = useStore($sample, { ssr: () => IDLE })
+  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
+  const isShown = now.state !== 'idle'
+
+  // The fixed buttons of the page make room for the bar.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bar', isShown ? '5.5rem' : '0px')
+  }, [isShown])
+
+  if (now.state === 'idle') return <section aria-label={words['sound-bar']} hidden />
+  const { sample } = now
+  const part = length > 0 ? seconds / length : 0
+
+  return (
+    <section className="sound-bar" aria-label={words['sound-bar']}>
+      <div className="track" aria-hidden="true">
+        <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
+      </div>
+      <div className="inner">
+        <a className="what" href={sample.href}>
+          {sample.cover && <img src={sample.cover} alt="" width="56" height="56" />}
+          <span>
+            <strong>{sample.title}</strong>
+            <small>{now.state === 'loading' ? words['sample-loading'] : words['sample']}</small>
+          </span>
+        </a>
+        {now.state === 'faulty' ? (
+          <p className="fault" role="alert">
+            {words[FAULTS[now.fault]]}{' '}
+            {now.fault !== 'gone' && (
+              <button type="button" className="again" onClick={() => void playSample(sample)}>
+                {words['try-again']}
+              </button>
+            )}
+          </p>
+        ) : (
+          <div className="controls">
+            <button type="button" className="round" aria-label={words.back} onClick={() => skipSample(-1)}>
+              <span aria-hidden="true">−{digits(10, locale)}</span>
+            </button>
+            {now.state === 'playing' ? (
+              <button type="button" className="round main" aria-label={words.pause} onClick={pauseSample}>
+                <Icon name="pause" />
+              </button>
+            ) : (
+              <button type="button" className="round main" aria-label={words.play} disabled={now.state === 'loading'} onClick={() => void resumeSample()}>
+                <Icon name="play" />
+              </button>
+            )}
+            <button type="button" className="round" aria-label={words.forward} onClick={() => skipSample(1)}>
+              <span aria-hidden="true">+{digits(10, locale)}</span>
+            </button>
+            <input
+              type="range"
+              min="0"
+              max={Math.ceil(length)}
+              step="1"
+              value={Math.floor(seconds)}
+              aria-label={words.seek}
+              aria-valuetext={fill(words['seek-value'], { position: spoken(seconds, time, locale), length: spoken(length, time, locale) })}
+              onChange={(event) => seekSample(Number(event.currentTarget.value))}
+            />
+            <span className="clock" aria-hidden="true">
+              {clock(seconds, locale)} / {clock(length, locale)}
+            </span>
+          </div>
+        )}
+        <button type="button" className="round" aria-label={words.close} onClick={stopSample}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  )
+}

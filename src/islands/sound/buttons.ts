@@ -1,0 +1,52 @@
+/**
+ * Life for every sample button of every page. The player's code is fetched when a pointer or the focus comes near a button,
+ * and a click that is faster waits for it: no first tap is lost (SD-10).
+ */
+import { giveReason } from '#client/reason.ts'
+
+type Samples = typeof import('#stores/samples.ts')
+type Button = HTMLElement & { dataset: DOMStringMap & { sample: string } }
+
+let loading: Promise<Samples> | undefined
+
+function load(): Promise<Samples> {
+  loading ??= import('#stores/samples.ts').then((samples) => {
+    samples.followAudio()
+    samples.$sample.subscribe(() => paint(samples))
+    document.addEventListener('astro:page-load', () => paint(samples))
+    return samples
+  })
+  return loading
+}
+
+const buttonOf = (event: Event) => (event.target instanceof Element ? event.target.closest<Button>('[data-sample]') : null)
+
+/** Each button shows what its own sample does; its name says what a press will do. */
+function paint({ $sample }: Samples) {
+  const now = $sample.get()
+  for (const button of document.querySelectorAll<Button>('[data-sample]')) {
+    const isMine = now.state !== 'idle' && now.state !== 'faulty' && now.sample.mapUrl === button.dataset.sample
+    const playName = (button.dataset['play'] ??= button.getAttribute('aria-label') ?? '')
+    button.setAttribute('aria-label', isMine && now.state === 'playing' ? (button.dataset['pause'] ?? playName) : playName)
+    button.setAttribute('aria-busy', String(isMine && now.state === 'loading'))
+    if (isMine) button.dataset['state'] = now.state
+    else delete button.dataset['state']
+  }
+}
+
+async function press(button: Button) {
+  giveReason('sound')
+  const { toggleSample } = await load()
+  const { sample: mapUrl, title = '', href = '', cover, seconds } = button.dataset
+  await toggleSample({ mapUrl, title, href, cover, seconds: Number(seconds) })
+}
+
+document.addEventListener('click', (event) => {
+  const button = buttonOf(event)
+  if (button) void press(button)
+})
+for (const name of ['pointerover', 'focusin'] as const) {
+  document.addEventListener(name, (event) => {
+    if (buttonOf(event)) void load()
+  })
+}

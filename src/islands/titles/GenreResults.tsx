@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Locale } from '#contract/index.ts'
+import { fill } from '#i18n/fill.ts'
+import { $categoryName, $genreTitles, $postType, closeGenre, loadGenre, type GenreTitles } from '#stores/browse.ts'
+import { Card, type CardWords } from './Card.tsx'
+
+type WordName = 'genre-selected' | 'genre-close' | 'genre-loading' | 'genre-empty' | 'genre-failed' | 'try-again'
+type Props = { locale: Locale; words: Record<WordName, string>; cardWords: CardWords }
+
+const NONE: GenreTitles = { state: 'none' }
+
+/** The banner of the chosen genre with its titles; the static tabs stand behind it until it is closed (BR-2). */
+export function GenreResults({ locale, words, cardWords }: Props) {
+  const titles = useStore($genreTitles, { ssr: () => NONE })
+  const name = useStore($categoryName, { ssr: () => '' })
+
+  useEffect(() => {
+    const load = () => void loadGenre(locale)
+    load()
+    const chooseType = (event: Event) => {
+      if (event instanceof CustomEvent && typeof event.detail === 'string') $postType.set(event.detail)
+    }
+    const stopType = $postType.listen(load)
+    document.addEventListener('shop:type-chosen', chooseType)
+    document.addEventListener('shop:genre-chosen', load)
+    return () => {
+      stopType()
+      document.removeEventListener('shop:type-chosen', chooseType)
+      document.removeEventListener('shop:genre-chosen', load)
+    }
+  }, [locale])
+
+  // The tabs beside this island are static: they hear by an event that a genre is open (islands/titles/tabs.ts).
+  useEffect(() => {
+    document.dispatchEvent(new CustomEvent('shop:genre-open', { detail: titles.state !== 'none' }))
+  }, [titles.state])
+
+  if (titles.state === 'none') return null
+  return (
+    <section className="genre" aria-label={fill(words['genre-selected'], { name })}>
+      <div className="genre-banner">
+        <h2>{fill(words['genre-selected'], { name })}</h2>
+        <button type="button" className="chip" onClick={closeGenre}>
+          {words['genre-close']}
+        </button>
+      </div>
+      <p role="status" className="soft">
+        {titles.state === 'asking' && words['genre-loading']}
+        {titles.state === 'ready' && titles.cards.length === 0 && words['genre-empty']}
+      </p>
+      {titles.state === 'failed' && (
+        <p role="alert">
+          {words['genre-failed']}{' '}
+          <button type="button" className="chip" onClick={() => void loadGenre(locale)}>
+            {words['try-again']}
+          </button>
+        </p>
+      )}
+      {titles.state === 'ready' && (
+        <ul role="list" className="grid">
+          {titles.cards.map((card) => (
+            <li key={card.id}>
+              <Card card={card} locale={locale} words={cardWords} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

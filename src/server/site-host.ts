@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[] }
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, pressed twins. */
+export function siteHost(siteFolder: string) {
+  const current = join(siteFolder, 'current')
+  let seen: { at: number; manifest: Manifest } | undefined
+
+  function manifest(): Manifest | undefined {
+    const file = join(current, 'manifest.json')
+    if (!existsSync(file)) return undefined
+    const at = statSync(file).mtimeMs
+    if (seen?.at !== at) seen = { at, manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }
+    return seen.manifest
+  }
+
+  return async function register(app: FastifyInstance): Promise<void> {
+    await app.register(fastifyStatic, {
+      root: current,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        void response.header('cache-control', path.includes('/_a/') ? IMMUTABLE : 'public, max-age=0, must-revalidate')
+      },
+    })
+    app.get('/*', { config: { isSite: true } }, (request, reply) => answer(request, reply, current, manifest()))
+  }
+}
+
+/** A file wins, then the shell of its route, then 404 (SD-5, SD-6). */
+function answer(request: FastifyRequest, reply: FastifyReply, root: string, manifest: Manifest | undefined): FastifyReply {
+  if (!manifest) return reply.code(503).type('text/plain').send('The pages are being built. Try again in a moment.')
+  reply.headers(manifest.headers)
+  const [raw = '/', query = ''] = request.url.split('?')
+  const path = decode(raw)
+  if (path === undefined || path.includes('\0') || path.includes('..')) return reply.code(404).sendFile('404.html')
+  const text = new URLSearchParams(query).get('q')?.trim()
+  // A search form that was sent without a script.
+  if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
+  if (!path.endsWith('/')) {
+    if (isFile(join(root, path)) && path !== '/manifest.json') return reply.sendFile(path.slice(1))
+    return /\.\w{1,8}$/.test(path) ? reply.code(404).sendFile('404.html') : reply.redirect(`${raw}/${query ? `?${query}` : ''}`, 308)
+  }
+  const page = `${path.slice(1)}index.html`
+  if (isFile(join(root, page))) return reply.sendFile(page)
+  const shell = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
+  if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1))
+  return reply.code(404).sendFile('404.html')
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}

@@ -1,0 +1,31 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom } from 'nanostores'
+import { call } from '#client/browser.ts'
+import { browse } from '#contract/calls/browse.ts'
+import { browseTypes, cardViews, storageKeys, type CardView, type Locale } from '#contract/index.ts'
+
+/** The chosen genre lives under the three keys of D3, so that it survives pages and reloads. */
+export const $categoryId = persistentAtom<string>(storageKeys.categoryId, '')
+export const $categoryName = persistentAtom<string>(storageKeys.categoryName, '')
+export const $postType = persistentAtom<string>(storageKeys.postType, '')
+
+export type GenreTitles = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | { state: 'ready'; cards: CardView[] }
+export const $genreTitles = atom<GenreTitles>({ state: 'none' })
+
+export function closeGenre(): void {
+  $categoryId.set('')
+  $categoryName.set('')
+  $genreTitles.set({ state: 'none' })
+}
+
+/** Titles of the chosen genre in the chosen type (BR-2). A value that is not an id is dropped (SH-16). */
+export async function loadGenre(locale: Locale): Promise<void> {
+  const category = $categoryId.get()
+  if (!/^\d+$/.test(category)) return closeGenre()
+  const wanted = $postType.get()
+  const type = browseTypes.find((known) => known === wanted) ?? browseTypes[0]
+  $genreTitles.set({ state: 'asking' })
+  const made = await call(browse, { category, product_type: type })
+  if ($categoryId.get() !== category || $postType.get() !== wanted) return
+  $genreTitles.set(made.ok ? { state: 'ready', cards: cardViews(made.value.data.total_products[type]?.all_product ?? [], locale) } : { state: 'failed' })
+}

@@ -1,0 +1,46 @@
+import { atom } from 'nanostores'
+import { call } from '#client/browser.ts'
+import { authorProduct, kidCategoryProducts, languageLabProducts, productDetails } from '#contract/calls/discovery.ts'
+import { cardViews, nameIn, nameOrEnglish, titleView, type CardView, type Locale, type TitleView } from '#contract/index.ts'
+
+/** A title, author or shelf newer than the last build, read where its page is not there yet (SD-5). */
+export type LateKind = 'title' | 'author' | 'kids' | 'languagelab'
+export type Late =
+  | { state: 'asking' }
+  | { state: 'missing' }
+  | { state: 'failed' }
+  | { state: 'title'; view: TitleView; cards: CardView[] }
+  | { state: 'list'; name: string; text: string; cards: CardView[] }
+
+export const $late = atom<Late>({ state: 'asking' })
+
+/** Loads what the path names. An entry without a name in this language counts as missing there (SH-5). */
+export async function loadLate(kind: LateKind, id: number, locale: Locale): Promise<void> {
+  $late.set({ state: 'asking' })
+  $late.set(await (kind === 'title' ? lateTitle(id, locale) : lateList(kind, id, locale)))
+}
+
+async function lateTitle(id: number, locale: Locale): Promise<Late> {
+  const made = await call(productDetails, { id })
+  if (!made.ok) return { state: made.fault === 'notFound' || made.fault === 'badInput' ? 'missing' : 'failed' }
+  const [product] = made.value.product_details
+  if (!product || !nameIn(product, locale)) return { state: 'missing' }
+  return { state: 'title', view: titleView(product, locale), cards: cardViews(made.value.category_product_list, locale) }
+}
+
+async function lateList(kind: Exclude<LateKind, 'title'>, id: number, locale: Locale): Promise<Late> {
+  const made =
+    kind === 'author'
+      ? await call(authorProduct, { id })
+      : await (kind === 'kids' ? call(kidCategoryProducts, { categoryId: id, size: 100 }) : call(languageLabProducts, { id }))
+  if (!made.ok) return { state: made.fault === 'notFound' || made.fault === 'badInput' ? 'missing' : 'failed' }
+  const { value } = made
+  if ('author_products' in value) {
+    const [author] = value.author_details
+    const name = author && nameIn(author, locale)
+    if (!author || !name) return { state: 'missing' }
+    return { state: 'list', name, text: author.custom_translation[locale]?.short_description ?? '', cards: cardViews(value.author_products, locale) }
+  }
+  const cards = 'category_product_list' in value ? value.category_product_list : value.category_products
+  return { state: 'list', name: nameOrEnglish(value.category_details, locale), text: '', cards: cardViews(cards, locale) }
+}
