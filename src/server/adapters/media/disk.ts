@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isObjectPath, type MediaStore } from './port.ts'
+
+export function diskStore(folder: string): MediaStore {
+  return {
+    async put(path, content) {
+      const file = fileOf(folder, path)
+      const draft = `${file}.${randomBytes(6).toString('hex')}`
+      await mkdir(dirname(file), { recursive: true })
+      try {
+        await ('file' in content ? copyFile(content.file, draft) : writeFile(draft, content))
+        await rename(draft, file)
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    async stat(path) {
+      const found = await stat(fileOf(folder, path)).catch(() => undefined)
+      return found?.isFile() ? { bytes: found.size } : undefined
+    },
+    stream: (path, range) => createReadStream(fileOf(folder, path), range),
+  }
+}
+
+function fileOf(folder: string, path: string): string {
+  if (!isObjectPath(path)) throw new RangeError(`not an object of the media store: ${path}`)
+  return join(folder, path)
+}

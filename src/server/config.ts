@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { codeOf, messageOf, StopReason } from './lib/stop.ts'
+
+export type Config = {
+  mode: 'demo' | 'production'
+  host: string
+  port: number
+  /** Absolute. Database, media, secrets and the maintenance file lie in it. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl?: string
+  siteUrl: string
+  apiUrl: string
+  /** Signs media addresses. */
+  mediaSecret: string
+  /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
+  trustProxy: boolean | string
+  logLevel: string
+  /** Replies are checked against their rows: everywhere but in production. */
+  checkReplies: boolean
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment once. Throws a `StopReason` that names every variable at fault. */
+export function readConfig(env: Env = process.env): Config {
+  const mode = env['SHOP_MODE'] || 'demo'
+  if (mode !== 'demo' && mode !== 'production') throw new StopReason(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
+  const port = portOf(env['PORT'])
+  if (mode === 'production') refuseGaps(env)
+  const dataDir = resolve(env['DATA_DIR'] || '.data')
+  const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
+  return {
+    mode,
+    host: env['HOST'] || '127.0.0.1',
+    port,
+    dataDir,
+    ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
+    siteUrl,
+    apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
+    mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
+    trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
+    logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
+    checkReplies: mode !== 'production',
+  }
+}
+
+function portOf(text = '4321'): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new StopReason(`PORT must be a number from 0 to 65535, not "${text}".`)
+}
+
+function addressOf(name: string, text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
+  throw new StopReason(`${name} must be a web address, not "${text}".`)
+}
+
+const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', 'MEDIA_SECRET'] as const
+
+function refuseGaps(env: Env): void {
+  const missing = NEEDED.filter((name) => !env[name])
+  const weak = (['SITE_URL', 'API_URL'] as const).filter((name) => env[name] && !env[name]?.startsWith('https://'))
+  const short = (env['MEDIA_SECRET'] ?? '').length < 32 && env['MEDIA_SECRET'] ? ['MEDIA_SECRET'] : []
+  const faults = [
+    missing.length > 0 && `missing: ${missing.join(', ')}`,
+    weak.length > 0 && `must start with https://: ${weak.join(', ')}`,
+    short.length > 0 && 'too short (32 characters at least): MEDIA_SECRET',
+  ].filter(Boolean)
+  if (faults.length > 0) throw new StopReason(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
+}
+
+/** Demo secrets are made once, so that signed addresses outlive a restart. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, 'secrets', name)
+  const kept = readSecret(file)
+  if (kept) return kept
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+    return secret
+  } catch (error) {
+    // Another process made it a moment ago.
+    if (codeOf(error) === 'EEXIST') return readSecret(file) || secret
+    throw new StopReason(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}`)
+  }
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    throw new StopReason(`DATA_DIR: ${file} cannot be read: ${messageOf(error)}`)
+  }
+}

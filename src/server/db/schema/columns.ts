@@ -1,0 +1,14 @@
+import { bigint, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+
+export type Words = { name: string; shortDescription?: string; description?: string }
+export type StoredTranslations = { en?: Words; mr?: Words }
+
+export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+export const ref = (name: string) => bigint(name, { mode: 'number' })
+/** The publisher's own name of a row: makes a repeated import an update. */
+export const key = () => text('key').notNull().unique()
+export const translations = () => jsonb('translations').$type<StoredTranslations>().notNull()
+/** Hash of what was imported: equal means nothing to do. */
+export const digest = () => text('digest').notNull().default('')
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const updatedAt = () => moment('updated_at').notNull().defaultNow()

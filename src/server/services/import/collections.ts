@@ -1,0 +1,57 @@
+import { CategoryRow, PersonRow } from '#contract/import.ts'
+import { slugOf, type Translations } from '#contract/index.ts'
+import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
+import { cleanTranslations } from './clean.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { inBatches, mapBounded, validRows } from './validate.ts'
+import type { Import } from './world.ts'
+
+const PEOPLE: Target = {
+  table: 'people', key: 'key',
+  columns: { key: 'text', slug: 'text', name: 'text', translations: 'jsonb', photo_id: 'bigint', popular: 'int', search_keys: 'text[]', search_text: 'text' },
+}
+const CATEGORIES: Target = { table: 'categories', key: 'key', columns: { key: 'text', kind: 'text', name: 'text', translations: 'jsonb', position: 'int' } }
+const BATCH = 500
+
+/** English name, which slugs and fallbacks use, or the one there is. */
+export function mainName({ en, mr }: Translations): string {
+  return en?.name ?? mr?.name ?? ''
+}
+
+export async function importPeople(world: Import, rows: readonly unknown[]): Promise<number> {
+  let changed = 0
+  const valid = validRows<PersonRow>(rows, { kind: 'person', struct: PersonRow, report: world.report })
+  for await (const batch of inBatches(valid, BATCH)) {
+    const prepared = (await mapBounded(batch, 2, ({ row, line }) => personRow(world, row, line))).filter((row) => row !== undefined)
+    changed += await importStep(world.db, world.now, async (db) => {
+      await addTerms(db, prepared.flatMap((row) => row.search_keys), world.terms)
+      return (await upsertChanged(db, PEOPLE, prepared, world.now)).length
+    })
+  }
+  return changed
+}
+
+async function personRow({ files, report }: Import, row: PersonRow, line: number) {
+  const translations = cleanTranslations(row.translations)
+  const names = namesOf(translations)
+  if (names.length === 0) return report({ kind: 'person', line, key: row.key, field: 'translations', reason: 'required' })
+  const photo = row.photo === undefined ? undefined : await files.picture(row.photo, 'people')
+  if (typeof photo === 'string') report({ kind: 'person', line, key: row.key, field: 'photo', reason: photo })
+  const name = mainName(translations)
+  const values = {
+    key: row.key, slug: slugOf(name), name, translations, photo_id: typeof photo === 'object' ? photo.id : null, popular: row.popular ?? null,
+    search_keys: keysOf(names), search_text: searchTextOf(names),
+  }
+  return { ...values, digest: digestOf(values) }
+}
+
+export async function importCategories(world: Import, rows: readonly unknown[]): Promise<number> {
+  const prepared: Row[] = []
+  for await (const { row, line } of validRows<CategoryRow>(rows, { kind: 'category', struct: CategoryRow, report: world.report })) {
+    const translations = cleanTranslations(row.translations)
+    const values = { key: row.key, kind: row.kind, name: mainName(translations), translations, position: row.position }
+    if (values.name) prepared.push({ ...values, digest: digestOf(values) })
+    else world.report({ kind: 'category', line, key: row.key, field: 'translations', reason: 'required' })
+  }
+  return importStep(world.db, world.now, async (db) => (await upsertChanged(db, CATEGORIES, prepared, world.now)).length)
+}

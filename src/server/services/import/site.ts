@@ -1,0 +1,134 @@
+import {
+  BannerRow, CouponRow, FaqRow, MenuRow, NewsRow, PlanRow, SiteTextRow, TestimonialRow, type Collections,
+} from '#contract/import.ts'
+import { LOCALES, type Translations } from '#contract/index.ts'
+import type { Infer, Struct } from 'superstruct'
+import type { Db } from '../../db/connect.ts'
+import { cleanHtml, cleanText, cleanTranslations } from './clean.ts'
+import type { PictureKind } from './picture.ts'
+import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from './upsert.ts'
+import { keyOf } from './report.ts'
+import { validRows } from './validate.ts'
+import type { Import } from './world.ts'
+
+type Values = Record<string, unknown>
+type Found = { line: number; key: string; file: (path: string | undefined, kind: PictureKind, field: string) => Promise<number | null> }
+type Kind<Item> = {
+  kind: string
+  struct: Struct<Item, unknown>
+  target: Target
+  /** Columns of the row; `parts` are children, compared but written by `children`. */
+  row(item: Item, found: Found): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
+  children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
+}
+
+const words = { key: 'text', translations: 'jsonb' }
+const site = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const day = (moment: string) => new Date(moment).toISOString().slice(0, 10)
+
+const menu: Kind<Infer<typeof MenuRow>> = {
+  kind: 'menu', struct: MenuRow, target: site('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
+}
+const testimonials: Kind<Infer<typeof TestimonialRow>> = {
+  kind: 'testimonial', struct: TestimonialRow, target: site('testimonials', words),
+  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+}
+const texts: Kind<Infer<typeof SiteTextRow>> = {
+  kind: 'text', struct: SiteTextRow, target: site('site_texts', words), row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+}
+const news: Kind<Infer<typeof NewsRow>> = {
+  kind: 'news', struct: NewsRow, target: site('news', { ...words, kind: 'text', created: 'date', picture_id: 'bigint' }),
+  row: async ({ key, kind, translations, created, image }, { file }) => ({
+    key, kind, translations: cleanTranslations(translations), created: day(created), picture_id: await file(image, 'news', 'image'),
+  }),
+}
+const banners: Kind<Infer<typeof BannerRow>> = {
+  kind: 'banner', struct: BannerRow, target: site('banners', { ...words, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
+  row: async ({ key, place, translations, image, href, position }, { file }) => ({
+    key, place, translations: cleanTranslations(translations), href: /^(?:\/(?!\/)|https:)/.test(href) ? href : '/', position, picture_id: await file(image, 'banners', 'image'),
+  }),
+}
+const coupons: Kind<Infer<typeof CouponRow>> = {
+  kind: 'coupon', struct: CouponRow, target: site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
+  row: ({ code, percent, uses, expires }) => ({ code, percent, uses_left: uses ?? null, expires: expires ? new Date(expires).toISOString() : null }),
+}
+const plans: Kind<Infer<typeof PlanRow>> = {
+  kind: 'plan', struct: PlanRow,
+  target: site('plans', { ...words, duration_days: 'int', can_purchase: 'boolean', price_inr: 'int', price_usd: 'int', discounted_inr: 'int', per_day_price: 'float8' }),
+  row: (plan) => ({
+    key: plan.key, translations: cleanTranslations(plan.translations), duration_days: plan.duration, can_purchase: plan.canPurchase, price_inr: plan.priceInr,
+    price_usd: plan.priceUsd, discounted_inr: plan.discountedInr, per_day_price: plan.perDayPrice, parts: plan.audioTypes,
+  }),
+  async children(db, saved, items) {
+    await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
+    const rows = saved.flatMap(({ id, key }) => (items.get(key)?.audioTypes ?? []).map((type) => ({ plan_id: id, audio_type: type })))
+    await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
+  },
+}
+const faq: Kind<Infer<typeof FaqRow>> = {
+  kind: 'faq', struct: FaqRow, target: site('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
+  row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
+  async children(db, saved, items) {
+    await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
+    const rows = saved.flatMap(({ id, key }) =>
+      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({ topic_id: id, position, que: cleanTranslations(que), ans: answers(ans) })))
+    await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
+  },
+}
+
+/** An answer is HTML, given as description or, when short, as name. */
+function answers(ans: Translations): Translations {
+  const given = LOCALES.flatMap((locale) => {
+    const wording = ans[locale]
+    return wording ? [[locale, { name: cleanText(wording.name), description: cleanHtml(wording.description ?? wording.name) }] as const] : []
+  })
+  return Object.fromEntries(given)
+}
+
+async function importKind<Item>(world: Import, { kind, struct, target, row, children }: Kind<Item>, rows: readonly unknown[], replace: boolean): Promise<number> {
+  const items = new Map<string, Item>()
+  const prepared: Row[] = []
+  for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: world.report })) {
+    const key = keyOf(item) ?? ''
+    const values = await row(item, { line, key, file: fileOf(world, kind, line, key) })
+    items.set(key, item)
+    prepared.push({ ...values, digest: digestOf(values) })
+  }
+  return importStep(world.db, world.now, async (db) => {
+    const saved = await upsertChanged(db, target, prepared, world.now)
+    if (saved.length > 0) await children?.(db, saved, items)
+    return saved.length + (replace ? await removeOthers(db, target, [...items.keys()]) : 0)
+  })
+}
+
+function fileOf({ files, report }: Import, kind: string, line: number, key: string): Found['file'] {
+  return async (path, pictureKind, field) => {
+    if (path === undefined) return null
+    const stored = await files.picture(path, pictureKind)
+    if (typeof stored === 'object') return stored.id
+    report({ kind, line, key, field, reason: stored })
+    return null
+  }
+}
+
+/** Plans and coupons stay: orders and subscriptions name them. */
+async function removeOthers(db: Db, { table, key }: Target, keys: string[]): Promise<number> {
+  if (table === 'plans' || table === 'coupons') return 0
+  return (await db.query(`delete from ${table} where ${key} <> all($1) returning 1`, [keys])).length
+}
+
+type Lists = { [Name in keyof Collections]: readonly unknown[] }
+
+export async function importSite(world: Import, given: Lists, replace: boolean): Promise<number> {
+  return (
+    (await importKind(world, plans, given.plans, replace)) +
+    (await importKind(world, menu, given.menu, replace)) +
+    (await importKind(world, faq, given.faq, replace)) +
+    (await importKind(world, testimonials, given.testimonials, replace)) +
+    (await importKind(world, news, given.news, replace)) +
+    (await importKind(world, coupons, given.coupons, replace)) +
+    (await importKind(world, texts, given.texts, replace)) +
+    (await importKind(world, banners, given.banners, replace))
+  )
+}
