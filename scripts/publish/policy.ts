@@ -2,29 +2,34 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
+const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle="/
 const DATA_BLOCK = /type="(?:application\/ld\+json|application\/json)"/
 const GATEWAYS = ['https://test.payu.in', 'https://secure.payu.in', 'https://test.ccavenue.com', 'https://secure.ccavenue.com']
 
-/** Content-Security-Policy sources of every inline script of the pages: one policy for the whole site, because the router keeps the first page's (design 6). */
-export async function inlineHashes(pages: readonly string[]): Promise<string[]> {
-  const hashes = new Set<string>()
+export type InlineHashes = { scripts: string[]; styles: string[] }
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+/** Content-Security-Policy sources of everything inline in the pages: one policy for the whole site, because the router keeps the first page's (design 6). */
+export async function inlineHashes(pages: readonly string[]): Promise<InlineHashes> {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
   for (const page of pages) {
     const html = await readFile(page, 'utf8')
-    for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) {
-      if (DATA_BLOCK.test(attributes)) continue
-      hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    }
-    if (/<style[\s>]|\sstyle="/.test(html)) throw new Error(`${page} has an inline style, which the content policy forbids`)
+    for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) if (!DATA_BLOCK.test(attributes)) scripts.add(hashOf(code))
+    for (const [, code = ''] of html.matchAll(INLINE_STYLE)) styles.add(hashOf(code))
+    if (STYLE_ATTRIBUTE.test(html)) throw new Error(`${page} has a style attribute, which the content policy forbids`)
   }
-  return [...hashes].toSorted()
+  return { scripts: [...scripts].toSorted(), styles: [...styles].toSorted() }
 }
 
 /** Security headers of every page and file of the site. */
-export function siteHeaders(hashes: readonly string[]): Record<string, string> {
+export function siteHeaders({ scripts, styles }: InlineHashes): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}`,
-    "style-src 'self'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

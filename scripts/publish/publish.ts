@@ -10,13 +10,15 @@ import { headersFile, redirectsFile, rewrites } from './rules.ts'
 const KEPT = 4
 const MIN_PAGES = 20
 
+/** What the served pages were made of. */
+export type Origin = { catalog: string; code: string }
 export type Published = { id: string; pages: number }
 
 /**
  * Checks a finished build, adds twins, rules and manifest, and makes it the served one by switching a symlink. Throws before
  * the switch when anything is wrong: what is served stays as it was (design 11).
  */
-export async function publish(siteFolder: string, built: string, id: string, version: string): Promise<Published> {
+export async function publish(siteFolder: string, built: string, id: string, origin: Origin): Promise<Published> {
   const files = await filesBelow(built)
   const pages = files.filter((file) => file.endsWith('.html'))
   if (pages.length < MIN_PAGES) throw new Error(`the build has ${pages.length} pages: the catalog that the API gave is empty`)
@@ -32,7 +34,7 @@ export async function publish(siteFolder: string, built: string, id: string, ver
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),
-    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, catalog: version, pages: pages.length, headers, rewrites: rules }, null, 1)),
+    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules }, null, 1)),
   ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   await rename(built, join(siteFolder, 'builds', id))

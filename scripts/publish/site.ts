@@ -5,43 +5,53 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
 import { endpoints } from '../../src/contract/index.ts'
-import { currentBuild, publish, type Published } from './publish.ts'
+import { codeDigest } from './code.ts'
+import { currentBuild, publish, type Origin, type Published } from './publish.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const QUIET_LINES = 12
 
-export type SiteOptions = { dataDir: string; apiUrl: string; siteUrl: string; report: (line: string) => void }
+export type SiteOptions = { dataDir: string; apiUrl: string; siteUrl: string; report: (line: string) => void; signal?: AbortSignal | undefined }
 
 /** Reads the catalog over HTTP, builds every page and publishes. Throws with one line that says what failed; the served site is then untouched. */
-export async function buildSite({ dataDir, apiUrl, siteUrl, report }: SiteOptions): Promise<Published> {
+export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: SiteOptions): Promise<Published> {
   const siteFolder = resolve(dataDir, 'site')
   const id = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)
   const out = join(siteFolder, `building-${process.pid}`)
   await mkdir(siteFolder, { recursive: true })
-  const made = await createClient({ base: apiUrl })(endpoints.bulkVersion, {})
-  if (!made.ok) throw new Error(`the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`)
-  report(`building pages of ${made.value.titles} titles`)
+  const { version, titles } = await catalogVersion(apiUrl)
+  const code = await codeDigest(ROOT, siteUrl)
+  report(`building the pages of ${titles} titles in two languages`)
   try {
-    await runAstro({ ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }, report)
-    return await publish(siteFolder, out, id, made.value.version)
+    await runAstro({ ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }, report, signal)
+    return await publish(siteFolder, out, id, { catalog: version, code })
   } finally {
     await rm(out, { recursive: true, force: true })
   }
 }
 
-/** Catalog version of the served site, undefined when there is none. */
-export async function publishedVersion(dataDir: string): Promise<string | undefined> {
-  const siteFolder = resolve(dataDir, 'site')
-  const current = await currentBuild(siteFolder)
-  if (!current) return undefined
-  const manifest = join(siteFolder, 'builds', current, 'manifest.json')
-  if (!existsSync(manifest)) return undefined
-  const content: unknown = JSON.parse(await readFile(manifest, 'utf8'))
-  return typeof content === 'object' && content !== null && 'catalog' in content ? String(content.catalog) : undefined
+/** Version of the catalog that an API gives now. Throws naming the call. */
+export async function catalogVersion(apiUrl: string): Promise<{ version: string; titles: number }> {
+  const made = await createClient({ base: apiUrl })(endpoints.bulkVersion, {})
+  if (made.ok) return made.value
+  throw new Error(`the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`)
 }
 
-function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Whether the served pages show this catalog and this code. */
+export async function isFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
+  const [served, { version }, code] = await Promise.all([servedOrigin(dataDir), catalogVersion(apiUrl), codeDigest(ROOT, siteUrl)])
+  return served?.catalog === version && served.code === code
+}
+
+async function servedOrigin(dataDir: string): Promise<Origin | undefined> {
+  const siteFolder = resolve(dataDir, 'site')
+  const current = await currentBuild(siteFolder)
+  const manifest = join(siteFolder, 'builds', current ?? '-', 'manifest.json')
+  return existsSync(manifest) ? (JSON.parse(await readFile(manifest, 'utf8')) as Origin) : undefined
+}
+
+function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], ...(signal ? { signal } : {}) })
   const tail: string[] = []
   let pages = 0
   const read = (chunk: Buffer) => {

@@ -14,3 +14,8 @@ export type Wording = Infer<typeof Wording>
 /** A language that is absent has no translation: the entity is skipped there (SH-5). At least one is required by the importer. */
 export const Translations = object({ en: optional(Wording), mr: optional(Wording) })
 export type Translations = Infer<typeof Translations>
+
+/** Language of a text that a listener wrote, told by its script: for the `lang` attribute (3.1.2). */
+export function scriptOf(text: string): Locale {
+  return /\p{Script=Devanagari}/u.test(text) ? 'mr' : 'en'
+}

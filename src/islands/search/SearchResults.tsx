@@ -79,7 +79,7 @@ function Group({ title, count, cards, locale, cardWords }: GroupProps) {
   if (cards.length === 0) return null
   return (
     <section className="section">
-      <h2>
+      <h2 className="group">
         {title} {count && <small className="soft">({count})</small>}
       </h2>
       <ul role="list" className="grid">

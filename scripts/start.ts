@@ -1,0 +1,92 @@
+// The whole shop with one command: database, demo catalog, API, pages. npm start; `--dev` serves the pages by Astro's dev server instead.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig, type Config } from '../src/server/config.ts'
+import { StopReason } from '../src/server/lib/stop.ts'
+import { startShop, type Shop, type Step } from '../src/server/main.ts'
+import { siteHost } from '../src/server/site-host.ts'
+import { buildSite, isFresh } from './publish/site.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const isDev = process.argv.includes('--dev')
+const stopping = new AbortController()
+let shop: Shop | undefined
+let dev: ChildProcess | undefined
+
+const SAID: Record<Step, (detail: string) => string> = {
+  database: (kind) => `database: ${kind === 'server' ? 'the server of DATABASE_URL' : 'embedded PostgreSQL'}`,
+  migrations: (count) => (count === '0' ? 'tables: up to date' : `tables: ${count} migrations applied`),
+  catalog: (count) => `demo catalog: ${count} titles`,
+  'catalog-fault': (fault) => `demo catalog: row refused: ${fault}`,
+  listening: () => 'API: up',
+}
+
+function report(step: Step, detail = ''): void {
+  console.log(SAID[step](detail))
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping.signal.aborted) process.exit(1)
+  stopping.abort()
+  dev?.kill('SIGTERM')
+  await shop?.close()
+  process.exit(code)
+}
+
+/** Told before a minute of work is done for nothing; the real listen still has the last word. */
+function provePortFree({ host, port }: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      fail(new StopReason(error.code === 'EADDRINUSE' ? `PORT ${port} is in use: stop what uses it, or set PORT to another number.` : `PORT ${port}: ${error.message}`)),
+    )
+    probe.listen({ host, port }, () => probe.close(() => done()))
+  })
+}
+
+async function freshenPages(config: Config, apiUrl: string): Promise<void> {
+  const options = { dataDir: config.dataDir, apiUrl, siteUrl: config.siteUrl, signal: stopping.signal }
+  if (await isFresh(options)) return
+  const { pages } = await buildSite({ ...options, report: (line) => console.log(`pages: ${line}`) })
+  console.log(`pages: ${pages} published`)
+}
+
+function sayAccounts(): void {
+  console.log(`
+demo accounts (password Kathavani1)
+  listener@kathavani.test    India, Maharashtra
+  karnataka@kathavani.test   India, Karnataka
+  subscriber@kathavani.test  India, a 365-day plan
+  overseas@kathavani.test    United States
+  newcomer@kathavani.test    profile incomplete`)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const port = isDev ? config.port + 1 : config.port
+  await provePortFree({ ...config, port })
+  const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
+  shop = await startShop({ ...config, port }, report, { plugins })
+  const local = `http://localhost:${port}`
+  if (isDev) {
+    const env = { ...process.env, API_URL: local, PORT: String(config.port) }
+    dev = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(config.port)], { cwd: ROOT, env, stdio: 'inherit' })
+    return
+  }
+  await freshenPages(config, local)
+  console.log(`\nready http://localhost:${config.port}`)
+  if (config.mode === 'demo') sayAccounts()
+}
+
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void stop(0))
+try {
+  await main()
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    console.error(error instanceof StopReason ? error.message : `could not start: ${error instanceof Error ? error.message : String(error)}`)
+    await stop(1)
+  }
+}

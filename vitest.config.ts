@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/api/setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+    ],
+  },
+})
