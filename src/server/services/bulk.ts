@@ -1,9 +1,8 @@
-import type { Author, Category, Product } from '#contract/index.ts'
+import type { Author, Category } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
 import { listCategories } from './categories.ts'
-import { loadProducts } from './products.ts'
-import { relatedIds } from './related.ts'
+import { loadProducts, type Related } from './products.ts'
 
 export async function catalogVersion(db: Db): Promise<{ version: string; updated_at: string; titles: number }> {
   const [row] = await db.query<{ instance: string; revision: number; updated_at: Date; titles: number }>(
@@ -15,11 +14,10 @@ export async function catalogVersion(db: Db): Promise<{ version: string; updated
 
 type Page<Item> = { data: Item[]; next: number | null }
 
-export async function productPage(db: Db, after: number, limit: number): Promise<Page<Product & { related_ids: number[] }>> {
+export async function productPage(db: Db, after: number, limit: number): Promise<Page<Related>> {
   const rows = await db.query<{ id: number }>(`select id from products where id > $1 and status = 'published' order by id limit $2`, [after, limit])
   const ids = rows.map(({ id }) => id)
-  const [products, related] = await Promise.all([loadProducts(db, ids), relatedIds(db, ids)])
-  return { data: products.map((product) => ({ ...product, related_ids: related.get(product.id) ?? [] })), next: nextOf(ids, limit) }
+  return { data: await loadProducts(db, ids), next: nextOf(ids, limit) }
 }
 
 export async function authorPage(db: Db, after: number, limit: number): Promise<Page<Author & { product_ids: number[] }>> {

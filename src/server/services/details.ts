@@ -1,11 +1,12 @@
 import type { Product, ProductCard, Track } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import { loadCards, loadProducts, trackOf, type TrackRow } from './products.ts'
-import { relatedIds } from './related.ts'
 
 export async function findProduct(db: Db, id: number): Promise<{ product: Product; neighbours: ProductCard[] } | undefined> {
-  const [[product], related] = await Promise.all([loadProducts(db, [id]), relatedIds(db, [id])])
-  return product && { product, neighbours: await loadCards(db, related.get(id) ?? []) }
+  const [found] = await loadProducts(db, [id])
+  if (!found) return undefined
+  const { related_ids: related, ...product } = found
+  return { product, neighbours: await loadCards(db, related) }
 }
 
 export async function findTracks(db: Db, id: number, offset: number, limit: number): Promise<{ tracks: Track[]; count: number } | undefined> {

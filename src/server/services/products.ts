@@ -14,7 +14,7 @@ type CardRow = Named & {
 }
 export type TrackRow = Named & { key: string; seconds: number; position: number; is_free: boolean }
 type ProductRow = CardRow & {
-  subscription_only: boolean; purchase_only: boolean; institute: string | null; updated_at: Date
+  related: number[]; subscription_only: boolean; purchase_only: boolean; institute: string | null; updated_at: Date
   tracks: TrackRow[] | null
   reviews: Review[] | null
 }
@@ -34,7 +34,7 @@ const CARD = `p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is
      from samples s where s.product_id = p.id) as samples,
   (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
-const WHOLE = `${CARD}, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+const WHOLE = `${CARD}, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
      'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
   (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
@@ -48,7 +48,10 @@ export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
   return (await db.query<CardRow>(`select ${CARD} ${FROM}`, [ids], 'cards')).map(cardOf)
 }
 
-export async function loadProducts(db: Db, ids: number[]): Promise<Product[]> {
+/** A title with the ids of its neighbours. */
+export type Related = Product & { related_ids: number[] }
+
+export async function loadProducts(db: Db, ids: number[]): Promise<Related[]> {
   if (ids.length === 0) return []
   return (await db.query<ProductRow>(`select ${WHOLE} ${FROM}`, [ids], 'products')).map(productOf)
 }
@@ -86,7 +89,7 @@ function cardOf(row: CardRow): ProductCard {
   }
 }
 
-function productOf(row: ProductRow): Product {
+function productOf(row: ProductRow): Related {
   return {
     ...cardOf(row),
     custom_translation: wireWords(row.translations),
@@ -104,6 +107,7 @@ function productOf(row: ProductRow): Product {
     institute_name: row.institute,
     institute_logo: null,
     updated_at: row.updated_at.toISOString(),
+    related_ids: row.related,
   }
 }
 

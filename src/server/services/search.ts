@@ -1,4 +1,4 @@
-import { SEARCH_GROUPS, type PersonRef, type ProductCard, type SearchGroup } from '#contract/index.ts'
+import { ORIGINAL, type PersonRef, type ProductCard, type SearchGroup } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { loadCards } from './products.ts'
@@ -27,7 +27,8 @@ export async function searchTitles(db: Db, typed: string): Promise<Found> {
 }
 
 function byGroup<Value>(make: (group: SearchGroup) => Value): Grouped<Value> {
-  return Object.fromEntries(SEARCH_GROUPS.map((group) => [group, make(group)])) as Grouped<Value>
+  const [kids, audiobook, original, podcast, lab] = [make('kids'), make('audiobook'), make(ORIGINAL), make('podcast'), make('language-lab')]
+  return { kids, audiobook, [ORIGINAL]: original, podcast, 'language-lab': lab }
 }
 
 export type SuggestedTitle = PersonRef & { product_slug: string; product_audio_type: string }

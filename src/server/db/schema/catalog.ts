@@ -11,6 +11,9 @@ const variant = () => bigint('variant', { mode: 'number' }).notNull().unique().d
 const paise = (name: string) => integer(name).notNull().default(0)
 const flag = (name: string) => boolean(name).notNull().default(false)
 
+/** Entries go into the index at once: a waiting list would be read whole by every search. */
+export const MERGED = { fastupdate: false }
+
 export const AUDIO_TYPE_CHECK = sql.raw(`audio_type in ('audiobook','original','podcast','kids','languagelab')`)
 
 export const products = pgTable('products', {
@@ -39,6 +42,8 @@ export const products = pgTable('products', {
   titleKeys: text('title_keys').array().notNull().default(sql`'{}'`),
   searchKeys: text('search_keys').array().notNull().default(sql`'{}'`),
   searchText: text('search_text').notNull().default(''),
+  /** Neighbours, worked out at the end of an import. */
+  related: bigint('related', { mode: 'number' }).array().notNull().default(sql`'{}'`),
   digest: digest(),
   updatedAt: updatedAt(),
 }, (t) => [
@@ -47,7 +52,7 @@ export const products = pgTable('products', {
   check('products_status', sql`${t.status} in ('published','unpublished')`),
   check('products_prices', sql`${t.priceInr} >= 0 and ${t.priceUsd} >= 0`),
   index('products_newest').on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`).where(sql`status = 'published'`),
-  index('products_search').using('gin', t.searchKeys),
+  index('products_search').using('gin', t.searchKeys).with(MERGED),
 ])
 
 export const people = pgTable('people', {
@@ -64,7 +69,7 @@ export const people = pgTable('people', {
   updatedAt: updatedAt(),
 }, (t) => [
   index('people_popular').on(t.popular).where(sql`popular is not null`),
-  index('people_search').using('gin', t.searchKeys),
+  index('people_search').using('gin', t.searchKeys).with(MERGED),
 ])
 
 const productRef = () => ref('product_id').notNull().references(() => products.id, { onDelete: 'cascade' })

@@ -21,10 +21,10 @@ const SURE_LENGTH = 5
 const LEAST_LENGTH = 3
 const LAST = '\u{10FFFF}'
 
-const LOOK_UP = `select asked.place, found.term, found.begun from jsonb_to_recordset($1) as asked(place int, key text, forms text[]) cross join lateral (
-  (select term, true as begun from search_terms where term ~>=~ asked.key and term ~<~ asked.key || '${LAST}' order by term using ~<~ limit 300)
+const LOOK_UP = `select asked.place, found.term, found.begun from jsonb_to_recordset($1) as asked(place int, key text, forms text[], most int) cross join lateral (
+  (select term, true as begun from search_terms where term ~>=~ asked.key and term ~<~ (asked.key || '${LAST}') order by term using ~<~ limit asked.most)
   union all
-  (select term, false from search_terms where cardinality(asked.forms) > 0 and shorter && asked.forms limit 500)
+  (select term, false from search_terms where cardinality(asked.forms) > 0 and shorter && asked.forms limit 300)
 ) found`
 
 /** Undefined when there is nothing to look for. */
@@ -36,12 +36,17 @@ export async function expandQuery(db: Db, typed: string): Promise<Expanded | und
   if (keys.length === 0) return undefined
   const whole = WHOLE + soundKeys(text).join(' ').slice(0, 200)
   const asked = [
-    ...keys.map((key, place) => ({ place, key, forms: key.length >= LEAST_LENGTH ? shorterForms(key) : [] })),
-    { place: -1, key: whole, forms: [] },
+    ...keys.map((key, place) => ({ place, key, forms: key.length >= LEAST_LENGTH ? shorterForms(key) : [], most: mostBegun(key) })),
+    { place: -1, key: whole, forms: [], most: mostBegun(whole.slice(WHOLE.length)) },
   ]
   const rows = await db.query<{ place: number; term: string; begun: boolean }>(LOOK_UP, [JSON.stringify(asked)], 'search-terms')
   const at = (place: number, begun: boolean) => rows.filter((row) => row.place === place && row.begun === begun).map(({ term }) => term)
   return { text, whole, wholeBegun: at(-1, true), words: keys.map((key, place) => meaning(key, at(place, true), at(place, false))) }
+}
+
+/** One letter begins a tenth of all words: a few of them are as good as all. */
+function mostBegun(key: string): number {
+  return key.length < 2 ? 15 : 120
 }
 
 function meaning(exact: string, begun: string[], alike: string[]): Meaning {

@@ -25,7 +25,7 @@ function valuesOf({ text, whole, wholeBegun, words }: Expanded): unknown[] {
 
 export type Match = { id: number; audio_type: StoredType; count: number; tier: number }
 
-/** Best titles of every type, best first, with how many the type has in all. */
+/** Not prepared by name: how rare the words are decides the plan. Best titles of every type, best first, with how many the type has in all. */
 export function matchTitles(db: Db, query: Expanded, perType: number): Promise<Match[]> {
   const words = query.words.length
   return db.query<Match>(
@@ -36,7 +36,6 @@ export function matchTitles(db: Db, query: Expanded, perType: number): Promise<M
          from products p where p.status = 'published' and ${conditionOf(words)}) found
      ) ranked where place <= $${5 + 2 * words} order by tier, published desc, id desc`,
     [...valuesOf(query), perType],
-    `match-titles-${words}`,
   )
 }
 
@@ -48,7 +47,6 @@ export async function matchAuthors(db: Db, query: Expanded, limit: number): Prom
        and exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role = 'author' and q.status = 'published')
      order by tier, p.popular nulls last, p.id limit $${5 + 2 * words}`,
     [...valuesOf(query), limit],
-    `match-authors-${words}`,
   )
   return rows.map(({ id }) => id)
 }

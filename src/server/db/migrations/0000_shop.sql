@@ -102,6 +102,7 @@ CREATE TABLE "products" (
 	"title_keys" text[] DEFAULT '{}' NOT NULL,
 	"search_keys" text[] DEFAULT '{}' NOT NULL,
 	"search_text" text DEFAULT '' NOT NULL,
+	"related" bigint[] DEFAULT '{}' NOT NULL,
 	"digest" text DEFAULT '' NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "products_key_unique" UNIQUE("key"),
@@ -341,17 +342,17 @@ ALTER TABLE "banners" ADD CONSTRAINT "banners_picture_id_media_files_id_fk" FORE
 ALTER TABLE "faq_queries" ADD CONSTRAINT "faq_queries_topic_id_faq_topics_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."faq_topics"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "news" ADD CONSTRAINT "news_picture_id_media_files_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."media_files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "people_popular" ON "people" USING btree ("popular") WHERE popular is not null;--> statement-breakpoint
-CREATE INDEX "people_search" ON "people" USING gin ("search_keys");--> statement-breakpoint
+CREATE INDEX "people_search" ON "people" USING gin ("search_keys") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "placements_order" ON "placements" USING btree ("shelf","position");--> statement-breakpoint
 CREATE INDEX "product_categories_category" ON "product_categories" USING btree ("category_id","product_id");--> statement-breakpoint
 CREATE INDEX "product_people_person" ON "product_people" USING btree ("person_id","role");--> statement-breakpoint
 CREATE INDEX "products_newest" ON "products" USING btree ("audio_type","published" desc,"id" desc) WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "products_search" ON "products" USING gin ("search_keys");--> statement-breakpoint
+CREATE INDEX "products_search" ON "products" USING gin ("search_keys") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "reviews_product" ON "reviews" USING btree ("product_id") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "tracks_product" ON "tracks" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_user" ON "subscriptions" USING btree ("user_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "search_terms_prefix" ON "search_terms" USING btree ("term" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "search_terms_shorter" ON "search_terms" USING gin ("shorter");--> statement-breakpoint
+CREATE INDEX "search_terms_shorter" ON "search_terms" USING gin ("shorter") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "banners_order" ON "banners" USING btree ("place","position");
