@@ -20,7 +20,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const applied = new Set((await inner.query<{ tag: string }>('select tag from shop_migrations')).map(({ tag }) => tag))
     const known = new Set(journal.map(({ tag }) => tag))
     const foreign = [...applied].filter((tag) => !known.has(tag))
-    if (foreign.length > 0) throw new StopReason(`The database was migrated by a newer release (${foreign.join(', ')}): start that release.`)
+    if (foreign.length > 0) throw new StopReason(`The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`)
     const due = journal.filter(({ tag }) => !applied.has(tag))
     for (const { tag } of due) await apply(inner, tag)
     await inner.query('insert into catalog_version default values on conflict do nothing')

@@ -1,0 +1,73 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { assert } from 'superstruct'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/index.ts'
+import { diskStore } from '../../src/server/adapters/media/disk.ts'
+import { createSigner } from '../../src/server/adapters/media/signature.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { connect, type Database } from '../../src/server/db/connect.ts'
+import type { World } from '../../src/server/world.ts'
+
+export type TestShop = {
+  app: FastifyInstance
+  db: Database
+  world: World
+  /** The clock: tests move it. */
+  clock: { now: Date; closed: boolean }
+  folder: string
+}
+
+let made = 0
+
+/** A database of its own for a test file, copied from the filled one (or the empty one). */
+export async function makeDatabase(from: 'template' | 'empty' = 'template'): Promise<Database> {
+  const cluster = inject('cluster')
+  const name = `t_${process.pid}_${(made += 1)}`
+  const root = connect({ host: cluster.host, user: cluster.user, database: 'postgres' }, 1)
+  await root.query(`create database ${name} template ${cluster[from]}`)
+  await root.close()
+  return connect({ host: cluster.host, user: cluster.user, database: name }, 4)
+}
+
+export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop {
+  let shop: TestShop
+  beforeAll(async () => {
+    const cluster = inject('cluster')
+    const db = await makeDatabase(from)
+    const clock = { now: new Date('2026-11-21T06:00:00Z'), closed: false }
+    const world: World = { db, media: diskStore(cluster.media), signer: createSigner('test secret', ''), now: () => clock.now, isClosed: async () => clock.closed }
+    shop = { app: await buildApp(world), db, world, clock, folder: cluster.folder }
+  })
+  afterAll(async () => {
+    await shop.app.close()
+    await shop.db.close()
+  })
+  return () => shop
+}
+
+/** Sends what a row says and checks the reply against it. */
+export async function call<E extends Endpoint>({ app }: TestShop, row: E, input: InputOf<E>): Promise<ReplyOf<E>> {
+  const response = await send(app, row, input)
+  if (response.statusCode !== 200) throw new Error(`${row.method} ${row.path}: ${response.statusCode} ${response.body}`)
+  const reply: unknown = response.json()
+  assert(reply, row.reply)
+  return reply as ReplyOf<E>
+}
+
+export function send(app: FastifyInstance, row: Endpoint, input: Record<string, unknown>): Promise<LightMyRequestResponse> {
+  const rest = { ...input }
+  const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest })
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return app.inject({ method: 'GET', url, query })
+}
+
+export async function idOf({ db }: TestShop, table: string, key: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>(`select id from ${table} where key = $1`, [key])
+  if (!row) throw new Error(`no ${table} ${key}`)
+  return row.id
+}

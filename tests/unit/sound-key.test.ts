@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { foldText, shorterForms, soundKeys, withinOneEdit } from '#contract/sound-key.ts'
+
+const key = (text: string) => soundKeys(text).join(' ')
+
+describe('[SE-3] sound key', () => {
+  it.each([
+    ['कथा', 'katha', 'kathaa'],
+    ['ज्ञानेश्वर', 'dnyaneshwar', 'jnaneshwar', 'gyaneshwar', 'Dnyaneshvar'],
+    ['मराठी', 'marathi', 'Marathee'],
+    ['श्यामची आई', 'shyamchi aai', 'Shyamachi Aayi'],
+    ['छावा', 'chhava', 'chava', 'chhawa'],
+    ['श्रीमान योगी', 'shriman yogi', 'shreeman yogee'],
+    ['तुकाराम', 'tukaram', 'tukram'],
+    ['पंचतंत्र', 'panchatantra', 'panchtantra'],
+    ['पु. ल. देशपांडे', 'pu la deshpande', 'Pu. La. Deshpande'],
+    ['ऑडिओ', 'audio', 'odio'],
+    ['विज्ञान', 'vidnyan', 'vigyan'],
+    ['विठ्ठल', 'vitthal', 'vithal'],
+    ['संपत', 'sampat'],
+    ['शाळा', 'shala', 'shaala'],
+    ['माझा', 'majha', 'maza'],
+    ['२१', '21'],
+  ])('hears %s as it is typed', (marathi, ...typed) => {
+    expect(typed.map(key)).toEqual(typed.map(() => key(marathi)))
+  })
+
+  it.each([['katha', 'kavita'], ['shala', 'shela'], ['tukaram', 'tulsi'], ['मराठी', 'मराठा बाणा']])('tells %s from %s', (a, b) => {
+    expect(key(a)).not.toBe(key(b))
+  })
+
+  it.each([['dnyneshwari', 'ज्ञानेश्वरी'], ['pantatantra', 'पंचतंत्र'], ['tukaarm', 'तुकाराम'], ['krishna', 'कृष्ण']])('is one letter away when %s is typed for %s', (typed, meant) => {
+    expect(withinOneEdit(key(typed), key(meant))).toBe(true)
+  })
+
+  it('takes ऱ and र with a dot for the same letter', () => {
+    expect(key('गुऱ्हाळ')).toBe(key('गुर\u093C्हाळ'))
+  })
+
+  it('does not hear joiners inside a word', () => {
+    expect(key('सूर्\u200Dय')).toBe(key('सूर्य'))
+  })
+
+  it('folds case, marks, quotes, dashes and digits', () => {
+    expect(foldText('  Café—“L’Été” १२ ')).toBe('cafe lete 12')
+  })
+
+  it('keeps other scripts as they are', () => {
+    expect(key('Война и мир')).toBe(foldText('Война и мир'))
+  })
+
+  it('gives no key for punctuation', () => {
+    expect(soundKeys('… !? —')).toEqual([])
+  })
+
+  it('keeps nonsense apart from short words', () => {
+    expect(key('zzzz')).not.toBe(key('z'))
+  })
+
+  it.each([['abc', 'abc', true], ['abc', 'ab', true], ['abc', 'abxc', true], ['abc', 'axc', true], ['abc', 'acb', true], ['abc', 'cab', false], ['abc', 'a', false]])(
+    'compares %s and %s',
+    (a, b, near) => {
+      expect(withinOneEdit(a, b)).toBe(near)
+      if (near) expect(shorterForms(a).some((form) => shorterForms(b).includes(form))).toBe(true)
+    },
+  )
+})
