@@ -55,6 +55,8 @@ function readInput(row: Endpoint, request: FastifyRequest): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return new Refused('badInput', 400)
   const twice = Object.keys(sent).filter((name) => Object.hasOwn(params, name))
   if (twice.length > 0) return new Refused('badInput', 400, Object.fromEntries(twice.map((name) => [name, 'unknown'])))
+  // PostgreSQL stores every text but one with a NUL in it.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify([sent, params]))) return new Refused('badInput', 400)
   const [error, input] = validate({ ...sent, ...params }, row.input, { coerce: true })
   return error ? new Refused('badInput', 400, fieldsOf(error)) : input
 }

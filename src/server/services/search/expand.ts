@@ -7,6 +7,8 @@ export type Meaning = { exact: string; begun: string[]; near: string[] }
 export type Expanded = {
   /** The folded text itself, for names that equal it or begin with it. */
   text: string
+  /** All keys; `words` leaves out single letters, which begin anything, when something longer was typed. */
+  exact: string[]
   words: Meaning[]
   /** Whole names that sound like the text, and that begin so. */
   whole: string
@@ -41,7 +43,14 @@ export async function expandQuery(db: Db, typed: string): Promise<Expanded | und
   ]
   const rows = await db.query<{ place: number; term: string; begun: boolean }>(LOOK_UP, [JSON.stringify(asked)], 'search-terms')
   const at = (place: number, begun: boolean) => rows.filter((row) => row.place === place && row.begun === begun).map(({ term }) => term)
-  return { text, whole, wholeBegun: at(-1, true), words: keys.map((key, place) => meaning(key, at(place, true), at(place, false))) }
+  const words = keys.map((key, place) => meaning(key, at(place, true), at(place, false)))
+  const long = words.filter(({ exact }) => !isOneLetter(exact))
+  return { text, whole, wholeBegun: at(-1, true), exact: keys, words: long.length > 0 ? long : words }
+}
+
+/** `l` and `la`, but not `7`. */
+function isOneLetter(key: string): boolean {
+  return /^\D$|^\Da$/u.test(key)
 }
 
 /** One letter begins a tenth of all words: a few of them are as good as all. */

@@ -15,9 +15,9 @@ function conditionOf(words: number): string {
   return `((${each}) or p.search_keys && $3::text[])`
 }
 
-function valuesOf({ text, whole, wholeBegun, words }: Expanded): unknown[] {
+function valuesOf({ text, whole, wholeBegun, exact: keys, words }: Expanded): unknown[] {
   return [
-    text, whole, wholeBegun, words.map(({ exact }) => exact),
+    text, whole, wholeBegun, keys,
     ...words.map(({ exact, begun, near }) => [exact, ...begun, ...near]),
     ...words.map(({ exact, begun }) => [exact, ...begun]),
   ]
