@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,9 +50,20 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   }
   const page = `${path.slice(1)}index.html`
   if (isFile(join(root, page))) return reply.sendFile(page)
+  const right = rightSlug(root, path, manifest)
+  if (right) return reply.redirect(encodeURI(right), 301)
   const shell = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
   if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1))
   return reply.code(404).sendFile('404.html')
+}
+
+/** The id decides a page: a wrong or old slug leads to the right one (protocols 6). */
+function rightSlug(root: string, path: string, manifest: Manifest): string | undefined {
+  const base = manifest.rewrites.find(({ from }) => path.startsWith(from))?.from
+  const id = base && path.slice(base.length).match(/^(\d{1,15})\//)?.[1]
+  if (!id) return undefined
+  const [slug] = existsSync(join(root, base, id)) ? readdirSync(join(root, base, id)) : []
+  return slug && `${base}${id}/${slug}/`
 }
 
 function decode(path: string): string | undefined {

@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** One real PostgreSQL for the run; every test file copies the databases that are filled here. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), 'shop-api-'))
   const server = await startEmbedded(join(base, 'data'), { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' })
   const media = join(base, 'media')
@@ -24,10 +24,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await fill(server, 'empty')
   await fill(server, 'template_shop', source(folder), media)
   project.provide('cluster', { host: server.host, user: server.user, folder, media, template: 'template_shop', empty: 'empty' })
-  return async () => {
-    await server.stop()
-    rmSync(base, { recursive: true, force: true })
-  }
+  stop = () => server.stop().finally(() => rmSync(base, { recursive: true, force: true }))
+}
+
+let stop: (() => Promise<void>) | undefined
+export async function teardown(): Promise<void> {
+  await stop?.()
 }
 
 async function fill(server: { host: string; user: string }, name: string, catalog?: ReturnType<typeof source>, media = ''): Promise<void> {

@@ -1,9 +1,9 @@
-import pg from 'pg'
+import { Pool, TypeOverrides, type PoolClient, type QueryResultRow } from 'pg'
 import { codeOf, messageOf, StopReason } from '../lib/stop.ts'
 
 /** What services see of the database: SQL with values, and transactions. A `name` keeps the statement prepared (twice as fast). */
 export type Db = {
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>
+  query<Row extends QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>
   /** All or nothing. Inside, only the given `Db` belongs to the transaction. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
@@ -14,29 +14,29 @@ const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
 // Ids and counts stay far below 2^53. Dates stay the text they are: a Date would move them by a time zone.
-const types = new pg.TypeOverrides()
+const types = new TypeOverrides()
 types.setTypeParser(INT8, Number)
 types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, (text) => text)
 
 export function connect(target: Target, size = 16): Database {
   const place = 'url' in target ? { connectionString: target.url } : target
-  const pool = new pg.Pool({ ...place, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
+  const pool = new Pool({ ...place, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
   // Without a handler a restart of the database would end this process.
   pool.on('error', () => undefined)
   return { ...runner(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end() }
 }
 
-function runner(client: pg.Pool | pg.PoolClient): Pick<Db, 'query'> {
+function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {
-    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], name?: string) {
+    async query<Row extends QueryResultRow>(text: string, values: unknown[] = [], name?: string) {
       const { rows } = await client.query<Row>({ text, values, ...(name && { name }) })
       return rows
     },
   }
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(pool: Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   const inner: Db = { ...runner(client), transaction: (nested) => nested(inner) }
   let broken: Error | undefined

@@ -17,6 +17,10 @@ const TRACK = { ...owned, key: 'text', name: 'text', translations: 'jsonb', seco
 const SAMPLE = { ...owned, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
 const REVIEW = { product_id: 'bigint', key: 'text', name: 'text', score: 'smallint', title: 'text', body: 'text', created_at: 'timestamptz', status: 'text' }
 
+/** A title counts the tracks it really got. */
+const COUNT_AGAIN = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
+  total_seconds = (select coalesce(sum(t.seconds), 0) from tracks t where t.product_id = p.id) where p.id = any($1)`
+
 type Owned<Item> = (Item & { product_id: number })[]
 
 /** Writes a batch whole or not at all and answers how many titles changed. */
@@ -31,11 +35,15 @@ export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[
   })
 }
 
+function toArray<Item>(prepared: Prepared | undefined, pick: (prepared: Prepared) => Item[]): Item[] {
+  return prepared ? pick(prepared) : []
+}
+
 async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Import['report']): Promise<void> {
   const ids = saved.map(({ id }) => id)
   const byKey = new Map(batch.map((prepared) => [prepared.title.key, prepared]))
   const parts = <Item>(pick: (prepared: Prepared) => Item[]): Owned<Item> =>
-    saved.flatMap(({ id, key }) => (byKey.get(key) ? pick(byKey.get(key)!) : []).map((item) => ({ ...item, product_id: id })))
+    saved.flatMap(({ id, key }) => toArray(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
   for (const table of ['product_people', 'product_categories', 'placements', 'samples']) {
     await db.query(`delete from ${table} where product_id = any($1)`, [ids])
   }
@@ -45,6 +53,7 @@ async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Imp
   await insertAll(db, 'samples', SAMPLE, parts(({ samples }) => samples))
   const foreign = await upsertKeyed(db, 'tracks', TRACK, ids, parts(({ tracks }) => tracks))
   const taken = await upsertKeyed(db, 'reviews', REVIEW, ids, parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))))
+  if (foreign.length > 0) await db.query(COUNT_AGAIN, [ids])
   for (const key of foreign) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
   for (const key of taken) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })
 }
@@ -54,7 +63,9 @@ async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Imp
  * another title already: those are left alone.
  */
 async function upsertKeyed(db: Db, table: string, columns: Record<string, string>, ids: number[], rows: Owned<{ key: string }>): Promise<string[]> {
-  const unique = [...new Map(rows.map((row) => [row.key, row])).values()]
+  const owner = new Map(rows.toReversed().map((row) => [row.key, row]))
+  const unique = [...owner.values()]
+  const repeated = rows.filter((row) => owner.get(row.key) !== row).map(({ key }) => key)
   await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [ids, unique.map(({ key }) => key)])
   const names = Object.keys(columns)
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
@@ -65,5 +76,5 @@ async function upsertKeyed(db: Db, table: string, columns: Record<string, string
     [JSON.stringify(unique)],
   )
   const done = new Set(written.map(({ key }) => key))
-  return unique.flatMap(({ key }) => (done.has(key) ? [] : [key]))
+  return [...repeated, ...unique.flatMap(({ key }) => (done.has(key) ? [] : [key]))]
 }

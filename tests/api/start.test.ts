@@ -1,0 +1,201 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { connect } from '../../src/server/db/connect.ts'
+import { migrate, readJournal } from '../../src/server/db/migrate.ts'
+import { startEmbedded } from '../../src/server/embedded.ts'
+import { startShop, type StartOptions, type Step } from '../../src/server/main.ts'
+import { DEMO_PASSWORD } from '../../src/server/services/accounts.ts'
+import { passwordFits } from '../../src/server/services/passwords.ts'
+import { source, titles } from './fixture.ts'
+import { makeDatabase } from './support.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'shop-start-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const dir = (name: string) => join(base, name)
+const config = (name: string, more: Record<string, string> = {}) => readConfig({ DATA_DIR: dir(name), PORT: '0', ...more })
+const options = (): StartOptions => ({ demoFolder: inject('cluster').folder, loadDemo: async () => ({ titles: titles.length, source: source(inject('cluster').folder) }) })
+const run = promisify(execFile)
+
+describe('the whole start', () => {
+  it('[SD-3] makes a shop of an empty folder, keeps it, and fills it once', async () => {
+    const steps: Step[] = []
+    const shop = await startShop(config('shop'), (step) => steps.push(step), options())
+    const first = await (await fetch(`${shop.address}/api/build/version/`)).json()
+    const users = await shop.world.db.query<{ email: string; password_hash: string; country: string; state: string; profile_completed: boolean }>('select * from users order by id')
+    const plans = await shop.world.db.query<{ days: number }>(`select extract(day from ends_at - starts_at)::int as days from subscriptions`)
+    await shop.close()
+    expect(new Set(steps)).toEqual(new Set(['database', 'migrations', 'catalog', 'listening']))
+    expect(users.map(({ email, country, state, profile_completed }) => [email.split('@')[0], country, state, profile_completed])).toEqual([
+      ['listener', 'IN', 'MH', true], ['karnataka', 'IN', 'KA', true], ['subscriber', 'IN', 'MH', true], ['overseas', 'US', '', true], ['newcomer', 'IN', '', false],
+    ])
+    expect(plans).toEqual([{ days: 365 }])
+    expect(await passwordFits(DEMO_PASSWORD, users[0]?.password_hash ?? '')).toBe(true)
+    expect(await passwordFits('kathavani1', users[0]?.password_hash ?? '')).toBe(false)
+
+    const again: Step[] = []
+    const second = await startShop(config('shop'), (step) => again.push(step), options())
+    expect(again).not.toContain('catalog')
+    expect(await (await fetch(`${second.address}/api/build/version/`)).json()).toEqual(first)
+    await second.close()
+    expect(statSync(join(dir('shop'), 'secrets/media')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(join(dir('shop'), 'engine.json'), 'utf8'))).toMatchObject({ engine: 'embedded-postgres' })
+  })
+
+  it('[OP-1] finishes a demo that was killed half way', async () => {
+    const broken: StartOptions = { ...options(), loadDemo: async () => ({ titles: 2, source: { ...source(inject('cluster').folder), titles: (function* () { yield titles[0]; throw new Error('killed') })() } }) }
+    await expect(startShop(config('half'), undefined, broken)).rejects.toThrow('killed')
+    const shop = await startShop(config('half'), undefined, options())
+    expect((await (await fetch(`${shop.address}/api/build/version/`)).json()).titles).toBe(titles.length)
+    await shop.close()
+  })
+
+  it('[OP-3] names PORT when it is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = Object(taken.address())
+    await expect(startShop(config('port', { PORT: String(port) }), undefined, options())).rejects.toThrow(new RegExp(`^PORT ${port} is in use`))
+    taken.close()
+    expect(existsSync(join(dir('port'), 'shop.lock'))).toBe(false)
+  })
+
+  it('[OP-2] names DATABASE_URL and its host when nothing answers there, without the password', async () => {
+    const failure = await startShop(config('url', { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/shop' })).catch((error: Error) => error.message)
+    expect(failure).toBe('DATABASE_URL: 127.0.0.1:1/shop does not answer (ECONNREFUSED).')
+  })
+
+  it('[OP-2] runs the same shop on a PostgreSQL server', async () => {
+    const { host, user } = inject('cluster')
+    const db = connect({ host, user, database: 'postgres' }, 1)
+    await db.query('create database by_url')
+    await db.close()
+    const url = `postgres://${user}@localhost/by_url?host=${encodeURIComponent(host)}`
+    const shop = await startShop(config('by-url', { DATABASE_URL: url }), undefined, options())
+    expect((await (await fetch(`${shop.address}/readyz`)).json()).status).toBe(true)
+    await shop.close()
+    expect(existsSync(join(dir('by-url'), 'postgres'))).toBe(false)
+  })
+})
+
+describe('the embedded database', () => {
+  it('[OP-2] refuses a second shop on the same folder and lets it in afterwards', async () => {
+    const first = await startEmbedded(dir('locked'))
+    await expect(startEmbedded(dir('locked'))).rejects.toThrow(/is in use by process \d+/)
+    await first.stop()
+    await (await startEmbedded(dir('locked'))).stop()
+  })
+
+  it('[OP-3] loses nothing when the shop is killed, and takes over the server that was left', async () => {
+    const folder = dir('killed')
+    const script = join(base, 'killed.ts')
+    const at = (name: string) => new URL(`../../src/server/${name}`, import.meta.url).pathname
+    writeFileSync(script, `
+      import { startEmbedded } from '${at('embedded.ts')}'
+      import { connect } from '${at('db/connect.ts')}'
+      const db = connect(await startEmbedded('${folder}'))
+      await db.query('create table kept (n int)')
+      await db.query('insert into kept select generate_series(1, 1000)')
+      process.stdout.write('ready')
+      setInterval(() => undefined, 1000)`)
+    const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
+    const server = await startEmbedded(folder)
+    const db = connect(server)
+    expect(await db.query('select count(*) from kept')).toEqual([{ count: 1000 }])
+    await db.close()
+    await server.stop()
+  })
+
+  it('[OP-3] believes no pid file of another process and leaves no half-made cluster', async () => {
+    const folder = dir('stale')
+    await (await startEmbedded(folder)).stop()
+    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n`)
+    writeFileSync(join(folder, 'shop.lock'), '999999 1')
+    mkdirSync(join(folder, 'postgres.new-dead'))
+    await (await startEmbedded(folder)).stop()
+    expect(existsSync(join(folder, 'postgres.new-dead'))).toBe(false)
+  })
+
+  it('[OP-2] works where the path is too long for a socket, and opens no port', async () => {
+    const folder = join(base, 'long'.repeat(30))
+    const server = await startEmbedded(folder)
+    const db = connect(server)
+    expect(await db.query('show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(statSync(server.host).mode & 0o777).toBe(0o700)
+    await db.close()
+    await server.stop()
+  })
+
+  it('[OP-3] names DATA_DIR when it cannot be written', async () => {
+    writeFileSync(dir('file'), '')
+    await expect(startEmbedded(dir('file'))).rejects.toThrow(/^DATA_DIR .* cannot be written/)
+    expect(() => config('file/inside')).toThrow(/^DATA_DIR/)
+  })
+
+  it('[OP-2] names an engine of another age', async () => {
+    mkdirSync(join(dir('old'), 'postgres'), { recursive: true })
+    writeFileSync(join(dir('old'), 'postgres/PG_VERSION'), '12\n')
+    await expect(startEmbedded(dir('old'))).rejects.toThrow(/made by PostgreSQL 12/)
+  })
+
+  it.runIf(process.getuid?.() === 0)('[OP-2] runs for an ordinary user too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-nobody-'))
+    await run('chown', ['65534:65534', folder])
+    const script = `import { startEmbedded } from '${new URL('../../src/server/embedded.ts', import.meta.url).pathname}'; const s = await startEmbedded('${folder}'); await s.stop(); console.log('fine')`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { uid: 65_534, gid: 65_534, cwd: folder })
+    expect(stdout.trim()).toBe('fine')
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('settings', () => {
+  const production = { SHOP_MODE: 'production', DATABASE_URL: 'postgres://x/y', SITE_URL: 'https://a.test', API_URL: 'https://a.test', MEDIA_SECRET: 'x'.repeat(32) }
+
+  it('[OP-3] starts production only with everything it needs and names what is missing', () => {
+    expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
+    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow('missing: DATABASE_URL, SITE_URL, API_URL, MEDIA_SECRET')
+    expect(() => readConfig({ ...production, SITE_URL: 'http://localhost:4321' })).toThrow('must start with https://: SITE_URL')
+    expect(() => readConfig({ ...production, MEDIA_SECRET: 'short' })).toThrow('MEDIA_SECRET')
+  })
+
+  it.each([[{ PORT: 'x' }, /^PORT/], [{ SHOP_MODE: 'x' }, /^SHOP_MODE/], [{ SITE_URL: 'x' }, /^SITE_URL/]])('[OP-3] names the variable at fault in %o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})
+
+describe('migrations', () => {
+  it('[OP-2] rise in the journal, so that none is skipped', async () => {
+    const journal = await readJournal()
+    expect(journal.map(({ idx }) => idx)).toEqual(journal.map((_, index) => index))
+    expect(journal.map(({ when }) => when)).toEqual(journal.map(({ when }) => when).toSorted((a, b) => a - b))
+  })
+
+  it('[OP-2] run once when two processes start together, and stop before a newer database', async () => {
+    const { host, user } = inject('cluster')
+    const root = connect({ host, user, database: 'postgres' }, 1)
+    await root.query('create database twice')
+    await root.close()
+    const [one, two] = [connect({ host, user, database: 'twice' }, 1), connect({ host, user, database: 'twice' }, 1)]
+    const applied = await Promise.all([migrate(one), migrate(two)])
+    expect(applied.map(({ length }) => length).toSorted()).toEqual([0, (await readJournal()).length])
+    await one.query(`insert into shop_migrations (tag) values ('9999_future')`)
+    await expect(migrate(one)).rejects.toThrow('9999_future')
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('[OP-2] keep impossible rows out', async () => {
+    const db = await makeDatabase()
+    await expect(db.query(`update products set price_inr = -1`)).rejects.toThrow('products_prices')
+    await expect(db.query(`update reviews set score = 6`)).rejects.toThrow('reviews_score')
+    await expect(db.query(`insert into users (email) values ('A@x.test'), ('a@X.test')`)).rejects.toThrow('users_email')
+    await db.close()
+  })
+})
