@@ -19,9 +19,12 @@ types.setTypeParser(INT8, Number)
 types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, (text) => text)
 
+/** Pages are read from memory or flash, and compiling a plan costs more than any of ours takes. */
+const PLANNER = '-c random_page_cost=1.1 -c jit=off'
+
 export function connect(target: Target, size = 16): Database {
   const place = 'url' in target ? { connectionString: target.url } : target
-  const pool = new Pool({ ...place, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
+  const pool = new Pool({ ...place, options: PLANNER, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
   // Without a handler a restart of the database would end this process.
   pool.on('error', () => undefined)
   return { ...runner(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end() }

@@ -10,9 +10,9 @@ function tierOf(titleKeys: string, words: number): string {
     when p.search_keys @> $4::text[] then 5 when ${each(5 + words)} then 6 else 7 end`
 }
 
+/** Every word must be there; that a name begins with the text follows from it. */
 function conditionOf(words: number): string {
-  const each = Array.from({ length: words }, (_, index) => `p.search_keys && $${5 + index}::text[]`).join(' and ')
-  return `((${each}) or p.search_keys && $3::text[])`
+  return Array.from({ length: words }, (_, index) => `p.search_keys && $${5 + index}::text[]`).join(' and ')
 }
 
 function valuesOf({ text, whole, wholeBegun, exact: keys, words }: Expanded): unknown[] {
