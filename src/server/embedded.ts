@@ -47,7 +47,10 @@ async function startServer(base: string, settings: Settings): Promise<Embedded> 
   const host = await socketFolder(base, account)
   await writeFile(join(base, 'engine.json'), `${JSON.stringify({ engine: 'embedded-postgres', major: MAJOR, folder: 'postgres' })}\n`)
   const child = await spawnServer({ binaries, account, folder, host, base }, settings)
-  return { host, user: OWNER, database: 'postgres', stop: () => stopChild(child, folder) }
+  // A start that ends by an error leaves no server behind; after kill -9 the next start stops it.
+  const abandon = () => void child.kill('SIGINT')
+  process.once('exit', abandon)
+  return { host, user: OWNER, database: 'postgres', stop: () => stopChild(child, folder).finally(() => process.off('exit', abandon)) }
 }
 
 async function openFolder(base: string): Promise<void> {
