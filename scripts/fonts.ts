@@ -6,10 +6,10 @@ import subsetFont from 'subset-font'
 import { localeNames } from '../src/i18n/locales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const shell = JSON.parse(await readFile(`${root}i18n/mr/shell.json`, 'utf8')) as { tagline: string }
+const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as { headline: string }
 
 for (const [source, name, text] of [
-  ['tiro-devanagari-marathi/files/tiro-devanagari-marathi-devanagari-400-normal.woff2', 'tiro-words', shell.tagline],
+  ['tiro-devanagari-marathi/files/tiro-devanagari-marathi-devanagari-400-normal.woff2', 'tiro-words', home.headline],
   ['mukta/files/mukta-devanagari-600-normal.woff2', 'mukta-words', localeNames.mr],
 ] as const) {
   const font = await subsetFont(await readFile(`${root}node_modules/@fontsource/${source}`), text, { targetFormat: 'woff2' })

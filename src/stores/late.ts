@@ -4,10 +4,12 @@ import { authorProduct, kidCategoryProducts, languageLabProducts, productDetails
 import { cardViews, nameIn, nameOrEnglish, titleView, type CardView, type Locale, type TitleView } from '#contract/index.ts'
 
 /** A title, author or shelf newer than the last build, read where its page is not there yet (SD-5). */
-export type LateKind = 'title' | 'author' | 'kids' | 'languagelab'
+export type LateKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
 export type Late =
   | { state: 'asking' }
   | { state: 'missing' }
+  /** Nobody knows this id (C2: home), or the title is a course and lives under another path. */
+  | { state: 'elsewhere'; course?: { id: number; slug: string } }
   | { state: 'failed' }
   | { state: 'title'; view: TitleView; cards: CardView[] }
   | { state: 'list'; name: string; text: string; cards: CardView[] }
@@ -17,18 +19,20 @@ export const $late = atom<Late>({ state: 'asking' })
 /** Loads what the path names. An entry without a name in this language counts as missing there (SH-5). */
 export async function loadLate(kind: LateKind, id: number, locale: Locale): Promise<void> {
   $late.set({ state: 'asking' })
-  $late.set(await (kind === 'title' ? lateTitle(id, locale) : lateList(kind, id, locale)))
+  $late.set(await (kind === 'title' || kind === 'course' ? lateTitle(id, locale, kind === 'course') : lateList(kind, id, locale)))
 }
 
-async function lateTitle(id: number, locale: Locale): Promise<Late> {
+async function lateTitle(id: number, locale: Locale, isCoursePath: boolean): Promise<Late> {
   const made = await call(productDetails, { id })
-  if (!made.ok) return { state: made.fault === 'notFound' || made.fault === 'badInput' ? 'missing' : 'failed' }
+  if (!made.ok) return made.fault === 'notFound' || made.fault === 'badInput' ? { state: 'elsewhere' } : { state: 'failed' }
   const [product] = made.value.product_details
-  if (!product || !nameIn(product, locale)) return { state: 'missing' }
+  if (!product) return { state: 'elsewhere' }
+  if (product.product_audio_type === 'languagelab' && !isCoursePath) return { state: 'elsewhere', course: { id: product.id, slug: product.product_slug } }
+  if (!nameIn(product, locale)) return { state: 'missing' }
   return { state: 'title', view: titleView(product, locale), cards: cardViews(made.value.category_product_list, locale) }
 }
 
-async function lateList(kind: Exclude<LateKind, 'title'>, id: number, locale: Locale): Promise<Late> {
+async function lateList(kind: Exclude<LateKind, 'title' | 'course'>, id: number, locale: Locale): Promise<Late> {
   const made =
     kind === 'author'
       ? await call(authorProduct, { id })

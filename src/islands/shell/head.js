@@ -24,7 +24,11 @@
     if (sound !== undefined) root.dataset.sound = sound
   }
   mark(document.documentElement)
-  document.addEventListener('astro:before-swap', (event) => mark(event.newDocument.documentElement))
+  document.addEventListener('astro:before-swap', ({ newDocument }) => {
+    mark(newDocument.documentElement)
+    // The router's page finds its fonts loaded: a preload would only be fetched for nothing.
+    for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
+  })
   if (read('language') === 'MR' && document.documentElement.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')
     if (twin) location.replace(new URL(twin.href).pathname + location.search + location.hash)

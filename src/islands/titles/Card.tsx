@@ -47,7 +47,7 @@ export function Card({ card, locale, words }: { card: CardView; locale: Locale; 
           </button>
         )}
       </div>
-      <h3>
+      <h3 className="name">
         <a href={href} data-card="">
           {card.name}
         </a>

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { toMinor, withTax, type Locale, type TitleView } from '#contract/index.ts'
+import { navigate } from '#client/navigate.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
 import { $late, loadLate, type Late, type LateKind } from '#stores/late.ts'
 import { Card, type CardWords } from './Card.tsx'
 import './late-page.css'
@@ -25,8 +27,12 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
   const load = () => void loadLate(kind, idOfPath(), locale)
   // The path is read once: each navigation brings a new island.
   useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
+  useEffect(() => {
+    if (late.state !== 'elsewhere') return
+    void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
+  }, [late, locale, homeHref])
 
-  if (late.state === 'asking') return <p role="status" className="wrap section">{words.loading}</p>
+  if (late.state === 'asking' || late.state === 'elsewhere') return <p role="status" className="wrap section">{words.loading}</p>
   if (late.state === 'failed')
     return (
       <p role="alert" className="wrap section">
@@ -53,7 +59,7 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
       {late.state === 'title' ? <LateTitle view={late.view} locale={locale} words={words} cardWords={cardWords} /> : <LateHead name={late.name} text={late.text} />}
       {late.cards.length > 0 && (
         <section className="wrap section">
-          {late.state === 'title' && <h2>{words.related}</h2>}
+          {late.state === 'title' ? <h2>{words.related}</h2> : <h2 className="unseen">{late.name}</h2>}
           <ul role="list" className="grid">
             {late.cards.map((card) => (
               <li key={card.id}>

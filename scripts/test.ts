@@ -1,0 +1,152 @@
+// Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromiumPath } from './chromium.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const WORK = `${ROOT}.cache/test`
+const BIN = `${ROOT}node_modules/.bin/`
+const READY_SECONDS = 240
+
+type Tally = { passed: number; failed: number }
+type Step = { name: string; run: () => Promise<Tally> }
+
+const total: Tally = { passed: 0, failed: 0 }
+let shopPort = 0
+
+function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(`${BIN}${name}`, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } })
+  return new Promise((done, fail) => child.on('error', fail).on('exit', (code) => done(code ?? 1)))
+}
+
+/** A tool that only says yes or no counts as one test. */
+const plain = (name: string, tool: string, args: string[]): Step => ({
+  name,
+  run: async () => ((await command(tool, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+})
+
+/** Tests that broke before they could be counted are one failure, never none. */
+function counted(file: string, code: number, read: (report: unknown) => Tally): Tally {
+  try {
+    const tally = read(JSON.parse(readFileSync(file, 'utf8')))
+    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const vitest = (project: string): Step => ({
+  name: project,
+  run: async () => {
+    const file = `${WORK}/${project}.json`
+    const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, SHOP_DATA: `${WORK}/shop` }
+    const code = await command('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+    return counted(file, code, (report) => {
+      const { numPassedTests: passed, numFailedTests: failed } = report as { numPassedTests: number; numFailedTests: number }
+      return { passed, failed }
+    })
+  },
+})
+
+const e2e: Step = {
+  name: 'e2e',
+  run: async () => {
+    const file = `${WORK}/e2e.json`
+    const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+    const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
+    return counted(file, code, (report) => {
+      const { expected, unexpected, flaky } = (report as { stats: { expected: number; unexpected: number; flaky: number } }).stats
+      return { passed: expected, failed: unexpected + flaky }
+    })
+  },
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
+
+/** A first start in an empty folder, exactly as a newcomer has it; the site and e2e tests then use it. */
+async function startShop(): Promise<{ stop: () => Promise<void> }> {
+  rmSync(`${WORK}/shop`, { recursive: true, force: true })
+  shopPort = await freePort()
+  const env = { ...process.env, PORT: String(shopPort), DATA_DIR: `${WORK}/shop`, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((done) => child.on('exit', () => done()))
+  await new Promise<void>((done, fail) => {
+    const late = setTimeout(() => fail(new Error(`the shop was not ready in ${READY_SECONDS} s`)), READY_SECONDS * 1000)
+    child.stdout.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk)
+      if (!chunk.toString().includes('ready http')) return
+      clearTimeout(late)
+      done()
+    })
+    child.on('exit', (code) => fail(new Error(`the shop ended with code ${code} before it was ready`)))
+  })
+  return {
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** Debian's package where we may install, Playwright's own download elsewhere. */
+function ensureChromium(): void {
+  if (chromiumPath()) return
+  console.log('installing Chromium (once)')
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  } else spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
+}
+
+const steps: Step[] = [
+  plain('types', 'astro', ['check', '--minimumSeverity', 'warning']),
+  plain('lint', 'oxlint', ['--deny-warnings']),
+  plain('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  vitest('unit'),
+  vitest('api'),
+  vitest('site'),
+  e2e,
+]
+const needsShop = new Set(['site', 'e2e'])
+
+async function main(): Promise<void> {
+  const at = process.argv.indexOf('--only')
+  const only = at > 0 ? process.argv[at + 1]?.split(',') : undefined
+  const chosen = steps.filter(({ name }) => !only || only.includes(name))
+  mkdirSync(WORK, { recursive: true })
+  let shop: { stop: () => Promise<void> } | undefined
+  try {
+    for (const { name, run } of chosen) {
+      const started = Date.now()
+      console.log(`\n— ${name}`)
+      if (needsShop.has(name) && !shop) {
+        ensureChromium()
+        shop = await startShop()
+        total.passed += 1
+      }
+      const { passed, failed } = await run()
+      total.passed += passed
+      total.failed += failed
+      console.log(`— ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
+    }
+  } catch (error) {
+    total.failed += 1
+    console.error(error instanceof Error ? error.message : error)
+  } finally {
+    await shop?.stop()
+  }
+}
+
+await main()
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

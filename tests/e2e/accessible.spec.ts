@@ -1,0 +1,56 @@
+import { expect, expectAccessible, inTree, LOCALES, pathOf, test } from './support.ts'
+
+const KINDS = ['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/try-free-kathavani/', '/subscribe/', '/faq/', '/about-us/', '/contact/', '/director/', '/sign-in/', '/registration/', '/family-category-details/latest_launch/']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of LOCALES) {
+    test(`[AX-1] axe finds nothing on any page kind in ${locale}, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const serial = await pathOf(page, 'lamp at rajgad')
+      const author = await page.request.get('/api/search-suggestion/?q=gokhale').then(async (reply) => ((await reply.json()) as { suggested_authors: { id: number }[] }).suggested_authors[0]?.id)
+      for (const path of [...KINDS, serial, await pathOf(page, 'dnyaneshwari'), await pathOf(page, 'panchatantra'), `/author/${author}/x/`]) {
+        await page.goto(inTree(locale, path))
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expectAccessible(page)
+      }
+    })
+  }
+}
+
+test.describe('on pages that are not there', () => {
+  test.use({ expectedErrors: /404/ })
+  test('[AX-1] the fallback page has no violation', async ({ page }) => {
+    await page.goto('/no-such-page/')
+    await expectAccessible(page)
+  })
+})
+
+test('[AX-1] the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})
+
+test('[AX-2] the page and its parts carry the right language', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('.hero [lang="mr"]')).toHaveText('तुमच्या भाषेत बोलणाऱ्या कथा')
+  await page.goto('/mr/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+})
+
+test('[AX-2] Devanagari fonts load without moving the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + Number(entry.value) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/mr/')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('400 17px Mukta', 'ज्ञानेश्वरी'))).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.05)
+})

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+type Fixtures = {
+  /** Messages that a test expects; everything else on the console fails it. */
+  expectedErrors: RegExp
+  seesCookieNotice: boolean
+}
+
+/** Fails on every unexpected console error or warning, thrown error and refused content policy. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [/^(?!)/, { option: true }],
+  seesCookieNotice: [false, { option: true }],
+  page: async ({ page, expectedErrors, seesCookieNotice }, use) => {
+    const unexpected: string[] = []
+    const hear = (text: string) => {
+      if (!expectedErrors.test(text)) unexpected.push(text)
+    }
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') hear(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => hear(error.message))
+    if (!seesCookieNotice) await page.addInitScript(() => localStorage.setItem('isShowCookiePolicy', 'false'))
+    await use(page)
+    expect(unexpected, 'unexpected messages on the console').toEqual([])
+  },
+})
+
+export { expect }
+
+export const LOCALES = ['en', 'mr'] as const
+export const inTree = (locale: string, path: string) => (locale === 'mr' ? `/mr${path}` : path)
+
+/** No violation of WCAG 2.2 AA and of axe's best practices on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`)
+  expect(told).toEqual([])
+}
+
+/** Nothing reaches past the edge of the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const past = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(past, `pixels past the edge of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** Path of a demo title as the site itself links it. */
+export async function pathOf(page: Page, text: string): Promise<string> {
+  const reply = await page.request.get(`/api/search-suggestion/?q=${encodeURIComponent(text)}`)
+  const { suggested_products: found } = (await reply.json()) as { suggested_products: { id: number; product_slug: string; product_audio_type: string }[] }
+  const [first] = found
+  if (!first) throw new Error(`the demo has no title ${text}`)
+  return `/product-details/${first.id}/${first.product_slug}/`
+}
