@@ -12,6 +12,13 @@ export function chromiumOptions(): LaunchOptions {
   const executablePath = chromiumPath()
   return {
     ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=user-gesture-required'],
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=user-gesture-required',
+    ],
   }
 }

@@ -25,9 +25,9 @@ const RATE = 24_000
 const SOX = ['-R', '-D']
 
 const clips = demoStories
-  .filter(story => only.length === 0 || only.includes(story.key))
+  .filter((story) => only.length === 0 || only.includes(story.key))
   .flatMap(clipsOf)
-  .filter(clip => only.length > 0 || !existsSync(clip.file))
+  .filter((clip) => only.length > 0 || !existsSync(clip.file))
 const work = await mkdtemp(join(tmpdir(), 'demo-audio-'))
 const drone = join(work, 'drone.wav')
 await makeDrone()
@@ -47,7 +47,11 @@ function clipsOf(story: Story): Clip[] {
   return [
     { story, file: join(folder, 'sample.mp3'), title: sample, track: 0, text: `${wordsOf(story)}. ${story.opening}` },
     ...story.parts.map((part, index) => ({
-      story, file: join(folder, `${trackNumber(index)}.mp3`), title: name(part), track: index + 1, text: part.text,
+      story,
+      file: join(folder, `${trackNumber(index)}.mp3`),
+      title: name(part),
+      track: index + 1,
+      text: part.text,
     })),
   ]
 }
@@ -55,13 +59,19 @@ function clipsOf(story: Story): Clip[] {
 /** "Hello is नमस्कार. Say it." becomes an English, a Marathi and an English run. */
 function runsOf(text: string): Run[] {
   return (text.match(/[\u0900-\u097f][^A-Za-z]*|[^\u0900-\u097f]+/gu) ?? [])
-    .filter(piece => /\p{L}/u.test(piece))
-    .map(piece => ({ language: /[\u0900-\u097f]/u.test(piece) ? 'mr' : 'en', text: speakable(piece) }))
+    .filter((piece) => /\p{L}/u.test(piece))
+    .map((piece) => ({ language: /[\u0900-\u097f]/u.test(piece) ? 'mr' : 'en', text: speakable(piece) }))
 }
 
 function speakable(text: string): string {
-  return text.trim().replace(/^[\s,.:;]+/u, '').replaceAll('।', ',').replaceAll('ॐ', 'ओम').replaceAll('ऽ', '')
-    .replace(/[‘’]/gu, "'").replace(/[“”]/gu, '')
+  return text
+    .trim()
+    .replace(/^[\s,.:;]+/u, '')
+    .replaceAll('।', ',')
+    .replaceAll('ॐ', 'ओम')
+    .replaceAll('ऽ', '')
+    .replace(/[‘’]/gu, "'")
+    .replace(/[“”]/gu, '')
 }
 
 async function makeClip(clip: Clip, base: string) {
@@ -70,8 +80,30 @@ async function makeClip(clip: Clip, base: string) {
     const wav = `${base}-${index}.wav`
     await speak(piece, clip.story, wav)
     // Engines speak at 16, 22 or 32 kHz; silence around a run is replaced by our own pause.
-    await run('sox', [...SOX, wav, '-b', '16', '-r', String(RATE), '-c', '1', `${base}-${index}-even.wav`,
-      'silence', '1', '0.02', '0.2%', 'reverse', 'silence', '1', '0.02', '0.2%', 'reverse', 'pad', '0.1', '0.35'])
+    await run('sox', [
+      ...SOX,
+      wav,
+      '-b',
+      '16',
+      '-r',
+      String(RATE),
+      '-c',
+      '1',
+      `${base}-${index}-even.wav`,
+      'silence',
+      '1',
+      '0.02',
+      '0.2%',
+      'reverse',
+      'silence',
+      '1',
+      '0.02',
+      '0.2%',
+      'reverse',
+      'pad',
+      '0.1',
+      '0.35',
+    ])
     spoken.push(`${base}-${index}-even.wav`)
   }
   await run('sox', [...SOX, ...spoken, `${base}-all.wav`])
@@ -92,12 +124,43 @@ async function speak({ language, text }: Run, { voice, type, categories }: Story
 /** Constant bit rate without an info frame: duration and seeking are then plain arithmetic in every browser. */
 async function master({ story, file, title, track }: Clip, speech: string) {
   const clean = 'highpass=f=75,lowpass=f=8000,aecho=0.9:0.9:28|47:0.07|0.05,loudnorm=I=-18:TP=-2:LRA=9'
-  await run('ffmpeg', ['-v', 'error', '-y', '-i', drone, '-i', speech, '-i', drone,
-    '-filter_complex', `[1]${clean},aresample=${RATE}[s];[0][s][2]concat=n=3:v=0:a=1`,
-    '-ac', '1', '-ar', String(RATE), '-c:a', 'libmp3lame', '-b:a', '24k', '-write_xing', '0',
-    '-id3v2_version', '3', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact',
-    ...tag('title', title), ...tag('album', wordsOf(story)), ...tag('artist', speaker(story)), ...tag('track', String(track)),
-    ...tag('comment', 'demo voice (computer speech)'), file])
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    drone,
+    '-i',
+    speech,
+    '-i',
+    drone,
+    '-filter_complex',
+    `[1]${clean},aresample=${RATE}[s];[0][s][2]concat=n=3:v=0:a=1`,
+    '-ac',
+    '1',
+    '-ar',
+    String(RATE),
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '24k',
+    '-write_xing',
+    '0',
+    '-id3v2_version',
+    '3',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    ...tag('title', title),
+    ...tag('album', wordsOf(story)),
+    ...tag('artist', speaker(story)),
+    ...tag('track', String(track)),
+    ...tag('comment', 'demo voice (computer speech)'),
+    file,
+  ])
 }
 
 function tag(name: string, value: string): string[] {
@@ -110,18 +173,40 @@ function wordsOf(story: Story): string {
 
 function speaker(story: Story): string {
   const key = story.artists?.[0] ?? story.authors[0]
-  return people.find(person => person.key === key)?.translations[story.spoken]?.name ?? ''
+  return people.find((person) => person.key === key)?.translations[story.spoken]?.name ?? ''
 }
 
 /** Two seconds of a tanpura-like Pa Sa Sa Sa, soft enough to open and close a page with. */
 async function makeDrone() {
   const pluck = (note: string, delay: string) => `|sox ${SOX.join(' ')} -n -r ${RATE} -b 16 -p synth 2 pluck ${note} pad ${delay} trim 0 2`
-  await run('sox', [...SOX, '-m', pluck('G3', '0'), pluck('C4', '0.4'), pluck('C4', '0.8'), pluck('C3', '1.2'),
-    '-r', String(RATE), '-b', '16', '-c', '1', drone, 'norm', '-14', 'lowpass', '2500', 'fade', 't', '0.05', '2', '0.5'])
+  await run('sox', [
+    ...SOX,
+    '-m',
+    pluck('G3', '0'),
+    pluck('C4', '0.4'),
+    pluck('C4', '0.8'),
+    pluck('C3', '1.2'),
+    '-r',
+    String(RATE),
+    '-b',
+    '16',
+    '-c',
+    '1',
+    drone,
+    'norm',
+    '-14',
+    'lowpass',
+    '2500',
+    'fade',
+    't',
+    '0.05',
+    '2',
+    '0.5',
+  ])
 }
 
 async function totalBytes(): Promise<number> {
-  const made = demoStories.flatMap(clipsOf).filter(clip => existsSync(clip.file))
-  const sizes = await Promise.all(made.map(async clip => (await stat(clip.file)).size))
+  const made = demoStories.flatMap(clipsOf).filter((clip) => existsSync(clip.file))
+  const sizes = await Promise.all(made.map(async (clip) => (await stat(clip.file)).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

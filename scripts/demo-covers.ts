@@ -32,14 +32,20 @@ console.log(`${Math.round(bytes / 1000)} kB drawn`)
 async function loadFonts() {
   const require = createRequire(import.meta.url)
   const font = async (family: string, name: string, script: string, weight: 400 | 600 | 700) => ({
-    name, weight, style: 'normal' as const,
+    name,
+    weight,
+    style: 'normal' as const,
     data: await readFile(require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)),
   })
   const both = (family: string, name: string, weight: 400 | 600 | 700) => [
-    font(family, name, 'latin', weight), font(family, `${name} Deva`, 'devanagari', weight),
+    font(family, name, 'latin', weight),
+    font(family, `${name} Deva`, 'devanagari', weight),
   ]
   return Promise.all([
-    ...both('tiro-devanagari-marathi', 'Tiro', 400), ...both('baloo-2', 'Baloo', 700), ...both('mukta', 'Mukta', 600), ...both('mukta', 'Mukta', 400),
+    ...both('tiro-devanagari-marathi', 'Tiro', 400),
+    ...both('baloo-2', 'Baloo', 700),
+    ...both('mukta', 'Mukta', 600),
+    ...both('mukta', 'Mukta', 400),
   ])
 }
 
@@ -73,19 +79,33 @@ function inner(svg: string): string {
 async function titleCard(story: Story, colours: Palette): Promise<string> {
   const words = story[story.spoken] ?? story.en ?? story.mr
   const other = story.spoken === 'en' ? story.mr : story.en
-  const author = people.find(person => person.key === story.authors.at(-1))?.translations[story.spoken]?.name ?? ''
+  const author = people.find((person) => person.key === story.authors.at(-1))?.translations[story.spoken]?.name ?? ''
   const isKids = story.type === 'kids'
   const title = words?.name ?? story.key
-  const card = box({
-    display: 'flex', flexDirection: 'column', marginTop: 'auto', padding: '30px 44px 34px 66px', width: SIDE - 128, boxSizing: 'border-box', backgroundImage: `linear-gradient(90deg, ${colours.accent} 1.9%, #fffaf0 1.9%)`,
-    borderRadius: isKids ? 30 : 10, boxShadow: '0 14px 44px rgba(20,8,26,.42)',
-  }, [
-    text(title, isKids ? 'Baloo' : 'Tiro', titleSize(title, isKids, story.spoken), isKids ? 700 : 400, '#2a1430', story.spoken === 'mr' ? 1.3 : 1.12),
-    box({ display: 'flex', height: 14 }),
-    text(author, 'Mukta', 40, 600, colours.accent, 1.35),
-    ...(other ? [text(other.name, 'Mukta', 36, 400, '#6d5a70', 1.4)] : []),
-  ])
-  return satori(box({ display: 'flex', flexDirection: 'column', width: SIDE, height: SIDE, padding: 64, boxSizing: 'border-box' }, [card]), { width: SIDE, height: SIDE, fonts })
+  const card = box(
+    {
+      display: 'flex',
+      flexDirection: 'column',
+      marginTop: 'auto',
+      padding: '30px 44px 34px 66px',
+      width: SIDE - 128,
+      boxSizing: 'border-box',
+      backgroundImage: `linear-gradient(90deg, ${colours.accent} 1.9%, #fffaf0 1.9%)`,
+      borderRadius: isKids ? 30 : 10,
+      boxShadow: '0 14px 44px rgba(20,8,26,.42)',
+    },
+    [
+      text(title, isKids ? 'Baloo' : 'Tiro', titleSize(title, isKids, story.spoken), isKids ? 700 : 400, '#2a1430', story.spoken === 'mr' ? 1.3 : 1.12),
+      box({ display: 'flex', height: 14 }),
+      text(author, 'Mukta', 40, 600, colours.accent, 1.35),
+      ...(other ? [text(other.name, 'Mukta', 36, 400, '#6d5a70', 1.4)] : []),
+    ],
+  )
+  return satori(box({ display: 'flex', flexDirection: 'column', width: SIDE, height: SIDE, padding: 64, boxSizing: 'border-box' }, [card]), {
+    width: SIDE,
+    height: SIDE,
+    fonts,
+  })
 }
 
 /** One line where it fits at a good size, else two; an akshara (conjunct with its vowel) is wider than a Latin letter. */
@@ -107,16 +127,27 @@ function box(style: Record<string, string | number>, children?: Box[] | string):
 
 /** Tiles of letters in both scripts: for the language lab. */
 async function letters(colours: Palette, dice: () => number): Promise<string> {
-  const signs = [...'अआइकखगचजटणतदनपमरलवशसहळक्ष'.replaceAll('क्ष', 'ज्ञ').match(/ज्ञ|./gu) ?? [], ...'ABCEGKMQRSTag']
+  const signs = [...('अआइकखगचजटणतदनपमरलवशसहळक्ष'.replaceAll('क्ष', 'ज्ञ').match(/ज्ञ|./gu) ?? []), ...'ABCEGKMQRSTag']
   const paints = [colours.ground, colours.deep, colours.mid, colours.accent, mix(colours.ground, colours.deep, 0.4), colours.warm, colours.light]
   const tile = 205
   const tiles = Array.from({ length: 25 }, (_, index) => {
     const fill = paints[(index * 3 + Math.floor(index / 5) + Math.floor(dice() * 3)) % paints.length] ?? colours.ground
     const ink = fill === colours.warm || fill === colours.light ? colours.deep : pick([colours.light, colours.warm, colours.light], dice())
-    return box({
-      display: 'flex', width: tile, height: tile, alignItems: 'center', justifyContent: 'center', backgroundColor: fill, color: ink,
-      fontFamily: 'Tiro, Tiro Deva', fontSize: 132, lineHeight: 1.3,
-    }, pick(signs, dice()))
+    return box(
+      {
+        display: 'flex',
+        width: tile,
+        height: tile,
+        alignItems: 'center',
+        justifyContent: 'center',
+        backgroundColor: fill,
+        color: ink,
+        fontFamily: 'Tiro, Tiro Deva',
+        fontSize: 132,
+        lineHeight: 1.3,
+      },
+      pick(signs, dice()),
+    )
   })
   const wall = box({ display: 'flex', flexWrap: 'wrap', width: tile * 5, height: tile * 5 }, tiles)
   const svg = await satori(wall, { width: tile * 5, height: tile * 5, fonts })
@@ -127,19 +158,48 @@ async function portraitSvg(key: string): Promise<string> {
   const dice = diceOf(key)
   const colours = pick(PALETTES, dice())
   const pattern = pick([PATTERNS.lattice, PATTERNS.rangoli, PATTERNS.paithani, PATTERNS.peacock, PATTERNS.river], dice())
-  const name = people.find(person => person.key === key)?.translations.mr?.name.replace('संत ', '') ?? ''
+  const name = people.find((person) => person.key === key)?.translations.mr?.name.replace('संत ', '') ?? ''
   const sign = [...new Intl.Segmenter('mr', { granularity: 'grapheme' }).segment(name)][0]?.segment ?? ''
-  const letter = await satori(box({
-    display: 'flex', width: 480, height: 480, alignItems: 'center', justifyContent: 'center', fontFamily: 'Tiro, Tiro Deva', fontSize: 178, lineHeight: 1.3, color: colours.deep,
-  }, sign), { width: 480, height: 480, fonts })
-  const beads = Array.from({ length: 36 }, (_, index) => `<circle transform="rotate(${index * 10} 240 240)" cx="240" cy="84" r="${index % 2 ? 4 : 6.5}" fill="${index % 2 ? colours.light : colours.warm}"/>`).join('')
-  return frame(480, 480, `<g transform="scale(.47)">${pattern({ width: SIDE, height: SIDE, colours, dice: diceOf(`${key}/drawing`) })}</g><rect width="480" height="480" fill="${colours.deep}" opacity=".28"/><circle cx="240" cy="240" r="172" fill="${colours.deep}"/>${beads}<circle cx="240" cy="240" r="140" fill="${colours.light}"/><circle cx="240" cy="240" r="130" fill="none" stroke="${colours.accent}" stroke-width="4"/>${inner(letter)}`)
+  const letter = await satori(
+    box(
+      {
+        display: 'flex',
+        width: 480,
+        height: 480,
+        alignItems: 'center',
+        justifyContent: 'center',
+        fontFamily: 'Tiro, Tiro Deva',
+        fontSize: 178,
+        lineHeight: 1.3,
+        color: colours.deep,
+      },
+      sign,
+    ),
+    { width: 480, height: 480, fonts },
+  )
+  const beads = Array.from(
+    { length: 36 },
+    (_, index) =>
+      `<circle transform="rotate(${index * 10} 240 240)" cx="240" cy="84" r="${index % 2 ? 4 : 6.5}" fill="${index % 2 ? colours.light : colours.warm}"/>`,
+  ).join('')
+  return frame(
+    480,
+    480,
+    `<g transform="scale(.47)">${pattern({ width: SIDE, height: SIDE, colours, dice: diceOf(`${key}/drawing`) })}</g><rect width="480" height="480" fill="${colours.deep}" opacity=".28"/><circle cx="240" cy="240" r="172" fill="${colours.deep}"/>${beads}<circle cx="240" cy="240" r="140" fill="${colours.light}"/><circle cx="240" cy="240" r="130" fill="none" stroke="${colours.accent}" stroke-width="4"/>${inner(letter)}`,
+  )
 }
 
 function bannerSvg(key: string, place: string): string {
   const choices: Record<string, [keyof typeof PATTERNS, number]> = {
-    'home-stories': ['hills', 0], 'home-free': ['terraces', 2], 'home-year': ['paithani', 1], 'family-evening': ['night', 5], 'family-new': ['river', 6],
-    'kids-moon': ['night', 3], 'kids-forest': ['leaves', 4], 'kids-kites': ['kites', 1], 'kids-space': ['night', 5],
+    'home-stories': ['hills', 0],
+    'home-free': ['terraces', 2],
+    'home-year': ['paithani', 1],
+    'family-evening': ['night', 5],
+    'family-new': ['river', 6],
+    'kids-moon': ['night', 3],
+    'kids-forest': ['leaves', 4],
+    'kids-kites': ['kites', 1],
+    'kids-space': ['night', 5],
   }
   const [pattern, palette] = choices[key] ?? ['hills', 0]
   const colours = (place.startsWith('kids') ? KIDS_PALETTES : PALETTES)[palette]

@@ -90,5 +90,7 @@ await page.setContent(
   `<html><head>${style}<style>body{display:grid;place-content:center;height:630px;text-align:center}h1{font-size:110px}h2{font-size:54px}.woven{position:fixed;inset:0 0 auto;height:16px}</style></head><body><div class="woven"></div><h1>${brand.name.en} · ${brand.name.mr}</h1><h2>तुमच्या भाषेत बोलणाऱ्या कथा</h2></body></html>`,
 )
 await page.evaluate(() => document.fonts.ready)
-await sharp(await page.screenshot()).jpeg({ quality: 82, mozjpeg: true }).toFile(`${root}public/social.jpg`)
+await sharp(await page.screenshot())
+  .jpeg({ quality: 82, mozjpeg: true })
+  .toFile(`${root}public/social.jpg`)
 await browser.close()

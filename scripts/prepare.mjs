@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.prepared')
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 // The stamp is written last, so an install that was killed half-way is done again.
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {

@@ -40,7 +40,11 @@ function provePortFree({ host, port }: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new StopReason(error.code === 'EADDRINUSE' ? `PORT ${port} is in use: stop what uses it, or set PORT to another number.` : `PORT ${port}: ${error.message}`)),
+      fail(
+        new StopReason(
+          error.code === 'EADDRINUSE' ? `PORT ${port} is in use: stop what uses it, or set PORT to another number.` : `PORT ${port}: ${error.message}`,
+        ),
+      ),
     )
     probe.listen({ host, port }, () => probe.close(() => done()))
   })

@@ -23,7 +23,11 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
   const code = await codeDigest(ROOT, siteUrl)
   report(`building the pages of ${titles} titles in two languages`)
   try {
-    await runAstro({ ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }, report, signal)
+    await runAstro(
+      { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+      report,
+      signal,
+    )
     return await publish(siteFolder, out, id, { catalog: version, code })
   } finally {
     await rm(out, { recursive: true, force: true })
@@ -51,7 +55,12 @@ async function servedOrigin(dataDir: string): Promise<Origin | undefined> {
 }
 
 function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], ...(signal ? { signal } : {}) })
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal } : {}),
+  })
   const tail: string[] = []
   let pages = 0
   const read = (chunk: Buffer) => {

@@ -42,10 +42,25 @@ export async function homeData(locale: Locale) {
     editors: pick('editors'),
     popular: pick('popular'),
     evergreen: pick('evergreen'),
-    kids: cardsOf(source, titlesIn(source, locale).filter(isKids).toSorted(newestFirst).slice(0, SLIDER).map(({ id }) => id), locale),
+    kids: cardsOf(
+      source,
+      titlesIn(source, locale)
+        .filter(isKids)
+        .toSorted(newestFirst)
+        .slice(0, SLIDER)
+        .map(({ id }) => id),
+      locale,
+    ),
     kidsPopular: pick('kidsPopular'),
     kidsEditors: pick('kidsEditors'),
-    family: cardsOf(source, family.toSorted(newestFirst).slice(0, SLIDER).map(({ id }) => id), locale),
+    family: cardsOf(
+      source,
+      family
+        .toSorted(newestFirst)
+        .slice(0, SLIDER)
+        .map(({ id }) => id),
+      locale,
+    ),
     familyPopular: family.length > 0 ? pick('popular').filter((card) => card.type !== 'kids') : [],
     familyEditors: pick('editors').filter((card) => card.type !== 'kids'),
     courses: pick('courses'),
@@ -136,7 +151,12 @@ export async function browseData(locale: Locale) {
     }
   })
   const [newest] = source.lists.latest.flatMap(({ id }) => source.titles.get(id) ?? []).filter((title) => nameIn(title, locale))
-  return { tabs, trending: cardViews(source.lists.trending, locale), latest: cardViews(source.lists.latest, locale), newest: newest ? await titleData(newest.id, locale) : undefined }
+  return {
+    tabs,
+    trending: cardViews(source.lists.trending, locale),
+    latest: cardViews(source.lists.latest, locale),
+    newest: newest ? await titleData(newest.id, locale) : undefined,
+  }
 }
 
 /** A shelf of its own page: kids, language lab, family lists. */
@@ -159,7 +179,12 @@ export async function shelvesData(kind: 'kids' | 'languagelab', locale: Locale) 
   const source = await loadCatalog()
   return source.categories
     .filter((category) => category.kind === kind)
-    .map((category) => ({ id: category.id, name: nameOrEnglish(category, locale), slugName: nameOrEnglish(category, 'en'), cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER) }))
+    .map((category) => ({
+      id: category.id,
+      name: nameOrEnglish(category, locale),
+      slugName: nameOrEnglish(category, 'en'),
+      cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER),
+    }))
 }
 
 export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
@@ -179,14 +204,18 @@ export async function familyData(locale: Locale) {
       id: genre.id,
       name: nameIn(genre, locale) ?? '',
       slugName: nameOrEnglish(genre, 'en'),
-      cards: cardsOf(source, genre.product_ids, locale).filter((card) => card.type !== 'kids' && card.type !== 'languagelab').slice(0, BROWSE_PAGE),
+      cards: cardsOf(source, genre.product_ids, locale)
+        .filter((card) => card.type !== 'kids' && card.type !== 'languagelab')
+        .slice(0, BROWSE_PAGE),
     })),
   }
 }
 
 export async function freeData(locale: Locale) {
   const source = await loadCatalog()
-  const free = titlesIn(source, locale).filter((title) => title.is_free).toSorted(newestFirst)
+  const free = titlesIn(source, locale)
+    .filter((title) => title.is_free)
+    .toSorted(newestFirst)
   return freeTypes.map((type) => ({ type, cards: cardViews(free.filter((title) => title.product_audio_type === type).slice(0, BROWSE_PAGE), locale) }))
 }
 

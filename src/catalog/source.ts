@@ -1,4 +1,21 @@
-import { endpoints, type Author, type Banner, type Category, type Endpoint, type FaqTopic, type InputOf, type MenuItem, type News, type Plan, type Product, type ProductCard, type ProductType, type ReplyOf, type SiteText, type Testimonial } from '#contract/index.ts'
+import {
+  endpoints,
+  type Author,
+  type Banner,
+  type Category,
+  type Endpoint,
+  type FaqTopic,
+  type InputOf,
+  type MenuItem,
+  type News,
+  type Plan,
+  type Product,
+  type ProductCard,
+  type ProductType,
+  type ReplyOf,
+  type SiteText,
+  type Testimonial,
+} from '#contract/index.ts'
 import type { Call } from '#client/call.ts'
 
 export type Title = Product & { related_ids: number[] }
@@ -35,7 +52,7 @@ export async function readSource(call: Call): Promise<Source> {
   }
   async function all<T extends { id: number }>(read: (after: number) => Promise<{ data: T[]; next: number | null }>): Promise<T[]> {
     const found: T[] = []
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const page: { data: T[]; next: number | null } = await read(after)
       found.push(...page.data)
       after = page.next

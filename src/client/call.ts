@@ -5,9 +5,7 @@ import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/ind
 
 /** What the client itself can find wrong. */
 export type ClientFault = 'offline' | 'badReply'
-export type Called<E extends Endpoint> =
-  | { ok: true; value: ReplyOf<E> }
-  | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string> }
+export type Called<E extends Endpoint> = { ok: true; value: ReplyOf<E> } | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string> }
 
 export type ClientOptions = {
   /** Origin of the API; empty in the browser. */

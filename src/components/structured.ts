@@ -71,8 +71,20 @@ export function work(site: Site, { kind, ...data }: Work) {
     isAccessibleForFree: data.isFree,
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
-    ...(isBook ? { readBy: data.readers.map(person), duration: isoDuration(data.seconds), bookFormat: `${CONTEXT}/AudiobookFormat`, publisher: { '@type': 'Organization', name: brand.name.en } } : {}),
-    ...(kind === 'Course' ? { provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') }, hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(data.seconds) } } : {}),
+    ...(isBook
+      ? {
+          readBy: data.readers.map(person),
+          duration: isoDuration(data.seconds),
+          bookFormat: `${CONTEXT}/AudiobookFormat`,
+          publisher: { '@type': 'Organization', name: brand.name.en },
+        }
+      : {}),
+    ...(kind === 'Course'
+      ? {
+          provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
+          hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(data.seconds) },
+        }
+      : {}),
     ...(data.offers.length > 0 ? { offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))) } : {}),
     ...(data.rating ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: data.rating.value, reviewCount: data.rating.count, bestRating: 5 } } : {}),
   }
@@ -87,7 +99,10 @@ function offerOf({ currency, amount }: Work['offers'][number], url: string) {
     priceCurrency: currency,
     availability: `${CONTEXT}/InStock`,
     ...(currency === 'INR'
-      ? { eligibleRegion: { '@type': 'Country', name: 'IN' }, priceSpecification: { '@type': 'UnitPriceSpecification', price: amount, priceCurrency: currency, valueAddedTaxIncluded: false } }
+      ? {
+          eligibleRegion: { '@type': 'Country', name: 'IN' },
+          priceSpecification: { '@type': 'UnitPriceSpecification', price: amount, priceCurrency: currency, valueAddedTaxIncluded: false },
+        }
       : { ineligibleRegion: { '@type': 'Country', name: 'IN' } }),
   }
 }

@@ -10,13 +10,22 @@ import { twinsOf } from './twins.ts'
 const KIND = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' } as const
 
 /** Head of a title page: what search engines and shared links show of it. */
-export function titleMeta(view: TitleView, route: RouteName, locale: Locale, locales: readonly Locale[], site: URL | undefined, steps: { name: string; href: string }[]): PageMeta {
+export function titleMeta(
+  view: TitleView,
+  route: RouteName,
+  locale: Locale,
+  locales: readonly Locale[],
+  site: URL | undefined,
+  steps: { name: string; href: string }[],
+): PageMeta {
   const { title } = view
   const t = words(locale, 'title')
   const twins = twinsOf(route, { id: title.id, slug: title.product_slug }, locales)
   const path = twins[locale] ?? ''
   const names = view.authors.map(({ name }) => name)
-  const description = view.shortDescription || t('description', { title: view.name, names: list(names, locale), hours: hours(title.total_tracks_length, locale), shop: brand.name[locale] })
+  const description =
+    view.shortDescription ||
+    t('description', { title: view.name, names: list(names, locale), hours: hours(title.total_tracks_length, locale), shop: brand.name[locale] })
   const kind = title.product_audio_type in KIND ? KIND[title.product_audio_type as keyof typeof KIND] : 'PodcastSeries'
   const isSold = !title.is_free && !title.subscription_only
   const image = title.cover ? `${title.cover.base}-og.jpg` : undefined

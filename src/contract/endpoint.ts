@@ -49,4 +49,3 @@ export function endpoint<Input extends AnyStruct, Reply extends AnyStruct, const
 ): Endpoint<Input, Reply, Faults[number]> {
   return { ...row, faults: row.faults ?? [] }
 }
-

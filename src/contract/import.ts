@@ -2,9 +2,7 @@
  * The one format a catalog comes in: the demo, the scale bench and a publisher's import all give these rows to the
  * same import service. Keys are the publisher's own and make a repeated import an update instead of a copy.
  */
-import {
-  array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer,
-} from 'superstruct'
+import { array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer } from 'superstruct'
 import { Translations } from './text.ts'
 
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
@@ -115,10 +113,17 @@ export const FaqRow = object({
 })
 export const TestimonialRow = object({ key: Key, translations: Translations })
 export const NewsRow = object({
-  key: Key, kind: enums(['media', 'accolades']), translations: Translations, created: string(), image: optional(string()),
+  key: Key,
+  kind: enums(['media', 'accolades']),
+  translations: Translations,
+  created: string(),
+  image: optional(string()),
 })
 export const CouponRow = object({
-  code: size(string(), 1, 30), percent: max(min(integer(), 1), 100), uses: optional(min(integer(), 1)), expires: optional(string()),
+  code: size(string(), 1, 30),
+  percent: max(min(integer(), 1), 100),
+  uses: optional(min(integer(), 1)),
+  expires: optional(string()),
 })
 /** Free texts of the shop: `gift_message`, `language_lab_intro` …; HTML in `description`. */
 export const SiteTextRow = object({ key: Key, translations: Translations })

@@ -64,10 +64,19 @@ function operation(name: string, row: Endpoint): JsonSchema {
     summary: row.summary,
     ...(row.auth === 'user' && { security: [{ token: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body.length > 0 && { requestBody: requestBody(row, { ...rest, properties: Object.fromEntries(body), required: body.map(([field]) => field).filter((field) => needed.has(field)) }) }),
+    ...(body.length > 0 && {
+      requestBody: requestBody(row, {
+        ...rest,
+        properties: Object.fromEntries(body),
+        required: body.map(([field]) => field).filter((field) => needed.has(field)),
+      }),
+    }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(row.reply) } } },
-      default: { description: `Refused: ${[...row.faults, 'badInput', 'tooMany', 'internal'].join(', ')}`, content: { 'application/json': { schema: REFUSAL } } },
+      default: {
+        description: `Refused: ${[...row.faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
+        content: { 'application/json': { schema: REFUSAL } },
+      },
     },
   }
 }

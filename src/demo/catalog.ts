@@ -22,5 +22,14 @@ export const demoStories: Story[] = [...audiobooks, ...originals, ...podcasts, .
 export const demoTitles: TitleRow[] = demoStories.map(titleRow)
 
 export const demoCollections: Collections = {
-  people, categories, plans, menu, faq, testimonials, news, coupons, texts, banners,
+  people,
+  categories,
+  plans,
+  menu,
+  faq,
+  testimonials,
+  news,
+  coupons,
+  texts,
+  banners,
 }

@@ -71,7 +71,7 @@ export function trackNumber(index: number): string {
 }
 
 function wording({ name, short, about }: Words): Wording {
-  return { name, shortDescription: short, description: about.map(paragraph => `<p>${paragraph}</p>`).join('\n') }
+  return { name, shortDescription: short, description: about.map((paragraph) => `<p>${paragraph}</p>`).join('\n') }
 }
 
 function partWording(name?: string, description?: string): Wording | undefined {

@@ -74,7 +74,10 @@ function healthRoutes(api: FastifyInstance, { db }: World, apiUrl: string): void
   api.get('/openapi.json', () => description)
   api.get('/healthz', () => ({ status: true }))
   api.get('/readyz', async (_request, reply) => {
-    const ready = await db.query('select 1').then(() => true, () => false)
+    const ready = await db.query('select 1').then(
+      () => true,
+      () => false,
+    )
     return reply.code(ready ? 200 : 503).send({ status: ready })
   })
 }
@@ -99,5 +102,8 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
   if (status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
   const body = new Refused(FAULTS[status] ?? (status === 500 ? 'internal' : 'badInput'), status).body
-  return reply.code(status).header('cache-control', 'no-store').send({ ...body, ...(status === 500 && { id: request.id }) })
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...body, ...(status === 500 && { id: request.id }) })
 }

@@ -18,10 +18,17 @@ export async function seedDemo(world: World, demoFolder: string | URL, load: Loa
   if (mark?.value === fingerprint) return
   const demo = await load()
   const faults: ImportFault[] = []
-  const given = { ...world, report: (fault: ImportFault) => void faults.push(fault), progress: ({ titles }: { titles: number }) => report.progress(titles, demo.titles) }
+  const given = {
+    ...world,
+    report: (fault: ImportFault) => void faults.push(fault),
+    progress: ({ titles }: { titles: number }) => report.progress(titles, demo.titles),
+  }
   await importCatalog(given, demo.source)
   await ensureDemoAccounts(world)
-  await world.db.query(`insert into shop_state (key, value) values ('seeded', to_jsonb($1::text)) on conflict (key) do update set value = excluded.value, updated_at = now()`, [fingerprint])
+  await world.db.query(
+    `insert into shop_state (key, value) values ('seeded', to_jsonb($1::text)) on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [fingerprint],
+  )
   if (faults.length > 0) report.faults(faults)
 }
 
@@ -29,9 +36,11 @@ export async function seedDemo(world: World, demoFolder: string | URL, load: Loa
 async function fingerprintOf(folder: string | URL): Promise<string> {
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
   const names = (await readdir(root, { recursive: true })).toSorted()
-  const facts = await Promise.all(names.map(async (name) => {
-    const found = await stat(join(root, name))
-    return found.isFile() ? [name, found.size, Math.round(found.mtimeMs)] : []
-  }))
+  const facts = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(root, name))
+      return found.isFile() ? [name, found.size, Math.round(found.mtimeMs)] : []
+    }),
+  )
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 }

@@ -77,10 +77,16 @@ function worldOf(config: Config, db: Database): World {
 
 /** An operator closes the shop by a file; anything unreadable means open (SH-12). */
 async function readClosed(file: string): Promise<boolean> {
-  return readFile(file, 'utf8').then((text) => JSON.parse(text)?.is_maintenance === true).catch(() => false)
+  return readFile(file, 'utf8')
+    .then((text) => JSON.parse(text)?.is_maintenance === true)
+    .catch(() => false)
 }
 
-async function seed(world: World, report: Report, { loadDemo = loadDemoCatalog, demoFolder = new URL('../demo/', import.meta.url) }: StartOptions): Promise<void> {
+async function seed(
+  world: World,
+  report: Report,
+  { loadDemo = loadDemoCatalog, demoFolder = new URL('../demo/', import.meta.url) }: StartOptions,
+): Promise<void> {
   await seedDemo(world, demoFolder, loadDemo, {
     progress: (titles, of) => report('catalog', `${titles}/${of}`),
     faults: (faults) => faults.forEach(({ kind, key, field, reason }) => report('catalog-fault', `${kind} ${key ?? ''} ${field}: ${reason}`)),

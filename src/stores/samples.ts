@@ -7,9 +7,7 @@ import { sampleSignedUrl } from '#contract/calls/samples.ts'
 export type Sample = { mapUrl: string; title: string; href: string; cover?: string | undefined; seconds: number }
 export type SampleFault = 'failed' | 'refused' | 'gone'
 export type SampleState =
-  | { state: 'idle' }
-  | { state: 'loading' | 'playing' | 'paused'; sample: Sample }
-  | { state: 'faulty'; sample: Sample; fault: SampleFault }
+  { state: 'idle' } | { state: 'loading' | 'playing' | 'paused'; sample: Sample } | { state: 'faulty'; sample: Sample; fault: SampleFault }
 
 export const $sample = atom<SampleState>({ state: 'idle' })
 /** Seconds heard and whole length of what is loaded. */

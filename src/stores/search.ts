@@ -52,7 +52,8 @@ function readSuggestions(reply: ReplyOf<typeof searchSuggestion>, locale: Locale
   return { state: 'ready', products, authors }
 }
 
-export type Results = { state: 'asking'; text: string } | { state: 'empty' } | { state: 'failed'; text: string } | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
+export type Results =
+  { state: 'asking'; text: string } | { state: 'empty' } | { state: 'failed'; text: string } | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
 export const $results = atom<Results>({ state: 'empty' })
 
 /** Loads the grouped results of a text; a newer text wins. */

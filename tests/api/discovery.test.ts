@@ -98,13 +98,26 @@ describe('browse', () => {
 describe('titles and authors', () => {
   it('[PD-1] gives a title with people, sample, tracks, reviews and amounts', async () => {
     const id = await idOf(shop(), 'products', 'dnyaneshwari')
-    const { product_details: [title], category_product_list } = await call(shop(), rows.productDetails, { id })
+    const {
+      product_details: [title],
+      category_product_list,
+    } = await call(shop(), rows.productDetails, { id })
     expect(title).toMatchObject({
-      name: 'Dnyaneshwari', is_free: true, total_reviews: 4.5, review_count: 2, total_tracks: 2, price: { amount: '4.99' }, inr_price: { amount: '199.00' },
-      audio_type: { id: 1, slug: 'audiobook' }, can_purchase: true,
+      name: 'Dnyaneshwari',
+      is_free: true,
+      total_reviews: 4.5,
+      review_count: 2,
+      total_tracks: 2,
+      price: { amount: '4.99' },
+      inr_price: { amount: '199.00' },
+      audio_type: { id: 1, slug: 'audiobook' },
+      can_purchase: true,
     })
     expect(title?.custom_translation['mr']?.name).toBe('ज्ञानेश्वरी')
-    expect(title?.authors[0]?.custom_translation).toEqual({ en: { name: 'Sant Dnyaneshwar', short_description: null }, mr: { name: 'संत ज्ञानेश्वर', short_description: null } })
+    expect(title?.authors[0]?.custom_translation).toEqual({
+      en: { name: 'Sant Dnyaneshwar', short_description: null },
+      mr: { name: 'संत ज्ञानेश्वर', short_description: null },
+    })
     expect(title?.reviews.map(({ name }) => name)).toEqual(['Vijay', 'Asha'])
     expect(names(category_product_list)[0]).toBe('Tukaram')
   })
@@ -137,15 +150,23 @@ describe('titles and authors', () => {
   })
 
   it('[AU-1] gives an author with photo and titles', async () => {
-    const { author_details: [author], author_products } = await call(shop(), rows.authorProduct, { id: await idOf(shop(), 'people', 'sant-dnyaneshwar') })
+    const {
+      author_details: [author],
+      author_products,
+    } = await call(shop(), rows.authorProduct, { id: await idOf(shop(), 'people', 'sant-dnyaneshwar') })
     expect(author?.photo).toEqual({ base: expect.stringMatching(/^\/media\/people\/[0-9a-f]{32}$/), widths: [160, 320] })
     expect(names(author_products)).toEqual(['Tukaram', 'Dnyaneshwari'])
   })
 
   it.each([
-    ['productDetails', { id: 999_999 }], ['authorProduct', { id: 999_999 }], ['tracks', { id: 999_999, offset: '0', limit: 10 }],
-    ['kidCategoryProducts', { categoryId: 999_999, size: 10 }], ['categoryProductListLanguageLab', { categoryId: 999_999, limit: 10 }],
-    ['languageLabProducts', { id: 999_999 }], ['sampleSignedUrl', { map_url: 'samples/none/0' }], ['menuDetails', { menu_slug: 'none' }],
+    ['productDetails', { id: 999_999 }],
+    ['authorProduct', { id: 999_999 }],
+    ['tracks', { id: 999_999, offset: '0', limit: 10 }],
+    ['kidCategoryProducts', { categoryId: 999_999, size: 10 }],
+    ['categoryProductListLanguageLab', { categoryId: 999_999, limit: 10 }],
+    ['languageLabProducts', { id: 999_999 }],
+    ['sampleSignedUrl', { map_url: 'samples/none/0' }],
+    ['menuDetails', { menu_slug: 'none' }],
   ] as const)('[SH-1] %s answers notFound for what does not exist', async (name, input) => {
     const response = await send(shop().app, rows[name], input)
     expect([response.statusCode, response.json()]).toEqual([404, { status: false, fault: 'notFound' }])

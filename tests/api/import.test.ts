@@ -57,23 +57,52 @@ describe('a good catalog', () => {
 describe('a bad catalog', () => {
   it('[OP-1] reports each bad row with line, key, field and reason, and takes the rest', async () => {
     const given = [
-      minimal('good-1'), { ...minimal('bad-price'), priceInr: -5 }, { ...minimal('bad-type'), type: 'film' }, 'not a row', { ...minimal('unknown'), isBest: true },
-      { ...minimal('nameless'), translations: {} }, { ...minimal('blank'), translations: { en: { name: '\u200b ' } } }, minimal('good-1'), minimal('good-2'),
+      minimal('good-1'),
+      { ...minimal('bad-price'), priceInr: -5 },
+      { ...minimal('bad-type'), type: 'film' },
+      'not a row',
+      { ...minimal('unknown'), isBest: true },
+      { ...minimal('nameless'), translations: {} },
+      { ...minimal('blank'), translations: { en: { name: '\u200b ' } } },
+      minimal('good-1'),
+      minimal('good-2'),
     ]
     const { faults, titles: count } = await importInto(empty(), { titles: given })
     expect(faults.map(({ line, key, field, reason }) => [line, key, field, reason])).toEqual([
-      [2, 'bad-price', 'priceInr', 'min'], [3, 'bad-type', 'type', 'type'], [4, undefined, '-', 'type'], [5, 'unknown', 'isBest', 'unknown'],
-      [8, 'good-1', 'key', 'repeated'], [6, 'nameless', 'translations', 'required'], [7, 'blank', 'translations', 'required'],
+      [2, 'bad-price', 'priceInr', 'min'],
+      [3, 'bad-type', 'type', 'type'],
+      [4, undefined, '-', 'type'],
+      [5, 'unknown', 'isBest', 'unknown'],
+      [8, 'good-1', 'key', 'repeated'],
+      [6, 'nameless', 'translations', 'required'],
+      [7, 'blank', 'translations', 'required'],
     ])
     expect(count).toBe(2)
   })
 
   it('[OP-1] takes a title without the people and files that are not there', async () => {
-    const { faults } = await importInto(empty(), { titles: [minimal('poor', { authors: ['nobody'], cover: 'none.png', samples: ['../setup.ts', 'cover.png'], tracks: [{ key: 'poor/1', translations: { en: { name: 'A' } }, audio: 'none.mp3', seconds: 5 }] })] })
+    const { faults } = await importInto(empty(), {
+      titles: [
+        minimal('poor', {
+          authors: ['nobody'],
+          cover: 'none.png',
+          samples: ['../setup.ts', 'cover.png'],
+          tracks: [{ key: 'poor/1', translations: { en: { name: 'A' } }, audio: 'none.mp3', seconds: 5 }],
+        }),
+      ],
+    })
     expect(faults.map(({ field, reason }) => [field, reason])).toEqual([
-      ['authors', 'unknown'], ['tracks.0.audio', 'missing'], ['samples.0', 'outsideFolder'], ['samples.1', 'notMp3'], ['cover', 'missing'],
+      ['authors', 'unknown'],
+      ['tracks.0.audio', 'missing'],
+      ['samples.0', 'outsideFolder'],
+      ['samples.1', 'notMp3'],
+      ['cover', 'missing'],
     ])
-    expect((await call(empty(), rows.productDetails, { id: await idOf(empty(), 'products', 'poor') })).product_details[0]).toMatchObject({ cover: null, sampletracks: [], total_tracks_length: 5 })
+    expect((await call(empty(), rows.productDetails, { id: await idOf(empty(), 'products', 'poor') })).product_details[0]).toMatchObject({
+      cover: null,
+      sampletracks: [],
+      total_tracks_length: 5,
+    })
   })
 
   it('[AD-3] takes neither noise nor a page for audio, and no bomb for a picture', async () => {
@@ -83,7 +112,10 @@ describe('a bad catalog', () => {
     writeFileSync(join(folder, 'page.mp3'), '<html>'.repeat(500))
     writeFileSync(join(folder, 'empty.mp3'), '')
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>')
-    const { faults } = await importInto({ ...empty(), folder }, { titles: [minimal('noisy', { samples: ['noise.mp3', 'sync.mp3', 'page.mp3', 'empty.mp3'], cover: 'page.png' })] })
+    const { faults } = await importInto(
+      { ...empty(), folder },
+      { titles: [minimal('noisy', { samples: ['noise.mp3', 'sync.mp3', 'page.mp3', 'empty.mp3'], cover: 'page.png' })] },
+    )
     expect(faults.map(({ field }) => field)).toEqual(['samples.0', 'samples.1', 'samples.2', 'samples.3', 'cover'])
   })
 
@@ -107,13 +139,17 @@ describe('a bad catalog', () => {
 
 describe('an import that is killed', () => {
   it('[OP-1] leaves whole titles and is finished by the next one', async () => {
-    const many = Array.from({ length: 450 }, (_, index) => minimal(`many-${index}`, { tracks: [{ key: `many-${index}/1`, translations: { en: { name: 'A' } }, seconds: 5 }] }))
+    const many = Array.from({ length: 450 }, (_, index) =>
+      minimal(`many-${index}`, { tracks: [{ key: `many-${index}/1`, translations: { en: { name: 'A' } }, seconds: 5 }] }),
+    )
     function* cut() {
       yield* many.slice(0, 430)
       throw new Error('killed')
     }
     await expect(importInto(empty(), { titles: cut() })).rejects.toThrow('killed')
-    const [half] = await empty().db.query<{ titles: number; tracks: number }>(`select count(*) as titles, sum(track_count) as tracks from products where key like 'many-%'`)
+    const [half] = await empty().db.query<{ titles: number; tracks: number }>(
+      `select count(*) as titles, sum(track_count) as tracks from products where key like 'many-%'`,
+    )
     expect(half).toEqual({ titles: 400, tracks: 400 })
     expect((await importInto(empty(), { titles: many })).titles).toBe(450)
     const [whole] = await empty().db.query<{ count: number }>(`select count(*) from tracks where key like 'many-%'`)

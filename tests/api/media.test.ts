@@ -41,15 +41,21 @@ describe('sample addresses', () => {
     expect((await get(signed_url.replace(/\/media\/[^?]+/, `/media/${other?.path}`))).statusCode).toBe(403)
   })
 
-  it.each(['samples/none/0', '../../etc/passwd', 'dn/1', 'http://evil.test/a.mp3', 'samples/dnyaneshwari/1'])('[SA-2] signs nothing for %s', async (map_url) => {
-    expect((await send(shop().app, rows.sampleSignedUrl, { map_url })).statusCode).toBe(404)
-  })
+  it.each(['samples/none/0', '../../etc/passwd', 'dn/1', 'http://evil.test/a.mp3', 'samples/dnyaneshwari/1'])(
+    '[SA-2] signs nothing for %s',
+    async (map_url) => {
+      expect((await send(shop().app, rows.sampleSignedUrl, { map_url })).statusCode).toBe(404)
+    },
+  )
 })
 
 describe('audio ranges', () => {
   const ranged = async (range: string, more: Record<string, string> = {}) => get((await signed()).signed_url, { range, ...more })
 
-  it.each([['bytes=0-99', 0, 99], ['bytes=100-199', 100, 199]])('[SA-2] sends %s alone', async (range, start, end) => {
+  it.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-199', 100, 199],
+  ])('[SA-2] sends %s alone', async (range, start, end) => {
     const whole = await get((await signed()).signed_url)
     const part = await ranged(range)
     expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${whole.rawPayload.length}`])
@@ -94,9 +100,16 @@ describe('pictures', () => {
   it('[HM-2] serves every width and format of a cover for ever, and never enlarges', async () => {
     const { base, widths } = await cover()
     expect(widths).toEqual([160, 320])
-    for (const [format, type] of [['webp', 'image/webp'], ['avif', 'image/avif']]) {
+    for (const [format, type] of [
+      ['webp', 'image/webp'],
+      ['avif', 'image/avif'],
+    ]) {
       const response = await get(`${base}-320.${format}`)
-      expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([200, type, 'public, max-age=31536000, immutable'])
+      expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
+        200,
+        type,
+        'public, max-age=31536000, immutable',
+      ])
     }
   })
 
@@ -112,8 +125,14 @@ describe('pictures', () => {
   })
 
   it.each([
-    '/media/covers/..%2f..%2fsecrets%2fmedia', '/media/../secrets/media', '/media/covers/%2e%2e', '/media/secrets/media', '/media/audio/..%5c..%5cx.mp3',
-    '/media/covers/0123456789abcdef-160.webp%00.jpg', '/media/covers/0123456789abcdef-160.webp', '/media/postgres/PG_VERSION',
+    '/media/covers/..%2f..%2fsecrets%2fmedia',
+    '/media/../secrets/media',
+    '/media/covers/%2e%2e',
+    '/media/secrets/media',
+    '/media/audio/..%5c..%5cx.mp3',
+    '/media/covers/0123456789abcdef-160.webp%00.jpg',
+    '/media/covers/0123456789abcdef-160.webp',
+    '/media/postgres/PG_VERSION',
   ])('[SA-2] gives away nothing at %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })

@@ -5,8 +5,7 @@ import { openSession } from '../../src/server/services/sessions.ts'
 import { idOf, send, useShop } from './support.ts'
 
 const shop = useShop()
-const post = (url: string, payload: string, type = 'application/json') =>
-  shop().app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+const post = (url: string, payload: string, type = 'application/json') => shop().app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 const browse = rows.browse.path
 
 describe('input', () => {
@@ -36,15 +35,28 @@ describe('input', () => {
     expect([response.statusCode, response.json()]).toEqual([413, { status: false, fault: 'tooLarge' }])
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('[SI-2] answers 415 for %s, which forms of other sites can send', async (type) => {
-    const response = await post(browse, '{"product_type":"family"}', type)
-    expect([response.statusCode, response.json()]).toEqual([415, { status: false, fault: 'wrongType' }])
-  })
-
-  it.each(['/api/v2/search/?q=a&q=b', '/api/v2/search/', '/api/v2/search/?q=a&z=1', `/api/v2/search/?q=${'x'.repeat(201)}`, '/api/v2/index-trending/0', '/api/v2/index-trending/101', '/api/v2/index-trending/-1', '/api/v2/product-details/1e3/', '/api/v2/product-details/0/', '/api/v2/product-details/9999999999999999/', '/api/tracks/1/-1/50/', '/api/build/products/?limit=1001'])(
-    '[SI-2] answers 400 for %s',
-    async (url) => expect((await shop().app.inject(url)).statusCode).toBe(400),
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    '[SI-2] answers 415 for %s, which forms of other sites can send',
+    async (type) => {
+      const response = await post(browse, '{"product_type":"family"}', type)
+      expect([response.statusCode, response.json()]).toEqual([415, { status: false, fault: 'wrongType' }])
+    },
   )
+
+  it.each([
+    '/api/v2/search/?q=a&q=b',
+    '/api/v2/search/',
+    '/api/v2/search/?q=a&z=1',
+    `/api/v2/search/?q=${'x'.repeat(201)}`,
+    '/api/v2/index-trending/0',
+    '/api/v2/index-trending/101',
+    '/api/v2/index-trending/-1',
+    '/api/v2/product-details/1e3/',
+    '/api/v2/product-details/0/',
+    '/api/v2/product-details/9999999999999999/',
+    '/api/tracks/1/-1/50/',
+    '/api/build/products/?limit=1001',
+  ])('[SI-2] answers 400 for %s', async (url) => expect((await shop().app.inject(url)).statusCode).toBe(400))
 
   it('[SI-2] survives a NUL and broken percent signs', async () => {
     expect((await shop().app.inject('/api/v2/search/?q=%00')).statusCode).toBeLessThan(500)
@@ -68,7 +80,8 @@ describe('who may call', () => {
 
   it('[SH-15] answers 501 for every row that is not served yet', async () => {
     const waiting = endpointList.map(([, row]) => row).filter((row) => !shop().app.guard.served.has(row))
-    for (const row of waiting) expect([row.path, (await shop().app.inject({ method: row.method, url: row.path.replace(/:\w+/g, 'en') })).statusCode]).toEqual([row.path, 501])
+    for (const row of waiting)
+      expect([row.path, (await shop().app.inject({ method: row.method, url: row.path.replace(/:\w+/g, 'en') })).statusCode]).toEqual([row.path, 501])
   })
 
   it('[SH-15] gives guest labels no power and asks for none', async () => {
@@ -95,12 +108,15 @@ describe('replies', () => {
     expect([first.statusCode, first.headers['cache-control'], again.statusCode]).toEqual([200, 'no-cache', 304])
   })
 
-  it.each(['/api/v2/menu/', '/api/nothing', '/api/v2/product-details/x/', '/media/covers/x', '/healthz'])('[SH-1] sends the security headers with %s and opens to no other origin', async (url) => {
-    const { headers } = await shop().app.inject({ url, headers: { origin: 'https://evil.test' } })
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin-when-cross-origin' })
-    expect(headers['content-security-policy']).toContain(`default-src 'none'`)
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-  })
+  it.each(['/api/v2/menu/', '/api/nothing', '/api/v2/product-details/x/', '/media/covers/x', '/healthz'])(
+    '[SH-1] sends the security headers with %s and opens to no other origin',
+    async (url) => {
+      const { headers } = await shop().app.inject({ url, headers: { origin: 'https://evil.test' } })
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin-when-cross-origin' })
+      expect(headers['content-security-policy']).toContain(`default-src 'none'`)
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
 
   it('[OP-3] says whether it lives and whether it is ready', async () => {
     expect((await shop().app.inject('/healthz')).statusCode).toBe(200)
@@ -132,7 +148,9 @@ describe('over a real socket', () => {
   it('[OP-3] answers a reader while it stops and then closes', async () => {
     const address = await shop().app.listen({ host: '127.0.0.1', port: 0 })
     const status = await new Promise((resolve, reject) => {
-      connectTo(`${address}/healthz`, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+      connectTo(`${address}/healthz`, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
     })
     expect(status).toBe(200)
   })

@@ -30,8 +30,17 @@ describe('texts of the shop', () => {
 
   it('[SB-1] sorts plans by length with the one that is not sold last', async () => {
     const { data } = await call(shop(), rows.subscriptionList, {})
-    expect(data.map(({ subscription_duration, can_purchase }) => [subscription_duration, can_purchase])).toEqual([[30, true], [365, true], [30, false]])
-    expect(data[1]).toMatchObject({ inr_price: { amount: '899.00' }, price: { amount: '39.99' }, discounted_inr_price: { amount: '0.00' }, audio_types: [{ audio_type_id: 1 }, { audio_type_id: 4 }] })
+    expect(data.map(({ subscription_duration, can_purchase }) => [subscription_duration, can_purchase])).toEqual([
+      [30, true],
+      [365, true],
+      [30, false],
+    ])
+    expect(data[1]).toMatchObject({
+      inr_price: { amount: '899.00' },
+      price: { amount: '39.99' },
+      discounted_inr_price: { amount: '0.00' },
+      audio_types: [{ audio_type_id: 1 }, { audio_type_id: 4 }],
+    })
   })
 
   it('[SB-3] gives the message about gifts and the banners', async () => {
@@ -56,7 +65,10 @@ describe('reads for the build', () => {
 
   it('[SD-3] gives authors, categories and texts with the ids of their titles', async () => {
     const authors = (await call(shop(), rows.bulkAuthors, { after: 0, limit: 500 })).data
-    expect(authors.map(({ name, product_ids }) => [name, product_ids.length])).toEqual([['Sant Dnyaneshwar', 2], ['पु. ल. देशपांडे', 1]])
+    expect(authors.map(({ name, product_ids }) => [name, product_ids.length])).toEqual([
+      ['Sant Dnyaneshwar', 2],
+      ['पु. ल. देशपांडे', 1],
+    ])
     const categories = (await call(shop(), rows.bulkCategories, {})).data
     expect(categories.find(({ name }) => name === 'Animals')?.product_ids).toHaveLength(13)
     expect((await call(shop(), rows.bulkTexts, {})).data.map(({ key }) => key)).toEqual(['gift_message'])

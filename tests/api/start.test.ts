@@ -20,7 +20,10 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const dir = (name: string) => join(base, name)
 const config = (name: string, more: Record<string, string> = {}) => readConfig({ DATA_DIR: dir(name), PORT: '0', ...more })
-const options = (): StartOptions => ({ demoFolder: inject('cluster').folder, loadDemo: async () => ({ titles: titles.length, source: source(inject('cluster').folder) }) })
+const options = (): StartOptions => ({
+  demoFolder: inject('cluster').folder,
+  loadDemo: async () => ({ titles: titles.length, source: source(inject('cluster').folder) }),
+})
 const run = promisify(execFile)
 
 describe('the whole start', () => {
@@ -28,12 +31,18 @@ describe('the whole start', () => {
     const steps: Step[] = []
     const shop = await startShop(config('shop'), (step) => steps.push(step), options())
     const first = await (await fetch(`${shop.address}/api/build/version/`)).json()
-    const users = await shop.world.db.query<{ email: string; password_hash: string; country: string; state: string; profile_completed: boolean }>('select * from users order by id')
+    const users = await shop.world.db.query<{ email: string; password_hash: string; country: string; state: string; profile_completed: boolean }>(
+      'select * from users order by id',
+    )
     const plans = await shop.world.db.query<{ days: number }>(`select extract(day from ends_at - starts_at)::int as days from subscriptions`)
     await shop.close()
     expect(new Set(steps)).toEqual(new Set(['database', 'migrations', 'catalog', 'listening']))
     expect(users.map(({ email, country, state, profile_completed }) => [email.split('@')[0], country, state, profile_completed])).toEqual([
-      ['listener', 'IN', 'MH', true], ['karnataka', 'IN', 'KA', true], ['subscriber', 'IN', 'MH', true], ['overseas', 'US', '', true], ['newcomer', 'IN', '', false],
+      ['listener', 'IN', 'MH', true],
+      ['karnataka', 'IN', 'KA', true],
+      ['subscriber', 'IN', 'MH', true],
+      ['overseas', 'US', '', true],
+      ['newcomer', 'IN', '', false],
     ])
     expect(plans).toEqual([{ days: 365 }])
     expect(await passwordFits(DEMO_PASSWORD, users[0]?.password_hash ?? '')).toBe(true)
@@ -49,7 +58,19 @@ describe('the whole start', () => {
   })
 
   it('[OP-1] finishes a demo that was killed half way', async () => {
-    const broken: StartOptions = { ...options(), loadDemo: async () => ({ titles: 2, source: { ...source(inject('cluster').folder), titles: (function* () { yield titles[0]; throw new Error('killed') })() } }) }
+    const broken: StartOptions = {
+      ...options(),
+      loadDemo: async () => ({
+        titles: 2,
+        source: {
+          ...source(inject('cluster').folder),
+          titles: (function* () {
+            yield titles[0]
+            throw new Error('killed')
+          })(),
+        },
+      }),
+    }
     await expect(startShop(config('half'), undefined, broken)).rejects.toThrow('killed')
     const shop = await startShop(config('half'), undefined, options())
     expect((await (await fetch(`${shop.address}/api/build/version/`)).json()).titles).toBe(titles.length)
@@ -95,14 +116,17 @@ describe('the embedded database', () => {
     const folder = dir('killed')
     const script = join(base, 'killed.ts')
     const at = (name: string) => new URL(`../../src/server/${name}`, import.meta.url).pathname
-    writeFileSync(script, `
+    writeFileSync(
+      script,
+      `
       import { startEmbedded } from '${at('embedded.ts')}'
       import { connect } from '${at('db/connect.ts')}'
       const db = connect(await startEmbedded('${folder}'))
       await db.query('create table kept (n int)')
       await db.query('insert into kept select generate_series(1, 1000)')
       process.stdout.write('ready')
-      setInterval(() => undefined, 1000)`)
+      setInterval(() => undefined, 1000)`,
+    )
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise((resolve) => child.stdout.once('data', resolve))
     child.kill('SIGKILL')
@@ -157,7 +181,13 @@ describe('the embedded database', () => {
 })
 
 describe('settings', () => {
-  const production = { SHOP_MODE: 'production', DATABASE_URL: 'postgres://x/y', SITE_URL: 'https://a.test', API_URL: 'https://a.test', MEDIA_SECRET: 'x'.repeat(32) }
+  const production = {
+    SHOP_MODE: 'production',
+    DATABASE_URL: 'postgres://x/y',
+    SITE_URL: 'https://a.test',
+    API_URL: 'https://a.test',
+    MEDIA_SECRET: 'x'.repeat(32),
+  }
 
   it('[OP-3] starts production only with everything it needs and names what is missing', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
@@ -166,7 +196,11 @@ describe('settings', () => {
     expect(() => readConfig({ ...production, MEDIA_SECRET: 'short' })).toThrow('MEDIA_SECRET')
   })
 
-  it.each([[{ PORT: 'x' }, /^PORT/], [{ SHOP_MODE: 'x' }, /^SHOP_MODE/], [{ SITE_URL: 'x' }, /^SITE_URL/]])('[OP-3] names the variable at fault in %o', (env, message) => {
+  it.each([
+    [{ PORT: 'x' }, /^PORT/],
+    [{ SHOP_MODE: 'x' }, /^SHOP_MODE/],
+    [{ SITE_URL: 'x' }, /^SITE_URL/],
+  ])('[OP-3] names the variable at fault in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 })

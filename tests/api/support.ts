@@ -35,7 +35,13 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
     const cluster = inject('cluster')
     const db = await makeDatabase(from)
     const clock = { now: new Date('2026-11-21T06:00:00Z'), closed: false }
-    const world: World = { db, media: diskStore(cluster.media), signer: createSigner('test secret', ''), now: () => clock.now, isClosed: async () => clock.closed }
+    const world: World = {
+      db,
+      media: diskStore(cluster.media),
+      signer: createSigner('test secret', ''),
+      now: () => clock.now,
+      isClosed: async () => clock.closed,
+    }
     shop = { app: await buildApp(world), db, world, clock, folder: cluster.folder }
   })
   afterAll(async () => {

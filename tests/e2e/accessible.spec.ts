@@ -1,6 +1,21 @@
 import { expect, expectAccessible, inTree, LOCALES, pathOf, test } from './support.ts'
 
-const KINDS = ['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/try-free-kathavani/', '/subscribe/', '/faq/', '/about-us/', '/contact/', '/director/', '/sign-in/', '/registration/', '/family-category-details/latest_launch/']
+const KINDS = [
+  '/',
+  '/browse/',
+  '/family/',
+  '/kids/',
+  '/language-lab/',
+  '/try-free-kathavani/',
+  '/subscribe/',
+  '/faq/',
+  '/about-us/',
+  '/contact/',
+  '/director/',
+  '/sign-in/',
+  '/registration/',
+  '/family-category-details/latest_launch/',
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const locale of LOCALES) {
@@ -8,7 +23,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.setTimeout(120_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const serial = await pathOf(page, 'lamp at rajgad')
-      const author = await page.request.get('/api/search-suggestion/?q=gokhale').then(async (reply) => ((await reply.json()) as { suggested_authors: { id: number }[] }).suggested_authors[0]?.id)
+      const author = await page.request
+        .get('/api/search-suggestion/?q=gokhale')
+        .then(async (reply) => ((await reply.json()) as { suggested_authors: { id: number }[] }).suggested_authors[0]?.id)
       for (const path of [...KINDS, serial, await pathOf(page, 'dnyaneshwari'), await pathOf(page, 'panchatantra'), `/author/${author}/x/`]) {
         await page.goto(inTree(locale, path))
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -46,7 +63,9 @@ test('[AX-2] Devanagari fonts load without moving the page', async ({ page }) =>
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + Number(entry.value) })
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + Number(entry.value) })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/mr/')

@@ -34,7 +34,10 @@ test('[BR-2] a genre anywhere selects it, resets to All, loads its titles, locks
 
 test('[BR-2] the chosen genre survives a reload', async ({ page }) => {
   await page.goto('/browse/')
-  await page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' }).click()
+  await page
+    .getByRole('tabpanel', { name: /Audiobooks/ })
+    .getByRole('link', { name: 'History' })
+    .click()
   await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
@@ -45,7 +48,10 @@ test.describe('when the genre cannot be fetched', () => {
   test('[BR-2] says so and tries again', async ({ page }) => {
     await page.route('**/api/v2/browse-kathavani-products/', (route) => route.abort())
     await page.goto('/browse/')
-    await page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' }).click()
+    await page
+      .getByRole('tabpanel', { name: /Audiobooks/ })
+      .getByRole('link', { name: 'History' })
+      .click()
     await expect(page.getByRole('alert')).toContainText('The titles could not be fetched.')
     await page.unroute('**/api/v2/browse-kathavani-products/')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -68,7 +74,8 @@ test('[BR-4] the share dialog offers four networks and a link, and gives the foc
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
   const dialog = page.getByRole('dialog')
-  for (const network of ['WhatsApp', 'Facebook', 'X', 'Telegram']) await expect(dialog.getByRole('link', { name: network, exact: true })).toHaveAttribute('rel', 'noopener')
+  for (const network of ['WhatsApp', 'Facebook', 'X', 'Telegram'])
+    await expect(dialog.getByRole('link', { name: network, exact: true })).toHaveAttribute('rel', 'noopener')
   const href = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   expect(decodeURIComponent(href ?? '')).toContain('The Lamp at Rajgad by A. V. Kulkarni. Happy listening from Kathavani!')
   await page.keyboard.press('Escape')
@@ -113,7 +120,9 @@ for (const [query, label, people] of [
 }
 
 test('[PD-1] a podcast has a host and episodes, no direction', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as { data: { id: number; product_slug: string; product_audio_type: string; custom_translation: { en?: { name?: string } } }[] }
+  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+    data: { id: number; product_slug: string; product_audio_type: string; custom_translation: { en?: { name?: string } } }[]
+  }
   const podcast = data.find((title) => title.product_audio_type === 'podcast' && title.custom_translation.en?.name)
   await page.goto(`/product-details/${podcast?.id}/${podcast?.product_slug}/`)
   const title = page.getByRole('article').first()
@@ -129,7 +138,9 @@ test('[PD-1] a kids title has no type label', async ({ page }) => {
 })
 
 test('[PD-1] a course lives under its own path and a missing title says so', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as { data: { id: number; product_slug: string; product_audio_type: string; custom_translation: { en?: { name?: string } } }[] }
+  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+    data: { id: number; product_slug: string; product_audio_type: string; custom_translation: { en?: { name?: string } } }[]
+  }
   const course = data.find((title) => title.product_audio_type === 'languagelab' && title.custom_translation.en?.name)
   await page.goto(`/product-details/${course?.id}/${course?.product_slug}/`)
   await expect(page).toHaveURL(new RegExp(`/audio-course-product-details/${course?.id}/`))
@@ -139,7 +150,13 @@ test('[PD-1] a course lives under its own path and a missing title says so', asy
 test('[PD-2] stars of five, hours with two decimals and a description that opens', async ({ page }) => {
   await page.goto(await pathOf(page, 'dnyaneshwari'))
   await expect(page.getByRole('img', { name: '4.8 out of 5 stars' })).toBeVisible()
-  await expect(page.getByRole('article').first().getByText(/^\d+\.\d\d h$/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByText(/^\d+\.\d\d h$/)
+      .first(),
+  ).toBeVisible()
   const text = page.locator('.about .prose')
   const closed = (await text.boundingBox())?.height ?? 0
   await page.getByRole('button', { name: 'Read more' }).click()
@@ -156,8 +173,14 @@ test('[PD-4] related titles with samples and the subscribe banner', async ({ pag
 test.describe('pages newer than the build', () => {
   test.use({ expectedErrors: /404/ })
   test('[SD-5] a title published after the build is reachable through the shell', async ({ page, request }) => {
-    const real = (await (await request.get('/api/v2/product-details/1/')).json()) as { product_details: Record<string, unknown>[]; category_product_list: unknown[] }
-    const fresh = { ...real, product_details: [{ ...real.product_details[0], id: 999_999, custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } } }] }
+    const real = (await (await request.get('/api/v2/product-details/1/')).json()) as {
+      product_details: Record<string, unknown>[]
+      category_product_list: unknown[]
+    }
+    const fresh = {
+      ...real,
+      product_details: [{ ...real.product_details[0], id: 999_999, custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } } }],
+    }
     await page.route('**/api/v2/product-details/999999/', (route) => route.fulfill({ json: fresh }))
     await page.goto('/product-details/999999/fresh/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh from the press')

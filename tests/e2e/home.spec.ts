@@ -1,8 +1,34 @@
 import { expect, inTree, LOCALES, test } from './support.ts'
 
 const SECTIONS = {
-  en: ['Latest launch', 'For the children', 'Editors’ picks', 'For the whole family', 'Children love these', 'Popular picks', 'Picked for children', 'Families love these', 'Learn a language by ear', 'Picked for families', 'Evergreen', 'Popular authors'],
-  mr: ['नवीन आलेली', 'मुलांसाठी', 'संपादकांची निवड', 'संपूर्ण कुटुंबासाठी', 'मुलांच्या आवडीची', 'लोकप्रिय निवड', 'मुलांसाठी निवडलेली', 'कुटुंबांच्या आवडीची', 'ऐकत ऐकत भाषा शिका', 'कुटुंबासाठी निवडलेली', 'सदाबहार', 'लोकप्रिय लेखक'],
+  en: [
+    'Latest launch',
+    'For the children',
+    'Editors’ picks',
+    'For the whole family',
+    'Children love these',
+    'Popular picks',
+    'Picked for children',
+    'Families love these',
+    'Learn a language by ear',
+    'Picked for families',
+    'Evergreen',
+    'Popular authors',
+  ],
+  mr: [
+    'नवीन आलेली',
+    'मुलांसाठी',
+    'संपादकांची निवड',
+    'संपूर्ण कुटुंबासाठी',
+    'मुलांच्या आवडीची',
+    'लोकप्रिय निवड',
+    'मुलांसाठी निवडलेली',
+    'कुटुंबांच्या आवडीची',
+    'ऐकत ऐकत भाषा शिका',
+    'कुटुंबासाठी निवडलेली',
+    'सदाबहार',
+    'लोकप्रिय लेखक',
+  ],
 }
 
 for (const locale of LOCALES) {
@@ -44,7 +70,14 @@ test('[HM-3] view-all leads where the specification says, with more than five ti
 test('[HM-4] app stores, gift, promotions and both banner zones link on', async ({ page }) => {
   await page.goto('/mr/')
   const main = page.getByRole('main')
-  for (const path of ['/mr/language-lab/', '/leaflets/listeners-mr.pdf', '/leaflets/schools-mr.pdf', '/mr/subscribe/', '/mr/try-free-kathavani/', '/mr/gift-kathavani/']) {
+  for (const path of [
+    '/mr/language-lab/',
+    '/leaflets/listeners-mr.pdf',
+    '/leaflets/schools-mr.pdf',
+    '/mr/subscribe/',
+    '/mr/try-free-kathavani/',
+    '/mr/gift-kathavani/',
+  ]) {
     await expect(main.locator(`a[href="${path}"]`).first(), path).toBeVisible()
   }
   await expect(main.locator('a[href^="https://play.google.com/"]')).toBeVisible()
@@ -63,7 +96,10 @@ for (const [width, items] of [
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     const region = page.getByRole('region', { name: 'Latest launch' })
-    const [list, cards] = await Promise.all([region.locator('[data-slider]').boundingBox(), region.locator('.swiper-slide').evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))])
+    const [list, cards] = await Promise.all([
+      region.locator('[data-slider]').boundingBox(),
+      region.locator('.swiper-slide').evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right }))),
+    ])
     const edge = (list?.x ?? 0) + (list?.width ?? 0)
     expect(cards.filter((card) => card.right <= edge + 1)).toHaveLength(items)
     expect(Math.round((cards[1]?.left ?? 0) - (cards[0]?.right ?? 0))).toBe(15)

@@ -6,9 +6,15 @@ test('[SA-1] one sample sounds at a time and starting another stops the first', 
   await page.goto('/')
   const latest = page.getByRole('region', { name: 'Latest launch' })
   const kids = page.getByRole('region', { name: 'For the children' })
-  await latest.getByRole('button', { name: /^Play sample/ }).first().click()
+  await latest
+    .getByRole('button', { name: /^Play sample/ })
+    .first()
+    .click()
   await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
-  await kids.getByRole('button', { name: /^Play sample/ }).nth(1).click()
+  await kids
+    .getByRole('button', { name: /^Play sample/ })
+    .nth(1)
+    .click()
   await expect(kids.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
   await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(0)
 })
@@ -70,14 +76,20 @@ test.describe('when sound is refused or unreachable', () => {
       HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
     await page.goto('/')
-    await page.getByRole('button', { name: /^Play sample/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Play sample/ })
+      .first()
+      .click()
     await expect(page.getByRole('alert')).toContainText('Something went wrong with your browser. Please try another one.')
   })
 
   test('[SA-3] an unreachable server says so and offers another try that works', async ({ page }) => {
     await page.route('**/api/get-sample-signed-url/', (route) => route.abort())
     await page.goto('/mr/')
-    await page.getByRole('button', { name: /नमुना ऐका$/ }).first().click()
+    await page
+      .getByRole('button', { name: /नमुना ऐका$/ })
+      .first()
+      .click()
     await expect(page.getByRole('alert')).toContainText('नमुना आणता आला नाही')
     await page.unroute('**/api/get-sample-signed-url/')
     await page.getByRole('button', { name: 'पुन्हा प्रयत्न करा' }).click()
@@ -87,14 +99,20 @@ test.describe('when sound is refused or unreachable', () => {
   test('[SA-3] a sample that is gone says so', async ({ page }) => {
     await page.route('**/api/get-sample-signed-url/', (route) => route.fulfill({ status: 404, json: { status: false, fault: 'notFound' } }))
     await page.goto('/')
-    await page.getByRole('button', { name: /^Play sample/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Play sample/ })
+      .first()
+      .click()
     await expect(page.getByRole('alert')).toContainText('This sample is no longer here.')
   })
 })
 
 test('[SA-1] the sound bar works by keyboard, speaks time in words and has no violation', async ({ page }) => {
   await page.goto(inTree('mr', '/'))
-  await page.getByRole('button', { name: /नमुना ऐका$/ }).first().press('Enter')
+  await page
+    .getByRole('button', { name: /नमुना ऐका$/ })
+    .first()
+    .press('Enter')
   const region = page.getByRole('region', { name: 'सध्या सुरू' })
   await expect(region).toBeVisible()
   const seek = region.getByRole('slider', { name: 'नमुन्यातील जागा' })

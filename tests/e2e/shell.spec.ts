@@ -1,10 +1,36 @@
 import { expect, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from './support.ts'
 
 const PATHS = [
-  '/', '/family/', '/kids/', '/language-lab/', '/browse/', '/try-free-kathavani/', '/sign-in/', '/registration/', '/sign-up/some-token/', '/sign-up/some-token/bWFpbA==/',
-  '/reset-password/some-token/', '/subscribe/', '/about-us/', '/faq/', '/contact/', '/privacy-policy/', '/terms-of-service/', '/gift-kathavani/', '/search/katha/',
-  '/library/', '/payment-success/t/', '/payment-failure/t/', '/payment-cancel/t/', '/proceed-payment/', '/checkout/', '/audition/', '/logout/',
-  '/family-category-details/latest_launch/', '/family-category-details/popular_titles/', '/family-category-details/editors_pick/',
+  '/',
+  '/family/',
+  '/kids/',
+  '/language-lab/',
+  '/browse/',
+  '/try-free-kathavani/',
+  '/sign-in/',
+  '/registration/',
+  '/sign-up/some-token/',
+  '/sign-up/some-token/bWFpbA==/',
+  '/reset-password/some-token/',
+  '/subscribe/',
+  '/about-us/',
+  '/faq/',
+  '/contact/',
+  '/privacy-policy/',
+  '/terms-of-service/',
+  '/gift-kathavani/',
+  '/search/katha/',
+  '/library/',
+  '/payment-success/t/',
+  '/payment-failure/t/',
+  '/payment-cancel/t/',
+  '/proceed-payment/',
+  '/checkout/',
+  '/audition/',
+  '/logout/',
+  '/family-category-details/latest_launch/',
+  '/family-category-details/popular_titles/',
+  '/family-category-details/editors_pick/',
 ]
 const HEADINGS = [
   ['/director/', 'Director', 'दिग्दर्शक'],
@@ -108,7 +134,9 @@ test('[SH-4] Marathi pages show Devanagari digits', async ({ page }) => {
 })
 
 test('[SH-5] a title without a translation is skipped and has no page in that language', async ({ page, request }) => {
-  const bulk = (await (await request.get('/api/build/products/?limit=500')).json()) as { data: { id: number; product_slug: string; custom_translation: Record<string, { name?: string }> }[] }
+  const bulk = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+    data: { id: number; product_slug: string; custom_translation: Record<string, { name?: string }> }[]
+  }
   const onlyEnglish = bulk.data.find((title) => !title.custom_translation['mr']?.name && title.custom_translation['en']?.name)
   expect(onlyEnglish).toBeDefined()
   await page.goto('/mr/')
@@ -119,7 +147,9 @@ test('[SH-5] a title without a translation is skipped and has no page in that la
 })
 
 test('[SH-5] a kids category without a Marathi name keeps its English name and says so', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/build/categories/')).json()) as { data: { id: number; kind: string; custom_translation: Record<string, { name?: string }> }[] }
+  const { data } = (await (await request.get('/api/build/categories/')).json()) as {
+    data: { id: number; kind: string; custom_translation: Record<string, { name?: string }> }[]
+  }
   const shelf = data.find((category) => category.kind === 'kids' && !category.custom_translation['mr']?.name)
   expect(shelf).toBeDefined()
   await page.goto('/mr/kids/')
@@ -155,7 +185,18 @@ test('[SH-9] footer has its columns, both leaflets, social and legal links', asy
   for (const locale of LOCALES) {
     await page.goto(inTree(locale, '/'))
     const footer = page.getByRole('contentinfo')
-    for (const path of ['/language-lab/', '/kids/', '/family/', '/subscribe/', '/gift-kathavani/', '/about-us/', '/contact/', '/faq/', '/terms-of-service/', '/privacy-policy/']) {
+    for (const path of [
+      '/language-lab/',
+      '/kids/',
+      '/family/',
+      '/subscribe/',
+      '/gift-kathavani/',
+      '/about-us/',
+      '/contact/',
+      '/faq/',
+      '/terms-of-service/',
+      '/privacy-policy/',
+    ]) {
       await expect(footer.locator(`a[href="${inTree(locale, path)}"]`).first(), path).toBeVisible()
     }
     for (const leaflet of ['listeners', 'schools']) {
@@ -212,7 +253,8 @@ test.describe('when the maintenance check fails', () => {
 
 test('[SH-16] corrupt values in storage are dropped and never fatal', async ({ page }) => {
   await page.addInitScript(() => {
-    for (const key of ['userDetails', 'language', 'productId', 'categoryID', 'categoryName', 'post_type', 'customTranslation', 'currentcountrycode']) localStorage.setItem(key, '{"broken')
+    for (const key of ['userDetails', 'language', 'productId', 'categoryID', 'categoryName', 'post_type', 'customTranslation', 'currentcountrycode'])
+      localStorage.setItem(key, '{"broken')
   })
   for (const path of ['/', '/browse/', '/search/katha/']) {
     await page.goto(path)

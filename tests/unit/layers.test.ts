@@ -22,7 +22,9 @@ const MAY: Record<string, readonly string[]> = {
 /** Reasoned exceptions: the demo is loaded by the shop's start alone, and only when the mode asks for it. */
 const EXCEPTIONS = new Set(['server/main.ts → demo'])
 
-const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:ts|tsx|astro)$/.test(name) && !name.endsWith('.d.ts') && name.includes('/'))
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.(?:ts|tsx|astro)$/.test(name) && !name.endsWith('.d.ts') && name.includes('/'),
+)
 
 function importsOf(file: string): string[] {
   const code = readFileSync(join(ROOT, file), 'utf8')
@@ -38,7 +40,13 @@ test('imports go one way between the layers', () => {
     const layer = file.split('/')[0] ?? ''
     return importsOf(file).flatMap((target) => {
       const other = target.split('/')[0] ?? ''
-      const isFine = !target.includes('/') || other === layer || MAY[layer]?.includes(other) || EXCEPTIONS.has(`${file} → ${other}`) || other === 'styles' || target.startsWith('..')
+      const isFine =
+        !target.includes('/') ||
+        other === layer ||
+        MAY[layer]?.includes(other) ||
+        EXCEPTIONS.has(`${file} → ${other}`) ||
+        other === 'styles' ||
+        target.startsWith('..')
       return isFine ? [] : `${file} imports ${target}`
     })
   })

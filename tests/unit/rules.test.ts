@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { asciiDigits, buyControls, cutAt, hoursOf, isoDuration, nameIn, nameOrEnglish, playAccess, slugOf, taxLines, toAmount, toMinor, withTax } from '#contract/index.ts'
+import {
+  asciiDigits,
+  buyControls,
+  cutAt,
+  hoursOf,
+  isoDuration,
+  nameIn,
+  nameOrEnglish,
+  playAccess,
+  slugOf,
+  taxLines,
+  toAmount,
+  toMinor,
+  withTax,
+} from '#contract/index.ts'
 import { clock, hours, list, longDate, money, shortDate } from '#i18n/format.ts'
 import { localized, menuPath, pathTo } from '#i18n/paths.ts'
 

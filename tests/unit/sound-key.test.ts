@@ -25,11 +25,21 @@ describe('[SE-3] sound key', () => {
     expect(typed.map(key)).toEqual(typed.map(() => key(marathi)))
   })
 
-  it.each([['katha', 'kavita'], ['shala', 'shela'], ['tukaram', 'tulsi'], ['मराठी', 'मराठा बाणा']])('tells %s from %s', (a, b) => {
+  it.each([
+    ['katha', 'kavita'],
+    ['shala', 'shela'],
+    ['tukaram', 'tulsi'],
+    ['मराठी', 'मराठा बाणा'],
+  ])('tells %s from %s', (a, b) => {
     expect(key(a)).not.toBe(key(b))
   })
 
-  it.each([['dnyneshwari', 'ज्ञानेश्वरी'], ['pantatantra', 'पंचतंत्र'], ['tukaarm', 'तुकाराम'], ['krishna', 'कृष्ण']])('is one letter away when %s is typed for %s', (typed, meant) => {
+  it.each([
+    ['dnyneshwari', 'ज्ञानेश्वरी'],
+    ['pantatantra', 'पंचतंत्र'],
+    ['tukaarm', 'तुकाराम'],
+    ['krishna', 'कृष्ण'],
+  ])('is one letter away when %s is typed for %s', (typed, meant) => {
     expect(withinOneEdit(key(typed), key(meant))).toBe(true)
   })
 
@@ -57,11 +67,18 @@ describe('[SE-3] sound key', () => {
     expect(key('zzzz')).not.toBe(key('z'))
   })
 
-  it.each([['abc', 'abc', true], ['abc', 'ab', true], ['abc', 'abxc', true], ['abc', 'axc', true], ['abc', 'acb', true], ['abc', 'cab', false], ['abc', 'a', false]])(
-    'compares %s and %s',
-    (a, b, near) => {
-      expect(withinOneEdit(a, b)).toBe(near)
-      if (near) expect(shorterForms(a).some((form) => shorterForms(b).includes(form))).toBe(true)
-    },
-  )
+  it.each([
+    ['abc', 'abc', true],
+    ['abc', 'ab', true],
+    ['abc', 'abxc', true],
+    ['abc', 'axc', true],
+    ['abc', 'acb', true],
+    ['abc', 'cab', false],
+    ['abc', 'a', false],
+  ])('compares %s and %s', (a, b, near) => {
+    expect(withinOneEdit(a, b)).toBe(near)
+    const meet = shorterForms(a).some((form) => shorterForms(b).includes(form))
+    // Words that are near always meet in a shorter form, so the index never misses one.
+    expect(meet || !near).toBe(true)
+  })
 })

@@ -36,6 +36,10 @@ function isTypeWord(space: string, stem: string): boolean {
 
 test('Marathi words hold no Latin letters besides names and formats', () => {
   const allowed = /\{\{\w+\}\}|PDF|dnyaneshwari|Stories that speak your language/g
-  const odd = spaces.flatMap((space) => Object.entries(read('mr', space)).filter(([, text]) => /[A-Za-z]/.test(text.replace(allowed, ''))).map(([key]) => `${space}.${key}`))
+  const odd = spaces.flatMap((space) =>
+    Object.entries(read('mr', space))
+      .filter(([, text]) => /[A-Za-z]/.test(text.replace(allowed, '')))
+      .map(([key]) => `${space}.${key}`),
+  )
   expect(odd).toEqual([])
 })

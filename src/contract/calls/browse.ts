@@ -7,7 +7,9 @@ const p = brand.slug
 const cards = array(ProductCard)
 
 export const browse = endpoint({
-  auth: 'guest-index', method: 'POST', path: `/api/v2/browse-${p}-products/`,
+  auth: 'guest-index',
+  method: 'POST',
+  path: `/api/v2/browse-${p}-products/`,
   input: object({
     [`browse_${p}`]: optional(size(string(), 0, 60)),
     /** Category id, or empty for all. */

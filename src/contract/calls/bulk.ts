@@ -12,25 +12,43 @@ const Page = object({
 })
 
 export const bulkVersion = endpoint({
-  auth: 'public', method: 'GET', path: '/api/build/version/', input: Nothing,
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/version/',
+  input: Nothing,
   /** `version` changes whenever anything the pages show changes; `updated_at` is the time of that change. */
-  reply: type({ version: string(), updated_at: string(), titles: number() }), summary: 'Version of the catalog',
+  reply: type({ version: string(), updated_at: string(), titles: number() }),
+  summary: 'Version of the catalog',
 })
 export const bulkProducts = endpoint({
-  auth: 'public', method: 'GET', path: '/api/build/products/', input: Page,
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/products/',
+  input: Page,
   reply: type({ data: array(type({ ...Product.schema, related_ids: array(integer()) })), next: nullable(integer()) }),
   summary: 'All titles, page by page',
 })
 export const bulkAuthors = endpoint({
-  auth: 'public', method: 'GET', path: '/api/build/authors/', input: Page,
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/authors/',
+  input: Page,
   reply: type({ data: array(type({ ...Author.schema, product_ids: array(integer()) })), next: nullable(integer()) }),
   summary: 'All people who wrote a title, page by page',
 })
 export const bulkCategories = endpoint({
-  auth: 'public', method: 'GET', path: '/api/build/categories/', input: Nothing,
-  reply: type({ data: array(type({ ...Category.schema, product_ids: array(integer()) })) }), summary: 'All categories with the ids of their titles',
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/categories/',
+  input: Nothing,
+  reply: type({ data: array(type({ ...Category.schema, product_ids: array(integer()) })) }),
+  summary: 'All categories with the ids of their titles',
 })
 export const bulkTexts = endpoint({
-  auth: 'public', method: 'GET', path: '/api/build/texts/', input: Nothing,
-  reply: type({ data: array(SiteText) }), summary: 'Free texts of the shop',
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/texts/',
+  input: Nothing,
+  reply: type({ data: array(SiteText) }),
+  summary: 'Free texts of the shop',
 })

@@ -33,7 +33,7 @@ function palette(ground: string, deep: string, mid: string, warm: string, light:
 export function mix(from: string, to: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
   const part = (at: number) => Math.round(channel(from, at) * (1 - share) + channel(to, at) * share)
-  return `#${[1, 3, 5].map(at => part(at).toString(16).padStart(2, '0')).join('')}`
+  return `#${[1, 3, 5].map((at) => part(at).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Numbers in [0, 1) that depend on nothing but the key, so that a cover comes out the same on every machine. */

@@ -8,14 +8,7 @@ import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggested,
 import './search-box.css'
 
 type WordName =
-  | 'search-label'
-  | 'search-placeholder'
-  | 'search-go'
-  | 'suggested-titles'
-  | 'suggested-authors'
-  | 'no-product'
-  | 'no-author'
-  | 'suggestions-failed'
+  'search-label' | 'search-placeholder' | 'search-go' | 'suggested-titles' | 'suggested-authors' | 'no-product' | 'no-author' | 'suggestions-failed'
 type Props = { locale: Locale; action: string; words: Record<WordName, string>; counted: { one: string; other: string } }
 type Option = { key: string; name: string; href: string }
 
@@ -81,20 +74,23 @@ export function SearchBox({ locale, action, words, counted }: Props) {
   function group(title: string, empty: string, found: Option[], offset: number) {
     const heading = `${id}${offset === 0 ? 'p' : 'a'}`
     return (
-      <ul role="group" aria-labelledby={heading}>
-        <li role="presentation" id={heading} className="group">
+      <div role="group" aria-labelledby={heading}>
+        <div role="presentation" id={heading} className="group">
           {title}
-        </li>
+        </div>
         {found.length === 0 && (
-          <li role="presentation" className="none">
+          <div role="presentation" className="none">
             {empty}
-          </li>
+          </div>
         )}
         {found.map((option, index) => (
-          <li
+          // The keys of an option are those of the input that owns it: a combobox keeps its focus (SE-4).
+          // oxlint-disable-next-line click-events-have-key-events
+          <div
             key={option.key}
             id={`${id}o${offset + index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={active === offset + index}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => {
@@ -103,9 +99,9 @@ export function SearchBox({ locale, action, words, counted }: Props) {
             }}
           >
             {option.name}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     )
   }
 

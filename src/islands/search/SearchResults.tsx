@@ -6,7 +6,8 @@ import { digits } from '#i18n/format.ts'
 import { $results, loadResults, type Results } from '#stores/search.ts'
 import { Card, type CardWords } from '#islands/titles/Card.tsx'
 
-type WordName = 'search-title' | 'search-heading' | 'search-top' | 'search-none' | 'search-none-text' | 'search-loading' | 'search-failed' | 'search-ask' | 'try-again'
+type WordName =
+  'search-title' | 'search-heading' | 'search-top' | 'search-none' | 'search-none-text' | 'search-loading' | 'search-failed' | 'search-ask' | 'try-again'
 type Props = { locale: Locale; base: string; words: Record<WordName, string>; groups: Record<string, string>; cardWords: CardWords }
 
 const EMPTY: Results = { state: 'empty' }

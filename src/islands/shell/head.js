@@ -1,5 +1,5 @@
 /* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader. */
-(() => {
+;(() => {
   const read = (key) => {
     try {
       return localStorage.getItem(key) || ''

@@ -32,7 +32,12 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
     void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
   }, [late, locale, homeHref])
 
-  if (late.state === 'asking' || late.state === 'elsewhere') return <p role="status" className="wrap section">{words.loading}</p>
+  if (late.state === 'asking' || late.state === 'elsewhere')
+    return (
+      <p role="status" className="wrap section">
+        {words.loading}
+      </p>
+    )
   if (late.state === 'failed')
     return (
       <p role="alert" className="wrap section">
@@ -56,7 +61,11 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
     )
   return (
     <>
-      {late.state === 'title' ? <LateTitle view={late.view} locale={locale} words={words} cardWords={cardWords} /> : <LateHead name={late.name} text={late.text} />}
+      {late.state === 'title' ? (
+        <LateTitle view={late.view} locale={locale} words={words} cardWords={cardWords} />
+      ) : (
+        <LateHead name={late.name} text={late.text} />
+      )}
       {late.cards.length > 0 && (
         <section className="wrap section">
           {late.state === 'title' ? <h2>{words.related}</h2> : <h2 className="unseen">{late.name}</h2>}
@@ -89,10 +98,17 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
   const inr = toMinor(title.inr_price)
   return (
     <article className="wrap section late">
-      {title.cover && <img src={`${title.cover.base}-${title.cover.widths.at(-1)}.webp`} alt={fill(words.cover, { title: view.name })} width="400" height="400" />}
+      {title.cover && (
+        <img src={`${title.cover.base}-${title.cover.widths.at(-1)}.webp`} alt={fill(words.cover, { title: view.name })} width="400" height="400" />
+      )}
       <div>
         <h1>{view.name}</h1>
-        <p className="soft">{list(view.authors.map(({ name }) => name), locale)}</p>
+        <p className="soft">
+          {list(
+            view.authors.map(({ name }) => name),
+            locale,
+          )}
+        </p>
         <p className="soft">{fill(cardWords.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
         {sample && (
           <button

@@ -40,9 +40,15 @@ export async function handOver(account: Account, folder: string): Promise<void> 
 
 async function works(account: Account, binaries: Binaries): Promise<boolean> {
   const { file, args, ...ids } = commandOf(account, binaries.postgres, ['--version'])
-  return run(file, args, { ...ids, env: binaries.env, cwd: '/' }).then(() => true, () => false)
+  return run(file, args, { ...ids, env: binaries.env, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function reaches(folder: string): Promise<boolean> {
-  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...NOBODY, cwd: '/' }).then(() => true, () => false)
+  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...NOBODY, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
 }

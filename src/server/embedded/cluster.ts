@@ -19,7 +19,8 @@ export async function ensureCluster(binaries: Binaries, account: Account, folder
   await removeDrafts(folder)
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === MAJOR) return
-  if (version) throw new StopReason(`${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`)
+  if (version)
+    throw new StopReason(`${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`)
   const draft = `${folder}.new-${randomBytes(4).toString('hex')}`
   await mkdir(draft, { mode: 0o700 })
   await handOver(account, draft)
@@ -31,7 +32,18 @@ async function initialise(binaries: Binaries, account: Account, draft: string): 
   // Only Linux has a C.UTF-8 of its own; the built-in provider has one everywhere.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const { file, args, ...ids } = commandOf(account, binaries.initdb, [
-    '-D', draft, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--no-instructions',
+    '-D',
+    draft,
+    '-U',
+    OWNER,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${locale}`,
+    '--no-instructions',
   ])
   await run(file, args, { ...ids, env: binaries.env, cwd: draft }).catch((error) => {
     throw new StopReason(`The embedded PostgreSQL could not be made in ${dirname(draft)}: ${lastLine(error)}`)

@@ -13,7 +13,10 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       // `link` is atomic: it makes the whole lock or fails.
-      const taken = await link(draft, file).then(() => true, (error) => codeOf(error) !== 'EEXIST' && Promise.reject(error))
+      const taken = await link(draft, file).then(
+        () => true,
+        (error) => codeOf(error) !== 'EEXIST' && Promise.reject(error),
+      )
       if (taken) return () => release(file, mine)
       await dropStale(file, dataDir)
     }
@@ -31,7 +34,13 @@ async function dropStale(file: string, dataDir: string): Promise<void> {
     throw new StopReason(`DATA_DIR ${dataDir} is in use by process ${pid}: stop that shop first, or set DATA_DIR to another folder.`)
   }
   const aside = `${file}.stale-${randomBytes(6).toString('hex')}`
-  if (!(await rename(file, aside).then(() => true, () => false))) return
+  if (
+    !(await rename(file, aside).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return
   const moved = await readFile(aside, 'utf8')
   // Somebody else took the lock between our look and our move: give it back.
   if (moved !== held) await link(aside, file).catch(() => undefined)

@@ -26,5 +26,8 @@ export async function servesFolder(pid: number, folder: string): Promise<boolean
 }
 
 async function ps(pid: number, field: string): Promise<string | undefined> {
-  return run('ps', ['-o', field, '-p', String(pid)]).then(({ stdout }) => stdout.trim() || undefined, () => undefined)
+  return run('ps', ['-o', field, '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim() || undefined,
+    () => undefined,
+  )
 }

@@ -63,10 +63,14 @@ function readInput(row: Endpoint, request: FastifyRequest): unknown {
 
 /** Field → code: `required`, `unknown`, `type`, or the rule that was broken (`size`, `pattern`, `min` …). */
 function fieldsOf(error: StructError): Record<string, string> {
-  return Object.fromEntries(error.failures().map(({ path, refinement, type, value }) => [
-    path.join('.') || '-',
-    refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'),
-  ]))
+  return Object.fromEntries(
+    error
+      .failures()
+      .map(({ path, refinement, type, value }) => [
+        path.join('.') || '-',
+        refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'),
+      ]),
+  )
 }
 
 async function callerOf(guard: Guard, request: FastifyRequest): Promise<Caller | undefined> {

@@ -25,10 +25,12 @@ function shelfRoutes(app: FastifyInstance, { db }: Some): void {
   serve(app, rows.indexEditorsPick, async ({ limit }) => ({ editor_choice: await shelf('editors_pick', SHOP_TYPES, limit) }))
   serve(app, rows.indexLatestLaunch, async ({ limit }) => ({ latest_launch: await latestCards(db, SHOP_TYPES, limit) }))
   serve(app, rows.indexFeatured, async ({ limit }) => ({
-    featured_product: await shelf('featured', SHOP_TYPES, limit), evergreen_picks: await shelf('evergreen', SHOP_TYPES, limit),
+    featured_product: await shelf('featured', SHOP_TYPES, limit),
+    evergreen_picks: await shelf('evergreen', SHOP_TYPES, limit),
   }))
   serve(app, rows.indexPopular, async ({ limit }) => ({
-    popular_picks: await shelf('popular', SHOP_TYPES, limit), popular_author: await popularAuthors(db, limit),
+    popular_picks: await shelf('popular', SHOP_TYPES, limit),
+    popular_author: await popularAuthors(db, limit),
   }))
   serve(app, rows.kidsIndexTrending, async ({ limit }) => ({ trending_picks: await shelf('trending', ['kids'], limit) }))
   serve(app, rows.kidsIndexPopular, async ({ limit }) => ({ popular_picks: await shelf('popular', ['kids'], limit) }))
@@ -41,7 +43,9 @@ function shelfRoutes(app: FastifyInstance, { db }: Some): void {
 function browseRoutes(app: FastifyInstance, { db }: Some): void {
   serve(app, rows.indexProductType, async () => ({ product_type: await productTypes(db, SHOP_TYPES, 'genre') }))
   serve(app, rows.kidsSubcategory, async () => ({ product_type: await productTypes(db, ['kids'], 'kids') }))
-  serve(app, rows.browse, async ({ product_type, category }) => ({ data: { total_products: await browseTitles(db, product_type ?? 'family', category ?? '') } }))
+  serve(app, rows.browse, async ({ product_type, category }) => ({
+    data: { total_products: await browseTitles(db, product_type ?? 'family', category ?? '') },
+  }))
   serve(app, rows.tryFree, async ({ product_type }) => {
     const type = storedType(product_type)
     return { data: type ? await freeProducts(db, type) : [] }
@@ -77,7 +81,13 @@ function categoryRoutes(app: FastifyInstance, { db }: Some): void {
 
 const MOST_COURSES = 100
 /** Menu items that open into categories. */
-const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = { home: 'genre', browse: 'genre', family: 'genre', kids: 'kids', 'language-lab': 'languagelab' }
+const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
+  home: 'genre',
+  browse: 'genre',
+  family: 'genre',
+  kids: 'kids',
+  'language-lab': 'languagelab',
+}
 
 function titleRoutes(app: FastifyInstance, { db }: Some): void {
   const keep = createKeep<Awaited<ReturnType<typeof findProduct>>>(db)

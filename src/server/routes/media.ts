@@ -10,23 +10,27 @@ const YEAR = 'public, max-age=31536000, immutable'
 /** Pictures for everybody and for ever, audio only by a signed address. */
 export function mediaRoutes(app: FastifyInstance, world: World): void {
   // Both by one route: the HEAD that Fastify adds by itself would send a length of 0.
-  app.route<{ Params: { folder: string; name: string } }>({ method: ['GET', 'HEAD'], url: '/media/:folder/:name', handler: async (request, reply) => {
-    const path = `${request.params.folder}/${request.params.name}`
-    if (!isObjectPath(path)) return refuse(reply, 'notFound', 404)
-    const isAudio = path.startsWith('audio/')
-    if (isAudio && !world.signer.holds(path, Object(request.query), world.now().getTime())) return refuse(reply, 'refused', 403)
-    const found = await world.media.stat(path)
-    if (!found) return refuse(reply, 'notFound', 404)
-    reply.headers({
-      'content-type': TYPES[path.split('.').at(-1) ?? ''],
-      'cache-control': isAudio ? 'private, no-store' : YEAR,
-      // Pages may lie on another host than the API.
-      'cross-origin-resource-policy': 'cross-origin',
-      'accept-ranges': 'bytes',
-      etag: `"${path.replace(/^\w+\/|\.\w+$/g, '')}"`,
-    })
-    return sendBytes(request, reply, world, path, found.bytes)
-  } })
+  app.route<{ Params: { folder: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:folder/:name',
+    handler: async (request, reply) => {
+      const path = `${request.params.folder}/${request.params.name}`
+      if (!isObjectPath(path)) return refuse(reply, 'notFound', 404)
+      const isAudio = path.startsWith('audio/')
+      if (isAudio && !world.signer.holds(path, Object(request.query), world.now().getTime())) return refuse(reply, 'refused', 403)
+      const found = await world.media.stat(path)
+      if (!found) return refuse(reply, 'notFound', 404)
+      reply.headers({
+        'content-type': TYPES[path.split('.').at(-1) ?? ''],
+        'cache-control': isAudio ? 'private, no-store' : YEAR,
+        // Pages may lie on another host than the API.
+        'cross-origin-resource-policy': 'cross-origin',
+        'accept-ranges': 'bytes',
+        etag: `"${path.replace(/^\w+\/|\.\w+$/g, '')}"`,
+      })
+      return sendBytes(request, reply, world, path, found.bytes)
+    },
+  })
 }
 
 function sendBytes(request: Pick<FastifyRequest, 'headers' | 'method'>, reply: FastifyReply, { media }: World, path: string, bytes: number) {

@@ -23,5 +23,11 @@ export async function findAuthor(db: Db, id: number): Promise<{ author: Author; 
      where l.person_id = $1 and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc limit $2`,
     [id, TITLES],
   )
-  return { author: authorOf(row), titles: await loadCards(db, wrote.map((title) => title.id)) }
+  return {
+    author: authorOf(row),
+    titles: await loadCards(
+      db,
+      wrote.map((title) => title.id),
+    ),
+  }
 }

@@ -25,11 +25,19 @@ export async function browseTitles(db: Db, wanted: string, category: string): Pr
     [types, categoryId, MOST],
   )
   const shown = rows.filter(({ audio_type }) => !one || audio_type === one)
-  const cards = await loadCards(db, shown.map(({ id }) => id))
-  return Object.fromEntries(types.map((type) => [wireType(type), {
-    count: rows.find(({ audio_type }) => audio_type === type)?.count ?? 0,
-    all_product: cards.filter(({ product_audio_type }) => product_audio_type === wireType(type)),
-  }]))
+  const cards = await loadCards(
+    db,
+    shown.map(({ id }) => id),
+  )
+  return Object.fromEntries(
+    types.map((type) => [
+      wireType(type),
+      {
+        count: rows.find(({ audio_type }) => audio_type === type)?.count ?? 0,
+        all_product: cards.filter(({ product_audio_type }) => product_audio_type === wireType(type)),
+      },
+    ]),
+  )
 }
 
 export async function productTypes(db: Db, types: StoredType[], kind: 'genre' | 'kids'): Promise<ProductType[]> {
@@ -50,5 +58,8 @@ export async function freeProducts(db: Db, type: StoredType): Promise<Product[]>
     `select id from products where audio_type = $1 and is_free and status = 'published' order by published desc, id desc limit $2`,
     [type, MOST],
   )
-  return loadProducts(db, rows.map(({ id }) => id))
+  return loadProducts(
+    db,
+    rows.map(({ id }) => id),
+  )
 }

@@ -30,7 +30,13 @@ export async function authorPage(db: Db, after: number, limit: number): Promise<
      order by e.id limit $2`,
     [after, limit],
   )
-  return { data: rows.map((row) => ({ ...authorOf(row), product_ids: row.titles.map(Number) })), next: nextOf(rows.map(({ id }) => id), limit) }
+  return {
+    data: rows.map((row) => ({ ...authorOf(row), product_ids: row.titles.map(Number) })),
+    next: nextOf(
+      rows.map(({ id }) => id),
+      limit,
+    ),
+  }
 }
 
 export async function allCategories(db: Db): Promise<(Category & { product_ids: number[] })[]> {

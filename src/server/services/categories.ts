@@ -41,7 +41,10 @@ export async function categoryPage(db: Db, category: number, limit: number, afte
   )
   const page = rows.slice(0, limit)
   return {
-    cards: await loadCards(db, page.map(({ id }) => id)),
+    cards: await loadCards(
+      db,
+      page.map(({ id }) => id),
+    ),
     next: rows.length > limit ? page.at(-1) : undefined,
     count: await countTitles(db, category),
   }

@@ -54,7 +54,8 @@ export async function importCatalog(given: ImportWorld, { collections, titles, f
 
 /** Without fresh statistics the first searches take half a second, and the neighbours of 10,000 titles a minute. */
 async function tidy(db: Db): Promise<void> {
-  for (const table of ['products', 'people', 'search_terms', 'product_people', 'product_categories', 'placements', 'samples', 'tracks', 'reviews']) await db.query(`vacuum analyze ${table}`)
+  for (const table of ['products', 'people', 'search_terms', 'product_people', 'product_categories', 'placements', 'samples', 'tracks', 'reviews'])
+    await db.query(`vacuum analyze ${table}`)
 }
 
 type Lists = { [Name in keyof Collections]: readonly unknown[] }
@@ -91,7 +92,10 @@ async function readRefs(db: Db): Promise<Refs> {
 
 async function unpublishOthers({ db, now }: Import, keys: string[]): Promise<number> {
   return importStep(db, now, async (inner) => {
-    const gone = await inner.query(`update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`, [keys, now])
+    const gone = await inner.query(`update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`, [
+      keys,
+      now,
+    ])
     return gone.length
   })
 }

@@ -16,8 +16,12 @@ export async function passwordFits(password: string, stored: string): Promise<bo
   if (!memory) return false
   const wanted = Buffer.from(tag, 'base64url')
   const found = await derive('argon2id', {
-    memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: wanted.length,
-    message: password.normalize('NFC'), nonce: Buffer.from(salt, 'base64url'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: wanted.length,
+    message: password.normalize('NFC'),
+    nonce: Buffer.from(salt, 'base64url'),
   })
   return timingSafeEqual(found, wanted)
 }

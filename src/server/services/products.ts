@@ -5,8 +5,18 @@ import { audioTypeOf, wireImages, wirePicture, wireType, wireWords, type StoredP
 
 type Named = { id: number; name: string; translations: StoredTranslations }
 type CardRow = Named & {
-  slug: string; audio_type: StoredType; spoken: 'en' | 'mr'; is_free: boolean; price_inr: number; price_usd: number; variant: number
-  published: string; track_count: number; total_seconds: number; recurring: boolean; cover: StoredPicture
+  slug: string
+  audio_type: StoredType
+  spoken: 'en' | 'mr'
+  is_free: boolean
+  price_inr: number
+  price_usd: number
+  variant: number
+  published: string
+  track_count: number
+  total_seconds: number
+  recurring: boolean
+  cover: StoredPicture
   people: (Named & { role: 'author' | 'director' | 'artist' })[] | null
   categories: (Named & { kind: Category['kind'] })[] | null
   samples: { map_url: string; seconds: number; waveform: number[] }[] | null
@@ -14,7 +24,11 @@ type CardRow = Named & {
 }
 export type TrackRow = Named & { key: string; seconds: number; position: number; is_free: boolean }
 type ProductRow = CardRow & {
-  related: number[]; subscription_only: boolean; purchase_only: boolean; institute: string | null; updated_at: Date
+  related: number[]
+  subscription_only: boolean
+  purchase_only: boolean
+  institute: string | null
+  updated_at: Date
   tracks: TrackRow[] | null
   reviews: Review[] | null
 }

@@ -2,7 +2,10 @@ import type { Signer } from '../adapters/media/signature.ts'
 import type { Db } from '../db/connect.ts'
 
 /** Signs only what the catalog calls a sample: the caller names a row, never a file. */
-export async function signSample(world: { db: Db; signer: Signer; now: () => Date }, mapUrl: string): Promise<{ signed_url: string; expires_at: number } | undefined> {
+export async function signSample(
+  world: { db: Db; signer: Signer; now: () => Date },
+  mapUrl: string,
+): Promise<{ signed_url: string; expires_at: number } | undefined> {
   const [row] = await world.db.query<{ path: string }>(
     `select m.path from samples s join media_files m on m.id = s.audio_id join products p on p.id = s.product_id
      where s.map_url = $1 and p.status = 'published'`,

@@ -16,7 +16,14 @@ export type Found = Grouped<ProductCard[]> & { total_product_count: Grouped<numb
 export async function searchTitles(db: Db, typed: string): Promise<Found> {
   const query = await expandQuery(db, typed)
   const matches = query ? await matchTitles(db, query, PER_GROUP) : []
-  const cards = new Map((await loadCards(db, matches.map(({ id }) => id))).map((card) => [card.id, card]))
+  const cards = new Map(
+    (
+      await loadCards(
+        db,
+        matches.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  )
   const cardsOf = (some: Match[]) => some.flatMap(({ id }) => cards.get(id) ?? [])
   const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === storedType(group))
   return {

@@ -15,7 +15,10 @@ export async function shelfCards(db: Db, shelf: Shelf, types: StoredType[], limi
     [shelf, types, limit],
     'shelf',
   )
-  return loadCards(db, rows.map(({ id }) => id))
+  return loadCards(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 export async function latestCards(db: Db, types: StoredType[], limit: number): Promise<ProductCard[]> {
@@ -24,7 +27,10 @@ export async function latestCards(db: Db, types: StoredType[], limit: number): P
     [types, limit],
     'latest',
   )
-  return loadCards(db, rows.map(({ id }) => id))
+  return loadCards(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 export async function popularAuthors(db: Db, limit: number): Promise<Author[]> {

@@ -1,4 +1,15 @@
-import { toAmount, type Banner, type FaqTopic, type GiftMessage, type Locale, type MenuItem, type News, type Plan, type SiteText, type Testimonial } from '#contract/index.ts'
+import {
+  toAmount,
+  type Banner,
+  type FaqTopic,
+  type GiftMessage,
+  type Locale,
+  type MenuItem,
+  type News,
+  type Plan,
+  type SiteText,
+  type Testimonial,
+} from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { audioTypeId, wireImages, wirePicture, wireWords, type StoredPicture, type StoredType } from './wire.ts'
@@ -32,20 +43,28 @@ export async function listTestimonials(db: Db, limit: number): Promise<Testimoni
   const rows = await db.query<Worded>('select id, translations from testimonials order by id limit $1', [limit])
   return rows.map(({ id, translations }) => ({
     id,
-    custom_translations: Object.fromEntries(Object.entries(translations).map(([locale, words]) => [
-      locale, { user: words.name, comments: words.description ?? words.shortDescription ?? '' },
-    ])),
+    custom_translations: Object.fromEntries(
+      Object.entries(translations).map(([locale, words]) => [locale, { user: words.name, comments: words.description ?? words.shortDescription ?? '' }]),
+    ),
   }))
 }
 
 export async function listNews(db: Db, kind: 'media' | 'accolades', limit: number): Promise<News[]> {
   type Row = Worded & { created: string; picture: StoredPicture }
-  const rows = await db.query<Row>(`select id, translations, created, ${PICTURE} from news where kind = $1 order by created desc, id desc limit $2`, [kind, limit])
+  const rows = await db.query<Row>(`select id, translations, created, ${PICTURE} from news where kind = $1 order by created desc, id desc limit $2`, [
+    kind,
+    limit,
+  ])
   return rows.map(({ id, translations, created, picture }) => {
     const words = translations.en ?? translations.mr
     return {
-      id, title: words?.name ?? '', description: words?.description ?? words?.shortDescription ?? '', custom_translation: wireWords(translations),
-      created_date: created, image: wireImages(picture).image1, picture: wirePicture(picture),
+      id,
+      title: words?.name ?? '',
+      description: words?.description ?? words?.shortDescription ?? '',
+      custom_translation: wireWords(translations),
+      created_date: created,
+      image: wireImages(picture).image1,
+      picture: wirePicture(picture),
     }
   })
 }
@@ -67,12 +86,21 @@ export async function listTexts(db: Db): Promise<SiteText[]> {
 export async function listGiftMessages(db: Db): Promise<GiftMessage[]> {
   const rows = await db.query<Worded>(`select id, translations from site_texts where key = 'gift_message'`)
   return rows.map(({ translations }) => ({
-    custom_translation: Object.fromEntries(Object.entries(translations).map(([locale, words]) => [locale, { subscription_message: words.description ?? words.name }])),
+    custom_translation: Object.fromEntries(
+      Object.entries(translations).map(([locale, words]) => [locale, { subscription_message: words.description ?? words.name }]),
+    ),
   }))
 }
 
 type PlanRow = Worded & {
-  variant: number; duration_days: number; can_purchase: boolean; per_day_price: number; price_inr: number; price_usd: number; discounted_inr: number; types: StoredType[]
+  variant: number
+  duration_days: number
+  can_purchase: boolean
+  per_day_price: number
+  price_inr: number
+  price_usd: number
+  discounted_inr: number
+  types: StoredType[]
 }
 
 /** By length, the one that is not sold last (C2). */
@@ -90,7 +118,10 @@ export async function listPlans(db: Db): Promise<Plan[]> {
     inr_price: toAmount(plan.price_inr),
     discounted_inr_price: toAmount(plan.discounted_inr),
     custom_translation: wireWords(plan.translations),
-    subscription_price: [{ currency: 'INR', ...toAmount(plan.price_inr) }, { currency: 'USD', ...toAmount(plan.price_usd) }],
+    subscription_price: [
+      { currency: 'INR', ...toAmount(plan.price_inr) },
+      { currency: 'USD', ...toAmount(plan.price_usd) },
+    ],
     audio_types: plan.types.map((type) => ({ audio_type_id: audioTypeId(type) })).toSorted((a, b) => a.audio_type_id - b.audio_type_id),
   }))
 }

@@ -25,10 +25,12 @@ export function audioTypeOf(stored: StoredType): { id: number; slug: string; nam
 
 /** `brief` leaves out the long description: cards do not show it. */
 export function wireWords(stored: StoredTranslations, brief = false): CustomTranslation {
-  return Object.fromEntries(Object.entries(stored).map(([locale, { name, shortDescription, description }]) => [
-    locale,
-    { name, short_description: shortDescription ?? null, ...(!brief && { description: description ?? null }) },
-  ]))
+  return Object.fromEntries(
+    Object.entries(stored).map(([locale, { name, shortDescription, description }]) => [
+      locale,
+      { name, short_description: shortDescription ?? null, ...(!brief && { description: description ?? null }) },
+    ]),
+  )
 }
 
 export type StoredPicture = { path: string; widths: number[] } | null

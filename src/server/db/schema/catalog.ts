@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint, boolean, check, date, doublePrecision, index, integer, pgSequence, pgTable, primaryKey, smallint, text, unique,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, doublePrecision, index, integer, pgSequence, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
 import { mediaFiles } from './state.ts'
 
 /** Titles and plans share the numbers by which carts name what is bought. */
 export const variantIds = pgSequence('variant_ids')
-const variant = () => bigint('variant', { mode: 'number' }).notNull().unique().default(sql`nextval('variant_ids')`)
+const variant = () =>
+  bigint('variant', { mode: 'number' })
+    .notNull()
+    .unique()
+    .default(sql`nextval('variant_ids')`)
 const paise = (name: string) => integer(name).notNull().default(0)
 const flag = (name: string) => boolean(name).notNull().default(false)
 
@@ -16,162 +18,235 @@ export const MERGED = { fastupdate: false }
 
 export const AUDIO_TYPE_CHECK = sql.raw(`audio_type in ('audiobook','original','podcast','kids','languagelab')`)
 
-export const products = pgTable('products', {
-  id: id(),
-  key: key(),
-  slug: text('slug').notNull(),
-  name: text('name').notNull(),
-  audioType: text('audio_type').notNull(),
-  spoken: text('spoken').notNull(),
-  translations: translations(),
-  isFree: flag('is_free'),
-  subscriptionOnly: flag('subscription_only'),
-  purchaseOnly: flag('purchase_only'),
-  recurring: flag('recurring'),
-  family: flag('family'),
-  priceInr: paise('price_inr'),
-  priceUsd: paise('price_usd'),
-  published: date('published').notNull(),
-  variant: variant(),
-  coverId: ref('cover_id').references(() => mediaFiles.id),
-  institute: text('institute'),
-  trackCount: integer('track_count').notNull().default(0),
-  totalSeconds: doublePrecision('total_seconds').notNull().default(0),
-  status: text('status').notNull().default('published'),
-  /** Sound keys of the names, of the names together with all people, and the folded names themselves. */
-  titleKeys: text('title_keys').array().notNull().default(sql`'{}'`),
-  searchKeys: text('search_keys').array().notNull().default(sql`'{}'`),
-  searchText: text('search_text').notNull().default(''),
-  /** Neighbours, worked out at the end of an import. */
-  related: bigint('related', { mode: 'number' }).array().notNull().default(sql`'{}'`),
-  digest: digest(),
-  updatedAt: updatedAt(),
-}, (t) => [
-  check('products_audio_type', AUDIO_TYPE_CHECK),
-  check('products_spoken', sql`${t.spoken} in ('en','mr')`),
-  check('products_status', sql`${t.status} in ('published','unpublished')`),
-  check('products_prices', sql`${t.priceInr} >= 0 and ${t.priceUsd} >= 0`),
-  index('products_newest').on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`).where(sql`status = 'published'`),
-  index('products_search').using('gin', t.searchKeys).with(MERGED),
-])
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    key: key(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    audioType: text('audio_type').notNull(),
+    spoken: text('spoken').notNull(),
+    translations: translations(),
+    isFree: flag('is_free'),
+    subscriptionOnly: flag('subscription_only'),
+    purchaseOnly: flag('purchase_only'),
+    recurring: flag('recurring'),
+    family: flag('family'),
+    priceInr: paise('price_inr'),
+    priceUsd: paise('price_usd'),
+    published: date('published').notNull(),
+    variant: variant(),
+    coverId: ref('cover_id').references(() => mediaFiles.id),
+    institute: text('institute'),
+    trackCount: integer('track_count').notNull().default(0),
+    totalSeconds: doublePrecision('total_seconds').notNull().default(0),
+    status: text('status').notNull().default('published'),
+    /** Sound keys of the names, of the names together with all people, and the folded names themselves. */
+    titleKeys: text('title_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    searchKeys: text('search_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    searchText: text('search_text').notNull().default(''),
+    /** Neighbours, worked out at the end of an import. */
+    related: bigint('related', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('products_audio_type', AUDIO_TYPE_CHECK),
+    check('products_spoken', sql`${t.spoken} in ('en','mr')`),
+    check('products_status', sql`${t.status} in ('published','unpublished')`),
+    check('products_prices', sql`${t.priceInr} >= 0 and ${t.priceUsd} >= 0`),
+    index('products_newest')
+      .on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`)
+      .where(sql`status = 'published'`),
+    index('products_search').using('gin', t.searchKeys).with(MERGED),
+  ],
+)
 
-export const people = pgTable('people', {
-  id: id(),
-  key: key(),
-  slug: text('slug').notNull(),
-  name: text('name').notNull(),
-  translations: translations(),
-  photoId: ref('photo_id').references(() => mediaFiles.id),
-  popular: integer('popular'),
-  searchKeys: text('search_keys').array().notNull().default(sql`'{}'`),
-  searchText: text('search_text').notNull().default(''),
-  digest: digest(),
-  updatedAt: updatedAt(),
-}, (t) => [
-  index('people_popular').on(t.popular).where(sql`popular is not null`),
-  index('people_search').using('gin', t.searchKeys).with(MERGED),
-])
+export const people = pgTable(
+  'people',
+  {
+    id: id(),
+    key: key(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    translations: translations(),
+    photoId: ref('photo_id').references(() => mediaFiles.id),
+    popular: integer('popular'),
+    searchKeys: text('search_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    searchText: text('search_text').notNull().default(''),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('people_popular')
+      .on(t.popular)
+      .where(sql`popular is not null`),
+    index('people_search').using('gin', t.searchKeys).with(MERGED),
+  ],
+)
 
-const productRef = () => ref('product_id').notNull().references(() => products.id, { onDelete: 'cascade' })
+const productRef = () =>
+  ref('product_id')
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' })
 
-export const productPeople = pgTable('product_people', {
-  productId: productRef(),
-  personId: ref('person_id').notNull().references(() => people.id),
-  role: text('role').notNull(),
-  position: integer('position').notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.productId, t.role, t.personId] }),
-  check('product_people_role', sql`${t.role} in ('author','director','artist')`),
-  index('product_people_person').on(t.personId, t.role),
-])
+export const productPeople = pgTable(
+  'product_people',
+  {
+    productId: productRef(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    role: text('role').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.role, t.personId] }),
+    check('product_people_role', sql`${t.role} in ('author','director','artist')`),
+    index('product_people_person').on(t.personId, t.role),
+  ],
+)
 
-export const categories = pgTable('categories', {
-  id: id(),
-  key: key(),
-  kind: text('kind').notNull(),
-  name: text('name').notNull(),
-  translations: translations(),
-  position: integer('position').notNull().default(0),
-  icon: text('icon'),
-  digest: digest(),
-  updatedAt: updatedAt(),
-}, (t) => [check('categories_kind', sql`${t.kind} in ('genre','kids','languagelab')`)])
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    key: key(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    translations: translations(),
+    position: integer('position').notNull().default(0),
+    icon: text('icon'),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('categories_kind', sql`${t.kind} in ('genre','kids','languagelab')`)],
+)
 
-export const productCategories = pgTable('product_categories', {
-  productId: productRef(),
-  categoryId: ref('category_id').notNull().references(() => categories.id),
-  position: integer('position').notNull(),
-}, (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId, t.productId)])
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: productRef(),
+    categoryId: ref('category_id')
+      .notNull()
+      .references(() => categories.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId, t.productId)],
+)
 
-export const tracks = pgTable('tracks', {
-  id: id(),
-  key: key(),
-  productId: productRef(),
-  position: integer('position').notNull(),
-  name: text('name').notNull(),
-  translations: translations(),
-  seconds: doublePrecision('seconds').notNull().default(0),
-  isFree: boolean('is_free').notNull().default(false),
-  audioId: ref('audio_id').references(() => mediaFiles.id),
-}, (t) => [index('tracks_product').on(t.productId, t.position), check('tracks_seconds', sql`${t.seconds} >= 0`)])
+export const tracks = pgTable(
+  'tracks',
+  {
+    id: id(),
+    key: key(),
+    productId: productRef(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    translations: translations(),
+    seconds: doublePrecision('seconds').notNull().default(0),
+    isFree: boolean('is_free').notNull().default(false),
+    audioId: ref('audio_id').references(() => mediaFiles.id),
+  },
+  (t) => [index('tracks_product').on(t.productId, t.position), check('tracks_seconds', sql`${t.seconds} >= 0`)],
+)
 
-export const samples = pgTable('samples', {
-  id: id(),
-  productId: productRef(),
-  position: integer('position').notNull(),
-  /** Names the sample on the wire; says nothing about where the file lies. */
-  mapUrl: text('map_url').notNull().unique(),
-  audioId: ref('audio_id').notNull().references(() => mediaFiles.id),
-  seconds: doublePrecision('seconds').notNull(),
-  waveform: smallint('waveform').array().notNull(),
-}, (t) => [unique('samples_place').on(t.productId, t.position)])
+export const samples = pgTable(
+  'samples',
+  {
+    id: id(),
+    productId: productRef(),
+    position: integer('position').notNull(),
+    /** Names the sample on the wire; says nothing about where the file lies. */
+    mapUrl: text('map_url').notNull().unique(),
+    audioId: ref('audio_id')
+      .notNull()
+      .references(() => mediaFiles.id),
+    seconds: doublePrecision('seconds').notNull(),
+    waveform: smallint('waveform').array().notNull(),
+  },
+  (t) => [unique('samples_place').on(t.productId, t.position)],
+)
 
 /** Shelves an editor fills by hand. */
-export const placements = pgTable('placements', {
-  shelf: text('shelf').notNull(),
-  productId: productRef(),
-  position: integer('position').notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.shelf, t.productId] }),
-  check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
-  index('placements_order').on(t.shelf, t.position),
-])
+export const placements = pgTable(
+  'placements',
+  {
+    shelf: text('shelf').notNull(),
+    productId: productRef(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shelf, t.productId] }),
+    check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
+    index('placements_order').on(t.shelf, t.position),
+  ],
+)
 
-export const plans = pgTable('plans', {
-  id: id(),
-  key: key(),
-  durationDays: integer('duration_days').notNull(),
-  canPurchase: boolean('can_purchase').notNull(),
-  translations: translations(),
-  priceInr: paise('price_inr'),
-  priceUsd: paise('price_usd'),
-  discountedInr: paise('discounted_inr'),
-  perDayPrice: doublePrecision('per_day_price').notNull().default(0),
-  variant: variant(),
-  digest: digest(),
-  updatedAt: updatedAt(),
-}, (t) => [check('plans_amounts', sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`)])
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    key: key(),
+    durationDays: integer('duration_days').notNull(),
+    canPurchase: boolean('can_purchase').notNull(),
+    translations: translations(),
+    priceInr: paise('price_inr'),
+    priceUsd: paise('price_usd'),
+    discountedInr: paise('discounted_inr'),
+    perDayPrice: doublePrecision('per_day_price').notNull().default(0),
+    variant: variant(),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('plans_amounts', sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`)],
+)
 
-export const planAudioTypes = pgTable('plan_audio_types', {
-  planId: ref('plan_id').notNull().references(() => plans.id, { onDelete: 'cascade' }),
-  audioType: text('audio_type').notNull(),
-}, (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)])
+export const planAudioTypes = pgTable(
+  'plan_audio_types',
+  {
+    planId: ref('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    audioType: text('audio_type').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
+)
 
-export const reviews = pgTable('reviews', {
-  id: id(),
-  /** Only imported reviews have one. */
-  key: text('key').unique(),
-  productId: productRef(),
-  userId: ref('user_id'),
-  name: text('name').notNull(),
-  score: smallint('score').notNull(),
-  title: text('title').notNull(),
-  body: text('body').notNull(),
-  status: text('status').notNull().default('waiting'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-}, (t) => [
-  check('reviews_score', sql`${t.score} between 1 and 5`),
-  check('reviews_status', sql`${t.status} in ('waiting','approved','rejected')`),
-  unique('reviews_once').on(t.userId, t.productId),
-  index('reviews_product').on(t.productId).where(sql`status = 'approved'`),
-])
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    /** Only imported reviews have one. */
+    key: text('key').unique(),
+    productId: productRef(),
+    userId: ref('user_id'),
+    name: text('name').notNull(),
+    score: smallint('score').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    status: text('status').notNull().default('waiting'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('reviews_score', sql`${t.score} between 1 and 5`),
+    check('reviews_status', sql`${t.status} in ('waiting','approved','rejected')`),
+    unique('reviews_once').on(t.userId, t.productId),
+    index('reviews_product')
+      .on(t.productId)
+      .where(sql`status = 'approved'`),
+  ],
+)

@@ -3,29 +3,36 @@ import { bigint, boolean, check, doublePrecision, integer, jsonb, pgTable, small
 import { id, updatedAt } from './columns.ts'
 
 /** Files of the media store by content: the same bytes are worked on once. */
-export const mediaFiles = pgTable('media_files', {
-  id: id(),
-  kind: text('kind').notNull(),
-  hash: text('hash').notNull(),
-  /** Audio: the object's path. Pictures: the base of all their paths. */
-  path: text('path').notNull(),
-  bytes: bigint('bytes', { mode: 'number' }).notNull(),
-  seconds: doublePrecision('seconds'),
-  /** 48 loudness steps 0–100, only of samples. */
-  waveform: smallint('waveform').array(),
-  widths: integer('widths').array(),
-}, (t) => [
-  unique('media_files_path').on(t.path),
-  check('media_files_kind', sql`${t.kind} in ('audio','picture')`),
-])
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    hash: text('hash').notNull(),
+    /** Audio: the object's path. Pictures: the base of all their paths. */
+    path: text('path').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    seconds: doublePrecision('seconds'),
+    /** 48 loudness steps 0–100, only of samples. */
+    waveform: smallint('waveform').array(),
+    widths: integer('widths').array(),
+  },
+  (t) => [unique('media_files_path').on(t.path), check('media_files_kind', sql`${t.kind} in ('audio','picture')`)],
+)
 
 /** One row. `revision` rises whenever anything the pages show changes; `instance` tells databases apart. */
-export const catalogVersion = pgTable('catalog_version', {
-  one: boolean('one').primaryKey().default(true),
-  instance: text('instance').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-  updatedAt: updatedAt(),
-}, (t) => [check('catalog_version_one', sql`${t.one}`)])
+export const catalogVersion = pgTable(
+  'catalog_version',
+  {
+    one: boolean('one').primaryKey().default(true),
+    instance: text('instance')
+      .notNull()
+      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('catalog_version_one', sql`${t.one}`)],
+)
 
 /** Marks of the shop about itself, e.g. `seeded`. */
 export const shopState = pgTable('shop_state', { key: text('key').primaryKey(), value: jsonb('value').notNull(), updatedAt: updatedAt() })

@@ -15,7 +15,12 @@ const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replace(NEVER, '').replace(STRAY_JOINER, '').replace(/[\u00a0\u2007\u202f]/g, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replace(NEVER, '')
+    .replace(STRAY_JOINER, '')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .trim()
 }
 
 export function cleanHtml(html: string): string {

@@ -7,7 +7,8 @@ import { inBatches, mapBounded, validRows } from './validate.ts'
 import type { Import } from './world.ts'
 
 const PEOPLE: Target = {
-  table: 'people', key: 'key',
+  table: 'people',
+  key: 'key',
   columns: { key: 'text', slug: 'text', name: 'text', translations: 'jsonb', photo_id: 'bigint', popular: 'int', search_keys: 'text[]', search_text: 'text' },
 }
 const CATEGORIES: Target = { table: 'categories', key: 'key', columns: { key: 'text', kind: 'text', name: 'text', translations: 'jsonb', position: 'int' } }
@@ -24,7 +25,11 @@ export async function importPeople(world: Import, rows: readonly unknown[]): Pro
   for await (const batch of inBatches(valid, BATCH)) {
     const prepared = (await mapBounded(batch, 2, ({ row, line }) => personRow(world, row, line))).filter((row) => row !== undefined)
     changed += await importStep(world.db, world.now, async (db) => {
-      await addTerms(db, prepared.flatMap((row) => row.search_keys), world.terms)
+      await addTerms(
+        db,
+        prepared.flatMap((row) => row.search_keys),
+        world.terms,
+      )
       return (await upsertChanged(db, PEOPLE, prepared, world.now)).length
     })
   }
@@ -39,8 +44,14 @@ async function personRow({ files, report }: Import, row: PersonRow, line: number
   if (typeof photo === 'string') report({ kind: 'person', line, key: row.key, field: 'photo', reason: photo })
   const name = mainName(translations)
   const values = {
-    key: row.key, slug: slugOf(name), name, translations, photo_id: typeof photo === 'object' ? photo.id : null, popular: row.popular ?? null,
-    search_keys: keysOf(names), search_text: searchTextOf(names),
+    key: row.key,
+    slug: slugOf(name),
+    name,
+    translations,
+    photo_id: typeof photo === 'object' ? photo.id : null,
+    popular: row.popular ?? null,
+    search_keys: keysOf(names),
+    search_text: searchTextOf(names),
   }
   return { ...values, digest: digestOf(values) }
 }

@@ -10,7 +10,12 @@ const OG = { width: 1200, height: 630 }
 
 /** Makes every size and format of a picture under `base` and answers the widths, or why it is none. Never enlarges. */
 export async function storePicture(media: MediaStore, bytes: Uint8Array, base: string, kind: PictureKind): Promise<number[] | string> {
-  const width = await sharp(bytes, LIMIT).metadata().then(({ autoOrient }) => autoOrient.width, () => 0)
+  const width = await sharp(bytes, LIMIT)
+    .metadata()
+    .then(
+      ({ autoOrient }) => autoOrient.width,
+      () => 0,
+    )
   if (!width) return 'notPicture'
   const fitting = WIDTHS[kind].filter((wanted) => wanted <= width)
   const widths = fitting.length > 0 ? fitting : [width]
@@ -28,7 +33,10 @@ async function storeWidth(media: MediaStore, bytes: Uint8Array, base: string, wi
   const [webp, avif] = await Promise.all([
     sized.clone().webp({ quality: 78, effort: 3 }).toBuffer(),
     // More effort doubles the time of a whole import for a tenth of the bytes.
-    sized.clone().avif({ quality: 52, effort: width > 640 ? 0 : 1 }).toBuffer(),
+    sized
+      .clone()
+      .avif({ quality: 52, effort: width > 640 ? 0 : 1 })
+      .toBuffer(),
   ])
   await media.put(`${base}-${width}.webp`, webp)
   await media.put(`${base}-${width}.avif`, avif)
@@ -38,7 +46,12 @@ async function storeWidth(media: MediaStore, bytes: Uint8Array, base: string, wi
 async function socialCard(bytes: Uint8Array): Promise<Buffer> {
   // Blurred small and enlarged: the same look at a quarter of the time.
   const small = await sharp(bytes, LIMIT).autoOrient().resize({ width: 120, height: 63, fit: 'cover' }).blur(3).modulate({ brightness: 0.6 }).toBuffer()
-  const field = await sharp(small).resize({ ...OG, kernel: 'cubic' }).toBuffer()
+  const field = await sharp(small)
+    .resize({ ...OG, kernel: 'cubic' })
+    .toBuffer()
   const front = await sharp(bytes, LIMIT).autoOrient().resize({ width: 560, height: 560, fit: 'inside', withoutEnlargement: true }).toBuffer()
-  return sharp(field).composite([{ input: front, gravity: 'centre' }]).jpeg({ quality: 82 }).toBuffer()
+  return sharp(field)
+    .composite([{ input: front, gravity: 'centre' }])
+    .jpeg({ quality: 82 })
+    .toBuffer()
 }

@@ -1,6 +1,4 @@
-import {
-  BannerRow, CouponRow, FaqRow, MenuRow, NewsRow, PlanRow, SiteTextRow, TestimonialRow, type Collections,
-} from '#contract/import.ts'
+import { BannerRow, CouponRow, FaqRow, MenuRow, NewsRow, PlanRow, SiteTextRow, TestimonialRow, type Collections } from '#contract/import.ts'
 import { LOCALES, type Translations } from '#contract/index.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../../db/connect.ts'
@@ -27,38 +25,76 @@ const site = (table: string, columns: Record<string, string>, key = 'key'): Targ
 const day = (moment: string) => new Date(moment).toISOString().slice(0, 10)
 
 const menu: Kind<Infer<typeof MenuRow>> = {
-  kind: 'menu', struct: MenuRow, target: site('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  kind: 'menu',
+  struct: MenuRow,
+  target: site('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
   row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
 }
 const testimonials: Kind<Infer<typeof TestimonialRow>> = {
-  kind: 'testimonial', struct: TestimonialRow, target: site('testimonials', words),
+  kind: 'testimonial',
+  struct: TestimonialRow,
+  target: site('testimonials', words),
   row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
 }
 const texts: Kind<Infer<typeof SiteTextRow>> = {
-  kind: 'text', struct: SiteTextRow, target: site('site_texts', words), row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+  kind: 'text',
+  struct: SiteTextRow,
+  target: site('site_texts', words),
+  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
 }
 const news: Kind<Infer<typeof NewsRow>> = {
-  kind: 'news', struct: NewsRow, target: site('news', { ...words, kind: 'text', created: 'date', picture_id: 'bigint' }),
+  kind: 'news',
+  struct: NewsRow,
+  target: site('news', { ...words, kind: 'text', created: 'date', picture_id: 'bigint' }),
   row: async ({ key, kind, translations, created, image }, { file }) => ({
-    key, kind, translations: cleanTranslations(translations), created: day(created), picture_id: await file(image, 'news', 'image'),
+    key,
+    kind,
+    translations: cleanTranslations(translations),
+    created: day(created),
+    picture_id: await file(image, 'news', 'image'),
   }),
 }
 const banners: Kind<Infer<typeof BannerRow>> = {
-  kind: 'banner', struct: BannerRow, target: site('banners', { ...words, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
+  kind: 'banner',
+  struct: BannerRow,
+  target: site('banners', { ...words, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
   row: async ({ key, place, translations, image, href, position }, { file }) => ({
-    key, place, translations: cleanTranslations(translations), href: /^(?:\/(?!\/)|https:)/.test(href) ? href : '/', position, picture_id: await file(image, 'banners', 'image'),
+    key,
+    place,
+    translations: cleanTranslations(translations),
+    href: /^(?:\/(?!\/)|https:)/.test(href) ? href : '/',
+    position,
+    picture_id: await file(image, 'banners', 'image'),
   }),
 }
 const coupons: Kind<Infer<typeof CouponRow>> = {
-  kind: 'coupon', struct: CouponRow, target: site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
+  kind: 'coupon',
+  struct: CouponRow,
+  target: site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
   row: ({ code, percent, uses, expires }) => ({ code, percent, uses_left: uses ?? null, expires: expires ? new Date(expires).toISOString() : null }),
 }
 const plans: Kind<Infer<typeof PlanRow>> = {
-  kind: 'plan', struct: PlanRow,
-  target: site('plans', { ...words, duration_days: 'int', can_purchase: 'boolean', price_inr: 'int', price_usd: 'int', discounted_inr: 'int', per_day_price: 'float8' }),
+  kind: 'plan',
+  struct: PlanRow,
+  target: site('plans', {
+    ...words,
+    duration_days: 'int',
+    can_purchase: 'boolean',
+    price_inr: 'int',
+    price_usd: 'int',
+    discounted_inr: 'int',
+    per_day_price: 'float8',
+  }),
   row: (plan) => ({
-    key: plan.key, translations: cleanTranslations(plan.translations), duration_days: plan.duration, can_purchase: plan.canPurchase, price_inr: plan.priceInr,
-    price_usd: plan.priceUsd, discounted_inr: plan.discountedInr, per_day_price: plan.perDayPrice, parts: plan.audioTypes,
+    key: plan.key,
+    translations: cleanTranslations(plan.translations),
+    duration_days: plan.duration,
+    can_purchase: plan.canPurchase,
+    price_inr: plan.priceInr,
+    price_usd: plan.priceUsd,
+    discounted_inr: plan.discountedInr,
+    per_day_price: plan.perDayPrice,
+    parts: plan.audioTypes,
   }),
   async children(db, saved, items) {
     await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
@@ -67,12 +103,15 @@ const plans: Kind<Infer<typeof PlanRow>> = {
   },
 }
 const faq: Kind<Infer<typeof FaqRow>> = {
-  kind: 'faq', struct: FaqRow, target: site('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
+  kind: 'faq',
+  struct: FaqRow,
+  target: site('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
   row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
   async children(db, saved, items) {
     await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
     const rows = saved.flatMap(({ id, key }) =>
-      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({ topic_id: id, position, que: cleanTranslations(que), ans: answers(ans) })))
+      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({ topic_id: id, position, que: cleanTranslations(que), ans: answers(ans) })),
+    )
     await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
   },
 }
@@ -86,7 +125,12 @@ function answers(ans: Translations): Translations {
   return Object.fromEntries(given)
 }
 
-async function importKind<Item>(world: Import, { kind, struct, target, row, children }: Kind<Item>, rows: readonly unknown[], replace: boolean): Promise<number> {
+async function importKind<Item>(
+  world: Import,
+  { kind, struct, target, row, children }: Kind<Item>,
+  rows: readonly unknown[],
+  replace: boolean,
+): Promise<number> {
   const items = new Map<string, Item>()
   const prepared: Row[] = []
   for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: world.report })) {

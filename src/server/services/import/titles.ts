@@ -8,7 +8,15 @@ import type { Import } from './world.ts'
 
 export type Ref = { id: number; names: string[] }
 export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref> }
-export type PreparedTrack = { key: string; position: number; name: string; translations: Translations; seconds: number; is_free: boolean; audio_id: number | null }
+export type PreparedTrack = {
+  key: string
+  position: number
+  name: string
+  translations: Translations
+  seconds: number
+  is_free: boolean
+  audio_id: number | null
+}
 export type PreparedSample = { position: number; map_url: string; audio_id: number; seconds: number; waveform: number[] }
 /** A title with everything resolved, ready to be written. */
 export type Prepared = Awaited<ReturnType<typeof prepareTitle>> & object
@@ -33,9 +41,22 @@ export async function prepareTitle(world: Import, refs: Refs, row: TitleRow, lin
 function titleColumns(row: TitleRow, translations: Translations) {
   const name = mainName(translations)
   return {
-    key: row.key, slug: slugOf(name), name, audio_type: row.type, spoken: row.spoken, translations, is_free: row.isFree,
-    subscription_only: row.subscriptionOnly, purchase_only: row.purchaseOnly, recurring: row.recurring, family: row.family, price_inr: row.priceInr,
-    price_usd: row.priceUsd, published: row.published, institute: row.institute ? cleanText(row.institute) : null, status: 'published',
+    key: row.key,
+    slug: slugOf(name),
+    name,
+    audio_type: row.type,
+    spoken: row.spoken,
+    translations,
+    is_free: row.isFree,
+    subscription_only: row.subscriptionOnly,
+    purchase_only: row.purchaseOnly,
+    recurring: row.recurring,
+    family: row.family,
+    price_inr: row.priceInr,
+    price_usd: row.priceUsd,
+    published: row.published,
+    institute: row.institute ? cleanText(row.institute) : null,
+    status: 'published',
   }
 }
 
@@ -52,7 +73,9 @@ function linksOf(row: TitleRow, { people, categories }: Refs, fault: Fault) {
       if (!ref) fault(field, 'unknown')
       return ref ? [make(ref.id, position, key)] : []
     })
-  const role = (name: string) => (id: number, position: number, key: string): Person => ({ person_id: id, role: name, position, key })
+  const role =
+    (name: string) =>
+    (id: number, position: number, key: string): Person => ({ person_id: id, role: name, position, key })
   return {
     people: [
       ...found(row.authors, people, 'authors', role('author')),
@@ -77,8 +100,13 @@ async function tracksOf({ files }: Import, row: TitleRow, fault: Fault): Promise
     if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio)
     const stored = typeof audio === 'object' ? audio : undefined
     tracks.push({
-      key: track.key, position: index, name: mainName(translations), translations, seconds: stored?.seconds ?? track.seconds ?? 0,
-      is_free: track.isFree ?? false, audio_id: stored?.id ?? null,
+      key: track.key,
+      position: index,
+      name: mainName(translations),
+      translations,
+      seconds: stored?.seconds ?? track.seconds ?? 0,
+      is_free: track.isFree ?? false,
+      audio_id: stored?.id ?? null,
     })
   }
   return tracks
@@ -104,6 +132,11 @@ async function coverOf({ files }: Import, row: TitleRow, fault: Fault): Promise<
 
 function reviewsOf(row: TitleRow) {
   return row.reviews.map(({ key, name, score, title, body, created }) => ({
-    key, name: cleanText(name), score, title: cleanText(title), body: cleanText(body), created_at: new Date(created).toISOString(),
+    key,
+    name: cleanText(name),
+    score,
+    title: cleanText(title),
+    body: cleanText(body),
+    created_at: new Date(created).toISOString(),
   }))
 }

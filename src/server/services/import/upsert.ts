@@ -12,7 +12,9 @@ export function digestOf(value: unknown): string {
 
 /** Writes the rows whose digest differs from the stored one and answers those. Column names come from code, never from input. */
 export async function upsertChanged(db: Db, { table, key, columns }: Target, rows: Row[], now: Date): Promise<Saved[]> {
-  const known = await db.query<{ key: string; digest: string }>(`select ${key} as key, digest from ${table} where ${key} = any($1)`, [rows.map((row) => row[key])])
+  const known = await db.query<{ key: string; digest: string }>(`select ${key} as key, digest from ${table} where ${key} = any($1)`, [
+    rows.map((row) => row[key]),
+  ])
   const digests = new Map(known.map((row) => [row.key, row.digest]))
   const changed = rows.filter((row) => digests.get(String(row[key])) !== row.digest)
   if (changed.length === 0) return []

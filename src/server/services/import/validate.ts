@@ -4,7 +4,10 @@ import { keyOf, type ImportReport } from './report.ts'
 type Source<Row> = { kind: string; struct: Struct<Row, unknown>; report: ImportReport }
 
 /** Rows that keep the format, each with its line. A bad or repeated one is reported and left out. */
-export async function* validRows<Row>(rows: Iterable<unknown> | AsyncIterable<unknown>, { kind, struct, report }: Source<Row>): AsyncGenerator<{ row: Row; line: number }> {
+export async function* validRows<Row>(
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  { kind, struct, report }: Source<Row>,
+): AsyncGenerator<{ row: Row; line: number }> {
   const seen = new Set<string>()
   let line = 0
   for await (const value of rows) {

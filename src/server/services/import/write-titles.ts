@@ -5,11 +5,31 @@ import { importStep, insertAll, upsertChanged, type Saved, type Target } from '.
 import type { Import } from './world.ts'
 
 const PRODUCTS: Target = {
-  table: 'products', key: 'key',
+  table: 'products',
+  key: 'key',
   columns: {
-    key: 'text', slug: 'text', name: 'text', audio_type: 'text', spoken: 'text', translations: 'jsonb', is_free: 'boolean', subscription_only: 'boolean',
-    purchase_only: 'boolean', recurring: 'boolean', family: 'boolean', price_inr: 'int', price_usd: 'int', published: 'date', institute: 'text', status: 'text',
-    cover_id: 'bigint', track_count: 'int', total_seconds: 'float8', title_keys: 'text[]', search_keys: 'text[]', search_text: 'text',
+    key: 'text',
+    slug: 'text',
+    name: 'text',
+    audio_type: 'text',
+    spoken: 'text',
+    translations: 'jsonb',
+    is_free: 'boolean',
+    subscription_only: 'boolean',
+    purchase_only: 'boolean',
+    recurring: 'boolean',
+    family: 'boolean',
+    price_inr: 'int',
+    price_usd: 'int',
+    published: 'date',
+    institute: 'text',
+    status: 'text',
+    cover_id: 'bigint',
+    track_count: 'int',
+    total_seconds: 'float8',
+    title_keys: 'text[]',
+    search_keys: 'text[]',
+    search_text: 'text',
   },
 }
 const owned = { product_id: 'bigint', position: 'int' }
@@ -26,10 +46,19 @@ type Owned<Item> = (Item & { product_id: number })[]
 /** Writes a batch whole or not at all and answers how many titles changed. */
 export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[]): Promise<number> {
   return importStep(db, now, async (inner) => {
-    await addTerms(inner, batch.flatMap(({ title }) => title.search_keys), terms)
+    await addTerms(
+      inner,
+      batch.flatMap(({ title }) => title.search_keys),
+      terms,
+    )
     // A title that was taken out and comes back unchanged must be written again.
     await inner.query(`update products set digest = '' where key = any($1) and status = 'unpublished'`, [batch.map(({ title }) => title.key)])
-    const saved = await upsertChanged(inner, PRODUCTS, batch.map(({ title }) => title), now)
+    const saved = await upsertChanged(
+      inner,
+      PRODUCTS,
+      batch.map(({ title }) => title),
+      now,
+    )
     if (saved.length > 0) await writeParts(inner, saved, batch, report)
     return saved.length
   })
@@ -47,12 +76,44 @@ async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Imp
   for (const table of ['product_people', 'product_categories', 'placements', 'samples']) {
     await db.query(`delete from ${table} where product_id = any($1)`, [ids])
   }
-  await insertAll(db, 'product_people', { ...owned, person_id: 'bigint', role: 'text' }, parts(({ people }) => people))
-  await insertAll(db, 'product_categories', { ...owned, category_id: 'bigint' }, parts(({ categories }) => categories))
-  await insertAll(db, 'placements', { ...owned, shelf: 'text' }, parts(({ shelves }) => shelves))
-  await insertAll(db, 'samples', SAMPLE, parts(({ samples }) => samples))
-  const foreign = await upsertKeyed(db, 'tracks', TRACK, ids, parts(({ tracks }) => tracks))
-  const taken = await upsertKeyed(db, 'reviews', REVIEW, ids, parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))))
+  await insertAll(
+    db,
+    'product_people',
+    { ...owned, person_id: 'bigint', role: 'text' },
+    parts(({ people }) => people),
+  )
+  await insertAll(
+    db,
+    'product_categories',
+    { ...owned, category_id: 'bigint' },
+    parts(({ categories }) => categories),
+  )
+  await insertAll(
+    db,
+    'placements',
+    { ...owned, shelf: 'text' },
+    parts(({ shelves }) => shelves),
+  )
+  await insertAll(
+    db,
+    'samples',
+    SAMPLE,
+    parts(({ samples }) => samples),
+  )
+  const foreign = await upsertKeyed(
+    db,
+    'tracks',
+    TRACK,
+    ids,
+    parts(({ tracks }) => tracks),
+  )
+  const taken = await upsertKeyed(
+    db,
+    'reviews',
+    REVIEW,
+    ids,
+    parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))),
+  )
   if (foreign.length > 0) await db.query(COUNT_AGAIN, [ids])
   for (const key of foreign) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
   for (const key of taken) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })

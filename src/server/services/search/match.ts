@@ -17,7 +17,10 @@ function conditionOf(words: number): string {
 
 function valuesOf({ text, whole, wholeBegun, exact: keys, words }: Expanded): unknown[] {
   return [
-    text, whole, wholeBegun, keys,
+    text,
+    whole,
+    wholeBegun,
+    keys,
     ...words.map(({ exact, begun, near }) => [exact, ...begun, ...near]),
     ...words.map(({ exact, begun }) => [exact, ...begun]),
   ]

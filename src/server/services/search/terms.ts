@@ -11,10 +11,14 @@ export function namesOf({ en, mr }: StoredTranslations): string[] {
 
 /** Keys of the words of all names, and of each whole name. */
 export function keysOf(names: string[]): string[] {
-  return [...new Set(names.flatMap((name) => {
-    const keys = soundKeys(name)
-    return keys.length > 0 ? [...keys, WHOLE + keys.join(' ').slice(0, 200)] : []
-  }))]
+  return [
+    ...new Set(
+      names.flatMap((name) => {
+        const keys = soundKeys(name)
+        return keys.length > 0 ? [...keys, WHOLE + keys.join(' ').slice(0, 200)] : []
+      }),
+    ),
+  ]
 }
 
 /** `|one name|another name|`, folded. */
