@@ -4,6 +4,7 @@ import { compressAll } from './compress.ts'
 import { filesBelow } from './files.ts'
 import { brokenLinks } from './links.ts'
 import { inlineHashes, siteHeaders } from './policy.ts'
+import { writeSitemaps } from './sitemap.ts'
 import { headersFile, redirectsFile, rewrites } from './rules.ts'
 
 /** Publications that stay for a roll-back, the served one included. */
@@ -11,7 +12,7 @@ const KEPT = 4
 const MIN_PAGES = 20
 
 /** What the served pages were made of. */
-export type Origin = { catalog: string; code: string }
+export type Origin = { catalog: string; code: string; siteUrl: string }
 export type Published = { id: string; pages: number }
 
 /**
@@ -29,8 +30,9 @@ export async function publish(siteFolder: string, built: string, id: string, ori
   }
   const headers = siteHeaders(await inlineHashes(pages))
   const rules = rewrites()
+  await writeSitemaps(built, pages, origin.siteUrl)
   await keepOldAssets(siteFolder, built)
-  await compressAll(files)
+  await compressAll(await filesBelow(built))
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),

@@ -28,7 +28,7 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
       report,
       signal,
     )
-    return await publish(siteFolder, out, id, { catalog: version, code })
+    return await publish(siteFolder, out, id, { catalog: version, code, siteUrl })
   } finally {
     await rm(out, { recursive: true, force: true })
   }

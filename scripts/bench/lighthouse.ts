@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import lighthouse, { type Result } from 'lighthouse'
+import { chromiumOptions, chromiumPath } from '../chromium.ts'
+import { freePort, startShop, stopProcess, WORK } from './shop.ts'
+import type { Bench, Row } from './table.ts'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const LIMITS = { 'largest-contentful-paint': [1500, 1000], 'total-blocking-time': [80, 0], 'cumulative-layout-shift': [0.01, 0] } as const
+const UNITS = { 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '' } as const
+
+/** Words choose pages by a part of their name; without any all are measured. */
+export const lighthouseBench: Bench = {
+  name: 'lighthouse',
+  async run(words) {
+    const shop = await startShop('shop')
+    const browser = await openBrowser()
+    try {
+      const pages = (await pagesOf(shop.address)).filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)))
+      const rows: Row[] = []
+      for (const [name, path] of pages) rows.push(...rowsOf(name, await measure(`${shop.address}${path}`, browser.port, name)))
+      return rows
+    } finally {
+      await browser.stop()
+      await shop.stop()
+    }
+  },
+}
+
+async function pagesOf(address: string): Promise<[string, string][]> {
+  const reply = await fetch(`${address}/api/build/products/?limit=1`)
+  const { data } = (await reply.json()) as { data: { id: number; product_slug: string; authors: { id: number }[] }[] }
+  const [title] = data
+  const writers = (await (await fetch(`${address}/api/build/authors/?limit=1`)).json()) as {
+    data: { id: number; custom_translation: { en?: { name: string } } }[]
+  }
+  const [writer] = writers.data
+  if (!title || !writer) throw new Error('the demo has no title or no author')
+  const author = writer.custom_translation.en?.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const pages: [string, string][] = [
+    ['home', '/'],
+    ['browse', '/browse/'],
+    ['product', `/product-details/${title.id}/${title.product_slug}/`],
+    ['author', `/author/${writer.id}/${author}/`],
+    ['faq', '/faq/'],
+  ]
+  return [
+    ...pages.map(([name, path]): [string, string] => [`${name} en`, path]),
+    ...pages.map(([name, path]): [string, string] => [`${name} mr`, `/mr${path}`]),
+  ]
+}
+
+async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
+  const path = chromiumPath()
+  if (!path) throw new Error('no Chromium: install it or name it by CHROMIUM')
+  const port = await freePort()
+  const profile = join(WORK, 'chromium')
+  rmSync(profile, { recursive: true, force: true })
+  const args = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...(chromiumOptions().args ?? []), 'about:blank']
+  const child = spawn(path, args, { stdio: 'ignore' })
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
+    if (answer?.ok) return { port, stop: () => stopProcess(child) }
+    await wait(50)
+  }
+  await stopProcess(child)
+  throw new Error('Chromium did not open its debugging port')
+}
+
+async function measure(url: string, port: number, name: string): Promise<Result> {
+  const made = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
+  if (!made) throw new Error(`no result for ${url}`)
+  mkdirSync(join(WORK, 'lighthouse'), { recursive: true })
+  writeFileSync(join(WORK, 'lighthouse', `${name.replace(' ', '-')}.json`), JSON.stringify(made.lhr))
+  return made.lhr
+}
+
+function rowsOf(name: string, result: Result): Row[] {
+  const scores = CATEGORIES.map((category): Row => {
+    const score = Math.round((result.categories[category]?.score ?? 0) * 100)
+    return { what: `${name} ${category}`, measured: score, must: 98, aim: 100, least: true }
+  })
+  const times = Object.entries(LIMITS).map(([audit, [must, aim]]): Row => ({
+    what: `${name} ${audit}`,
+    measured: result.audits[audit]?.numericValue ?? Number.NaN,
+    unit: UNITS[audit as keyof typeof LIMITS],
+    must,
+    aim,
+  }))
+  return [...scores, ...times, ...faultsOf(name, result)]
+}
+
+/** Audits that cost points, named so that somebody can mend them. */
+function faultsOf(name: string, result: Result): Row[] {
+  const counted = CATEGORIES.flatMap((category) => result.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+  return counted.flatMap(({ id }) => {
+    const audit = result.audits[id]
+    if (!audit || audit.score === null || audit.score >= 1) return []
+    return { what: `${name} audit ${id}`, measured: `${audit.score} ${audit.displayValue ?? ''}`.trim() }
+  })
+}

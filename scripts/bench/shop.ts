@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const WORK = join(ROOT, '.cache/bench')
+const READY_SECONDS = 300
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
+
+export type Running = { address: string; dataDir: string; seconds: number; stop(): Promise<void> }
+
+/** `npm start` in a data folder of its own, until it says that it is ready. */
+export async function startShop(name: string, { fresh = false } = {}): Promise<Running> {
+  const dataDir = join(WORK, name)
+  if (fresh) rmSync(dataDir, { recursive: true, force: true })
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
+  const started = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    await said(child, 'ready http')
+  } catch (error) {
+    await stopProcess(child)
+    throw error
+  }
+  return { address: `http://localhost:${port}`, dataDir, seconds: (performance.now() - started) / 1000, stop: () => stopProcess(child) }
+}
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const late = setTimeout(() => fail(new Error(`no "${words}" within ${READY_SECONDS} s`)), READY_SECONDS * 1000)
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      fail(new Error(`ended with code ${code} before it said "${words}"`))
+    })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!chunk.toString().includes(words)) return
+      clearTimeout(late)
+      done()
+    })
+  })
+}
+
+export function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  return ended
+}
