@@ -12,7 +12,11 @@ let loading: Promise<Samples> | undefined
 function load(): Promise<Samples> {
   loading ??= import('#stores/samples.ts').then((samples) => {
     samples.followAudio()
-    samples.$sample.subscribe(() => paint(samples))
+    samples.$sample.subscribe(() => {
+      paint(samples)
+      paintWaveforms(samples)
+    })
+    samples.$sampleTime.subscribe(() => paintWaveforms(samples))
     document.addEventListener('astro:page-load', () => paint(samples))
     return samples
   })
@@ -31,6 +35,16 @@ function paint({ $sample }: Samples) {
     button.setAttribute('aria-busy', String(isMine && now.state === 'loading'))
     if (isMine) button.dataset['state'] = now.state
     else delete button.dataset['state']
+  }
+}
+
+/** The waveform beside a sample is filled up to the place that is heard. */
+function paintWaveforms({ $currentSample, $sampleTime }: Samples) {
+  const { seconds, length } = $sampleTime.get()
+  const mine = $currentSample.get()?.mapUrl
+  for (const box of document.querySelectorAll<HTMLElement>('[data-heard]')) {
+    const part = box.dataset['heard'] === mine && length > 0 ? seconds / length : 0
+    box.style.setProperty('--heard', `${(part * 100).toFixed(1)}%`)
   }
 }
 
