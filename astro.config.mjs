@@ -18,7 +18,11 @@ export default defineConfig({
   integrations: [react(), i18next(), directives()],
   vite: {
     // An inlined asset would need a hash of its own in the content policy of the first page (design 6).
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      // The contract only declares: without this a page that asks one call downloads the definitions of all.
+      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] } },
+    },
     server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:4322', '/media': process.env.API_URL ?? 'http://localhost:4322' } },
   },
 })

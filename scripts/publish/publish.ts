@@ -31,8 +31,9 @@ export async function publish(siteFolder: string, built: string, id: string, ori
   const headers = siteHeaders(await inlineHashes(pages))
   const rules = rewrites()
   await writeSitemaps(built, pages, origin.siteUrl)
-  await keepOldAssets(siteFolder, built)
+  // Before the old assets come in: they are links into the served publication, and pressing them anew would write into it.
   await compressAll(await filesBelow(built))
+  await keepOldAssets(siteFolder, built)
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),

@@ -71,8 +71,8 @@ export function SearchBox({ locale, action, words, counted }: Props) {
     setActive(next >= options.length ? -1 : next < -1 ? options.length - 1 : next)
   }
 
-  function group(title: string, empty: string, found: Option[], offset: number) {
-    const heading = `${id}${offset === 0 ? 'p' : 'a'}`
+  function group(kind: 'titles' | 'authors', title: string, empty: string, found: Option[], offset: number) {
+    const heading = `${id}${kind}`
     return (
       <div role="group" aria-labelledby={heading}>
         <div role="presentation" id={heading} className="group">
@@ -133,8 +133,8 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         </svg>
       </button>
       <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={suggestions.state !== 'ready'}>
-        {group(words['suggested-titles'], words['no-product'], products, 0)}
-        {group(words['suggested-authors'], words['no-author'], authors, products.length)}
+        {group('titles', words['suggested-titles'], words['no-product'], products, 0)}
+        {group('authors', words['suggested-authors'], words['no-author'], authors, products.length)}
       </div>
       {suggestions.state === 'failed' && <p className="suggestions failed">{words['suggestions-failed']}</p>}
       <span role="status" className="unseen">
