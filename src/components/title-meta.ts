@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import type { Locale, TitleView } from '#contract/index.ts'
+import { toMinor, type Locale, type TitleView } from '#contract/index.ts'
 import { hours, list } from '#i18n/format.ts'
 import type { RouteName } from '#i18n/paths.ts'
 import { words } from '#i18n/words.ts'
@@ -27,7 +27,7 @@ export function titleMeta(
     view.shortDescription ||
     t('description', { title: view.name, names: list(names, locale), hours: hours(title.total_tracks_length, locale), shop: brand.name[locale] })
   const kind = title.product_audio_type in KIND ? KIND[title.product_audio_type as keyof typeof KIND] : 'PodcastSeries'
-  const isSold = !title.is_free && !title.subscription_only
+  const isOffered = title.is_free || (!title.subscription_only && toMinor(title.inr_price) > 0)
   const image = title.cover ? `${title.cover.base}-og.jpg` : undefined
   return {
     title: names.length > 0 ? `${view.name}, ${list(names, locale)}` : view.name,
@@ -46,7 +46,7 @@ export function titleMeta(
         spoken: title.spoken,
         seconds: title.total_tracks_length,
         isFree: title.is_free,
-        offers: isSold
+        offers: isOffered
           ? [
               { currency: 'INR', amount: title.inr_price.amount },
               { currency: 'USD', amount: title.price.amount },

@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '#client/call.ts'
+import { endpoints, isoDuration, type Product } from '#contract/index.ts'
+import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
+
+/** Structured data of the pages (SD-7), held against the API and against schema.org. */
+type Node = Record<string, unknown>
+
+const CREATIVE_WORK = [
+  'name',
+  'description',
+  'url',
+  'image',
+  'inLanguage',
+  'datePublished',
+  'isAccessibleForFree',
+  'author',
+  'publisher',
+  'provider',
+  'offers',
+  'aggregateRating',
+]
+/** Properties that schema.org knows for each type, those of its parents included, as far as this shop uses them. */
+const VOCABULARY: Record<string, string[]> = {
+  Audiobook: [...CREATIVE_WORK, 'readBy', 'duration', 'bookFormat', 'abridged', 'translator'],
+  PodcastSeries: [...CREATIVE_WORK, 'webFeed', 'actor'],
+  Course: [...CREATIVE_WORK, 'hasCourseInstance'],
+  CourseInstance: ['courseMode', 'courseWorkload', 'name', 'inLanguage', 'instructor'],
+  FAQPage: [...CREATIVE_WORK, 'mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement', 'name'],
+  ItemList: ['itemListElement', 'name', 'numberOfItems'],
+  ListItem: ['position', 'name', 'item', 'url'],
+  Organization: ['name', 'alternateName', 'url', 'logo', 'sameAs', 'contactPoint'],
+  ContactPoint: ['email', 'telephone', 'contactType'],
+  WebSite: [...CREATIVE_WORK, 'alternateName', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  Person: ['name', 'description', 'url', 'image'],
+  AggregateRating: ['ratingValue', 'reviewCount', 'bestRating', 'worstRating'],
+  Offer: ['url', 'price', 'priceCurrency', 'availability', 'eligibleRegion', 'ineligibleRegion', 'priceSpecification', 'category'],
+  UnitPriceSpecification: ['price', 'priceCurrency', 'valueAddedTaxIncluded', 'priceType'],
+  Country: ['name'],
+}
+const KIND: Record<string, string> = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' }
+
+const pages = allPages()
+const { siteUrl } = JSON.parse(read('manifest.json')) as { siteUrl: string }
+const titles = new Map<number, Product>()
+
+/** An address without the escapes that it may or may not have. */
+const plain = (address: unknown) => decodeURIComponent(String(address))
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const typeOf = (node: Node) => String(node['@type'])
+const ofType = (page: Page, type: string) => dataOf(page.html).filter((node) => node['@type'] === type)
+const pageAt = (path: string) => pages.filter((page) => page.path === path)
+const idOf = ({ path }: Page) => Number(path.match(/\/(\d+)\//)?.[1])
+
+function nodesIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
+}
+
+/** What is wrong with a node against the vocabulary. */
+function faultsOf(node: Node): string[] {
+  const known = VOCABULARY[typeOf(node)]
+  if (!known) return [`unknown type ${typeOf(node)}`]
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key.startsWith('@')) return []
+    if (!known.includes(key)) return [`${typeOf(node)} has no ${key}`]
+    const isEmpty = value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+    return isEmpty ? [`${typeOf(node)} has an empty ${key}`] : []
+  })
+}
+
+const titlePages = LOCALES.flatMap((locale) => [
+  ...entryPages(pages, '/product-details/', locale),
+  ...entryPages(pages, '/audio-course-product-details/', locale),
+])
+function worksOf(page: Page): { page: Page; title: Product; work: Node } {
+  const title = titles.get(idOf(page))
+  const [work] = dataOf(page.html).filter((node) => ['Audiobook', 'PodcastSeries', 'Course'].includes(typeOf(node)))
+  if (!title || !work) throw new Error(`${page.path} has no title or no structured data`)
+  return { page, title, work }
+}
+
+beforeAll(async () => {
+  const call = createClient({ base: ADDRESS })
+  for (let after: number | null = 0; after !== null;) {
+    const made: Awaited<ReturnType<typeof call<typeof endpoints.bulkProducts>>> = await call(endpoints.bulkProducts, { after, limit: 500 })
+    if (!made.ok) throw new Error(`the API does not give its titles: ${made.fault}`)
+    for (const title of made.value.data) titles.set(title.id, title)
+    after = made.value.next
+  }
+})
+
+describe('on every page', () => {
+  it('[SD-7] it parses, stands in the context of schema.org and uses its words', () => {
+    const faults = pages.flatMap(({ path, html }) =>
+      dataOf(html).flatMap((data) => [
+        ...(data['@context'] === 'https://schema.org' ? [] : [`${path}: no context`]),
+        ...nodesIn(data).flatMap((node) => faultsOf(node).map((fault) => `${path}: ${fault}`)),
+      ]),
+    )
+    expect(pages.filter(({ html }) => dataOf(html).length > 0).length).toBeGreaterThan(140)
+    expect(faults).toEqual([])
+  })
+
+  it('[SD-7] it cannot end its own script', () => {
+    const blocks = pages.flatMap(({ html }) => [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) => json))
+    expect(blocks.filter((json) => json.includes('<'))).toEqual([])
+  })
+
+  it('[SD-7] its addresses are absolute', () => {
+    const relative = pages.flatMap(({ path, html }) =>
+      nodesIn(dataOf(html)).flatMap((node) =>
+        ['url', 'item', 'image', 'logo'].flatMap((key) => (key in node && !String(node[key]).startsWith(`${siteUrl}/`) ? [`${key} on ${path}`] : [])),
+      ),
+    )
+    expect(relative).toEqual([])
+  })
+
+  it('[SD-7] a trail that is seen is told: same steps, in order, the last one the page itself', () => {
+    const trailed = pages.filter(({ html }) => html.includes('<nav class="crumbs'))
+    const faults = trailed.flatMap((page) => {
+      const seen = [...(page.html.match(/<nav class="crumbs[\s\S]*?<\/nav>/)?.[0] ?? '').matchAll(/<li\b[^>]*>([\s\S]*?)<\/li>/g)]
+      const names = seen.map(([, step = '']) => unescapeHtml(step.replace(/<[^>]+>/g, '')))
+      const [list] = ofType(page, 'BreadcrumbList')
+      const steps = nodesIn(list?.['itemListElement'])
+      const isTold =
+        steps.map((step) => step['name']).join() === names.join() && steps.map((step) => step['position']).join() === names.map((_, at) => at + 1).join()
+      return isTold && plain(steps.at(-1)?.['item']) === `${siteUrl}${page.path}` ? [] : [page.path]
+    })
+    expect(trailed.length).toBeGreaterThan(100)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('by kind', () => {
+  it.each(LOCALES)('[SD-7] the home page in %s tells of the shop and its search', (locale) => {
+    const [home] = pageAt(locale === 'mr' ? '/mr/' : '/')
+    if (!home) throw new Error('no home page')
+    expect(ofType(home, 'Organization')).toHaveLength(1)
+    const [site] = ofType(home, 'WebSite')
+    expect(site).toMatchObject({ url: `${siteUrl}${home.path}`, inLanguage: locale, potentialAction: { '@type': 'SearchAction' } })
+    expect(JSON.stringify(site)).toContain(`${home.path}search/{text}/`)
+  })
+
+  it.each(LOCALES)('[SD-7] the questions in %s are all told as they are seen', (locale) => {
+    const [faq] = pageAt(locale === 'mr' ? '/mr/faq/' : '/faq/')
+    if (!faq) throw new Error('no FAQ page')
+    const seen = [...faq.html.matchAll(/<summary data-astro[^>]*>([^<]+)<\/summary>/g)].map(([, question = '']) => unescapeHtml(question))
+    const told = ofType(faq, 'FAQPage')
+      .flatMap((data) => nodesIn(data['mainEntity']))
+      .filter((node) => typeOf(node) === 'Question')
+    expect(told.length).toBeGreaterThan(3)
+    expect(told.map((question) => question['name'])).toEqual(seen.filter((question) => told.some((one) => one['name'] === question)))
+    expect(told.filter((question) => !isNode(question['acceptedAnswer']))).toEqual([])
+  })
+
+  it('[SD-7] every title is the work that it is', () => {
+    const faults = titlePages.map(worksOf).filter(({ title, work }) => typeOf(work) !== (KIND[title.product_audio_type] ?? 'PodcastSeries'))
+    expect(titlePages.length).toBeGreaterThan(80)
+    expect(new Set(titlePages.map((page) => typeOf(worksOf(page).work)))).toEqual(new Set(['Audiobook', 'PodcastSeries', 'Course']))
+    expect(faults.map(({ page }) => page.path)).toEqual([])
+  })
+
+  it('[SD-7] a work has its name, maker, picture, language and length', () => {
+    const faults = titlePages.map(worksOf).filter(({ page, title, work }) => {
+      const length = work['duration'] ?? (isNode(work['hasCourseInstance']) ? work['hasCourseInstance']['courseWorkload'] : undefined)
+      const isLong = typeOf(work) === 'PodcastSeries' || length === isoDuration(title.total_tracks_length)
+      const names = nodesIn(work['author']).length === title.authors.filter((author) => author.custom_translation[page.locale]?.name).length
+      return !(
+        work['name'] === title.custom_translation[page.locale]?.name &&
+        work['inLanguage'] === title.spoken &&
+        plain(work['url']) === `${siteUrl}${page.path}` &&
+        names &&
+        isLong
+      )
+    })
+    expect(faults.map(({ page }) => page.path)).toEqual([])
+  })
+})
+
+describe('offers and stars', () => {
+  const offersOf = (work: Node) => nodesIn(work['offers']).filter((node) => typeOf(node) === 'Offer')
+
+  it('[SD-7] a title that is sold has its price in rupees and dollars, in ASCII digits in both languages', () => {
+    const sold = titlePages.map(worksOf).filter(({ title }) => !title.is_free && !title.subscription_only && title.can_purchase)
+    const faults = sold.filter(({ title, work }) => {
+      const prices = offersOf(work).map((offer) => `${String(offer['priceCurrency'])} ${String(offer['price'])}`)
+      return prices.join() !== [`INR ${title.inr_price.amount}`, `USD ${title.price.amount}`].join()
+    })
+    expect(sold.length).toBeGreaterThan(30)
+    expect(faults.map(({ page }) => page.path)).toEqual([])
+    expect(sold.flatMap(({ work }) => offersOf(work)).filter((offer) => !/^\d+\.\d{2}$/.test(String(offer['price'])))).toEqual([])
+  })
+
+  it('[SD-7] each currency is for its part of the world, and rupees are told to be without tax', () => {
+    const offers = titlePages.flatMap((page) => offersOf(worksOf(page).work))
+    const ruleOf: Record<string, (offer: Node) => boolean> = {
+      INR: (offer) =>
+        'eligibleRegion' in offer &&
+        JSON.stringify(offer['priceSpecification'] ?? { free: offer['price'] }).match(/"valueAddedTaxIncluded":false|"0\.00"/) !== null,
+      USD: (offer) => 'ineligibleRegion' in offer,
+    }
+    expect(offers.filter((offer) => !ruleOf[String(offer['priceCurrency'])]?.(offer))).toEqual([])
+  })
+
+  it('[SD-7] a free title costs nothing and says so', () => {
+    const free = titlePages.map(worksOf).filter(({ title }) => title.is_free)
+    expect(free.length).toBeGreaterThan(5)
+    expect(free.filter(({ work }) => work['isAccessibleForFree'] !== true).map(({ page }) => page.path)).toEqual([])
+    expect(
+      free
+        .filter(
+          ({ work }) =>
+            offersOf(work)
+              .map((offer) => offer['price'])
+              .join() !== '0.00,0.00',
+        )
+        .map(({ page }) => page.path),
+    ).toEqual([])
+  })
+
+  it('[SD-7] a title that only plans open is not for sale', () => {
+    const planned = titlePages.map(worksOf).filter(({ title }) => title.subscription_only)
+    expect(planned.length).toBeGreaterThan(0)
+    expect(planned.filter(({ work }) => offersOf(work).length > 0).map(({ page }) => page.path)).toEqual([])
+  })
+
+  it('[SD-7] stars are told only with the count of reviews that the API gives', () => {
+    const faults = titlePages.map(worksOf).filter(({ title, work }) => {
+      const rating = work['aggregateRating']
+      if (title.review_count === 0) return rating !== undefined
+      return !isNode(rating) || rating['reviewCount'] !== title.review_count || rating['ratingValue'] !== title.total_reviews || title.total_reviews > 5
+    })
+    expect(faults.map(({ page }) => page.path)).toEqual([])
+    expect(new Set(titlePages.map((page) => 'aggregateRating' in worksOf(page).work))).toEqual(new Set([true, false]))
+  })
+})
+
+it('an author page tells of the person', () => {
+  const people = LOCALES.flatMap((locale) => entryPages(pages, '/author/', locale))
+  expect(people.length).toBeGreaterThan(10)
+  expect(people.filter((page) => ofType(page, 'Person').length !== 1).map(({ path }) => path)).toEqual([])
+  expect(
+    people.filter(
+      (page) => !tags(page.html, 'meta').some((meta) => meta['property'] === 'og:title' && meta['content'] === ofType(page, 'Person')[0]?.['name']),
+    ),
+  ).toEqual([])
+})
