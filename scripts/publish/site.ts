@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
@@ -19,6 +19,7 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
   const id = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)
   const out = join(siteFolder, `building-${process.pid}`)
   await mkdir(siteFolder, { recursive: true })
+  await removeAbandoned(siteFolder)
   const { version, titles } = await catalogVersion(apiUrl)
   const code = await codeDigest(ROOT, siteUrl)
   report(`building the pages of ${titles} titles in two languages`)
@@ -31,6 +32,14 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
     return await publish(siteFolder, out, id, { catalog: version, code, siteUrl })
   } finally {
     await rm(out, { recursive: true, force: true })
+  }
+}
+
+/** Builds whose process was killed leave their folder behind. */
+async function removeAbandoned(siteFolder: string): Promise<void> {
+  for (const name of await readdir(siteFolder)) {
+    const pid = Number(name.match(/^building-(\d+)$/)?.[1])
+    if (pid && !existsSync(`/proc/${pid}`)) await rm(join(siteFolder, name), { recursive: true, force: true })
   }
 }
 
@@ -67,8 +76,9 @@ function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void, signal
     for (const line of chunk.toString().split('\n').filter(Boolean)) {
       tail.push(line)
       if (tail.length > QUIET_LINES) tail.shift()
-      if (/\/index\.html|404\.html/.test(line)) pages += 1
-      if (pages > 0 && pages % 200 === 0) report(`${pages} pages`)
+      if (!/\/index\.html|404\.html/.test(line)) continue
+      pages += 1
+      if (pages % 200 === 0) report(`${pages} pages`)
     }
   }
   child.stdout.on('data', read)

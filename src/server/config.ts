@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeDataFolder } from './lib/folder.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
 
 export type Config = {
@@ -31,6 +32,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = portOf(env['PORT'])
   if (mode === 'production') refuseGaps(env)
   const dataDir = resolve(env['DATA_DIR'] || '.data')
+  makeDataFolder(dataDir)
   const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
   return {
     mode,

@@ -96,6 +96,8 @@ async function spawnServer({ binaries, account, folder, host, base }: Place, set
   // Own process group: Ctrl-C in a terminal must reach the shop first, which then stops the database in order.
   const child = spawn(file, args, { ...ids, env: binaries.env, cwd: folder, detached: true, stdio: ['ignore', log.fd, log.fd] })
   child.unref()
+  // Whoever leaves without closing (Ctrl-C in the middle of a first start) still takes the database along.
+  process.once('exit', () => child.exitCode === null && child.kill('SIGINT'))
   await log.close()
   await ready(child, host, base)
   return child

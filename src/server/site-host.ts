@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,8 +21,10 @@ export function siteHost(siteFolder: string) {
   }
 
   return async function register(app: FastifyInstance): Promise<void> {
+    mkdirSync(siteFolder, { recursive: true })
     await app.register(fastifyStatic, {
-      root: current,
+      // Not the link itself: it does not exist before the first build.
+      root: siteFolder,
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -40,21 +42,33 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   reply.headers(manifest.headers)
   const [raw = '/', query = ''] = request.url.split('?')
   const path = decode(raw)
-  if (path === undefined || path.includes('\0') || path.includes('..')) return reply.code(404).sendFile('404.html')
+  if (path === undefined || path.includes('\0') || path.includes('..')) return reply.code(404).sendFile('404.html', root)
   const text = new URLSearchParams(query).get('q')?.trim()
   // A search form that was sent without a script.
   if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
   if (!path.endsWith('/')) {
-    if (isFile(join(root, path)) && path !== '/manifest.json') return reply.sendFile(path.slice(1))
-    return /\.\w{1,8}$/.test(path) ? reply.code(404).sendFile('404.html') : reply.redirect(`${raw}/${query ? `?${query}` : ''}`, 308)
+    if (isFile(join(root, path)) && path !== '/manifest.json') return reply.sendFile(path.slice(1), root)
+    return /\.\w{1,8}$/.test(path)
+      ? reply.code(404).sendFile('404.html', root)
+      : reply.redirect(`${raw.replace(/^[/\\]+/, '/')}/${query ? `?${query}` : ''}`, 308)
   }
   const page = `${path.slice(1)}index.html`
-  if (isFile(join(root, page))) return reply.sendFile(page)
+  if (isFile(join(root, page))) return reply.sendFile(page, root)
   const right = rightSlug(root, path, manifest)
-  if (right) return reply.redirect(encodeURI(right), 301)
+  if (right) return reply.redirect(right, 301)
   const shell = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
-  if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1))
-  return reply.code(404).sendFile('404.html')
+  if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1), root)
+  return reply.code(404).sendFile('404.html', root)
+}
+
+const FOR_HOSTS = /^\/+(?:manifest\.json|_headers|_redirects)$/
+
+/**
+ * A path that leaves the folder, is meant for hosts only, or would make our redirect to the trailing slash lead to another
+ * site: browsers read `//name` and `/\name` as an address.
+ */
+function isTrick(raw: string, path: string): boolean {
+  return /\/\/|\\/.test(raw) || path.includes('\0') || path.split('/').some((part) => part === '.' || part === '..') || FOR_HOSTS.test(path)
 }
 
 /** The id decides a page: a wrong or old slug leads to the right one (protocols 6). */
@@ -63,7 +77,7 @@ function rightSlug(root: string, path: string, manifest: Manifest): string | und
   const id = base && path.slice(base.length).match(/^(\d{1,15})\//)?.[1]
   if (!id) return undefined
   const [slug] = existsSync(join(root, base, id)) ? readdirSync(join(root, base, id)) : []
-  return slug && `${base}${id}/${slug}/`
+  return slug && `${base}${id}/${encodeURIComponent(slug)}/`
 }
 
 function decode(path: string): string | undefined {
