@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,4 +57,32 @@ export function stopProcess(child: ChildProcess): Promise<void> {
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   child.kill('SIGTERM')
   return ended
+}
+
+export type Loaded = { titles: number; changed: number; faults: number; seconds: number; weights: number[]; again: { changed: number; seconds: number } }
+
+/** Imports so many titles into a new folder, in a process of its own, whose weight is then its own too. */
+export async function loadCatalog(titles: number): Promise<Loaded> {
+  const folder = catalogFolder(titles)
+  rmSync(folder, { recursive: true, force: true })
+  const child = spawn(process.execPath, ['scripts/bench/load.ts', folder, String(titles)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const code = await new Promise((done) => child.on('exit', done))
+  if (code !== 0) throw new Error(`the import of ${titles} titles ended with code ${code}`)
+  writeFileSync(join(folder, 'loaded.json'), text)
+  return JSON.parse(text) as Loaded
+}
+
+export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
+
+/** The API over a catalog of so many titles, which is loaded once and kept. */
+export async function serveCatalog(titles: number): Promise<Running> {
+  const dataDir = catalogFolder(titles)
+  if (!existsSync(join(dataDir, 'loaded.json'))) await loadCatalog(titles)
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  await said(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
+  return { address: `http://127.0.0.1:${port}`, dataDir, seconds: (performance.now() - started) / 1000, stop: () => stopProcess(child) }
 }

@@ -7,5 +7,15 @@ export function slugOf(name: string): string {
     .trim()
     .replace(/[\s/\\?#%&+"'<>’‘“”]+/gu, '-')
     .replace(/-{2,}/g, '-')
-  return slug || '-'
+  return fitting(slug) || '-'
+}
+
+/** A slug is the name of a folder, which holds 255 bytes: 85 letters of Devanagari. */
+const MOST_BYTES = 240
+
+function fitting(slug: string): string {
+  const bytes = new TextEncoder().encode(slug)
+  if (bytes.length <= MOST_BYTES) return slug
+  // What the cut left of a letter becomes U+FFFD.
+  return new TextDecoder().decode(bytes.subarray(0, MOST_BYTES)).replace(/[\p{M}\ufffd-]+$/u, '')
 }

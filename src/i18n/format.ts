@@ -7,19 +7,30 @@ export function digits(text: string | number, locale: Locale): string {
   return locale === 'mr' ? devanagariDigits(String(text)) : String(text)
 }
 
-export function count(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN').format(value)
+/** Making a formatter costs a thousand times what using it does: each is made once, when it is first asked for. */
+function once<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
+  const made: Partial<Record<Locale, Format>> = {}
+  return (locale) => (made[locale] ??= make(locale))
 }
+
+const counts = once((locale) => new Intl.NumberFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN'))
+
+export function count(value: number, locale: Locale): string {
+  return counts(locale).format(value)
+}
+
+const amounts = (currency: Currency, minimumFractionDigits: number) =>
+  once((locale) => {
+    const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits } as const
+    return new Intl.NumberFormat(locale === 'mr' ? 'en-IN-u-nu-deva' : 'en-IN', options)
+  })
+const whole = { INR: amounts('INR', 0), USD: amounts('USD', 0) }
+const broken = { INR: amounts('INR', 2), USD: amounts('USD', 2) }
 
 /** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN makes both (protocols 7). */
 export function money(amount: Minor, currency: Currency, locale: Locale): string {
-  const whole = amount % 100 === 0
-  return new Intl.NumberFormat(locale === 'mr' ? 'en-IN-u-nu-deva' : 'en-IN', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: whole ? 0 : 2,
-  }).format(amount / 100)
+  const formats = amount % 100 === 0 ? whole : broken
+  return formats[currency](locale).format(amount / 100)
 }
 
 /** Hours with two decimals, without the unit (C9). */
@@ -41,13 +52,16 @@ export function shortDate(iso: string, locale: Locale): string {
   return digits(`${day}/${month}/${year}`, locale)
 }
 
+const longDates = once((locale) => new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', timeZone: ZONE }))
+
 /** `21 November 2026`, `२१ नोव्हेंबर, २०२६`. */
 export function longDate(iso: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', timeZone: ZONE })
-  return format.format(new Date(iso))
+  return longDates(locale).format(new Date(iso))
 }
+
+const lists = once((locale) => new Intl.ListFormat(locale === 'mr' ? 'mr-IN' : 'en-IN'))
 
 /** `A, B and C` in the reader's language. */
 export function list(names: readonly string[], locale: Locale): string {
-  return new Intl.ListFormat(locale === 'mr' ? 'mr-IN' : 'en-IN').format(names)
+  return lists(locale).format(names)
 }

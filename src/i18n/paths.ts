@@ -73,7 +73,7 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
   const route = byName.get(name)
   if (!route) throw new Error(`no route ${name}`)
   const rest = Object.keys(params).length === 0 ? '' : route.rest
-  const path = rest.replace(/:(\w+)/g, (_, key: keyof PathParams) => encodeURIComponent(String(params[key] ?? '-'))).replace('*', '')
+  const path = rest.replace('*', '').replace(/:(\w+)/g, (_, key: keyof PathParams) => encodeURIComponent(String(params[key] ?? '-')))
   return localized(route.base + path, locale)
 }
 

@@ -5,6 +5,7 @@ import type home from '../../i18n/en/home.json'
 import type pages from '../../i18n/en/pages.json'
 import type shell from '../../i18n/en/shell.json'
 import type title from '../../i18n/en/title.json'
+import { fill } from './fill.ts'
 import type { Locale } from './locales.ts'
 
 type Spaces = {
@@ -19,11 +20,27 @@ type Plain<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem
 export type WordKey<Space extends keyof Spaces> = Plain<keyof Spaces[Space] & string>
 export type Words<Space extends keyof Spaces> = (key: WordKey<Space>, values?: Record<string, string | number>) => string
 
-/** The words of one space in one language; an unknown key does not compile. Trap: i18next holds one global language, so only fixed translators are used. */
+/** Templates as i18next resolved them. Asking it for every word of every page was a quarter of the whole build. */
+const templates = new Map<string, string>()
+const plurals = { en: new Intl.PluralRules('en'), mr: new Intl.PluralRules('mr') }
+
+/**
+ * The words of one space in one language; an unknown key does not compile. Traps: i18next holds one global language, so only
+ * fixed translators are used; it would escape values, which the pages do themselves.
+ */
 export function words<Space extends keyof Spaces>(locale: Locale, space: Space): Words<Space> {
   const fixed = i18next.getFixedT(locale, space)
-  // Without values the text stays a template: islands fill it in the browser (i18n/fill.ts).
-  return (key, values) => String(fixed(key, values ?? { skipInterpolation: true }))
+  const template = (key: WordKey<Space>, count?: number): string => {
+    const name = `${locale} ${space} ${key} ${count === undefined ? '' : plurals[locale].select(count)}`
+    const found = templates.get(name) ?? String(fixed(key, { skipInterpolation: true, ...(count !== undefined && { count }) }))
+    templates.set(name, found)
+    return found
+  }
+  // Without values the text stays a template: islands fill it in the browser.
+  return (key, values) => {
+    if (!values) return template(key)
+    return fill(template(key, typeof values['count'] === 'number' ? values['count'] : undefined), values)
+  }
 }
 
 /** A plural form for the browser, which puts the number in the place of `#`: i18next has put 1 or 2 there. */

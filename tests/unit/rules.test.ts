@@ -27,6 +27,12 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
+test('a slug fits into a folder name', () => {
+  const slug = slugOf('ज्ञानेश्वरी '.repeat(20))
+  expect(new TextEncoder().encode(slug).length).toBeLessThanOrEqual(240)
+  expect(slug.endsWith('-ज्ञानेश्वर')).toBe(true)
+})
+
 test.each([
   [9_900, 891, 891, 1_782],
   [26_700, 2_403, 2_403, 4_806],
@@ -101,6 +107,7 @@ test('[PD-3] buttons follow the role', () => {
 
 test('[SH-1] links are made by one function in both languages', () => {
   expect(pathTo('product', 'en', { id: 7, slug: 'shriman-yogi' })).toBe('/product-details/7/shriman-yogi/')
+  expect(pathTo('familyCategory', 'en', { slug: '*non-fiction' })).toBe('/family-category-details/*non-fiction/')
   expect(pathTo('search', 'mr', { text: 'श्यामची आई/?' })).toBe(`/mr/search/${encodeURIComponent('श्यामची आई/?')}/`)
   expect(menuPath('home', 'mr')).toBe('/mr/')
   expect(localized('/kids/', 'en')).toBe('/kids/')

@@ -1,12 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 import type { Translations, Wording } from '#contract/index.ts'
 
+const WHOLE_LINK = /^(?:https?:\/\/|mailto:)/i
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'blockquote', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
+  // A link without a host would lead into our own pages, where nothing answers it: its words stay.
+  transformTags: { a: (_, { href = '' }) => ({ tagName: 'a', attribs: { ...(WHOLE_LINK.test(href) && { href }), rel: 'nofollow noopener' } }) },
 }
 
 // oxlint-disable-next-line no-control-regex -- control letters are what is looked for

@@ -1,0 +1,24 @@
+import { hasDataset } from './catalog.ts'
+import { loadCatalog } from './shop.ts'
+import type { Bench } from './table.ts'
+
+const MEGABYTES = 'MB'
+
+/** A catalog through the one way into the shop. `--titles 100000` loads another number. */
+export const importBench: Bench = {
+  name: 'import',
+  async run(words) {
+    if (!hasDataset()) return [{ what: 'import', measured: 'skipped: ../shared/datasets is not there' }]
+    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const { seconds, weights, again, ...done } = await loadCatalog(titles)
+    const part = (from: number, to: number) => Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))
+    const isBudget = titles === 10_000
+    return [
+      { what: `import of ${titles} titles in two languages`, measured: seconds, unit: 's', ...(isBudget && { must: 120, aim: 30 }) },
+      { what: 'the same again, nothing changed', measured: again.seconds, unit: 's' },
+      { what: 'titles, faults, changed by the second import', measured: `${done.titles}, ${done.faults}, ${again.changed}` },
+      { what: 'memory at its most', measured: Math.max(...weights), unit: MEGABYTES },
+      { what: 'memory at its most, first half / second half', measured: `${Math.round(part(0, 0.5))} / ${Math.round(part(0.5, 1))} MB` },
+    ]
+  },
+}

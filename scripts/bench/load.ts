@@ -1,0 +1,20 @@
+// Imports a catalog of the dataset into a data folder and says how long it took and what it weighed. Started by the benchmarks: load.ts <folder> <titles>.
+import { importCatalog } from '../../src/server/services/import.ts'
+import { openShop } from '../../src/server/main.ts'
+import { collectionsOf, titleRows } from './catalog.ts'
+import { benchConfig } from './world.ts'
+
+const [folder = '', count = '0'] = process.argv.slice(2)
+const weights: number[] = []
+const weigh = () => void weights.push(process.memoryUsage().rss / 2 ** 20)
+const { world, close } = await openShop(benchConfig(folder))
+const collections = await collectionsOf()
+const started = performance.now()
+const weighing = setInterval(weigh, 250)
+const done = await importCatalog({ ...world }, { collections, titles: titleRows(Number(count)), folder })
+clearInterval(weighing)
+const seconds = (performance.now() - started) / 1000
+const again = performance.now()
+const second = await importCatalog({ ...world }, { collections, titles: titleRows(Number(count)), folder })
+await close()
+console.log(JSON.stringify({ ...done, seconds, weights, again: { changed: second.changed, seconds: (performance.now() - again) / 1000 } }))
