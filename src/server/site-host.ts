@@ -42,12 +42,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   reply.headers(manifest.headers)
   const [raw = '/', query = ''] = request.url.split('?')
   const path = decode(raw)
-  if (path === undefined || path.includes('\0') || path.includes('..')) return reply.code(404).sendFile('404.html', root)
+  if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
   const text = new URLSearchParams(query).get('q')?.trim()
   // A search form that was sent without a script.
   if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
   if (!path.endsWith('/')) {
-    if (isFile(join(root, path)) && path !== '/manifest.json') return reply.sendFile(path.slice(1), root)
+    if (isFile(join(root, path))) return reply.sendFile(path.slice(1), root)
     return /\.\w{1,8}$/.test(path)
       ? reply.code(404).sendFile('404.html', root)
       : reply.redirect(`${raw.replace(/^[/\\]+/, '/')}/${query ? `?${query}` : ''}`, 308)
