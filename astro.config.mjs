@@ -20,6 +20,8 @@ export default defineConfig({
     // An inlined asset would need a hash of its own in the content policy of the first page (design 6).
     build: {
       assetsInlineLimit: 0,
+      // One style sheet of 10 kB for the whole site: seven small ones cost seven round trips before the first paint.
+      cssCodeSplit: false,
       // The contract only declares: without this a page that asks one call downloads the definitions of all.
       rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] } },
     },

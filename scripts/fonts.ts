@@ -11,6 +11,7 @@ const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as {
 for (const [source, name, text] of [
   ['tiro-devanagari-marathi/files/tiro-devanagari-marathi-devanagari-400-normal.woff2', 'tiro-words', home.headline],
   ['mukta/files/mukta-devanagari-600-normal.woff2', 'mukta-words', localeNames.mr],
+  ['mukta/files/mukta-devanagari-400-normal.woff2', 'rupee', '₹'],
 ] as const) {
   const font = await subsetFont(await readFile(`${root}node_modules/@fontsource/${source}`), text, { targetFormat: 'woff2' })
   await mkdir(`${root}src/styles/fonts`, { recursive: true })

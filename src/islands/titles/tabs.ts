@@ -26,7 +26,6 @@ function select(tab: HTMLButtonElement) {
 
 function prepare() {
   for (const list of document.querySelectorAll<HTMLElement>('[role=tablist]')) {
-    list.hidden = false
     const tabs = tabsOf(list)
     const remembered = tabs.find((tab) => tab.dataset['type'] && tab.dataset['type'] === kept(storageKeys.postType))
     const first = remembered ?? tabs[0]
