@@ -12,6 +12,8 @@ export const storageKeys = {
   cookieNotice: 'isShowCookiePolicy',
   /** Plain hint beside the encrypted session, read before paint: 'yes' or absent. */
   signedInHint: 'signedInHint',
+  /** 'yes' once the Marathi heading fonts are in the cache. */
+  fontsReady: 'fontsReady',
 } as const
 
 export type LanguageCode = 'EN' | 'MR'

@@ -16,9 +16,24 @@
     } catch {}
     return !zone || /Kolkata|Calcutta/.test(zone) ? 'IN' : 'US'
   }
+  // 160 kB of heading fonts wait for the first page to be painted; later pages have them from the start.
+  let isRich = read('fontsReady') === 'yes'
+  const enrich = async () => {
+    if (isRich || document.documentElement.lang !== 'mr' || document.readyState !== 'complete') return
+    await Promise.all([document.fonts.load('400 1em "Tiro Deva"', 'अ'), document.fonts.load('700 1em "Baloo Deva"', 'अ')])
+    isRich = true
+    document.documentElement.classList.add('rich')
+    try {
+      localStorage.setItem('fontsReady', 'yes')
+    } catch {}
+  }
+  // A reader who moves has seen the page; one who does not gets them a little later.
+  for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart']) addEventListener(sign, enrich, { once: true, passive: true })
+  document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
   const mark = (root) => {
     root.dataset.country = country()
     root.classList.add('scripted')
+    if (isRich) root.classList.add('rich')
     if (read('signedInHint') === 'yes') root.dataset.signedIn = ''
     const { sound } = document.documentElement.dataset
     if (sound !== undefined) root.dataset.sound = sound
