@@ -4,8 +4,7 @@ import { serve } from '../lib/serve.ts'
 import { findAuthor } from '../services/authors.ts'
 import { browseTitles, freeProducts, productTypes } from '../services/browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories, readCursor } from '../services/categories.ts'
-import { findProduct, findTracks } from '../services/details.ts'
-import { createKeep } from '../services/kept.ts'
+import { createDetails, findTracks } from '../services/details.ts'
 import { latestCards, popularAuthors, shelfCards, SHOP_TYPES, type Shelf } from '../services/shelves.ts'
 import { storedType, type StoredType } from '../services/wire.ts'
 import type { World } from '../world.ts'
@@ -90,9 +89,9 @@ const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
 }
 
 function titleRoutes(app: FastifyInstance, { db }: Some): void {
-  const keep = createKeep<Awaited<ReturnType<typeof findProduct>>>(db)
+  const findProduct = createDetails(db)
   serve(app, rows.productDetails, async ({ id }, refuse) => {
-    const found = await keep(String(id), () => findProduct(db, id))
+    const found = await findProduct(id)
     return found ? { product_details: [found.product], category_product_list: found.neighbours } : refuse('notFound', 404)
   })
   serve(app, rows.authorProduct, async ({ id }, refuse) => {

@@ -1,12 +1,27 @@
 import type { Product, ProductCard, Track } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
+import { joined } from './joined.ts'
+import { createKeep } from './kept.ts'
 import { loadCards, loadProducts, trackOf, type TrackRow } from './products.ts'
 
-export async function findProduct(db: Db, id: number): Promise<{ product: Product; neighbours: ProductCard[] } | undefined> {
-  const [found] = await loadProducts(db, [id])
-  if (!found) return undefined
-  const { related_ids: related, ...product } = found
-  return { product, neighbours: await loadCards(db, related) }
+export type Details = { product: Product; neighbours: ProductCard[] }
+
+/** Finds a title with its neighbours; undefined when there is none. Keeps what it read until the catalog changes. */
+export function createDetails(db: Db): (id: number) => Promise<Details | undefined> {
+  const products = joined((ids) => loadProducts(db, ids))
+  const cards = joined((ids) => loadCards(db, ids))
+  const keepDetails = createKeep<Details | undefined>(db)
+  const keepCard = createKeep<ProductCard | undefined>(db)
+  const cardOf = (id: number) => keepCard(String(id), async () => (await cards([id]))[0])
+
+  async function read(id: number): Promise<Details | undefined> {
+    const [found] = await products([id])
+    if (!found) return undefined
+    const { related_ids: related, ...product } = found
+    const neighbours = await Promise.all(related.map(cardOf))
+    return { product, neighbours: neighbours.filter((card) => card !== undefined) }
+  }
+  return (id) => keepDetails(String(id), () => read(id))
 }
 
 export async function findTracks(db: Db, id: number, offset: number, limit: number): Promise<{ tracks: Track[]; count: number } | undefined> {

@@ -1,0 +1,44 @@
+import { hasDataset } from './catalog.ts'
+import { hammer } from './requests.ts'
+import { serveCatalog } from './shop.ts'
+import { quantile, type Bench, type Row } from './table.ts'
+
+const CONNECTIONS = 50
+const TITLES = 10_000
+
+/** Details of titles, asked over 50 connections: each for the first time, then a thousand of them over and over. */
+export const apiBench: Bench = {
+  name: 'api',
+  async run() {
+    if (!hasDataset()) return [{ what: 'api', measured: 'skipped: ../shared/datasets is not there' }]
+    const shop = await serveCatalog(TITLES)
+    const path = (id: number) => `/api/v2/product-details/${id}/`
+    const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
+    try {
+      // The process itself warms up: the first thousand answers are compiled, not measured.
+      await hammer(shop.address, ids(1, 1_000).map(path), CONNECTIONS)
+      const cold = await timed(() => hammer(shop.address, ids(1_001, TITLES - 1_000).map(path), CONNECTIONS))
+      const few = ids(1_001, 1_000).map(path)
+      await hammer(shop.address, few, CONNECTIONS)
+      const warm = await timed(() => hammer(shop.address, Array.from({ length: 20 }, () => few).flat(), CONNECTIONS))
+      return [...rowsOf('details, each title once', cold), ...rowsOf('details, known titles', warm)]
+    } finally {
+      await shop.stop()
+    }
+  },
+}
+
+async function timed(work: () => Promise<number[]>): Promise<{ times: number[]; seconds: number }> {
+  const started = performance.now()
+  const times = await work()
+  return { times, seconds: (performance.now() - started) / 1000 }
+}
+
+function rowsOf(what: string, { times, seconds }: { times: number[]; seconds: number }): Row[] {
+  return [
+    { what: `${what}, p50`, measured: quantile(times, 0.5), unit: 'ms' },
+    { what: `${what}, p95`, measured: quantile(times, 0.95), unit: 'ms' },
+    { what: `${what}, p99`, measured: quantile(times, 0.99), unit: 'ms', must: 60, aim: 25 },
+    { what: `${what}, answers a second`, measured: times.length / seconds },
+  ]
+}

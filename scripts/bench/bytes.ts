@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page } from 'playwright'
+import { chromiumOptions } from '../chromium.ts'
+import { startShop } from './shop.ts'
+import type { Bench, Row } from './table.ts'
+
+const KILO = 1000
+const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
+
+/** What a browser really downloads: tests/site/budgets counts from the files, this from the wire. */
+export const bytesBench: Bench = {
+  name: 'bytes',
+  async run() {
+    const shop = await startShop('shop')
+    const browser = await chromium.launch(chromiumOptions())
+    try {
+      const reply = await fetch(`${shop.address}/api/build/products/?limit=1`)
+      const { data } = (await reply.json()) as { data: { id: number; product_slug: string }[] }
+      const product = `product-details/${data[0]?.id}/${data[0]?.product_slug}/`
+      const rows: Row[] = []
+      for (const [name, path] of [
+        ['home en', '/'],
+        ['home mr', '/mr/'],
+        ['product en', `/${product}`],
+        ['product mr', `/mr/${product}`],
+      ] as const) {
+        const page = await browser.newPage()
+        rows.push(...(await weigh(page, `${shop.address}${path}`, name)))
+        await page.close()
+      }
+      return rows
+    } finally {
+      await browser.close()
+      await shop.stop()
+    }
+  },
+}
+
+async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
+  const found: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (kind === 'script' || kind === 'stylesheet' || kind === 'document')
+      found.push({ kind, bytes: response.body().then(gzipped, () => 0), ...(kind === 'document' && { html: response.text() }) })
+  })
+  const sum = async (kind: string) =>
+    (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce((all, one) => all + one, 0) / KILO
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const html = (await found.find((one) => one.html)?.html) ?? ''
+  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => gzipped(code) / KILO)
+  const ownScript = inline.reduce((all, one) => all + one, 0)
+  const reading = (await sum('script')) + ownScript
+  const document = (await sum('document')) + (await sum('stylesheet'))
+  await page.getByRole('combobox').fill('katha')
+  await page.locator('button.sample').first().click()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(3_000)
+  return [
+    { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 25, aim: 12 },
+    { what: `${name}, JS with search, sample and sound bar in use`, measured: (await sum('script')) + ownScript, unit: 'KB', must: 95, aim: 80 },
+    { what: `${name}, HTML and CSS`, measured: document, unit: 'KB', ...(name.startsWith('product') && { must: 22, aim: 15 }) },
+  ]
+}

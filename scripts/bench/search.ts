@@ -1,0 +1,78 @@
+import { hasDataset, inDevanagari, titleRows } from './catalog.ts'
+import { hammer } from './requests.ts'
+import { serveCatalog } from './shop.ts'
+import { quantile, type Bench, type Row } from './table.ts'
+
+const PER_KIND = 150
+
+/** Searches one after the other, as listeners type them. `--titles 100000` takes another number; the first time it is imported. */
+export const searchBench: Bench = {
+  name: 'search',
+  async run(words) {
+    if (!hasDataset()) return [{ what: 'search', measured: 'skipped: ../shared/datasets is not there' }]
+    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const shop = await serveCatalog(titles)
+    let visitor = 0
+    const headers = () => ({ 'x-forwarded-for': `10.${(visitor += 1) >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` })
+    const ask = (path: string, texts: string[]) =>
+      hammer(
+        shop.address,
+        texts.map((text) => `${path}?q=${encodeURIComponent(text)}`),
+        1,
+        headers,
+      )
+    try {
+      const kinds = await queries(titles)
+      await ask(
+        '/api/v2/search/',
+        kinds.flatMap(([, texts]) => texts.slice(0, 10)),
+      )
+      const all: number[] = []
+      const rows: Row[] = []
+      for (const [kind, texts] of kinds) {
+        const times = await ask('/api/v2/search/', texts)
+        all.push(...times)
+        rows.push({ what: `search, ${kind}, p50 / p95`, measured: `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)} ms` })
+      }
+      const suggested = await ask(
+        '/api/search-suggestion/',
+        kinds.flatMap(([, texts]) => texts.slice(0, 50)),
+      )
+      return [
+        ...rows,
+        { what: `search at ${titles} titles, all kinds, p95`, measured: quantile(all, 0.95), unit: 'ms', must: 100, aim: 20 },
+        { what: `search at ${titles} titles, all kinds, p99`, measured: quantile(all, 0.99), unit: 'ms' },
+        { what: `suggestions at ${titles} titles, p95`, measured: quantile(suggested, 0.95), unit: 'ms', must: 100, aim: 20 },
+      ]
+    } finally {
+      await shop.stop()
+    }
+  },
+}
+
+/** Names of the catalog, spread over it and changed in the ways people change them. */
+async function queries(titles: number): Promise<[string, string[]][]> {
+  const names: string[] = []
+  const step = Math.max(1, Math.floor(titles / PER_KIND))
+  let at = 0
+  for await (const { translations } of titleRows(titles)) {
+    if ((at += 1) % step === 0) names.push((translations as { en: { name: string } }).en.name.slice(0, 60))
+  }
+  const wordsOf = (name: string) => name.split(' ').filter((word) => word.length > 3)
+  return [
+    ['whole names', names],
+    ['names in Devanagari', names.map(inDevanagari)],
+    ['one word', names.map((name) => wordsOf(name)[0] ?? name)],
+    ['two words', names.map((name) => wordsOf(name).slice(-2).join(' ') || name)],
+    ['beginnings', names.map((name, index) => name.slice(0, 2 + (index % 5)).trim() || 'a')],
+    ['typing errors', names.map((name) => bend(wordsOf(name)[0] ?? name))],
+    [
+      'Marathi in Latin letters',
+      ['shyamchi aai', 'dnyaneshwari', 'mrutyunjay', 'yayati', 'gandh ani sugandh'].concat(names.map((name) => `${name.split(' ').at(-1)} katha`)),
+    ],
+    ['nonsense', names.map((_, index) => `xq${index}zv wkj${index * 7}`)],
+  ]
+}
+
+/** One letter left out or doubled. */
+const bend = (word: string) => (word.length % 2 ? word.slice(0, 2) + word.slice(3) : word.slice(0, 2) + word.slice(1))
