@@ -12,7 +12,7 @@ const KEPT = 4
 const MIN_PAGES = 20
 
 /** What the served pages were made of. */
-export type Origin = { catalog: string; code: string; siteUrl: string }
+export type Origin = { catalog: string; titles: number; code: string; siteUrl: string }
 export type Published = { id: string; pages: number }
 
 /**

@@ -21,6 +21,8 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
   await mkdir(siteFolder, { recursive: true })
   await removeAbandoned(siteFolder)
   const { version, titles } = await catalogVersion(apiUrl)
+  if (titles === 0 && (await servedOrigin(dataDir))?.titles !== 0 && (await currentBuild(siteFolder)))
+    throw new Error(`the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never takes the place of a filled one`)
   const code = await codeDigest(ROOT, siteUrl)
   report(`building the pages of ${titles} titles in two languages`)
   try {
@@ -29,7 +31,7 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
       report,
       signal,
     )
-    return await publish(siteFolder, out, id, { catalog: version, code, siteUrl })
+    return await publish(siteFolder, out, id, { catalog: version, titles, code, siteUrl })
   } finally {
     await rm(out, { recursive: true, force: true })
   }
@@ -84,8 +86,9 @@ function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void, signal
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   return new Promise((done, fail) => {
-    child.on('error', fail)
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(reasonOf(tail)))))
+    // Stopped is ended only when the builder has ended: until then it writes into the folder that is to go.
+    child.on('error', (error) => (signal?.aborted ? undefined : fail(error)))
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(signal?.aborted ? 'it was stopped' : reasonOf(tail)))))
   })
 }
 

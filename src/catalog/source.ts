@@ -61,8 +61,9 @@ export async function readSource(call: Call): Promise<Source> {
   }
 
   const ten = { limit: 10 }
-  const { version } = await must(endpoints.bulkVersion, {})
+  const { version, titles: counted } = await must(endpoints.bulkVersion, {})
   const titles = await all((after) => must(endpoints.bulkProducts, { after, limit: PAGE }))
+  if (titles.length < counted) throw new Error(`the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${counted} titles`)
   const [authors, categories, menu, types, banners, trending, editors, latest, featured, popular] = await Promise.all([
     all((after) => must(endpoints.bulkAuthors, { after, limit: PAGE })),
     must(endpoints.bulkCategories, {}),
