@@ -42,18 +42,20 @@ async function build(apiUrl: string, dataDir: string) {
   const env = { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: 'http://localhost:4321' }
   const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const weigh = weighTree(child.pid ?? 0)
-  let astro = 0
   let last = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    last = chunk.toString()
-    if (last.includes('checking and pressing')) astro = (performance.now() - started) / 1000
-  })
+  child.stdout.on('data', (chunk: Buffer) => (last = chunk.toString()))
   const code = await new Promise((done) => child.on('exit', done))
-  const { most } = weigh()
-  const publisher = most.get(child.pid ?? 0) ?? 0
-  most.delete(child.pid ?? 0)
-  if (code !== 0) throw new Error(`the build ended with code ${code}: ${last}`)
-  return { astro, seconds: (performance.now() - started) / 1000, publisher, builder: Math.max(...most.values()) }
+  const weights = weigh()
+  const publisher = weights.get(child.pid ?? 0)?.megabytes ?? 0
+  weights.delete(child.pid ?? 0)
+  if (code !== 0) throw new Error(`the build ended with code ${String(code)}: ${last}`)
+  const builders = [...weights.values()]
+  return {
+    astro: (Math.max(...builders.map(({ seen }) => seen)) - started) / 1000,
+    seconds: (performance.now() - started) / 1000,
+    publisher,
+    builder: Math.max(...builders.map(({ megabytes }) => megabytes)),
+  }
 }
 
 /** Hugo writing as many pages of the same size: a floor for any page builder on this machine. */

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** Most memory that a process and its children held, each by itself, in MB, asked from Linux four times a second. */
-export function weighTree(pid: number): () => { most: Map<number, number>; peak: number } {
-  const most = new Map<number, number>()
+export type Weight = { megabytes: number; seen: number }
+
+/** Most memory that a process and its children held, each by itself in MB, and when it was last seen; asked from Linux four times a second. */
+export function weighTree(pid: number): () => Map<number, Weight> {
+  const most = new Map<number, Weight>()
   const look = () => {
-    for (const one of familyOf(pid)) most.set(one, Math.max(most.get(one) ?? 0, heldBy(one)))
+    for (const one of familyOf(pid)) most.set(one, { megabytes: Math.max(most.get(one)?.megabytes ?? 0, heldBy(one)), seen: performance.now() })
   }
   const timer = setInterval(look, 250)
   return () => {
     clearInterval(timer)
-    return { most, peak: Math.max(0, ...most.values()) }
+    return most
   }
 }
 

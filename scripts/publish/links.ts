@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { copied, eachText } from './files.ts'
 import { rewrites } from './rules.ts'
 
 /** Served by the API, not by the site folder. */
@@ -12,15 +12,15 @@ export async function brokenLinks(folder: string, files: readonly string[]): Pro
   const shells = rewrites().map(({ from }) => from)
   const broken = new Map<string, string>()
   const good = new Set<string>()
-  for (const page of files.filter((file) => file.endsWith('.html'))) {
-    const html = await readFile(page, 'utf8')
+  const pages = files.filter((file) => file.endsWith('.html'))
+  await eachText(pages, (html, page) => {
     for (const [, raw = ''] of html.matchAll(HREF)) {
       if (good.has(raw) || broken.has(raw)) continue
       const path = decodeURIComponent(raw.replaceAll('&amp;', '&'))
       const isThere = ELSEWHERE.test(path) || known.has(path) || known.has(`${path}index.html`) || shells.includes(path)
-      if (isThere) good.add(raw)
-      else broken.set(raw, page)
+      if (isThere) good.add(copied(raw))
+      else broken.set(copied(raw), page)
     }
-  }
+  })
   return [...broken].map(([link, page]) => ({ link, page: relative(folder, page) }))
 }

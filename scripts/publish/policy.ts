@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { eachText } from './files.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
@@ -15,12 +15,11 @@ const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).di
 export async function inlineHashes(pages: readonly string[]): Promise<InlineHashes> {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  for (const page of pages) {
-    const html = await readFile(page, 'utf8')
+  await eachText(pages, (html, page) => {
     for (const [, attributes = '', code = ''] of html.matchAll(INLINE_SCRIPT)) if (!DATA_BLOCK.test(attributes)) scripts.add(hashOf(code))
     for (const [, code = ''] of html.matchAll(INLINE_STYLE)) styles.add(hashOf(code))
     if (STYLE_ATTRIBUTE.test(html)) throw new Error(`${page} has a style attribute, which the content policy forbids`)
-  }
+  })
   return { scripts: [...scripts].toSorted(), styles: [...styles].toSorted() }
 }
 

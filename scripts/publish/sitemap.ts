@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copied, eachText } from './files.ts'
 
 /** Limit of the sitemap protocol, with room for the alternates in 50 MB. */
 const PER_FILE = 20_000
@@ -8,8 +9,9 @@ const ALTERNATE = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g
 
 /** Writes sitemap index, sitemaps with language alternates, and robots.txt. Pages without a canonical address are hidden and left out. */
 export async function writeSitemaps(folder: string, pages: readonly string[], siteUrl: string): Promise<void> {
-  const entries: string[] = []
-  for (const page of pages) entries.push(...entryOf(await readFile(page, 'utf8')))
+  const found: string[] = []
+  await eachText(pages, (html) => void found.push(...entryOf(html)))
+  const entries = found.toSorted()
   const files: string[] = []
   for (let from = 0; from < entries.length; from += PER_FILE) {
     const name = `sitemap-${files.length + 1}.xml`
@@ -26,7 +28,7 @@ function entryOf(html: string): string[] {
   const address = html.match(CANONICAL)?.[1]
   if (!address) return []
   const alternates = [...html.matchAll(ALTERNATE)].map(([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
-  return [`<url><loc>${address}</loc>${alternates.join('')}</url>`]
+  return [copied(`<url><loc>${address}</loc>${alternates.join('')}</url>`)]
 }
 
 function document(root: 'urlset' | 'sitemapindex', rows: readonly string[]): string {
