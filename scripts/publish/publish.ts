@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { compressAll } from './compress.ts'
 import { filesBelow } from './files.ts'
@@ -9,7 +9,7 @@ import { headersFile, redirectsFile, rewrites } from './rules.ts'
 
 /** Publications that stay for a roll-back, the served one included. */
 const KEPT = 4
-const MIN_PAGES = 20
+const ASSETS = '_a'
 
 /** What the served pages were made of. */
 export type Origin = { catalog: string; titles: number; code: string; siteUrl: string }
@@ -22,7 +22,6 @@ export type Published = { id: string; pages: number }
 export async function publish(siteFolder: string, built: string, id: string, origin: Origin): Promise<Published> {
   const files = await filesBelow(built)
   const pages = files.filter((file) => file.endsWith('.html'))
-  if (pages.length < MIN_PAGES) throw new Error(`the build has ${pages.length} pages: the catalog that the API gave is empty`)
   const broken = await brokenLinks(built, files)
   if (broken.length > 0) {
     const some = broken.slice(0, 5).map((entry) => `${entry.link} on ${entry.page}`)
@@ -33,11 +32,12 @@ export async function publish(siteFolder: string, built: string, id: string, ori
   await writeSitemaps(built, pages, origin.siteUrl)
   // Before the old assets come in: they are links into the served publication, and pressing them anew would write into it.
   await compressAll(await filesBelow(built))
+  const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
   await keepOldAssets(siteFolder, built)
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),
-    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules }, null, 1)),
+    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules, assets }, null, 1)),
   ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   await rename(built, join(siteFolder, 'builds', id))
@@ -62,16 +62,22 @@ export async function currentBuild(siteFolder: string): Promise<string | undefin
   }
 }
 
-/** A page that a reader opened before the switch still asks for the scripts of its own build. */
+/** A page that a reader opened before the switch still asks for the scripts of its own build: those of the kept publications, not of all time. */
 async function keepOldAssets(siteFolder: string, built: string): Promise<void> {
-  const current = await currentBuild(siteFolder)
-  if (!current) return
-  const old = join(siteFolder, 'builds', current, '_a')
-  for (const file of await filesBelow(old).catch(() => [])) {
-    const twin = join(built, '_a', relative(old, file))
-    await mkdir(dirname(twin), { recursive: true })
-    await link(file, twin).catch(ignoreExisting)
+  const builds = join(siteFolder, 'builds')
+  for (const id of (await readdir(builds).catch(() => [])).toSorted().slice(1 - KEPT)) {
+    for (const asset of await assetsOf(join(builds, id))) {
+      await mkdir(dirname(join(built, asset)), { recursive: true })
+      await link(join(builds, id, asset), join(built, asset)).catch(ignoreExisting)
+    }
   }
+}
+
+/** Its own assets, without those that it carries for older ones. */
+async function assetsOf(build: string): Promise<string[]> {
+  const text = await readFile(join(build, 'manifest.json'), 'utf8').catch(() => '{}')
+  const { assets = [] } = JSON.parse(text) as { assets?: string[] }
+  return assets
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

@@ -41,7 +41,15 @@ export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: Si
 async function removeAbandoned(siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
     const pid = Number(name.match(/^building-(\d+)$/)?.[1])
-    if (pid && !existsSync(`/proc/${pid}`)) await rm(join(siteFolder, name), { recursive: true, force: true })
+    if (pid && !isAlive(pid)) await rm(join(siteFolder, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

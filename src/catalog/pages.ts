@@ -5,7 +5,8 @@ import { authorViews, cardsOf, titlesIn } from './views.ts'
 
 /** View-all stands above a slider that holds more than this (HM-3). */
 export const VIEW_ALL_ABOVE = 5
-const SLIDER = 12
+/** Sliders ask for ten items (D9). */
+const SLIDER = 10
 const isKids = (title: Title) => title.product_audio_type === 'kids'
 const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
 
@@ -84,7 +85,7 @@ export async function titleData(id: number, locale: Locale) {
   if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
   return {
     view: titleView(title, locale),
-    related: cardsOf(source, title.related_ids, locale),
+    related: cardsOf(source, title.related_ids, locale).slice(0, SLIDER),
     locales: LOCALES.filter((other) => nameIn(title, other)),
   }
 }

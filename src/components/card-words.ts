@@ -4,5 +4,5 @@ import { pick, words } from '#i18n/words.ts'
 
 /** Words of a card that is drawn in the browser. */
 export function cardWords(locale: Locale): CardWords {
-  return { ...pick(words(locale, 'shell'), ['free', 'sample-play', 'sample-pause']), ...pick(words(locale, 'format'), ['hours', 'stars-spoken']) }
+  return { ...pick(words(locale, 'shell'), ['free', 'sample-play']), ...pick(words(locale, 'format'), ['hours', 'stars-spoken']) }
 }

@@ -3,6 +3,7 @@
  * and a click that is faster waits for it: no first tap is lost (SD-10).
  */
 import { giveReason } from '#client/reason.ts'
+import { fill } from '#i18n/fill.ts'
 
 type Samples = typeof import('#stores/samples.ts')
 type Button = HTMLElement & { dataset: DOMStringMap & { sample: string } }
@@ -25,13 +26,22 @@ function load(): Promise<Samples> {
 
 const buttonOf = (event: Event) => (event.target instanceof Element ? event.target.closest<Button>('[data-sample]') : null)
 
+/** What is sampled: told by the button, or by the card that it stands in. */
+function titleOf(button: Button): { title: string; href: string; cover: string | undefined } {
+  const { title, href = '', cover } = button.dataset
+  if (title !== undefined) return { title, href, cover }
+  const card = button.closest('article')
+  const link = card?.querySelector<HTMLAnchorElement>('[data-card]')
+  return { title: link?.textContent?.trim() ?? '', href: link?.getAttribute('href') ?? '', cover: card?.querySelector('img')?.currentSrc }
+}
+
 /** Each button shows what its own sample does; its name says what a press will do. */
 function paint({ $sample }: Samples) {
   const now = $sample.get()
   for (const button of document.querySelectorAll<Button>('[data-sample]')) {
     const isMine = now.state !== 'idle' && now.state !== 'faulty' && now.sample.mapUrl === button.dataset.sample
-    const playName = (button.dataset['play'] ??= button.getAttribute('aria-label') ?? '')
-    button.setAttribute('aria-label', isMine && now.state === 'playing' ? (button.dataset['pause'] ?? playName) : playName)
+    const { samplePlay = '', samplePause = '' } = document.body.dataset
+    button.setAttribute('aria-label', fill(isMine && now.state === 'playing' ? samplePause : samplePlay, { title: titleOf(button).title }))
     button.setAttribute('aria-busy', String(isMine && now.state === 'loading'))
     if (isMine) button.dataset['state'] = now.state
     else delete button.dataset['state']
@@ -51,8 +61,8 @@ function paintWaveforms({ $currentSample, $sampleTime }: Samples) {
 async function press(button: Button) {
   giveReason('sound')
   const { toggleSample } = await load()
-  const { sample: mapUrl, title = '', href = '', cover, seconds } = button.dataset
-  await toggleSample({ mapUrl, title, href, cover, seconds: Number(seconds) })
+  const { sample: mapUrl, seconds } = button.dataset
+  await toggleSample({ mapUrl, seconds: Number(seconds), ...titleOf(button) })
 }
 
 document.addEventListener('click', (event) => {

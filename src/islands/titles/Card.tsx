@@ -3,7 +3,7 @@ import { fill } from '#i18n/fill.ts'
 import { hours, stars } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 
-export type CardWords = Record<'free' | 'sample-play' | 'sample-pause' | 'hours' | 'stars-spoken', string>
+export type CardWords = Record<'free' | 'sample-play' | 'hours' | 'stars-spoken', string>
 
 const Use = ({ name, size }: { name: string; size: number }) => (
   <svg width={size} height={size} aria-hidden="true">
@@ -36,10 +36,6 @@ export function Card({ card, locale, words }: { card: CardView; locale: Locale; 
             className="sample"
             data-sample={card.sample.map_url}
             data-seconds={card.sample.track_length}
-            data-title={card.name}
-            data-href={href}
-            data-cover={card.cover ? `${card.cover.base}-160.webp` : undefined}
-            data-pause={fill(words['sample-pause'], { title: card.name })}
             aria-label={fill(words['sample-play'], { title: card.name })}
           >
             <Use name="play" size={18} />

@@ -118,7 +118,6 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
             data-seconds={sample.track_length}
             data-title={view.name}
             data-href={location.pathname}
-            data-pause={fill(cardWords['sample-pause'], { title: view.name })}
             aria-label={fill(cardWords['sample-play'], { title: view.name })}
           >
             <svg width="18" height="18" aria-hidden="true">
