@@ -199,3 +199,39 @@ test('[SD-5] a wrong slug leads to the right one', async ({ request }) => {
   expect(reply.status()).toBe(301)
   expect(reply.headers()['location']).toMatch(/^\/mr\/product-details\/1\/dnyaneshwari\/$/)
 })
+
+test('[BR-5] a guest’s choice is kept under the three keys and tells nobody', async ({ page }) => {
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('analytics')) told.push(request.url())
+  })
+  await page.goto('/browse/')
+  const chip = page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' })
+  const id = await chip.getAttribute('data-genre')
+  await chip.click()
+  await expect(page.getByRole('region', { name: 'Genre: History' }).getByRole('article').first()).toBeVisible()
+  const keys = ['categoryID', 'categoryName', 'post_type']
+  expect(await page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys)).toEqual([id, 'History', 'audiobook'])
+  expect(told).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
+  test('[BR-4] the device’s own share sheet is used where there is one', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: (data: ShareData) => {
+          Object.assign(window, { shared: data })
+          return Promise.resolve()
+        },
+      })
+    })
+    const path = await pathOf(page, 'lamp at rajgad')
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Share' }).tap()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { shared?: ShareData }).shared?.title)).toBe('The Lamp at Rajgad')
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
+    expect(new URL(shared.url ?? '').pathname).toBe(path)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
