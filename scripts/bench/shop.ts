@@ -18,23 +18,25 @@ export function freePort(): Promise<number> {
   })
 }
 
-export type Running = { address: string; dataDir: string; seconds: number; stop(): Promise<void> }
+export type Running = { address: string; dataDir: string; seconds: number; /** Whether it built pages first. */ hasBuilt: boolean; stop(): Promise<void> }
 
 /** `npm start` in a data folder of its own, until it says that it is ready. */
-export async function startShop(name: string, { fresh = false } = {}): Promise<Running> {
+export async function startShop(name: string, { fresh = false, port: wanted = 0 } = {}): Promise<Running> {
   const dataDir = join(WORK, name)
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
-  const port = await freePort()
+  const port = wanted || (await freePort())
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let hasBuilt = false
+  child.stdout.on('data', (chunk: Buffer) => (hasBuilt ||= chunk.toString().includes('pages: ')))
   try {
     await said(child, 'ready http')
   } catch (error) {
     await stopProcess(child)
     throw error
   }
-  return { address: `http://localhost:${port}`, dataDir, seconds: (performance.now() - started) / 1000, stop: () => stopProcess(child) }
+  return { address: `http://localhost:${port}`, dataDir, seconds: (performance.now() - started) / 1000, hasBuilt, stop: () => stopProcess(child) }
 }
 
 function said(child: ChildProcess, words: string): Promise<void> {
@@ -84,5 +86,5 @@ export async function serveCatalog(titles: number): Promise<Running> {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   await said(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
-  return { address: `http://127.0.0.1:${port}`, dataDir, seconds: (performance.now() - started) / 1000, stop: () => stopProcess(child) }
+  return { address: `http://127.0.0.1:${port}`, dataDir, seconds: (performance.now() - started) / 1000, hasBuilt: false, stop: () => stopProcess(child) }
 }

@@ -1,4 +1,4 @@
-import { startShop } from './shop.ts'
+import { freePort, startShop, type Running } from './shop.ts'
 import { median, type Bench } from './table.ts'
 
 const TIMES = 5
@@ -7,11 +7,16 @@ const TIMES = 5
 export const startBench: Bench = {
   name: 'start',
   async run(words) {
-    const first = words.includes('--second') ? undefined : await once(true)
-    // The folder may be from another state of the code: this start builds what is missing.
-    await once(false)
+    // One port for all: the address stands in the pages, another one builds them anew.
+    const port = await freePort()
+    const once = (fresh: boolean) => startAndStop(port, fresh)
+    const first = words.includes('--second') ? undefined : (await once(true)).seconds
     const seconds: number[] = []
-    for (let time = 0; time < TIMES; time += 1) seconds.push(await once(false))
+    // A start that had to build is none of these: the code changed since the last one.
+    for (let time = 0; time < 3 * TIMES && seconds.length < TIMES; time += 1) {
+      const { hasBuilt, seconds: taken } = await once(false)
+      if (!hasBuilt) seconds.push(taken)
+    }
     return [
       { what: 'first start, installed but nothing made', measured: first ?? 'not asked', unit: 's' },
       { what: `second start, median of ${TIMES}`, measured: median(seconds), unit: 's', must: 8, aim: 2 },
@@ -20,8 +25,8 @@ export const startBench: Bench = {
   },
 }
 
-async function once(fresh: boolean): Promise<number> {
-  const shop = await startShop('start', { fresh })
+async function startAndStop(port: number, fresh: boolean): Promise<Running> {
+  const shop = await startShop('start', { fresh, port })
   await shop.stop()
-  return shop.seconds
+  return shop
 }
