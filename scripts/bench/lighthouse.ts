@@ -69,9 +69,11 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   throw new Error('Chromium did not open its debugging port')
 }
 
-async function measure(url: string, port: number, name: string): Promise<Result> {
+async function measure(url: string, port: number, name: string, attempts = 3): Promise<Result> {
   const made = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
   if (!made) throw new Error(`no result for ${url}`)
+  // A page that Lighthouse did not see painted, on a busy machine, says nothing about the page.
+  if (made.lhr.runtimeError && attempts > 1) return measure(url, port, name, attempts - 1)
   mkdirSync(join(WORK, 'lighthouse'), { recursive: true })
   writeFileSync(join(WORK, 'lighthouse', `${name.replace(' ', '-')}.json`), JSON.stringify(made.lhr))
   return made.lhr
