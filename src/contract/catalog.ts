@@ -32,6 +32,7 @@ export const Track = type({
   id: integer(),
   key: string(),
   title: string(),
+  /** All text, the description too. */
   custom_translation: CustomTranslation,
   /** Seconds. */
   track_length: number(),
@@ -72,6 +73,7 @@ export const ProductCard = type({
 })
 export type ProductCard = Infer<typeof ProductCard>
 
+/** All text. */
 export const Review = type({ title: string(), body: string(), created_date: string(), score: number(), name: string() })
 export type Review = Infer<typeof Review>
 

@@ -1,6 +1,6 @@
 /**
  * The one format a catalog comes in: the demo, the scale bench and a publisher's import all give these rows to the
- * same import service. Keys are the publisher's own and make a repeated import an update instead of a copy.
+ * same import service. Which words are text and which HTML: `Wording`; reviews and `institute` are text. Keys are the publisher's own and make a repeated import an update instead of a copy.
  */
 import { array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer } from 'superstruct'
 import { Translations } from './text.ts'
@@ -31,6 +31,7 @@ export type CategoryRow = Infer<typeof CategoryRow>
 
 export const TrackRow = object({
   key: Key,
+  /** All text, the description too. */
   translations: Translations,
   /** Path of an mp3 relative to the import folder; absent when only metadata is known (scale tests). */
   audio: optional(string()),
@@ -104,13 +105,20 @@ export const PlanRow = object({
   audioTypes: array(enums(AUDIO_TYPES)),
 })
 
-export const MenuRow = object({ slug: size(string(), 1, 60), translations: Translations, position: integer() })
+/** Part of a page's path. */
+const Slug = pattern(size(string(), 1, 60), /^[a-z0-9-]+$/)
+/** A page of this site: browsers read `//name` and `/\name` as another one. */
+const SitePath = pattern(size(string(), 1, 500), /^\/(?![/\\])[^\s\\?#]*(?:\?[^\s\\#]*)?$/)
+
+export const MenuRow = object({ slug: Slug, translations: Translations, position: integer() })
+/** Title and questions are text; an answer is HTML, in `description` or, when short, in `name`. */
 export const FaqRow = object({
   key: Key,
   title: Translations,
   position: integer(),
   queries: array(object({ que: Translations, ans: Translations })),
 })
+/** All text: `name` is who spoke, `description` what was said. */
 export const TestimonialRow = object({ key: Key, translations: Translations })
 export const NewsRow = object({
   key: Key,
@@ -133,7 +141,7 @@ export const BannerRow = object({
   translations: Translations,
   image: string(),
   /** Site path it leads to, English form. */
-  href: string(),
+  href: SitePath,
   position: integer(),
 })
 

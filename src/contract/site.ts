@@ -3,17 +3,19 @@ import { Picture } from './catalog.ts'
 import { Amount } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 
-/** Question and answer per language; `ans` is sanitised HTML. */
+/** Question and answer per language; `que` and titles are text, `ans` is sanitised HTML. */
 export const FaqQuery = type({ que: string(), ans: string() })
 export const FaqTopic = type({ id: integer(), title: string(), queries: array(FaqQuery) })
 export type FaqTopic = Infer<typeof FaqTopic>
 
+/** `comments` and `user` are text. */
 export const Testimonial = type({
   id: integer(),
   custom_translations: record(string(), type({ comments: string(), user: string() })),
 })
 export type Testimonial = Infer<typeof Testimonial>
 
+/** `description` is sanitised HTML, `title` text. */
 export const News = type({
   id: integer(),
   title: string(),

@@ -12,7 +12,7 @@ import {
 } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
-import { audioTypeId, wireImages, wirePicture, wireWords, type StoredPicture, type StoredType } from './wire.ts'
+import { audioTypeId, htmlOf, wireImages, wirePicture, wireWords, type StoredPicture, type StoredType } from './wire.ts'
 
 type Worded = { id: number; translations: StoredTranslations }
 const PICTURE = `(select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = picture_id) as picture`
@@ -60,7 +60,7 @@ export async function listNews(db: Db, kind: 'media' | 'accolades', limit: numbe
     return {
       id,
       title: words?.name ?? '',
-      description: words?.description ?? words?.shortDescription ?? '',
+      description: htmlOf(words?.description, words?.shortDescription),
       custom_translation: wireWords(translations),
       created_date: created,
       image: wireImages(picture).image1,
@@ -87,7 +87,7 @@ export async function listGiftMessages(db: Db): Promise<GiftMessage[]> {
   const rows = await db.query<Worded>(`select id, translations from site_texts where key = 'gift_message'`)
   return rows.map(({ translations }) => ({
     custom_translation: Object.fromEntries(
-      Object.entries(translations).map(([locale, words]) => [locale, { subscription_message: words.description ?? words.name }]),
+      Object.entries(translations).map(([locale, words]) => [locale, { subscription_message: htmlOf(words.description, words.name) }]),
     ),
   }))
 }

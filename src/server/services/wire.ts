@@ -33,6 +33,11 @@ export function wireWords(stored: StoredTranslations, brief = false): CustomTran
   )
 }
 
+/** HTML of an entity; a text that stands in for it is escaped, because text fields hold brackets as letters. */
+export function htmlOf(description: string | undefined, text = ''): string {
+  return description ?? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
 export type StoredPicture = { path: string; widths: number[] } | null
 
 export function wirePicture(stored: StoredPicture): Picture | null {

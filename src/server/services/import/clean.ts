@@ -16,7 +16,7 @@ const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u
 /** Joiners shape Devanagari (र्‍य); anywhere else they only make equal texts unequal. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .normalize('NFC')
     .replace(NEVER, '')
@@ -29,27 +29,38 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(cleanText(html), ALLOWED).trim()
 }
 
-/** Text that came with tags loses them; everything else stays as it is. */
-function cleanPlain(text: string): string {
-  const cleaned = cleanText(text)
-  if (!/<[a-z/!]/i.test(cleaned)) return cleaned
-  const bare = sanitizeHtml(cleaned, { allowedTags: [], allowedAttributes: {} })
-  return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim()
+/** Ends of lines that only tags told of. */
+const LINE_TAG = /<\/?(?:br|p|div|li|h[1-6])\b/gi
+const BARE_AMPERSAND = /&(?!#?\w{1,32};)/g
+
+/**
+ * What a reader would see of a text that came with tags and entities: tags gone, entities decoded once, one line. The
+ * result may hold `<` and `&` again, as letters: it is never put into a page but escaped.
+ */
+export function cleanPlain(text: string): string {
+  // After the last `>` no bracket opens a tag: those words would be lost.
+  const end = text.lastIndexOf('>') + 1
+  const marked = (text.slice(0, end).replace(LINE_TAG, ' $&') + text.slice(end).replaceAll('<', '&lt;')).replace(BARE_AMPERSAND, '&amp;')
+  const bare = sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} })
+  return cleanText(bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' '))
 }
 
+type Clean = (text: string) => string
+
 /** Undefined when nothing is left of the name: then the language has no translation. */
-function cleanWording({ name, shortDescription, description }: Wording): Wording | undefined {
-  const cleaned = cleanText(name).replace(/\s+/g, ' ')
+function cleanWording({ name, shortDescription, description }: Wording, cleanDescription: Clean): Wording | undefined {
+  const cleaned = cleanPlain(name)
   if (!cleaned) return undefined
   return {
     name: cleaned,
     ...(shortDescription && { shortDescription: cleanPlain(shortDescription) }),
-    ...(description && { description: cleanHtml(description) }),
+    ...(description && { description: cleanDescription(description) }),
   }
 }
 
-export function cleanTranslations({ en, mr }: Translations): Translations {
-  const english = en && cleanWording(en)
-  const marathi = mr && cleanWording(mr)
+/** Names and short descriptions are text, descriptions HTML, save those of tracks and testimonials. */
+export function cleanTranslations({ en, mr }: Translations, cleanDescription: Clean = cleanHtml): Translations {
+  const english = en && cleanWording(en, cleanDescription)
+  const marathi = mr && cleanWording(mr, cleanDescription)
   return { ...(english && { en: english }), ...(marathi && { mr: marathi }) }
 }

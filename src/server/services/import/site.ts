@@ -2,7 +2,7 @@ import { BannerRow, CouponRow, FaqRow, MenuRow, NewsRow, PlanRow, SiteTextRow, T
 import { LOCALES, type Translations } from '#contract/index.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../../db/connect.ts'
-import { cleanHtml, cleanText, cleanTranslations } from './clean.ts'
+import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './picture.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from './upsert.ts'
 import { keyOf } from './report.ts'
@@ -34,7 +34,7 @@ const testimonials: Kind<Infer<typeof TestimonialRow>> = {
   kind: 'testimonial',
   struct: TestimonialRow,
   target: site('testimonials', words),
-  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations, cleanPlain) }),
 }
 const texts: Kind<Infer<typeof SiteTextRow>> = {
   kind: 'text',
@@ -62,7 +62,7 @@ const banners: Kind<Infer<typeof BannerRow>> = {
     key,
     place,
     translations: cleanTranslations(translations),
-    href: /^(?:\/(?!\/)|https:)/.test(href) ? href : '/',
+    href,
     position,
     picture_id: await file(image, 'banners', 'image'),
   }),
@@ -120,7 +120,7 @@ const faq: Kind<Infer<typeof FaqRow>> = {
 function answers(ans: Translations): Translations {
   const given = LOCALES.flatMap((locale) => {
     const wording = ans[locale]
-    return wording ? [[locale, { name: cleanText(wording.name), description: cleanHtml(wording.description ?? wording.name) }] as const] : []
+    return wording ? [[locale, { name: cleanPlain(wording.name), description: cleanHtml(wording.description ?? wording.name) }] as const] : []
   })
   return Object.fromEntries(given)
 }

@@ -1,7 +1,7 @@
 import { slugOf, type Translations } from '#contract/index.ts'
 import type { TitleRow } from '#contract/import.ts'
 import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
-import { cleanText, cleanTranslations } from './clean.ts'
+import { cleanPlain, cleanTranslations } from './clean.ts'
 import { mainName } from './collections.ts'
 import { digestOf } from './upsert.ts'
 import type { Import } from './world.ts'
@@ -55,7 +55,7 @@ function titleColumns(row: TitleRow, translations: Translations) {
     price_inr: row.priceInr,
     price_usd: row.priceUsd,
     published: row.published,
-    institute: row.institute ? cleanText(row.institute) : null,
+    institute: row.institute ? cleanPlain(row.institute) : null,
     status: 'published',
   }
 }
@@ -95,7 +95,7 @@ function searchColumns(names: string[], people: Person[], refs: Refs) {
 async function tracksOf({ files }: Import, row: TitleRow, fault: Fault): Promise<PreparedTrack[]> {
   const tracks: PreparedTrack[] = []
   for (const [index, track] of row.tracks.entries()) {
-    const translations = cleanTranslations(track.translations)
+    const translations = cleanTranslations(track.translations, cleanPlain)
     const audio = track.audio === undefined ? undefined : await files.audio(track.audio, false)
     if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio)
     const stored = typeof audio === 'object' ? audio : undefined
@@ -133,10 +133,10 @@ async function coverOf({ files }: Import, row: TitleRow, fault: Fault): Promise<
 function reviewsOf(row: TitleRow) {
   return row.reviews.map(({ key, name, score, title, body, created }) => ({
     key,
-    name: cleanText(name),
+    name: cleanPlain(name),
     score,
-    title: cleanText(title),
-    body: cleanText(body),
+    title: cleanPlain(title),
+    body: cleanPlain(body),
     created_at: new Date(created).toISOString(),
   }))
 }
