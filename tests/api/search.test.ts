@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints as rows } from '#contract/index.ts'
+import { importCatalog } from '../../src/server/services/import.ts'
+import { title } from './fixture.ts'
 import { call, send, useShop } from './support.ts'
 
 const shop = useShop()
@@ -69,6 +71,22 @@ describe('search', () => {
     expect(reply.total_product_count).toEqual({ kids: 12, audiobook: 0, kathavanioriginal: 0, podcast: 0, 'language-lab': 0 })
     expect(reply.kids).toHaveLength(12)
     expect(reply.top_products).toHaveLength(10)
+  })
+
+  it('[SE-2] lists what it counts, up to sixty of a group', async () => {
+    const many = Array.from({ length: 95 }, (_, index) => title(`heron-${index}`, { en: `Heron ${index}` }, index < 30 ? {} : { type: 'podcast' }))
+    await importCatalog(shop().world, { collections: {}, titles: many, folder: shop().folder })
+    const reply = await call(shop(), rows.search, { q: 'heron' })
+    expect(reply.total_product_count).toMatchObject({ audiobook: 30, podcast: 65 })
+    expect([reply.audiobook.length, reply.podcast.length]).toEqual([30, 60])
+    const listed = new Set([...reply.audiobook, ...reply.podcast].map(({ id }) => id))
+    expect(reply.top_products).toHaveLength(10)
+    expect(reply.top_products.every(({ id }) => listed.has(id))).toBe(true)
+  })
+
+  it.each([rows.search, rows.searchSuggestion])('[SE-1] names the text as the fault when it is too long: $path', async (row) => {
+    const response = await send(shop().app, row, { q: 'x'.repeat(201) })
+    expect([response.statusCode, response.json()]).toEqual([400, { status: false, fault: 'badInput', fields: { q: 'size' } }])
   })
 
   it('[SE-2] finds courses, originals and podcasts in their groups', async () => {

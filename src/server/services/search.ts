@@ -6,7 +6,7 @@ import { expandQuery } from './search/expand.ts'
 import { matchAuthors, matchTitles, type Match } from './search/match.ts'
 import { storedType, wireType, wireWords, type StoredType } from './wire.ts'
 
-const PER_GROUP = 12
+const PER_GROUP = 60
 const TOP = 10
 const SUGGESTED = 6
 
