@@ -36,6 +36,19 @@ describe('shelves', () => {
   })
 })
 
+describe('shelves of kids', () => {
+  it('[KI-1] stand beside the genres of a title, in its details and in the reads for the build', async () => {
+    const id = await idOf(shop(), 'products', 'panchatantra')
+    const animals = [expect.objectContaining({ id: await idOf(shop(), 'categories', 'animals'), name: 'Animals' })]
+    const [details] = (await call(shop(), rows.productDetails, { id })).product_details
+    expect(details).toMatchObject({ category: [], kid_category: animals })
+    const { data } = await call(shop(), rows.bulkProducts, { after: id - 1, limit: 1 })
+    expect(data[0]).toMatchObject({ id, category: [], kid_category: animals })
+    const course = await call(shop(), rows.productDetails, { id: await idOf(shop(), 'products', 'course') })
+    expect(course.product_details[0]).toMatchObject({ category: [{ name: 'First words' }], kid_category: [] })
+  })
+})
+
 describe('browse', () => {
   it('[BR-1] gives titles by type with the count of each type', async () => {
     const { total_products: types } = (await call(shop(), rows.browse, { product_type: 'family' })).data
