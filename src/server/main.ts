@@ -69,7 +69,7 @@ function worldOf(config: Config, db: Database): World {
   return {
     db,
     media: diskStore(join(config.dataDir, 'media')),
-    signer: createSigner(config.mediaSecret, config.apiUrl === config.siteUrl ? '' : config.apiUrl),
+    signer: createSigner(config.mediaSecret),
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
   }

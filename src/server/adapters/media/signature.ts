@@ -7,14 +7,14 @@ export type Signer = {
 
 const LIFE_MS = 15 * 60_000
 
-/** Addresses bound to one object and a moment. Milliseconds since 1970. */
-export function createSigner(secret: string, base: string): Signer {
+/** Addresses bound to one object and a moment, on the origin of the page: its policy lets in no other. Milliseconds since 1970. */
+export function createSigner(secret: string): Signer {
   const signatureOf = (path: string, expires: string) => createHmac('sha256', secret).update(`media\n${path}\n${expires}`).digest()
   return {
     sign(path, now) {
       const expiresAt = now + LIFE_MS
       const query = new URLSearchParams({ expires: String(expiresAt), signature: signatureOf(path, String(expiresAt)).toString('base64url') })
-      return { address: `${base}/media/${path}?${query}`, expiresAt }
+      return { address: `/media/${path}?${query}`, expiresAt }
     },
     holds(path, { expires, signature }, now) {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires)) return false
