@@ -40,25 +40,29 @@ export function siteHost(siteFolder: string) {
 function answer(request: FastifyRequest, reply: FastifyReply, root: string, manifest: Manifest | undefined): FastifyReply {
   if (!manifest) return reply.code(503).type('text/plain').send('The pages are being built. Try again in a moment.')
   reply.headers(manifest.headers)
-  const [raw = '/', query = ''] = request.url.split('?')
+  const [raw, question] = parted(request.url)
   const path = decode(raw)
   if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
-  const text = new URLSearchParams(query).get('q')?.trim()
+  const text = new URLSearchParams(question).get('q')?.trim()
   // A search form that was sent without a script.
   if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
   if (!path.endsWith('/')) {
     if (isFile(join(root, path))) return reply.sendFile(path.slice(1), root)
-    return /\.\w{1,8}$/.test(path)
-      ? reply.code(404).sendFile('404.html', root)
-      : reply.redirect(`${raw.replace(/^[/\\]+/, '/')}/${query ? `?${query}` : ''}`, 308)
+    return /\.\w{1,8}$/.test(path) ? reply.code(404).sendFile('404.html', root) : reply.redirect(`${raw.replace(/^[/\\]+/, '/')}/${question}`, 308)
   }
   const page = `${path.slice(1)}index.html`
   if (isFile(join(root, page))) return reply.sendFile(page, root)
   const right = rightSlug(root, path, manifest)
-  if (right) return reply.redirect(right, 301)
+  if (right) return reply.redirect(right + question, 301)
   const shell = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
   if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1), root)
   return reply.code(404).sendFile('404.html', root)
+}
+
+/** Path, and query with its mark. */
+function parted(url: string): [path: string, question: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }
 
 const FOR_HOSTS = /^\/+(?:manifest\.json|_headers|_redirects)$/
