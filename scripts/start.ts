@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../src/server/config.ts'
 import { StopReason } from '../src/server/lib/stop.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { siteHost } from '../src/server/site-host.ts'
-import { buildSite, isFresh } from './publish/site.ts'
+import { freshenSite } from './publish/site.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const isDev = process.argv.includes('--dev')
@@ -50,11 +50,9 @@ function provePortFree({ host, port }: Config): Promise<void> {
   })
 }
 
-async function freshenPages(config: Config, apiUrl: string): Promise<void> {
-  const options = { dataDir: config.dataDir, apiUrl, siteUrl: config.siteUrl, signal: stopping.signal }
-  if (await isFresh(options)) return
-  const { pages } = await buildSite({ ...options, report: (line) => console.log(`pages: ${line}`) })
-  console.log(`pages: ${pages} published`)
+function freshenPages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<void> {
+  const say = (line: string) => console.log(`pages: ${line}`)
+  return freshenSite({ dataDir, apiUrl, siteUrl, signal: stopping.signal, report: say }, (line) => console.error(line))
 }
 
 function sayAccounts(): void {
@@ -73,14 +71,14 @@ async function main(): Promise<void> {
   await provePortFree({ ...config, port })
   const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
   shop = await startShop({ ...config, port }, report, { plugins })
-  const local = `http://localhost:${port}`
   if (isDev) {
-    const env = { ...process.env, API_URL: local, PORT: String(config.port) }
+    const env = { ...process.env, API_URL: shop.address, PORT: String(config.port) }
     dev = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(config.port)], { cwd: ROOT, env, stdio: 'inherit' })
     return
   }
-  await freshenPages(config, local)
-  console.log(`\nready http://localhost:${config.port}`)
+  // Where it listens: HOST may be an address that is not localhost.
+  await freshenPages(config, shop.address)
+  console.log(`\nready ${shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')}`)
   if (config.mode === 'demo') sayAccounts()
 }
 

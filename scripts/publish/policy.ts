@@ -24,7 +24,7 @@ export async function inlineHashes(pages: readonly string[]): Promise<InlineHash
 }
 
 /** Security headers of every page and file of the site. */
-export function siteHeaders({ scripts, styles }: InlineHashes): Record<string, string> {
+export function siteHeaders({ scripts, styles }: InlineHashes, siteUrl: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
@@ -44,5 +44,6 @@ export function siteHeaders({ scripts, styles }: InlineHashes): Record<string, s
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
+    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

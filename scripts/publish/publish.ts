@@ -27,7 +27,7 @@ export async function publish(siteFolder: string, built: string, id: string, ori
     const some = broken.slice(0, 5).map((entry) => `${entry.link} on ${entry.page}`)
     throw new Error(`the build has ${broken.length} broken links: ${some.join(', ')}`)
   }
-  const headers = siteHeaders(await inlineHashes(pages))
+  const headers = siteHeaders(await inlineHashes(pages), origin.siteUrl)
   const rules = rewrites()
   await writeSitemaps(built, pages, origin.siteUrl)
   // Before the old assets come in: they are links into the served publication, and pressing them anew would write into it.

@@ -66,6 +66,22 @@ export async function isFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'r
   return served?.catalog === version && served.code === code
 }
 
+/**
+ * Builds when the served pages are stale. Pages that cannot be built stop nobody as long as older ones are there (SD-3): `warn`
+ * gets one line then. Without any it throws.
+ */
+export async function freshenSite(options: SiteOptions, warn: (line: string) => void): Promise<void> {
+  try {
+    if (await isFresh(options)) return
+    const { pages } = await buildSite(options)
+    options.report(`${pages} published`)
+  } catch (error) {
+    if (options.signal?.aborted || !(await servedOrigin(options.dataDir).catch(() => undefined))) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    warn(`pages: the build failed, the published site is unchanged: ${reason.trim().replace(/\s*\n\s*/g, ' | ')}`)
+  }
+}
+
 async function servedOrigin(dataDir: string): Promise<Origin | undefined> {
   const siteFolder = resolve(dataDir, 'site')
   const current = await currentBuild(siteFolder)
