@@ -3,8 +3,6 @@ import { loadCatalog } from './load.ts'
 import type { Source, Title, Writer } from './source.ts'
 import { authorViews, cardsOf, titlesIn } from './views.ts'
 
-/** View-all stands above a slider that holds more than this (HM-3). */
-export const VIEW_ALL_ABOVE = 5
 /** Sliders ask for ten items (D9). */
 const SLIDER = 10
 const isKids = (title: Title) => title.product_audio_type === 'kids'
@@ -40,7 +38,7 @@ export async function homeData(locale: Locale) {
     banners: source.banners.filter((banner) => banner.place === 'home' && nameIn(banner, locale)),
     hero: [...new Map(withSample.map((card) => [card.id, card])).values()].slice(0, 3),
     latest,
-    editors: pick('editors'),
+    editors: pick('editors').slice(0, SLIDER),
     popular: pick('popular'),
     evergreen: pick('evergreen'),
     kids: cardsOf(
@@ -63,7 +61,9 @@ export async function homeData(locale: Locale) {
       locale,
     ),
     familyPopular: family.length > 0 ? pick('popular').filter((card) => card.type !== 'kids') : [],
-    familyEditors: pick('editors').filter((card) => card.type !== 'kids'),
+    familyEditors: pick('editors')
+      .filter((card) => card.type !== 'kids')
+      .slice(0, SLIDER),
     courses: pick('courses'),
     authors: authorViews(source.popularAuthors, locale).slice(0, SLIDER),
   }
@@ -147,8 +147,16 @@ export async function browseData(locale: Locale) {
       genres: namedViews(genres, locale),
       all: cardViews(titles.slice(0, BROWSE_PAGE), locale),
       popular: cardViews(byStars.slice(0, SLIDER), locale),
-      authors: authorViews(source.authors.filter(({ id }) => writers.has(id)).slice(0, SLIDER), locale),
-      editors: cardViews([...titles.filter(({ id }) => editors.has(id)), ...byStars].slice(0, SLIDER), locale),
+      authors: authorViews(
+        popularFirst(source)
+          .filter(({ id }) => writers.has(id))
+          .slice(0, SLIDER),
+        locale,
+      ),
+      editors: cardViews(
+        titles.filter(({ id }) => editors.has(id)),
+        locale,
+      ),
     }
   })
   const [newest] = source.lists.latest.flatMap(({ id }) => source.titles.get(id) ?? []).filter((title) => nameIn(title, locale))
@@ -158,6 +166,13 @@ export async function browseData(locale: Locale) {
     latest: cardViews(source.lists.latest, locale),
     newest: newest ? await titleData(newest.id, locale) : undefined,
   }
+}
+
+/** Popular authors in their order, then the others. */
+function popularFirst(source: Source): Writer[] {
+  const rank = new Map(source.popularAuthors.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: Writer) => rank.get(id) ?? Infinity
+  return source.authors.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
 /** A shelf of its own page: kids, language lab, family lists. */
@@ -183,6 +198,7 @@ export async function shelvesData(kind: 'kids' | 'languagelab', locale: Locale) 
     .map((category) => ({
       id: category.id,
       name: nameOrEnglish(category, locale),
+      nameLocale: localeOfName(category, locale),
       slugName: nameOrEnglish(category, 'en'),
       cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER),
     }))

@@ -71,7 +71,7 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.indexProductType, {}),
     must(endpoints.banners, {}),
     must(endpoints.indexTrending, ten),
-    must(endpoints.indexEditorsPick, ten),
+    must(endpoints.indexEditorsPick, { limit: 100 }),
     must(endpoints.indexLatestLaunch, ten),
     must(endpoints.indexFeatured, ten),
     must(endpoints.indexPopular, ten),

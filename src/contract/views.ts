@@ -35,6 +35,11 @@ export function namedViews(entities: readonly (PersonRef | CategoryRef)[], local
   })
 }
 
+/** Shelves for kids fall back to English (SH-5). */
+function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[] {
+  return shelves.map((shelf) => ({ id: shelf.id, name: nameOrEnglish(shelf, locale), slugName: nameOrEnglish(shelf, 'en') }))
+}
+
 /** Undefined when the title has no name in this language: it is skipped there (SH-5). */
 export function cardView(card: ProductCard, locale: Locale): CardView | undefined {
   const name = nameIn(card, locale)
@@ -84,7 +89,7 @@ export function titleView(title: Product, locale: Locale): TitleView {
     authors: namedViews(title.authors, locale),
     directors: namedViews(title.directors, locale),
     artists: namedViews(title.artists, locale),
-    categories: namedViews(title.category, locale),
+    categories: title.product_audio_type === 'kids' ? shelfViews(title.kid_category, locale) : namedViews(title.category, locale),
     tracks: title.producttracks.map((track) => ({
       id: track.id,
       name: nameOrEnglish({ ...track, name: track.title }, locale),

@@ -2,9 +2,9 @@ import type { Collections } from '#contract/import.ts'
 
 export const menu: Collections['menu'] = [
   { slug: 'home', position: 0, translations: { en: { name: 'Home' }, mr: { name: 'मुखपृष्ठ' } } },
-  { slug: 'browse', position: 1, translations: { en: { name: 'Browse' }, mr: { name: 'शोधा' } } },
+  { slug: 'browse', position: 1, translations: { en: { name: 'Browse' }, mr: { name: 'दालन' } } },
   { slug: 'family', position: 2, translations: { en: { name: 'Family' }, mr: { name: 'कुटुंब' } } },
-  { slug: 'kids', position: 3, translations: { en: { name: 'Kids' }, mr: { name: 'मुलं' } } },
+  { slug: 'kids', position: 3, translations: { en: { name: 'Kids' }, mr: { name: 'मुलांसाठी' } } },
   { slug: 'language-lab', position: 4, translations: { en: { name: 'Language lab' }, mr: { name: 'भाषा शाळा' } } },
   { slug: 'subscribe', position: 5, translations: { en: { name: 'Subscribe' }, mr: { name: 'सदस्यता' } } },
 ]

@@ -12,6 +12,13 @@ export const $postType = persistentAtom<string>(storageKeys.postType, '')
 export type GenreTitles = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | { state: 'ready'; cards: CardView[] }
 export const $genreTitles = atom<GenreTitles>({ state: 'none' })
 
+/** A choice made on this page: persistent atoms do not hear what their own window writes. */
+export function chooseGenre({ id, name, type }: { id: string; name: string; type: string }): void {
+  $categoryId.set(id)
+  $categoryName.set(name)
+  $postType.set(type)
+}
+
 export function closeGenre(): void {
   $categoryId.set('')
   $categoryName.set('')

@@ -7,7 +7,7 @@ import { cardViews, nameIn, nameOrEnglish, titleView, type CardView, type Locale
 export type LateKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
 export type Late =
   | { state: 'asking' }
-  | { state: 'missing' }
+  | { state: 'missing'; other?: { id: number; slug: string; isCourse: boolean } }
   /** Nobody knows this id (C2: home), or the title is a course and lives under another path. */
   | { state: 'elsewhere'; course?: { id: number; slug: string } }
   | { state: 'failed' }
@@ -18,8 +18,11 @@ export const $late = atom<Late>({ state: 'asking' })
 
 /** Loads what the path names. An entry without a name in this language counts as missing there (SH-5). */
 export async function loadLate(kind: LateKind, id: number, locale: Locale): Promise<void> {
-  $late.set({ state: 'asking' })
-  $late.set(await (kind === 'title' || kind === 'course' ? lateTitle(id, locale, kind === 'course') : lateList(kind, id, locale)))
+  const asking: Late = { state: 'asking' }
+  $late.set(asking)
+  const late = await (kind === 'title' || kind === 'course' ? lateTitle(id, locale, kind === 'course') : lateList(kind, id, locale))
+  // The reader has gone on to another page meanwhile.
+  if ($late.get() === asking) $late.set(late)
 }
 
 async function lateTitle(id: number, locale: Locale, isCoursePath: boolean): Promise<Late> {
@@ -28,7 +31,7 @@ async function lateTitle(id: number, locale: Locale, isCoursePath: boolean): Pro
   const [product] = made.value.product_details
   if (!product) return { state: 'elsewhere' }
   if (product.product_audio_type === 'languagelab' && !isCoursePath) return { state: 'elsewhere', course: { id: product.id, slug: product.product_slug } }
-  if (!nameIn(product, locale)) return { state: 'missing' }
+  if (!nameIn(product, locale)) return { state: 'missing', other: { id: product.id, slug: product.product_slug, isCourse: isCoursePath } }
   return { state: 'title', view: titleView(product, locale), cards: cardViews(made.value.category_product_list, locale) }
 }
 

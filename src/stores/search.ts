@@ -57,7 +57,8 @@ export type Results =
 export const $results = atom<Results>({ state: 'empty' })
 
 /** Loads the grouped results of a text; a newer text wins. */
-export async function loadResults(text: string): Promise<void> {
+export async function loadResults(wanted: string): Promise<void> {
+  const text = wanted.slice(0, SEARCH_MAX)
   if (!text) return $results.set({ state: 'empty' })
   $results.set({ state: 'asking', text })
   const made: Called<typeof search> = await call(search, { q: text })

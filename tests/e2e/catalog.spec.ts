@@ -32,6 +32,19 @@ test('[BR-2] a genre anywhere selects it, resets to All, loads its titles, locks
   await expect(inner.getByRole('tab', { name: 'Popular titles' })).not.toHaveAttribute('aria-disabled', 'true')
 })
 
+test('[BR-2] a second genre replaces the first, and a shared link opens its genre', async ({ page }) => {
+  await page.goto('/browse/')
+  const audiobooks = page.getByRole('tabpanel', { name: /Audiobooks/ })
+  await audiobooks.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+  await audiobooks.getByRole('link', { name: 'Poetry' }).click()
+  await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('link', { name: 'Dnyaneshwari', exact: true })).toBeVisible()
+  const href = await audiobooks.getByRole('link', { name: 'History' }).getAttribute('href')
+  await page.goto(href ?? '')
+  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+})
+
 test('[BR-2] the chosen genre survives a reload', async ({ page }) => {
   await page.goto('/browse/')
   await page
@@ -115,6 +128,9 @@ for (const [query, label, people] of [
     await expect(title.getByText(people, { exact: true }).or(title.getByText('Host', { exact: true }))).toBeVisible()
     await expect(title.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe/')
     await expect(title.getByRole('heading', { name: /Chapters|Episodes/ })).toBeVisible()
+    for (const text of ['Voices', 'Published', 'Share', 'What listeners say']) await expect(title.getByText(text).first(), text).toBeVisible()
+    await expect(title.locator('.genres a').first()).toBeVisible()
+    await expect(title.getByRole('region', { name: 'Price' })).toBeVisible()
     await expect(title.getByRole('link', { name: 'help@kathavani.test' }).or(title.getByRole('link', { name: /Write to/ }))).toBeVisible()
   })
 }
@@ -135,9 +151,11 @@ test('[PD-1] a podcast has a host and episodes, no direction', async ({ page, re
 test('[PD-1] a kids title has no type label', async ({ page }) => {
   await page.goto(await pathOf(page, 'panchatantra'))
   await expect(page.getByRole('article').first().getByText('Kids', { exact: true })).toHaveCount(0)
+  // Its categories are the shelves for kids, which have pages of their own.
+  await expect(page.locator('.title .genres a').first()).toHaveAttribute('href', /^\/category-details\/\d+\//)
 })
 
-test('[PD-1] a course lives under its own path and a missing title says so', async ({ page, request }) => {
+test('[PD-1] a course lives under its own path', async ({ page, request }) => {
   const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
     data: { id: number; product_slug: string; product_audio_type: string; custom_translation: { en?: { name?: string } } }[]
   }

@@ -88,11 +88,12 @@ test.describe('when the server does not answer', () => {
 
   test('[SE-2] a failed search says so, keeps the text and can be tried again', async ({ page }) => {
     await page.route('**/api/v2/search/**', (route) => route.abort())
-    await page.goto('/search/katha/')
+    await page.goto('/search/tukaram/')
     await expect(page.getByRole('alert')).toContainText('The search did not answer.')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “katha”')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
     await page.unroute('**/api/v2/search/**')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
@@ -120,4 +121,26 @@ test('[SD-10] text typed before React arrives is kept and suggested', async ({ p
   held[0]?.()
   await expect(page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })).toBeVisible()
   await expect(box).toHaveValue('tukaram')
+})
+
+test('[SE-2] a title without a name in this language leaves no empty group behind', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as { data: { custom_translation: Record<string, { name?: string }> }[] }
+  const onlyEnglish = data.find((title) => !title.custom_translation['mr']?.name)?.custom_translation['en']?.name ?? ''
+  await page.goto(`/mr/search/${encodeURIComponent(onlyEnglish)}/`)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/शोधाचा निकाल सापडला नाही/)
+      .or(page.getByRole('main').getByRole('article').first()),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: onlyEnglish })).toHaveCount(0)
+})
+
+test('[SH-4] the language switch keeps what was searched', async ({ page }) => {
+  await page.goto('/search/tukaram/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
+  await page.locator('summary', { hasText: 'English' }).click()
+  await page.getByRole('link', { name: 'मराठी' }).click()
+  await expect(page).toHaveURL(/\/mr\/search\/tukaram\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“tukaram” साठी निकाल')
 })

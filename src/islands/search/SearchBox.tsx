@@ -34,14 +34,25 @@ export function SearchBox({ locale, action, words, counted }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { products, authors } = optionsOf(suggestions, locale)
   const options = [...products, ...authors]
-  const isOpen = suggestions.state !== 'none'
+  const isOpen = suggestions.state === 'ready'
 
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !form.current?.contains(event.target)) clearSuggestions()
     }
+    // Tab out of the form closes the list; focus that moves inside it does not.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !form.current?.contains(relatedTarget)) clearSuggestions()
+    }
+    const box = form.current
+    box?.addEventListener('focusout', leave)
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    document.addEventListener('astro:before-swap', clearSuggestions)
+    return () => {
+      box?.removeEventListener('focusout', leave)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('astro:before-swap', clearSuggestions)
+    }
   }, [])
 
   function close() {
@@ -136,7 +147,11 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         {group('titles', words['suggested-titles'], words['no-product'], products, 0)}
         {group('authors', words['suggested-authors'], words['no-author'], authors, products.length)}
       </div>
-      {suggestions.state === 'failed' && <p className="suggestions failed">{words['suggestions-failed']}</p>}
+      {suggestions.state === 'failed' && (
+        <p role="status" className="suggestions failed">
+          {words['suggestions-failed']}
+        </p>
+      )}
       <span role="status" className="unseen">
         {said.replace('#', digits(options.length, locale))}
       </span>

@@ -31,6 +31,11 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
     void loadResults(textOfPath(base))
   }, [base])
 
+  useEffect(() => {
+    if ('text' in results) document.title = fill(words['search-heading'], { text: results.text })
+  }, [results, words])
+
+  const groupsFound = groupsIn(results, locale)
   const heading = 'text' in results ? fill(words['search-heading'], { text: results.text }) : words['search-title']
   return (
     <div className="wrap section results">
@@ -38,7 +43,7 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
       <div role="status" className="state">
         {results.state === 'asking' && words['search-loading']}
         {results.state === 'empty' && words['search-ask']}
-        {results.state === 'ready' && isNothing(results) && (
+        {results.state === 'ready' && groupsFound.length === 0 && (
           <>
             <strong>{words['search-none']}</strong>
             <p>{words['search-none-text']}</p>
@@ -53,17 +58,11 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
           </button>
         </p>
       )}
-      {results.state === 'ready' && !isNothing(results) && (
+      {groupsFound.length > 0 && results.state === 'ready' && (
         <>
           <Group title={words['search-top']} cards={cardViews(results.found.top_products, locale)} {...{ locale, cardWords }} />
-          {SEARCH_GROUPS.map((group) => (
-            <Group
-              key={group}
-              title={groups[group] ?? group}
-              count={digits(results.found.total_product_count[group] ?? 0, locale)}
-              cards={cardViews(results.found[group] ?? [], locale)}
-              {...{ locale, cardWords }}
-            />
+          {groupsFound.map(({ group, cards }) => (
+            <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} {...{ locale, cardWords }} />
           ))}
         </>
       )}
@@ -71,8 +70,11 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
   )
 }
 
-function isNothing(results: Results): boolean {
-  return results.state === 'ready' && SEARCH_GROUPS.every((group) => (results.found.total_product_count[group] ?? 0) === 0)
+/** Counts are of what this language can show: a title without a name in it is skipped (SH-5). */
+function groupsIn(results: Results, locale: Locale) {
+  if (results.state !== 'ready') return []
+  const groups = SEARCH_GROUPS.map((group) => ({ group, cards: cardViews(results.found[group] ?? [], locale) }))
+  return groups.filter(({ cards }) => cards.length > 0)
 }
 
 type GroupProps = { title: string; count?: string; cards: ReturnType<typeof cardViews>; locale: Locale; cardWords: CardWords }

@@ -20,7 +20,8 @@
   let isRich = read('fontsReady') === 'yes'
   const enrich = async () => {
     if (isRich || document.documentElement.lang !== 'mr' || document.readyState !== 'complete') return
-    await Promise.all([document.fonts.load('400 1em "Tiro Deva"', 'अ'), document.fonts.load('700 1em "Baloo Deva"', 'अ')])
+    const loaded = await Promise.all([document.fonts.load('400 1em "Tiro Deva"', 'अ'), document.fonts.load('700 1em "Baloo Deva"', 'अ')]).catch(() => false)
+    if (!loaded) return
     isRich = true
     document.documentElement.classList.add('rich')
     try {

@@ -16,8 +16,14 @@ async function share(button: HTMLElement) {
 
 async function copy(button: HTMLElement) {
   const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
-  await navigator.clipboard.writeText(location.href)
-  if (note) note.textContent = button.dataset['copied'] ?? ''
+  const path = button.closest('.share')?.querySelector<HTMLElement>('[data-share-url]')?.dataset['shareUrl'] ?? location.pathname
+  const address = new URL(path, location.origin).href
+  // Without permission (plain http) the address itself is shown, to be copied by hand.
+  const isCopied = await navigator.clipboard?.writeText(address).then(
+    () => true,
+    () => false,
+  )
+  if (note) note.textContent = isCopied ? (button.dataset['copied'] ?? '') : address
 }
 
 document.addEventListener('click', (event) => {

@@ -12,8 +12,11 @@ import './sliders.ts'
 const TO_TOP_AFTER_PX = 150
 const TO_TOP_MS = 500
 
+let isClosed = false
+
 async function closeForWork() {
-  if (!(await isInMaintenance())) return
+  isClosed ||= await isInMaintenance()
+  if (!isClosed) return
   const template = document.querySelector<HTMLTemplateElement>('#maintenance')
   if (template) document.body.replaceChildren(template.content.cloneNode(true))
 }
@@ -21,6 +24,18 @@ async function closeForWork() {
 function showCookieNotice() {
   const notice = document.querySelector<HTMLElement>('[data-cookies]')
   if (notice) notice.hidden = kept(storageKeys.cookieNotice) === 'false'
+}
+
+/** The results page keeps what was searched in the box, so that it can be changed. */
+function showSearchedText() {
+  const text = location.pathname.match(/^(?:\/mr)?\/search\/([^/]+)\/$/)?.[1]
+  const box = document.querySelector<HTMLInputElement>('.search-box input')
+  if (!text || !box || box.value) return
+  try {
+    box.value = decodeURIComponent(text)
+  } catch {
+    box.value = text
+  }
 }
 
 function showToTop() {
@@ -53,10 +68,28 @@ function closeMenus(except?: Node | null) {
 /** The cover of the card that was clicked travels to the page (look). */
 function nameTravellingCover(card: Element) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const old of document.querySelectorAll<HTMLElement>('.card img')) old.style.removeProperty('view-transition-name')
   const picture = card.closest('article')?.querySelector<HTMLElement>('img')
   picture?.style.setProperty('view-transition-name', 'cover')
 }
 
+/** A shell is one page for many addresses: its twin is the same address in the other tree (SH-4). */
+function switchLanguage(language: string, link: HTMLAnchorElement) {
+  keep(storageKeys.language, language.toUpperCase())
+  if (!document.querySelector('meta[name=robots][content=noindex]')) return
+  const path = location.pathname.replace(/^\/mr(?=\/)/, '')
+  link.href = (language === 'mr' ? `/mr${path}` : path) + location.search
+}
+
+// Captured: the router reads the address before listeners of the bubbling phase hear of the click.
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-language]') : null
+    if (link) switchLanguage(link.dataset['language'] ?? '', link)
+  },
+  true,
+)
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null
   closeMenus(target)
@@ -65,18 +98,17 @@ document.addEventListener('click', (event) => {
     showCookieNotice()
   }
   if (target?.closest('[data-to-top]')) scrollToTop()
-  const language = target?.closest<HTMLElement>('[data-language]')?.dataset['language']
-  if (language) keep(storageKeys.language, language.toUpperCase())
   if (target?.closest('[data-clear-category]')) forget(storageKeys.categoryId, storageKeys.categoryName, storageKeys.postType)
   const card = target?.closest('[data-card]')
-  if (card) nameTravellingCover(card)
+  if (card && !event.ctrlKey && !event.metaKey) nameTravellingCover(card)
 })
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenus()
 })
 document.addEventListener('scroll', showToTop, { passive: true })
 document.addEventListener('astro:page-load', () => {
+  void closeForWork()
   showCookieNotice()
+  showSearchedText()
   showToTop()
 })
-void closeForWork()

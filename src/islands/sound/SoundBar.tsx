@@ -53,7 +53,7 @@ export function SoundBar({ locale, words, time }: Props) {
 
   // The fixed buttons of the page make room for the bar.
   useEffect(() => {
-    document.documentElement.style.setProperty('--bar', isShown ? '5.5rem' : '0px')
+    document.documentElement.style.setProperty('--bar', isShown ? '6.5rem' : '0px')
   }, [isShown])
 
   if (now.state === 'idle') return <section aria-label={words['sound-bar']} hidden />

@@ -11,17 +11,23 @@ type Button = HTMLElement & { dataset: DOMStringMap & { sample: string } }
 let loading: Promise<Samples> | undefined
 
 function load(): Promise<Samples> {
-  loading ??= import('#stores/samples.ts').then((samples) => {
-    samples.followAudio()
-    samples.$sample.subscribe(() => {
-      paint(samples)
-      paintWaveforms(samples)
-    })
-    samples.$sampleTime.subscribe(() => paintWaveforms(samples))
-    document.addEventListener('astro:page-load', () => paint(samples))
-    return samples
+  loading ??= import('#stores/samples.ts').then(begin).catch((error: unknown) => {
+    // The network was gone: the next press tries again.
+    loading = undefined
+    throw error
   })
   return loading
+}
+
+function begin(samples: Samples): Samples {
+  samples.followAudio()
+  samples.$sample.subscribe(() => {
+    paint(samples)
+    paintWaveforms(samples)
+  })
+  samples.$sampleTime.subscribe(() => paintWaveforms(samples))
+  document.addEventListener('astro:page-load', () => paint(samples))
+  return samples
 }
 
 const buttonOf = (event: Event) => (event.target instanceof Element ? event.target.closest<Button>('[data-sample]') : null)
@@ -58,9 +64,21 @@ function paintWaveforms({ $currentSample, $sampleTime }: Samples) {
   }
 }
 
+/** The player itself could not be fetched, so nothing of it can speak: the page says it (SA-3). */
+function alertOffline() {
+  const note = document.querySelector<HTMLElement>('[data-offline]')
+  if (!note) return
+  note.hidden = false
+  setTimeout(() => (note.hidden = true), 8_000)
+}
+
 async function press(button: Button) {
   giveReason('sound')
-  const { toggleSample } = await load()
+  button.setAttribute('aria-busy', 'true')
+  const samples = await load().catch(() => undefined)
+  button.setAttribute('aria-busy', 'false')
+  if (!samples) return alertOffline()
+  const { toggleSample } = samples
   const { sample: mapUrl, seconds } = button.dataset
   await toggleSample({ mapUrl, seconds: Number(seconds), ...titleOf(button) })
 }
@@ -71,6 +89,6 @@ document.addEventListener('click', (event) => {
 })
 for (const name of ['pointerover', 'focusin'] as const) {
   document.addEventListener(name, (event) => {
-    if (buttonOf(event)) void load()
+    if (buttonOf(event)) load().catch(() => undefined)
   })
 }

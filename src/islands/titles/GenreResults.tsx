@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/index.ts'
 import { fill } from '#i18n/fill.ts'
-import { $categoryName, $genreTitles, $postType, closeGenre, loadGenre, type GenreTitles } from '#stores/browse.ts'
+import { $categoryName, $genreTitles, $postType, chooseGenre, closeGenre, loadGenre, type GenreTitles } from '#stores/browse.ts'
 import { Card, type CardWords } from './Card.tsx'
 
 type WordName = 'genre-selected' | 'genre-close' | 'genre-loading' | 'genre-empty' | 'genre-failed' | 'try-again'
@@ -21,13 +21,17 @@ export function GenreResults({ locale, words, cardWords }: Props) {
     const chooseType = (event: Event) => {
       if (event instanceof CustomEvent && typeof event.detail === 'string') $postType.set(event.detail)
     }
+    const choose = (event: Event) => {
+      if (event instanceof CustomEvent) chooseGenre(event.detail)
+      load()
+    }
     const stopType = $postType.listen(load)
     document.addEventListener('shop:type-chosen', chooseType)
-    document.addEventListener('shop:genre-chosen', load)
+    document.addEventListener('shop:genre-chosen', choose)
     return () => {
       stopType()
       document.removeEventListener('shop:type-chosen', chooseType)
-      document.removeEventListener('shop:genre-chosen', load)
+      document.removeEventListener('shop:genre-chosen', choose)
     }
   }, [locale])
 
@@ -36,12 +40,18 @@ export function GenreResults({ locale, words, cardWords }: Props) {
     document.dispatchEvent(new CustomEvent('shop:genre-open', { detail: titles.state !== 'none' }))
   }, [titles.state])
 
+  function close() {
+    history.replaceState(history.state, '', location.pathname)
+    closeGenre()
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+  }
+
   if (titles.state === 'none') return null
   return (
     <section className="genre" aria-label={fill(words['genre-selected'], { name })}>
       <div className="genre-banner">
         <h2>{fill(words['genre-selected'], { name })}</h2>
-        <button type="button" className="chip" onClick={closeGenre}>
+        <button type="button" className="chip" onClick={close}>
           {words['genre-close']}
         </button>
       </div>

@@ -4,12 +4,25 @@ import { toMinor, withTax, type Locale, type TitleView } from '#contract/index.t
 import { navigate } from '#client/navigate.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
+import { otherLocale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $late, loadLate, type Late, type LateKind } from '#stores/late.ts'
 import { Card, type CardWords } from './Card.tsx'
 import './late-page.css'
 
-type WordName = 'loading' | 'failed' | 'not-found' | 'not-found-text' | 'related' | 'chapters' | 'cover' | 'with-tax' | 'try-again' | 'home'
+type WordName =
+  | 'loading'
+  | 'failed'
+  | 'not-found'
+  | 'not-found-text'
+  | 'only-other'
+  | 'only-other-link'
+  | 'related'
+  | 'chapters'
+  | 'cover'
+  | 'with-tax'
+  | 'try-again'
+  | 'home'
 type Props = { locale: Locale; kind: LateKind; words: Record<WordName, string>; cardWords: CardWords; homeHref: string }
 
 export type { LateKind }
@@ -27,6 +40,10 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
   const load = () => void loadLate(kind, idOfPath(), locale)
   // The path is read once: each navigation brings a new island.
   useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
+  useEffect(() => {
+    if (late.state === 'title') document.title = late.view.name
+    if (late.state === 'list') document.title = late.name
+  }, [late])
   useEffect(() => {
     if (late.state !== 'elsewhere') return
     void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
@@ -51,7 +68,14 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
     return (
       <div className="wrap section">
         <h1>{words['not-found']}</h1>
-        <p className="soft">{words['not-found-text']}</p>
+        <p className="soft">{late.other ? words['only-other'] : words['not-found-text']}</p>
+        {late.other && (
+          <p>
+            <a className="button" href={pathTo(late.other.isCourse ? 'course' : 'product', otherLocale(locale), late.other)}>
+              {words['only-other-link']}
+            </a>
+          </p>
+        )}
         <p>
           <a className="acting" href={homeHref}>
             {words.home}

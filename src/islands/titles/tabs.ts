@@ -63,6 +63,11 @@ document.addEventListener('keydown', (event) => {
   chosen?.focus()
   if (chosen) select(chosen)
 })
+document.addEventListener('shop:genre-chosen', (event) => {
+  const type = event instanceof CustomEvent ? event.detail.type : undefined
+  const tab = document.querySelector<HTMLButtonElement>(`[role=tab][data-type="${CSS.escape(String(type))}"]`)
+  if (tab) select(tab)
+})
 document.addEventListener('shop:genre-open', (event) => {
   const isOpen = event instanceof CustomEvent && event.detail === true
   lock(isOpen)
