@@ -61,13 +61,13 @@ export function stopProcess(child: ChildProcess): Promise<void> {
   return ended
 }
 
-export type Loaded = { titles: number; changed: number; faults: number; seconds: number; weights: number[]; again: { changed: number; seconds: number } }
+export type Loaded = { titles: number; changed: number; faults: number; seconds: number; weights: number[]; again?: { changed: number; seconds: number } }
 
 /** Imports so many titles into a new folder, in a process of its own, whose weight is then its own too. */
-export async function loadCatalog(titles: number): Promise<Loaded> {
+export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once'): Promise<Loaded> {
   const folder = catalogFolder(titles)
   rmSync(folder, { recursive: true, force: true })
-  const child = spawn(process.execPath, ['scripts/bench/load.ts', folder, String(titles)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/bench/load.ts', folder, String(titles), mode], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const code = await new Promise((done) => child.on('exit', done))
