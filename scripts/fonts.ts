@@ -6,10 +6,11 @@ import subsetFont from 'subset-font'
 import { localeNames } from '../src/i18n/locales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as { headline: string }
+const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as { headline: string; 'headline-other': string }
 
 for (const [source, name, text] of [
   ['tiro-devanagari-marathi/files/tiro-devanagari-marathi-devanagari-400-normal.woff2', 'tiro-words', home.headline],
+  ['tiro-devanagari-marathi/files/tiro-devanagari-marathi-latin-400-normal.woff2', 'tiro-words-latin', home['headline-other']],
   ['mukta/files/mukta-devanagari-600-normal.woff2', 'mukta-words', localeNames.mr],
   ['mukta/files/mukta-devanagari-400-normal.woff2', 'rupee', '₹'],
 ] as const) {
