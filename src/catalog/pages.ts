@@ -5,8 +5,8 @@ import { authorViews, cardsOf, titlesIn } from './views.ts'
 
 /** Sliders ask for ten items (D9). */
 const SLIDER = 10
-/** Fewer on title pages, which every shared link opens: 22 kB for HTML and styles (design 12). */
-const RELATED = 8
+/** One row on title pages, which every shared link opens: 22 KB for HTML and styles (design 12). */
+const RELATED = 6
 const isKids = (title: Title) => title.product_audio_type === 'kids'
 const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
 

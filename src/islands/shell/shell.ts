@@ -6,7 +6,6 @@ import './share.ts'
 import './read-more.ts'
 import '../sound/buttons.ts'
 import '../titles/genre-links.ts'
-import '../titles/tabs.ts'
 import './sliders.ts'
 
 const TO_TOP_AFTER_PX = 150
