@@ -22,6 +22,8 @@ export type AppOptions = {
 }
 
 const BODY_LIMIT = 64 * 1024
+/** Time that a running answer has to end when the shop stops. */
+const STREAMS_END_MS = 3_000
 
 export async function buildApp(world: World, options: AppOptions = {}): Promise<FastifyInstance> {
   const { checkReplies = true, trustProxy = false, logLevel = 'silent', apiUrl = '', plugins = [] } = options
@@ -37,11 +39,27 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   })
   const guard: Guard = { checkReplies, served: new Set(), callerOf: (token) => callerOf(world, token) }
   app.decorate('guard', guard)
+  app.addHook('preClose', async () => closeConnections(app.server))
   await app.register((api) => buildApi(api, world, apiUrl))
   for (const plugin of plugins) await app.register(plugin)
   if (plugins.length === 0) app.setNotFoundHandler(answerUnknown)
   await app.ready()
   return app
+}
+
+/** A connection that becomes idle while the server closes would be kept for a minute, and a listener's stream for ever: ask again, then insist. */
+function closeConnections(server: FastifyInstance['server']): void {
+  const again = setInterval(() => server.closeIdleConnections(), 50)
+  const insist = setTimeout(() => server.closeAllConnections(), STREAMS_END_MS)
+  server.once('close', () => {
+    clearInterval(again)
+    clearTimeout(insist)
+  })
+  // An app that never listened (tests inject) closes without an event.
+  if (!server.listening) {
+    clearInterval(again)
+    clearTimeout(insist)
+  }
 }
 
 async function buildApi(api: FastifyInstance, world: World, apiUrl: string): Promise<void> {

@@ -58,7 +58,7 @@ describe('the whole start', () => {
     expect(JSON.parse(readFileSync(join(dir('shop'), 'engine.json'), 'utf8'))).toMatchObject({ engine: 'embedded-postgres' })
   })
 
-  it('[AD-1] gives samples on the origin of the page, wherever the API is read from', async () => {
+  it('[SA-2] gives samples on the origin of the page, wherever the API is read from', async () => {
     const shop = await startShop(config('apart', { API_URL: 'http://10.0.0.5:4000' }), undefined, options())
     const ask = (path: string, init?: RequestInit) => fetch(`${shop.address}${path}`, init)
     const { data } = await (await ask('/api/build/products/')).json()
