@@ -150,6 +150,8 @@ describe('a build that goes well', () => {
     }
     writeFileSync(join(site, 'current', OLD), `export const old = '${'x'.repeat(2000)}'`)
     writeFileSync(join(site, 'current', `${OLD}.br`), 'twin of the old script')
+    const own = JSON.parse(manifest()) as { assets: string[] }
+    writeFileSync(join(site, 'current', 'manifest.json'), JSON.stringify({ ...own, assets: [...own.assets, OLD, `${OLD}.br`] }, null, 1))
     mkdirSync(join(site, 'building-999999'), { recursive: true })
   })
 
