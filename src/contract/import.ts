@@ -70,7 +70,7 @@ export const TitleRow = object({
   purchaseOnly: defaulted(boolean(), false),
   /** New episodes keep coming: authors are hosts, tracks are episodes (podcasts, serials). */
   recurring: defaulted(boolean(), false),
-  /** Suitable for the whole family: listed on /family. */
+  /** Suitable for the whole family. Kept for issue B: /family lists everything that is neither for kids nor a course until then. */
   family: defaulted(boolean(), false),
   /** Paise, before GST; 0 when the title is not sold alone. */
   priceInr: defaulted(min(integer(), 0), 0),
