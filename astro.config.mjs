@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { directives } from './scripts/directives.mjs'
+import { stalePages } from './scripts/publish/stale-pages.ts'
 
 const data = process.env.DATA_DIR ?? '.data'
 
@@ -15,7 +16,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', concurrency: 16, assets: '_a' },
   devToolbar: { enabled: false },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
-  integrations: [react(), i18next(), directives()],
+  integrations: [react(), i18next(), directives(), stalePages()],
   vite: {
     // An inlined asset would need a hash of its own in the content policy of the first page (design 6).
     build: {

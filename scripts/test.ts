@@ -98,14 +98,16 @@ async function startShop(): Promise<{ stop: () => Promise<void> }> {
   }
 }
 
-/** Debian's package where we may install, Playwright's own download elsewhere. */
-function ensureChromium(): void {
-  if (chromiumPath()) return
-  console.log('installing Chromium (once)')
-  if (process.getuid?.() === 0) {
+/** Debian's packages where we may install; elsewhere Playwright's own download, and the tests of nginx say that they skip. */
+function ensureTools(): void {
+  const hasNginx = spawnSync('nginx', ['-v']).status === 0
+  const missing = [...(chromiumPath() ? [] : ['chromium']), ...(hasNginx ? [] : ['nginx-light'])]
+  if (missing.length > 0 && process.getuid?.() === 0) {
+    console.log(`installing ${missing.join(' and ')} (once)`)
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  } else spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
 
 const steps: Step[] = [
@@ -130,7 +132,7 @@ async function main(): Promise<void> {
       const started = Date.now()
       console.log(`\n— ${name}`)
       if (needsShop.has(name) && !shop) {
-        ensureChromium()
+        ensureTools()
         shop = await startShop()
         total.passed += 1
       }

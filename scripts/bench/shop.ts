@@ -79,12 +79,24 @@ export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 
 /** The API over a catalog of so many titles, which is loaded once and kept. */
-export async function serveCatalog(titles: number): Promise<Running> {
+export async function serveCatalog(titles: number): Promise<Running & { change(statement: string): Promise<void> }> {
   const dataDir = catalogFolder(titles)
   if (!existsSync(join(dataDir, 'loaded.json'))) await loadCatalog(titles)
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   await said(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
-  return { address: `http://127.0.0.1:${port}`, dataDir, seconds: (performance.now() - started) / 1000, hasBuilt: false, stop: () => stopProcess(child) }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    dataDir,
+    seconds: (performance.now() - started) / 1000,
+    hasBuilt: false,
+    stop: () => stopProcess(child),
+    change,
+  }
+
+  function change(statement: string): Promise<void> {
+    child.send(statement)
+    return new Promise((done) => child.once('message', () => done()))
+  }
 }

@@ -8,23 +8,23 @@ const deflate = promisify(gzip)
 const TEXT = /\.(?:html|css|js|svg|xml|json|txt)$/
 /** Below this a twin saves nothing over its headers. */
 const SMALL_BYTES = 600
+/** Above this the hardest pressing takes seconds: sitemaps of a large catalog. */
+const LARGE_BYTES = 400_000
 
-/** Writes `.br` and `.gz` twins. Assets are named by content and pressed hard once; pages are many and pressed quickly. */
-export function compressAll(files: readonly string[]): Promise<void> {
-  return eachFile(
-    files.filter((file) => TEXT.test(file)),
-    compress,
-  )
-}
-
-async function compress(file: string): Promise<void> {
-  const content = await readFile(file)
-  if (content.length < SMALL_BYTES) return
-  const quality = file.endsWith('.html') ? 5 : 11
+/** Writes `.br` and `.gz` twins of a file. Returns the size as gzip. */
+export async function compress(file: string, content: Buffer): Promise<number> {
+  if (content.length < SMALL_BYTES || !TEXT.test(file)) return content.length
+  // Assets are named by content and pressed hard once; pages are many and pressed quickly.
+  const quality = file.endsWith('.html') || content.length > LARGE_BYTES ? 5 : 11
   const [br, gz] = await Promise.all([
     brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     // Level 6 takes twice the time for nothing.
     deflate(content, { level: 5 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+  return gz.length
+}
+
+export function compressAll(files: readonly string[]): Promise<void> {
+  return eachFile(files, async (file) => void (await compress(file, await readFile(file))))
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** All files below a folder, as whole paths. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -12,15 +12,23 @@ export const copied = (piece: string): string => Buffer.from(piece).toString()
 
 const AT_ONCE = 8
 
-/** Does something with each file, a few of them at a time, in no order. */
-export async function eachFile(files: readonly string[], work: (file: string) => Promise<void>): Promise<void> {
-  const queue = files.values()
+/** Does something with each of many things, a few of them at a time, in no order. */
+export async function eachFile(files: Iterable<string>, work: (file: string) => Promise<void>): Promise<void> {
+  const queue = [...files].values()
   async function worker() {
     for (const file of queue) await work(file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-export function eachText(files: readonly string[], work: (text: string, file: string) => void): Promise<void> {
-  return eachFile(files, async (file) => work(await readFile(file, 'utf8'), file))
+/** Makes a file and its pressed twins the very files of another folder. Trap: who writes into one writes into both. */
+export async function linkWithTwins(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await link(from, to)
+  await Promise.all(['.br', '.gz'].map((twin) => link(from + twin, to + twin).catch(ignoreGone)))
+}
+
+/** Small files have no twins. */
+function ignoreGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }

@@ -1,49 +1,54 @@
 import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { checkLinks, heavyPages } from './check.ts'
 import { compressAll } from './compress.ts'
 import { filesBelow } from './files.ts'
-import { brokenLinks } from './links.ts'
+import { gather, type Before } from './gather.ts'
 import { inlineHashes, siteHeaders } from './policy.ts'
+import { nginxFile } from './nginx.ts'
+import { headersFile, privatePaths, redirectsFile, rewrites } from './rules.ts'
 import { writeSitemaps } from './sitemap.ts'
-import { headersFile, redirectsFile, rewrites } from './rules.ts'
+import type { Digests } from './stale-pages.ts'
 
-/** Publications that stay for a roll-back, the served one included. */
-const KEPT = 4
+/** Publications that stay: the served one and three to roll back to (design 11). */
+export const KEPT = 4
 const ASSETS = '_a'
 
 /** What the served pages were made of. */
 export type Origin = { catalog: string; titles: number; code: string; siteUrl: string }
-export type Published = { id: string; pages: number }
+export type Published = { id: string; pages: number; rendered: number; heavy: { page: string; bytes: number }[] }
+type Build = { siteFolder: string; built: string; id: string; origin: Origin; before: Before | undefined }
 
 /**
- * Checks a finished build, adds twins, rules and manifest, and makes it the served one by switching a symlink. Throws before
- * the switch when anything is wrong: what is served stays as it was (design 11).
+ * Makes a finished build whole, checks it, adds rules and manifest, and makes it the served one by switching a symlink. Throws
+ * before the switch when anything is wrong: what is served stays as it was (design 11).
  */
-export async function publish(siteFolder: string, built: string, id: string, origin: Origin): Promise<Published> {
-  const files = await filesBelow(built)
-  const pages = files.filter((file) => file.endsWith('.html'))
-  const broken = await brokenLinks(built, files)
-  if (broken.length > 0) {
-    const some = broken.slice(0, 5).map((entry) => `${entry.link} on ${entry.page}`)
-    throw new Error(`the build has ${broken.length} broken links: ${some.join(', ')}`)
-  }
-  const headers = siteHeaders(await inlineHashes(pages), origin.siteUrl)
+export async function publish({ siteFolder, built, id, origin, before }: Build): Promise<Published> {
+  const digests = JSON.parse(await readFile(join(built, 'digests.json'), 'utf8')) as Digests
+  const { files, facts, rendered, kept } = await gather(built, digests, before, new Date().toISOString().slice(0, 10))
+  checkLinks(facts, files)
+  const pages = Object.values(facts.pages)
+  const headers = siteHeaders(inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((place) => facts.words[place] ?? '')))), origin.siteUrl)
   const rules = rewrites()
-  await writeSitemaps(built, pages, origin.siteUrl)
-  // Before the old assets come in: they are links into the served publication, and pressing them anew would write into it.
-  await compressAll(await filesBelow(built))
+  const maps = await writeSitemaps(built, pages, origin.siteUrl)
+  await compressAll(maps.map((name) => join(built, name)))
   const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
   await keepOldAssets(siteFolder, built)
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),
-    writeFile(join(built, 'manifest.json'), JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules, assets }, null, 1)),
+    writeFile(join(built, 'nginx.conf'), nginxFile(rules, headers)),
+    writeFile(join(built, 'facts.json'), JSON.stringify(facts)),
+    writeFile(
+      join(built, 'manifest.json'),
+      JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules, private: privatePaths(), assets }, null, 1),
+    ),
   ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   await rename(built, join(siteFolder, 'builds', id))
   await switchTo(siteFolder, id)
   await forgetOld(siteFolder)
-  return { id, pages: pages.length }
+  return { id, pages: rendered + kept, rendered, heavy: heavyPages(facts) }
 }
 
 /** One rename: at every moment the link leads to a whole publication. */
@@ -62,10 +67,15 @@ export async function currentBuild(siteFolder: string): Promise<string | undefin
   }
 }
 
+/** Publications that are there, oldest first. */
+export async function publications(siteFolder: string): Promise<string[]> {
+  return (await readdir(join(siteFolder, 'builds')).catch(() => [])).toSorted()
+}
+
 /** A page that a reader opened before the switch still asks for the scripts of its own build: those of the kept publications, not of all time. */
 async function keepOldAssets(siteFolder: string, built: string): Promise<void> {
   const builds = join(siteFolder, 'builds')
-  for (const id of (await readdir(builds).catch(() => [])).toSorted().slice(1 - KEPT)) {
+  for (const id of (await publications(siteFolder)).slice(1 - KEPT)) {
     for (const asset of await assetsOf(join(builds, id))) {
       await mkdir(dirname(join(built, asset)), { recursive: true })
       await link(join(builds, id, asset), join(built, asset)).catch(ignoreExisting)
@@ -85,9 +95,12 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 async function forgetOld(siteFolder: string): Promise<void> {
-  const builds = (await readdir(join(siteFolder, 'builds'))).toSorted()
   const current = await currentBuild(siteFolder)
-  for (const id of builds.slice(0, -KEPT)) {
-    if (id !== current) await rm(join(siteFolder, 'builds', id), { recursive: true, force: true })
+  for (const id of (await publications(siteFolder)).slice(0, -KEPT)) {
+    if (id === current) continue
+    // Renamed first: half of a publication must never be there to roll back to.
+    const aside = join(siteFolder, `removing-${id}`)
+    await rename(join(siteFolder, 'builds', id), aside)
+    await rm(aside, { recursive: true, force: true })
   }
 }

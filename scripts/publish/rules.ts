@@ -1,16 +1,20 @@
 import { LOCALES } from '../../src/i18n/locales.ts'
-import { localized, routes } from '../../src/i18n/paths.ts'
+import { localized, routes, type Route } from '../../src/i18n/paths.ts'
 
 export type Rewrite = { from: string; to: string }
 
+const inBoth = (wanted: (route: Route) => boolean) => LOCALES.flatMap((locale) => routes.filter(wanted).map(({ base }) => localized(base, locale)))
+
 /** Rewrites of free parameters and of titles newer than the build to their prerendered shells, in both languages (SD-5). A file that exists wins. */
 export function rewrites(): Rewrite[] {
-  return LOCALES.flatMap((locale) =>
-    routes
-      .filter(({ kind }) => kind === 'shell' || kind === 'catalog')
-      .map(({ base }) => ({ from: localized(base, locale), to: `${localized(base, locale)}index.html` })),
-  )
+  return inBoth(({ kind }) => kind === 'shell' || kind === 'catalog').map((from) => ({ from, to: `${from}index.html` }))
 }
+
+/** Paths whose address or content is a listener's own: kept by nobody and told to nobody (protocols 6). */
+export function privatePaths(): string[] {
+  return inBoth(({ kind, rest }) => kind === 'private' || rest.includes(':token'))
+}
+export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Rules in the form that Netlify and Cloudflare Pages read. */
 export function redirectsFile(rules: readonly Rewrite[]): string {
@@ -18,6 +22,12 @@ export function redirectsFile(rules: readonly Rewrite[]): string {
 }
 
 export function headersFile(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-  return ['/*', ...lines, '/_a/*', '  cache-control: public, max-age=31536000, immutable', ''].join('\n')
+  const block = (path: string, of: Record<string, string>) => [path, ...Object.entries(of).map(([name, value]) => `  ${name}: ${value}`)]
+  const own = privatePaths().flatMap((path) => block(`${path}*`, PRIVATE_HEADERS))
+  return [...block('/*', headers), ...block('/_a/*', { 'cache-control': IMMUTABLE }), ...own, ''].join('\n')
 }
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const ASK_AGAIN = 'public, max-age=0, must-revalidate'
+/** Files of a publication that are for hosts and the next build. */
+export const FOR_HOSTS = ['manifest.json', 'facts.json', 'digests.json', '_headers', '_redirects', 'nginx.conf']

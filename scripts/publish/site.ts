@@ -1,55 +1,79 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
 import { endpoints } from '../../src/contract/index.ts'
+import { takeLock } from '../../src/server/lib/lock.ts'
+import { runAstro } from './astro.ts'
 import { codeDigest } from './code.ts'
-import { currentBuild, publish, type Origin, type Published } from './publish.ts'
+import { readBefore } from './gather.ts'
+import { currentBuild, publications, publish, switchTo, type Origin, type Published } from './publish.ts'
 
+/** Names what the shop was rolled back from. */
+const LEFT = 'rolled-back.json'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const QUIET_LINES = 12
 
-export type SiteOptions = { dataDir: string; apiUrl: string; siteUrl: string; report: (line: string) => void; signal?: AbortSignal | undefined }
+export type SiteOptions = {
+  dataDir: string
+  apiUrl: string
+  siteUrl: string
+  report: (line: string) => void
+  signal?: AbortSignal | undefined
+  /** Renders every page, also those of which nothing changed. */
+  isFull?: boolean
+}
 
-/** Reads the catalog over HTTP, builds every page and publishes. Throws with one line that says what failed; the served site is then untouched. */
-export async function buildSite({ dataDir, apiUrl, siteUrl, report, signal }: SiteOptions): Promise<Published> {
-  const siteFolder = resolve(dataDir, 'site')
-  const id = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)
-  const out = join(siteFolder, `building-${process.pid}`)
+/**
+ * Reads the catalog over HTTP, renders the pages whose data changed since the served publication, and publishes. Other code
+ * means all pages. Throws with one line that says what failed; the served site is then untouched.
+ */
+export async function buildSite(options: SiteOptions): Promise<Published> {
+  const siteFolder = resolve(options.dataDir, 'site')
   await mkdir(siteFolder, { recursive: true })
-  await removeAbandoned(siteFolder)
-  const { version, titles } = await catalogVersion(apiUrl)
-  if (titles === 0 && (await servedOrigin(dataDir))?.titles !== 0 && (await currentBuild(siteFolder)))
-    throw new Error(`the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never takes the place of a filled one`)
-  const code = await codeDigest(ROOT, siteUrl)
-  report(`building the pages of ${titles} titles in two languages`)
+  const release = await lockSite(siteFolder)
   try {
-    await runAstro(
-      { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-      report,
-      signal,
-    )
-    return await publish(siteFolder, out, id, { catalog: version, titles, code, siteUrl })
+    await removeAbandoned(siteFolder)
+    return await buildLocked(siteFolder, options)
+  } finally {
+    await release()
+  }
+}
+
+function lockSite(siteFolder: string): Promise<() => Promise<void>> {
+  return takeLock(join(siteFolder, 'build.lock'), (pid) => `another build of these pages is on its way (process ${pid}): wait for it, or stop it`)
+}
+
+async function buildLocked(siteFolder: string, { dataDir, apiUrl, siteUrl, report, signal, isFull = false }: SiteOptions): Promise<Published> {
+  const { version, titles } = await catalogVersion(apiUrl)
+  const [served, code, before] = await Promise.all([servedOrigin(dataDir), codeDigest(ROOT, siteUrl), readBefore(join(siteFolder, 'current'))])
+  if (titles === 0 && served && served.titles !== 0)
+    throw new Error(`the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never takes the place of a filled one`)
+  const canKeep = !isFull && before !== undefined && served?.code === code
+  const out = join(siteFolder, `building-${process.pid}`)
+  report(`building ${canKeep ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
+  const env = {
+    ...{ DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, SITE_DIGESTS: join(out, 'digests.json') },
+    ...(canKeep && { SITE_BASE: before.folder }),
+  }
+  try {
+    await runAstro(ROOT, env, report, signal)
+    const origin = { catalog: version, titles, code, siteUrl }
+    const done = await publish({ siteFolder, built: out, id: nextId(), origin, before })
+    await rm(join(siteFolder, LEFT), { force: true })
+    return done
   } finally {
     await rm(out, { recursive: true, force: true })
   }
 }
 
-/** Builds whose process was killed leave their folder behind. */
+/** Time of the publication in a form that sorts. */
+const nextId = () => new Date().toISOString().replace(/[-:.]/g, '').slice(0, 18)
+
+/** Builds and tidyings whose process was killed leave their folder behind. Only with the lock: nobody else is at work then. */
 async function removeAbandoned(siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
-    const pid = Number(name.match(/^building-(\d+)$/)?.[1])
-    if (pid && !isAlive(pid)) await rm(join(siteFolder, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
+    if (/^(?:building|removing|current)-/.test(name)) await rm(join(siteFolder, name), { recursive: true, force: true })
   }
 }
 
@@ -60,10 +84,11 @@ export async function catalogVersion(apiUrl: string): Promise<{ version: string;
   throw new Error(`the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`)
 }
 
-/** Whether the served pages show this catalog and this code. */
+/** Whether the served pages show this catalog and this code, or were rolled back from it. */
 export async function isFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
   const [served, { version }, code] = await Promise.all([servedOrigin(dataDir), catalogVersion(apiUrl), codeDigest(ROOT, siteUrl)])
-  return served?.catalog === version && served.code === code
+  const isOf = (origin: Origin | undefined) => origin?.catalog === version && origin.code === code
+  return isOf(served) || (served !== undefined && isOf(await readOrigin(join(resolve(dataDir, 'site'), LEFT))))
 }
 
 /**
@@ -82,42 +107,33 @@ export async function freshenSite(options: SiteOptions, warn: (line: string) => 
   }
 }
 
+/**
+ * Serves an older publication again: the one named, or the one before the served. It stays until the catalog or the code
+ * changes once more; a rebuild of what was rolled back from would undo it. Throws when there is none.
+ */
+export async function rollBack(dataDir: string, wanted?: string): Promise<string> {
+  const siteFolder = resolve(dataDir, 'site')
+  await mkdir(siteFolder, { recursive: true })
+  const release = await lockSite(siteFolder)
+  try {
+    const [known, current] = [await publications(siteFolder), await currentBuild(siteFolder)]
+    const target = wanted ?? known.filter((id) => current !== undefined && id < current).at(-1)
+    if (target === undefined) throw new Error(`there is no publication before the served one (${current ?? 'none'})`)
+    if (!known.includes(target)) throw new Error(`there is no publication ${target}: there are ${known.join(', ')}`)
+    const left = await servedOrigin(dataDir)
+    await switchTo(siteFolder, target)
+    if (left) await writeFile(join(siteFolder, LEFT), JSON.stringify(left))
+    return target
+  } finally {
+    await release()
+  }
+}
+
 async function servedOrigin(dataDir: string): Promise<Origin | undefined> {
   const siteFolder = resolve(dataDir, 'site')
-  const current = await currentBuild(siteFolder)
-  const manifest = join(siteFolder, 'builds', current ?? '-', 'manifest.json')
-  return existsSync(manifest) ? (JSON.parse(await readFile(manifest, 'utf8')) as Origin) : undefined
+  return readOrigin(join(siteFolder, 'builds', (await currentBuild(siteFolder)) ?? '-', 'manifest.json'))
 }
 
-function runAstro(env: NodeJS.ProcessEnv, report: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal ? { signal } : {}),
-  })
-  const tail: string[] = []
-  let pages = 0
-  const read = (chunk: Buffer) => {
-    for (const line of chunk.toString().split('\n').filter(Boolean)) {
-      tail.push(line)
-      if (tail.length > QUIET_LINES) tail.shift()
-      if (!/\/index\.html|404\.html/.test(line)) continue
-      pages += 1
-      if (pages % 200 === 0) report(`${pages} pages`)
-    }
-  }
-  child.stdout.on('data', read)
-  child.stderr.on('data', read)
-  return new Promise((done, fail) => {
-    // Stopped is ended only when the builder has ended: until then it writes into the folder that is to go.
-    child.on('error', (error) => (signal?.aborted ? undefined : fail(error)))
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(signal?.aborted ? 'it was stopped' : reasonOf(tail)))))
-  })
-}
-
-/** The call that failed, when that was it; otherwise the last lines of the builder. */
-function reasonOf(tail: readonly string[]): string {
-  const call = tail.map((line) => line.match(/the API call .*/)?.[0]).find(Boolean)
-  return call ?? `the page builder stopped:\n${tail.join('\n')}`
+async function readOrigin(file: string): Promise<Origin | undefined> {
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Origin) : undefined
 }

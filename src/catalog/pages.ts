@@ -1,4 +1,5 @@
 import { browseTypes, cardViews, freeTypes, LOCALES, localeOfName, namedViews, nameIn, nameOrEnglish, slugOf, titleView, type Locale } from '#contract/index.ts'
+import { question } from './ledger.ts'
 import { loadCatalog } from './load.ts'
 import type { Source, Title, Writer } from './source.ts'
 import { authorViews, cardsOf, titlesIn } from './views.ts'
@@ -10,7 +11,7 @@ const RELATED = 6
 const isKids = (title: Title) => title.product_audio_type === 'kids'
 const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
 
-export async function shellData(locale: Locale) {
+export const shellData = question('shell', async (locale: Locale) => {
   const source = await loadCatalog()
   const menu = source.menu.flatMap((item) => {
     const name = nameIn({ custom_translation: item.custom_translation }, locale)
@@ -22,14 +23,14 @@ export async function shellData(locale: Locale) {
       .slice(0, 4)
       .map((category) => ({ id: category.id, name: nameOrEnglish(category, locale), slugName: nameOrEnglish(category, 'en') }))
   return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
-}
+})
 
 /** The family lists that the specification fills from shelves of everything that is not for kids or courses alone. */
 function familyTitles(source: Source, locale: Locale): Title[] {
   return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
 }
 
-export async function homeData(locale: Locale) {
+export const homeData = question('home', async (locale: Locale) => {
   const source = await loadCatalog()
   const { lists } = source
   const family = familyTitles(source, locale)
@@ -69,7 +70,7 @@ export async function homeData(locale: Locale) {
     courses: pick('courses'),
     authors: authorViews(source.popularAuthors, locale).slice(0, SLIDER),
   }
-}
+})
 
 /** One page per title and language that has a name there. */
 export async function titlePaths(isCourse: boolean) {
@@ -81,7 +82,7 @@ export async function titlePaths(isCourse: boolean) {
   )
 }
 
-export async function titleData(id: number, locale: Locale) {
+export const titleData = question('title', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const title = source.titles.get(id)
   if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
@@ -90,7 +91,7 @@ export async function titleData(id: number, locale: Locale) {
     related: cardsOf(source, title.related_ids, locale).slice(0, RELATED),
     locales: LOCALES.filter((other) => nameIn(title, other)),
   }
-}
+})
 
 export async function authorPaths() {
   const source = await loadCatalog()
@@ -99,7 +100,7 @@ export async function authorPaths() {
   )
 }
 
-export async function authorData(id: number, locale: Locale) {
+export const authorData = question('author', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const author = authorById(source, id)
   return {
@@ -112,7 +113,7 @@ export async function authorData(id: number, locale: Locale) {
     categories: genresOf(source, author, locale),
     locales: LOCALES.filter((other) => nameIn(author, other)),
   }
-}
+})
 
 const authorIndex = new WeakMap<Source, Map<number, Writer>>()
 function authorById(source: Source, id: number): Writer {
@@ -125,7 +126,7 @@ function authorById(source: Source, id: number): Writer {
 
 function genresOf(source: Source, author: Writer, locale: Locale) {
   const titles = author.product_ids.flatMap((id) => source.titles.get(id) ?? [])
-  const genres = titles.flatMap((title) => title.category.map((genre) => ({ genre, type: title.product_audio_type })))
+  const genres = titles.flatMap((title) => (isKids(title) ? title.kid_category : title.category).map((genre) => ({ genre, type: title.product_audio_type })))
   return [...new Map(genres.map((entry) => [entry.genre.id, entry])).values()].flatMap(({ genre, type }) => {
     const [view] = namedViews([genre], locale)
     return view ? [{ ...view, type }] : []
@@ -134,7 +135,7 @@ function genresOf(source: Source, author: Writer, locale: Locale) {
 
 /** Three top tabs with their four inner lists (BR-1). Long lists are cut for the page; the whole is reached by genre and search. */
 const BROWSE_PAGE = 48
-export async function browseData(locale: Locale) {
+export const browseData = question('browse', async (locale: Locale) => {
   const source = await loadCatalog()
   const family = familyTitles(source, locale)
   const editors = new Set(source.lists.editors.map(({ id }) => id))
@@ -168,7 +169,7 @@ export async function browseData(locale: Locale) {
     latest: cardViews(source.lists.latest, locale),
     newest: newest ? await titleData(newest.id, locale) : undefined,
   }
-}
+})
 
 /** Popular authors in their order, then the others. */
 function popularFirst(source: Source): Writer[] {
@@ -185,15 +186,15 @@ export async function shelfPaths(kind: 'kids' | 'languagelab') {
     .flatMap((category) => LOCALES.map((locale) => ({ locale, id: category.id, slugName: nameOrEnglish(category, 'en') })))
 }
 
-export async function shelfData(id: number, locale: Locale) {
+export const shelfData = question('shelf', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const shelf = source.categories.find((category) => category.id === id)
   if (!shelf) throw new Error(`category ${id} has a path but is not in the catalog`)
   return { name: nameOrEnglish(shelf, locale), nameLocale: localeOfName(shelf, locale), cards: cardsOf(source, shelf.product_ids, locale) }
-}
+})
 
 /** The shelves of one kind, each with its titles: sliders of /kids and /language-lab. */
-export async function shelvesData(kind: 'kids' | 'languagelab', locale: Locale) {
+export const shelvesData = question('shelves', async (kind: 'kids' | 'languagelab', locale: Locale) => {
   const source = await loadCatalog()
   return source.categories
     .filter((category) => category.kind === kind)
@@ -204,12 +205,12 @@ export async function shelvesData(kind: 'kids' | 'languagelab', locale: Locale) 
       slugName: nameOrEnglish(category, 'en'),
       cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER),
     }))
-}
+})
 
 export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
 export type FamilyList = (typeof FAMILY_LISTS)[number]
 
-export async function familyData(locale: Locale) {
+export const familyData = question('family', async (locale: Locale) => {
   const source = await loadCatalog()
   const family = familyTitles(source, locale)
   const genres = source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
@@ -228,17 +229,17 @@ export async function familyData(locale: Locale) {
         .slice(0, BROWSE_PAGE),
     })),
   }
-}
+})
 
-export async function freeData(locale: Locale) {
+export const freeData = question('free', async (locale: Locale) => {
   const source = await loadCatalog()
   const free = titlesIn(source, locale)
     .filter((title) => title.is_free)
     .toSorted(newestFirst)
   return freeTypes.map((type) => ({ type, cards: cardViews(free.filter((title) => title.product_audio_type === type).slice(0, BROWSE_PAGE), locale) }))
-}
+})
 
-export async function plansData(locale: Locale) {
+export const plansData = question('plans', async (locale: Locale) => {
   const source = await loadCatalog()
   const plans = source.plans.flatMap((plan) => {
     const name = nameIn(plan, locale)
@@ -246,13 +247,13 @@ export async function plansData(locale: Locale) {
   })
   // Sorted by duration, the one that cannot be bought last (C2).
   return plans.toSorted((a, b) => Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) || a.plan.subscription_duration - b.plan.subscription_duration)
-}
+})
 
-export async function faqData(locale: Locale) {
+export const faqData = question('faq', async (locale: Locale) => {
   return (await loadCatalog()).faq[locale]
-}
+})
 
-export async function aboutData(locale: Locale) {
+export const aboutData = question('about', async (locale: Locale) => {
   const { testimonials, news } = await loadCatalog()
   return {
     testimonials: testimonials.flatMap(({ custom_translations: words }) => words[locale] ?? []),
@@ -261,4 +262,4 @@ export async function aboutData(locale: Locale) {
       return name ? [{ name, text: item.custom_translation[locale]?.description ?? '', created: item.created_date }] : []
     }),
   }
-}
+})

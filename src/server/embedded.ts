@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount, commandOf, handOver, type Account } from './embedded/account.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { ensureCluster, MAJOR, OWNER, stopLeftover, stopServer } from './embedded/cluster.ts'
-import { lockFolder } from './embedded/lock.ts'
+import { takeLock } from './lib/lock.ts'
 import { messageOf, StopReason } from './lib/stop.ts'
 
 export type Embedded = {
@@ -27,7 +27,8 @@ const SOCKET_FOLDER_LIMIT = 88
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const base = resolve(dataDir)
   await openFolder(base)
-  const unlock = await lockFolder(base)
+  const inUse = (pid: string) => `DATA_DIR ${base} is in use by process ${pid}: stop that shop first, or set DATA_DIR to another folder.`
+  const unlock = await takeLock(join(base, 'shop.lock'), inUse)
   try {
     const server = await startServer(base, settings)
     return { ...server, stop: () => server.stop().finally(unlock) }

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[] }
+type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[]; private: string[] }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'public, max-age=0, must-revalidate'
+/** The address or the content is a listener's own (protocols 6). */
+const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, pressed twins. */
 export function siteHost(siteFolder: string) {
@@ -29,7 +32,7 @@ export function siteHost(siteFolder: string) {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        void response.header('cache-control', path.includes('/_a/') ? IMMUTABLE : 'public, max-age=0, must-revalidate')
+        if (!response.hasHeader('cache-control')) void response.header('cache-control', path.includes('/_a/') ? IMMUTABLE : ASK_AGAIN)
       },
     })
     app.get('/*', { config: { isSite: true } }, (request, reply) => answer(request, reply, current, manifest()))
@@ -42,6 +45,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   reply.headers(manifest.headers)
   const [raw, question] = parted(request.url)
   const path = decode(raw)
+  if (path !== undefined && manifest.private.some((start) => path.startsWith(start))) reply.headers(PRIVATE_HEADERS)
   if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
   const text = new URLSearchParams(question).get('q')?.trim()
   // A search form that was sent without a script.
@@ -65,7 +69,7 @@ function parted(url: string): [path: string, question: string] {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }
 
-const FOR_HOSTS = /^\/+(?:manifest\.json|_headers|_redirects)$/
+const FOR_HOSTS = /^\/+(?:(?:manifest|facts|digests)\.json|_headers|_redirects|nginx\.conf)(?:\.br|\.gz)?$/
 
 /**
  * A path that leaves the folder, is meant for hosts only, or would make our redirect to the trailing slash lead to another

@@ -1,60 +1,21 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADDRESS } from './support.ts'
+import { Proxy, runBuild, says, type Fault } from './proxy.ts'
 
 /** A build from an API that fails, in a folder of its own: what is served there must stay as it was. */
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = 4
 const data = mkdtempSync(join(tmpdir(), 'shop-build-'))
 const site = join(data, 'site')
 
-type Fault = (response: ServerResponse) => void
-let faults: Record<string, Fault> = {}
-const asked: string[] = []
-let proxy: Server
-let proxyAddress = ''
-
-/** Hands every call on to the shop, save those that are to fail. */
-async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url ?? '/'
-  asked.push(path)
-  const fault = Object.entries(faults).find(([start]) => path.startsWith(start))?.[1]
-  if (fault) return fault(response)
-  const answer = await fetch(`${ADDRESS}${path}`, { headers: { authorization: request.headers.authorization ?? '' } })
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
-  response.end(Buffer.from(await answer.arrayBuffer()))
-}
-
-const says =
-  (status: number, type: string, body: string): Fault =>
-  (response) =>
-    void response.writeHead(status, { 'content-type': type }).end(body)
+const proxy = new Proxy()
 const breaksOff: Fault = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
   response.write('{"data":[{"id":1,"name":"Shyam')
   setTimeout(() => response.destroy(), 20)
 }
-
-type Ended = { code: number; out: string; error: string[] }
-function build(apiUrl = proxyAddress, stopAfter?: RegExp): Promise<Ended> {
-  const env = { ...process.env, API_URL: apiUrl, DATA_DIR: data, SITE_URL: 'https://shop.test' }
-  const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [out, error] = ['', '']
-  child.stdout.on('data', (part: Buffer) => {
-    out += part.toString()
-    if (stopAfter?.test(out)) child.kill('SIGTERM')
-  })
-  child.stderr.on('data', (part: Buffer) => (error += part.toString()))
-  return new Promise((done, fail) =>
-    child.on('error', fail).on('close', (code) => done({ code: code ?? 143, out, error: error.split('\n').filter((line) => line.trim() !== '') })),
-  )
-}
+const build = (apiUrl = proxy.address, after?: RegExp) => runBuild({ apiUrl, dataDir: data, ...(after && { stop: { after, by: 'SIGTERM' } }) })
 
 const current = () => readlinkSync(join(site, 'current'))
 const builds = () => readdirSync(join(site, 'builds')).toSorted()
@@ -65,17 +26,15 @@ const halfBuilt = () => readdirSync(site).filter((name) => name !== 'builds' && 
 const served = () => ({ current: current(), builds: builds(), manifest: manifest(), files: readdirSync(join(site, 'current'), { recursive: true }).length })
 
 beforeAll(async () => {
-  proxy = createServer((request, response) => void handOn(request, response).catch(() => response.destroy()))
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
-  proxyAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  await proxy.start()
   const { code, error } = await build()
   if (code !== 0) throw new Error(`the first build failed: ${error.join('\n')}`)
 })
 afterEach(() => {
-  faults = {}
+  proxy.faults = {}
 })
 afterAll(() => {
-  proxy.close()
+  proxy.stop()
   rmSync(data, { recursive: true, force: true })
 })
 
@@ -100,7 +59,7 @@ describe('a build from an API that fails', () => {
     ['has closed its catalog', '/api/build/version/', says(503, 'text/html', 'Back soon'), /\/api\/build\/version\/ .*badReply/],
   ])('[SD-3] ends with the name of the call and changes nothing when it %s', async (_, path, fault, line) => {
     const before = served()
-    faults = { [path]: fault }
+    proxy.faults = { [path]: fault }
     const { code, out, error } = await build()
     expect(code).not.toBe(0)
     expect(error).toEqual([expect.stringMatching(line)])
@@ -120,7 +79,7 @@ describe('a build from an API that fails', () => {
 
   it('[SD-3] changes nothing when it is stopped on its way', async () => {
     const before = served()
-    const { code, error } = await build(proxyAddress, /building the pages/)
+    const { code, error } = await build(proxy.address, /building all pages/)
     expect([code, error]).toEqual([1, ['build failed, the published site is unchanged: it was stopped']])
     expect(served()).toEqual(before)
     expect(halfBuilt()).toEqual([])
@@ -128,10 +87,10 @@ describe('a build from an API that fails', () => {
 
   it('[SD-3] outlives one failed answer', async () => {
     let tries = 0
-    faults = {
+    proxy.faults = {
       '/api/build/texts/': (response) => {
         tries += 1
-        if (tries > 1) faults = {}
+        if (tries > 1) proxy.faults = {}
         says(500, 'text/plain', 'busy')(response)
       },
     }
@@ -161,7 +120,7 @@ describe('a build that goes well', () => {
     cpSync(join(old, 'manifest.json'), join(data, 'manifest-before.json'))
     const { code, out, error } = await build()
     expect([code, error]).toEqual([0, []])
-    expect(out).toMatch(/published \d+ pages as \d{8}T\d{6}/)
+    expect(out).toMatch(/published \d+ pages as \d{8}T\d{9}/)
     expect(current()).not.toBe(before)
     expect(manifest()).toContain(`"build": "${current().replace('builds/', '')}"`)
     expect(readFileSync(join(old, 'manifest.json'), 'utf8')).toBe(readFileSync(join(data, 'manifest-before.json'), 'utf8'))
@@ -180,7 +139,7 @@ describe('a build that goes well', () => {
   })
 
   it('[SD-3] asks for lists and never title by title', () => {
-    expect(asked.length).toBeGreaterThan(20)
-    expect(asked.filter((path) => /product-details|author-product|category-product/.test(path))).toEqual([])
+    expect(proxy.asked.length).toBeGreaterThan(20)
+    expect(proxy.asked.filter((path) => /product-details|author-product|category-product/.test(path))).toEqual([])
   })
 })

@@ -5,7 +5,6 @@ import { slugOf, type Locale } from '#contract/index.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggested, type Suggestions } from '#stores/search.ts'
-import './search-box.css'
 
 type WordName =
   'search-label' | 'search-placeholder' | 'search-go' | 'suggested-titles' | 'suggested-authors' | 'no-product' | 'no-author' | 'suggestions-failed'

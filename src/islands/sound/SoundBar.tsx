@@ -4,7 +4,6 @@ import type { Locale } from '#contract/index.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { $sample, $sampleTime, pauseSample, playSample, resumeSample, seekSample, skipSample, stopSample, type SampleState } from '#stores/samples.ts'
-import './sound-bar.css'
 
 type WordName =
   | 'sound-bar'

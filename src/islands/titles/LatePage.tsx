@@ -8,7 +8,6 @@ import { otherLocale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $late, loadLate, type Late, type LateKind } from '#stores/late.ts'
 import { Card, type CardWords } from './Card.tsx'
-import './late-page.css'
 
 type WordName =
   | 'loading'

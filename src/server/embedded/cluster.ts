@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { messageOf, StopReason } from '../lib/stop.ts'
 import { commandOf, handOver, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { servesFolder } from './process-of.ts'
+import { servesFolder } from '../lib/process-of.ts'
 
 const run = promisify(execFile)
 export const MAJOR = '18'

@@ -90,7 +90,8 @@ function cardOf(row: CardRow): ProductCard {
     authors: people('author'),
     directors: people('director'),
     artists: people('artist'),
-    category: (row.categories ?? []).filter(({ kind }) => kind !== 'kids').map(personOf),
+    // A course with a genre, or a genre's title on a course shelf, has no page there to lead to.
+    category: (row.categories ?? []).filter(({ kind }) => kind === (row.audio_type === 'languagelab' ? 'languagelab' : 'genre')).map(personOf),
     total_tracks: row.track_count,
     total_tracks_length: row.total_seconds,
     total_reviews: row.rating.mean ?? 0,

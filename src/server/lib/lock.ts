@@ -1,38 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { codeOf, StopReason } from '../lib/stop.ts'
 import { beganAt } from './process-of.ts'
+import { codeOf, StopReason } from './stop.ts'
 
-/** One shop per data folder. The lock names a process and when it began, so a killed one or a used-again id holds nothing. */
-export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, 'shop.lock')
+/**
+ * A lock file that one process holds. It names the process and when that began, so a killed one or a used-again id holds
+ * nothing. Gives what releases it; throws StopReason with `taken(pid)` when another process has it.
+ */
+export async function takeLock(file: string, taken: (pid: string) => string): Promise<() => Promise<void>> {
   const mine = `${process.pid} ${await beganAt(process.pid)}`
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, mine)
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       // `link` is atomic: it makes the whole lock or fails.
-      const taken = await link(draft, file).then(
+      const isTaken = await link(draft, file).then(
         () => true,
         (error) => codeOf(error) !== 'EEXIST' && Promise.reject(error),
       )
-      if (taken) return () => release(file, mine)
-      await dropStale(file, dataDir)
+      if (isTaken) return () => release(file, mine)
+      await dropStale(file, taken)
     }
   } finally {
     await rm(draft, { force: true })
   }
-  throw new StopReason(`DATA_DIR ${dataDir} is being started by another process: try again.`)
+  throw new StopReason(`${file} changes hands too quickly: try again.`)
 }
 
-async function dropStale(file: string, dataDir: string): Promise<void> {
+async function dropStale(file: string, taken: (pid: string) => string): Promise<void> {
   const held = await readFile(file, 'utf8').catch(() => undefined)
   if (held === undefined) return
   const [pid = '', began] = held.split(' ')
-  if (began && (await beganAt(Number(pid))) === began) {
-    throw new StopReason(`DATA_DIR ${dataDir} is in use by process ${pid}: stop that shop first, or set DATA_DIR to another folder.`)
-  }
+  if (began && (await beganAt(Number(pid))) === began) throw new StopReason(taken(pid))
   const aside = `${file}.stale-${randomBytes(6).toString('hex')}`
   if (
     !(await rename(file, aside).then(

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { differencesOf } from '../publish/differences.ts'
+import { hasDataset } from './catalog.ts'
+import { ROOT, serveCatalog, WORK } from './shop.ts'
+import type { Bench, Row } from './table.ts'
+import { weighTree } from './weight.ts'
+
+const text = `jsonb_set(translations, '{en,name}', to_jsonb((translations->'en'->>'name') || ' again'))`
+/** What a publisher changes between two rebuilds; `ratio` has a budget in design 12. */
+const CHANGES = [
+  { what: 'nothing', statement: 'select 1' },
+  {
+    what: 'one title',
+    statement: `update products set translations = ${text} where id = (select id from products order by id offset 5000 limit 1)`,
+    ratio: true,
+  },
+  { what: 'a price', statement: 'update products set price_inr = price_inr + 100 where id = (select id from products order by id offset 700 limit 1)' },
+  {
+    what: 'a prolific author',
+    statement: `update people set translations = ${text} where id = (select person_id from product_people group by 1 order by count(*) desc limit 1)`,
+  },
+  { what: '100 titles', statement: `update products set translations = ${text} where id in (select id from products order by id offset 3000 limit 100)` },
+  { what: 'a title taken out', statement: `update products set status = 'unpublished' where id = (select id from products order by id offset 5000 limit 1)` },
+]
+
+/** A rebuild after each kind of change at 10,000 titles, against the full build, whose bytes it must have. */
+export const rebuildBench: Bench = {
+  name: 'rebuild',
+  async run(words) {
+    if (!hasDataset()) return [{ what: 'rebuild', measured: 'skipped: ../shared/datasets is not there' }]
+    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const shop = await serveCatalog(titles)
+    const site = join(WORK, `rebuilt-${titles}`)
+    rmSync(site, { recursive: true, force: true })
+    try {
+      const full = await run('build', shop.address, site)
+      const rows: Row[] = [{ what: `full build of ${titles} titles`, measured: full.seconds, unit: 's' }]
+      for (const { what, statement, ratio } of CHANGES) {
+        await shop.change(statement)
+        const { seconds, rendered, megabytes } = await run('rebuild', shop.address, site)
+        rows.push({ what: `rebuild after ${what}: ${rendered} pages, ${Math.round(megabytes)} MB`, measured: seconds, unit: 's' })
+        if (ratio) rows.push({ what: 'one title against the full build', measured: seconds / full.seconds, unit: '×', must: 0.6, aim: 0.05 })
+      }
+      const again = join(WORK, `rebuilt-whole-${titles}`)
+      rmSync(again, { recursive: true, force: true })
+      await run('build', shop.address, again)
+      const differing = await differencesOf(join(site, 'site/current'), join(again, 'site/current'))
+      return [...rows, { what: `files that differ from a full build ${differing.slice(0, 3).join(' ')}`, measured: differing.length, must: 0 }]
+    } finally {
+      await shop.stop()
+    }
+  },
+}
+
+async function run(script: 'build' | 'rebuild', apiUrl: string, dataDir: string) {
+  const started = performance.now()
+  const env = { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: 'http://localhost:4321' }
+  const child = spawn(process.execPath, [`scripts/${script}.ts`], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const weigh = weighTree(child.pid ?? 0)
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await new Promise((done) => child.on('exit', done))
+  const megabytes = Math.max(...[...weigh().values()].map((weight) => weight.megabytes))
+  if (code !== 0) throw new Error(`${script} ended with code ${String(code)}: ${said}`)
+  return { seconds: (performance.now() - started) / 1000, rendered: Number(said.match(/(\d+) of them new/)?.[1] ?? 0), megabytes }
+}

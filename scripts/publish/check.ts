@@ -1,0 +1,30 @@
+import type { Facts } from './facts.ts'
+import { rewrites } from './rules.ts'
+
+/** Served by the API, not by the site folder. */
+const ELSEWHERE = /^\/(?:api|media|dev)\//
+/** HTML and styles of a title page, design 12; the style sheets take about 12 KB of it. */
+const LARGE_PAGE_BYTES = 22 * 1024
+
+/** Throws when a page leads to nothing: internal links that are no file and no shell, each with a page that holds it. */
+export function checkLinks({ words, pages }: Facts, files: readonly string[]): void {
+  const known = new Set(files.map((file) => `/${file}`))
+  const shells = rewrites().map(({ from }) => from)
+  const isBroken = words.map((word) => {
+    if (!word.startsWith('/')) return false
+    const path = decodeURIComponent(word.replaceAll('&amp;', '&'))
+    return !(ELSEWHERE.test(path) || known.has(path) || known.has(`${path}index.html`) || shells.includes(path))
+  })
+  const broken = new Map<number, string>()
+  for (const [page, { links }] of Object.entries(pages)) for (const link of links) if (isBroken[link]) broken.set(link, page)
+  if (broken.size === 0) return
+  const some = [...broken].slice(0, 5).map(([link, page]) => `${words[link]} on ${page}`)
+  throw new Error(`the build has ${broken.size} broken links: ${some.join(', ')}`)
+}
+
+/** Pages that are heavier than a phone on a slow network should get; said, not refused: a publisher's longest title is still his. */
+export function heavyPages({ pages }: Facts): { page: string; bytes: number }[] {
+  return Object.entries(pages)
+    .flatMap(([page, { bytes }]) => (bytes > LARGE_PAGE_BYTES ? [{ page, bytes }] : []))
+    .toSorted((a, b) => b.bytes - a.bytes)
+}

@@ -1,0 +1,40 @@
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, privatePaths, type Rewrite } from './rules.ts'
+
+/** One form of trailing slash: a path whose last part has no dot gets one, as the bundled host does. */
+const SLASH = 'rewrite ^(.*/[^/.]+)$ $1/ permanent;'
+const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
+
+/**
+ * The rules of a publication for nginx: to be included in a server block whose root is the folder `current`. Headers stand in
+ * variables, because a location with one `add_header` of its own forgets all others.
+ */
+export function nginxFile(rules: readonly Rewrite[], headers: Record<string, string>): string {
+  const { 'referrer-policy': referrer = 'no-referrer', ...others } = headers
+  const isPrivate = new Set(privatePaths())
+  const own = `set $shop_cache ${quoted(PRIVATE_HEADERS['cache-control'])}; set $shop_referrer ${quoted(PRIVATE_HEADERS['referrer-policy'])};`
+  const location = (path: string, shell?: string) =>
+    `location ${path} { ${isPrivate.has(path) ? `${own} ` : ''}${SLASH} try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
+  const shells = new Map(rules.map(({ from, to }) => [from, to]))
+  return [
+    `# Written by each publication. Include it in a server block; reload nginx after an update of the shop: the content policy is made of its scripts.`,
+    'charset utf-8;',
+    'charset_types text/css application/javascript application/json application/xml text/xml image/svg+xml;',
+    'gzip_static on;',
+    'gzip_vary on;',
+    'absolute_redirect off;',
+    'server_tokens off;',
+    'error_page 404 /404.html;',
+    `set $shop_cache ${quoted(ASK_AGAIN)};`,
+    `set $shop_referrer ${quoted(referrer)};`,
+    'add_header cache-control $shop_cache always;',
+    'add_header referrer-policy $shop_referrer always;',
+    ...Object.entries(others).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
+    ...FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((twin) => `location = /${file}${twin} { return 404; }`)),
+    'location = /404.html { internal; }',
+    `location ^~ /_a/ { set $shop_cache ${quoted(IMMUTABLE)}; }`,
+    location('/'),
+    ...[...shells].map(([from, to]) => location(from, to)),
+    ...[...isPrivate].filter((path) => !shells.has(path)).map((path) => location(path)),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,35 @@
+// Publishes what changed in the catalog since the last time: npm run rebuild. `--watch MINUTES` repeats it, `--rollback [ID]` serves an older publication again.
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sayFailed, sayPublished, siteOptions, untilStopped } from './publish/said.ts'
+import { buildSite, isFresh, rollBack, type SiteOptions } from './publish/site.ts'
+
+async function rebuild(options: SiteOptions): Promise<void> {
+  if (await isFresh(options)) return console.log('nothing changed')
+  sayPublished(await buildSite(options))
+}
+
+/** A round that fails is said, and the next one tries again. */
+async function watch(options: SiteOptions, minutes: number): Promise<void> {
+  while (!options.signal?.aborted) {
+    await rebuild(options).catch(sayFailed)
+    await wait(minutes * 60_000, undefined, { signal: options.signal }).catch(() => undefined)
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { watch: { type: 'string' }, rollback: { type: 'boolean' } }, allowPositionals: true })
+  const options = siteOptions(untilStopped())
+  if (values.rollback) return console.log(`serving ${await rollBack(options.dataDir, positionals[0])} again`)
+  if (values.watch === undefined) return rebuild(options)
+  const minutes = Number(values.watch)
+  if (!(minutes > 0)) throw new Error(`--watch ${values.watch}: a number of minutes above 0 is wanted`)
+  await watch(options, minutes)
+}
+
+try {
+  await main()
+} catch (error) {
+  sayFailed(error)
+  process.exitCode = 1
+}
