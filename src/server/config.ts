@@ -17,7 +17,7 @@ export type Config = {
   /** Signs media addresses. */
   mediaSecret: string
   /** Signs the challenges of the human check. */
-  humanCheckSecret: string
+  humanSecret: string
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
@@ -45,7 +45,7 @@ export function readConfig(env: Env = process.env): Config {
     siteUrl,
     apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
     mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
-    humanCheckSecret: env['HUMAN_CHECK_SECRET'] || keptSecret(dataDir, 'human-check'),
+    humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
@@ -63,7 +63,7 @@ function addressOf(name: string, text: string): string {
   throw new StopReason(`${name} must be a web address, not "${text}".`)
 }
 
-const SECRETS = ['MEDIA_SECRET', 'HUMAN_CHECK_SECRET'] as const
+const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET'] as const
 const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', ...SECRETS] as const
 
 function refuseGaps(env: Env): void {

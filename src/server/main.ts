@@ -71,7 +71,7 @@ function worldOf(config: Config, db: Database): World {
     db,
     media: diskStore(join(config.dataDir, 'media')),
     signer: createSigner(config.mediaSecret),
-    human: createAltcha({ secret: config.humanCheckSecret }),
+    human: createAltcha({ secret: config.humanSecret }),
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
   }
