@@ -10,6 +10,8 @@ export type PageMeta = {
   image?: string | undefined
   /** Structured data, one object a script. */
   data?: object[]
+  /** Addresses of style sheets that only this page needs. */
+  sheets?: string[]
   /** Shells and pages that only a listener sees. */
   isHidden?: boolean | undefined
 }
