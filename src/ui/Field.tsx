@@ -37,18 +37,20 @@ export function Field({ label, name, value, onChange, fault, hint, counter, line
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {lines ? <textarea {...shared} rows={lines} /> : <input {...shared} type={type} />}
-      <div className="about">
-        {hint && (
-          <p id={`${id}hint`} className="hint">
-            {hint}
-          </p>
-        )}
-        {counter && (
-          <p className="counter" aria-hidden="true">
-            {counter.shown}
-          </p>
-        )}
-      </div>
+      {(hint || counter) && (
+        <div className="about">
+          {hint && (
+            <p id={`${id}hint`} className="hint">
+              {hint}
+            </p>
+          )}
+          {counter && (
+            <p className="counter" aria-hidden="true">
+              {counter.shown}
+            </p>
+          )}
+        </div>
+      )}
       {counter && (
         <p className="unseen" role="status">
           {counter.said}

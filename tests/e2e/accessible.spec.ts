@@ -16,6 +16,7 @@ const KINDS = [
   '/registration/',
   '/family-category-details/latest_launch/',
   '/privacy-policy/',
+  '/terms-of-service/',
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {

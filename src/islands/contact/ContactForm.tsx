@@ -51,7 +51,7 @@ export function ContactForm({ locale, words, formWords }: Props) {
   }, [])
   useEffect(() => {
     // Pressed before there was anybody to hear it (islands/contact/collaboration.ts).
-    if (form.current?.dataset['asked']) form.current.requestSubmit()
+    if (form.current && 'asked' in form.current.dataset) form.current.requestSubmit()
   }, [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -103,7 +103,7 @@ export function ContactForm({ locale, words, formWords }: Props) {
         {failure ? formWords['try-again'] : words.send}
       </button>
       <div className="veil" role="status" data-shown={isBusy ? '' : undefined}>
-        {isBusy && formWords.sending}
+        {isBusy && <p>{formWords.sending}</p>}
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { $human, sayHuman, type Human } from '#stores/human.ts'
 
 export type HumanWords = Record<'human' | 'human-hint' | 'human-working' | 'human-proved' | 'human-failed', string>
@@ -11,12 +11,20 @@ const UNASKED: Human = { state: 'unasked' }
 export function HumanCheck({ words, fault, onChange }: Props) {
   const human = useStore($human, { ssr: () => UNASKED })
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+
+  // Ticked before React came: the work begins now.
+  useLayoutEffect(() => {
+    if (box.current?.checked && $human.get().state === 'unasked') sayHuman(true)
+  }, [])
+
   const isFailed = human.state === 'failed'
   const wrong = isFailed ? words['human-failed'] : fault
   return (
     <div className="human" data-state={human.state}>
       <label>
         <input
+          ref={box}
           type="checkbox"
           name="human"
           required
