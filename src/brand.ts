@@ -4,14 +4,6 @@ export const brand = {
   slug: 'kathavani',
   name: { en: 'Kathavani', mr: 'कथावाणी' },
   contact: { email: 'help@kathavani.test', phone: '+91 20 5550 0142', institutions: 'schools@kathavani.test' },
-  /** What the law wants printed; a publisher's lawyer puts the real ones here. */
-  legal: {
-    company: { en: 'Kathavani Demo Publications Private Limited', mr: 'कथावाणी डेमो पब्लिकेशन्स प्रायव्हेट लिमिटेड' },
-    address: { en: '12 Demo Road, Shivajinagar, Pune 411005, Maharashtra, India', mr: '१२ डेमो रोड, शिवाजीनगर, पुणे ४११००५, महाराष्ट्र, भारत' },
-    gstin: '27AAAAA0000A1Z5',
-    grievance: { name: { en: 'A. B. Demo', mr: 'अ. ब. डेमो' }, email: 'grievance@kathavani.test', phone: '+91 20 5550 0143' },
-    courts: { en: 'Pune', mr: 'पुणे' },
-  },
   social: [
     { network: 'Facebook', url: 'https://www.facebook.com/kathavani' },
     { network: 'Instagram', url: 'https://www.instagram.com/kathavani' },
@@ -24,4 +16,13 @@ export const brand = {
   ],
   /** State whose GST the seller pays: same state splits the tax into CGST and SGST (C9). */
   gstState: 'MH',
+} as const
+
+/** What the law wants printed; a publisher's lawyer puts the real ones here. Apart from `brand`, which goes along to every browser. */
+export const legalFacts = {
+  company: { en: 'Kathavani Demo Publications Private Limited', mr: 'कथावाणी डेमो पब्लिकेशन्स प्रायव्हेट लिमिटेड' },
+  address: { en: '12 Demo Road, Shivajinagar, Pune 411005, Maharashtra, India', mr: '१२ डेमो रोड, शिवाजीनगर, पुणे ४११००५, महाराष्ट्र, भारत' },
+  gstin: '27AAAAA0000A1Z5',
+  grievance: { name: { en: 'A. B. Demo', mr: 'अ. ब. डेमो' }, email: 'grievance@kathavani.test', phone: '+91 20 5550 0143' },
+  courts: { en: 'Pune', mr: 'पुणे' },
 } as const

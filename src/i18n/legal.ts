@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand, legalFacts } from '#brand.ts'
 import enPrivacy from '../../i18n/en/legal/privacy.json'
 import enTerms from '../../i18n/en/legal/terms.json'
 import mrPrivacy from '../../i18n/mr/legal/privacy.json'
@@ -19,19 +19,19 @@ export const legalTexts: Record<LegalName, Record<Locale, LegalText>> = {
 }
 
 function valuesOf(locale: Locale): Record<string, string> {
-  const { contact, legal, name } = brand
+  const { contact, name } = brand
   return {
     shop: name[locale],
     email: contact.email,
     phone: digits(contact.phone, locale),
     institutions: contact.institutions,
-    company: legal.company[locale],
-    address: legal.address[locale],
-    gstin: legal.gstin,
-    courts: legal.courts[locale],
-    officer: legal.grievance.name[locale],
-    officerEmail: legal.grievance.email,
-    officerPhone: digits(legal.grievance.phone, locale),
+    company: legalFacts.company[locale],
+    address: legalFacts.address[locale],
+    gstin: legalFacts.gstin,
+    courts: legalFacts.courts[locale],
+    officer: legalFacts.grievance.name[locale],
+    officerEmail: legalFacts.grievance.email,
+    officerPhone: digits(legalFacts.grievance.phone, locale),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand, legalFacts } from '#brand.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { legalText, legalTexts, pieces, type LegalName, type LegalText } from '#i18n/legal.ts'
 import { LOCALES } from '#i18n/locales.ts'
@@ -43,7 +43,7 @@ it.each(LOCALES)('[AB-2] the privacy policy names every key of local storage in 
 it.each(LOCALES)('[AB-2] both texts name whom to write to in %s', (locale) => {
   for (const name of NAMES) {
     const text = flat(legalText(name, locale)).join('\n')
-    for (const fact of [brand.contact.email, brand.legal.grievance.name[locale], brand.legal.address[locale]]) expect(text).toContain(fact)
+    for (const fact of [brand.contact.email, legalFacts.grievance.name[locale], legalFacts.address[locale]]) expect(text).toContain(fact)
   }
 })
 

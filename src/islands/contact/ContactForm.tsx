@@ -18,7 +18,7 @@ type Props = { locale: Locale; words: Words; formWords: FormWords }
 const FIELDS = [
   { name: 'first_name', limit: NAME_MAX, autoComplete: 'given-name' },
   { name: 'last_name', limit: NAME_MAX, autoComplete: 'family-name' },
-  { name: 'mobile', limit: MOBILE_MAX, autoComplete: 'tel-national', type: 'tel', inputMode: 'tel' },
+  { name: 'mobile', limit: MOBILE_MAX, autoComplete: 'tel-national', inputMode: 'tel' },
   { name: 'email', limit: EMAIL_MAX, autoComplete: 'email', type: 'email', inputMode: 'email' },
   { name: 'comments', limit: MESSAGE_MAX, lines: 7 },
 ] as const
