@@ -40,9 +40,11 @@ export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
 
 /** Field → code of the first rule that was broken: `required`, `unknown`, `type`, or the rule's own name. */
 export function faultsOf(error: StructError): Record<string, string> {
-  const faults: Record<string, string> = {}
+  // A map: whoever sends `constructor` must not find it there already.
+  const faults = new Map<string, string>()
   for (const { path, refinement, type, value } of error.failures()) {
-    faults[path.join('.') || '-'] ??= refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type')
+    const name = path.join('.') || '-'
+    if (!faults.has(name)) faults.set(name, refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'))
   }
-  return faults
+  return Object.fromEntries(faults)
 }
