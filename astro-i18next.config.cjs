@@ -3,7 +3,7 @@
 module.exports = {
   defaultLocale: 'en',
   locales: ['en', 'mr'],
-  namespaces: ['shell', 'home', 'title', 'browse', 'pages', 'format'],
+  namespaces: ['shell', 'home', 'title', 'browse', 'pages', 'format', 'form', 'contact', 'legal'],
   defaultNamespace: 'shell',
   load: ['server'],
   i18nextServer: {

@@ -18,6 +18,7 @@ export function siteHeaders({ scripts, styles }: InlineHashes, siteUrl: string):
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -8,6 +8,8 @@ export type PageMeta = {
   twins: Record<Locale, string | undefined>
   /** Site path or address of the Open Graph picture. */
   image?: string | undefined
+  /** Address of the styles that this kind of page needs and others do not. */
+  sheet?: string
   /** Structured data, one object a script. */
   data?: object[]
   /** Shells and pages that only a listener sees. */

@@ -1,7 +1,10 @@
 import i18next from 'i18next'
 import type browse from '../../i18n/en/browse.json'
+import type contact from '../../i18n/en/contact.json'
+import type form from '../../i18n/en/form.json'
 import type format from '../../i18n/en/format.json'
 import type home from '../../i18n/en/home.json'
+import type legal from '../../i18n/en/legal.json'
 import type pages from '../../i18n/en/pages.json'
 import type shell from '../../i18n/en/shell.json'
 import type title from '../../i18n/en/title.json'
@@ -10,8 +13,11 @@ import type { Locale } from './locales.ts'
 
 type Spaces = {
   browse: typeof browse
+  contact: typeof contact
+  form: typeof form
   format: typeof format
   home: typeof home
+  legal: typeof legal
   pages: typeof pages
   shell: typeof shell
   title: typeof title

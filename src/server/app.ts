@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyPluginAsy
 import { endpointList } from '#contract/index.ts'
 import { openApi } from '#contract/openapi.ts'
 import { Refused, type Guard } from './lib/serve.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { searchRoutes } from './routes/search.ts'
@@ -74,6 +75,7 @@ async function buildApi(api: FastifyInstance, world: World, apiUrl: string): Pro
   bulkRoutes(api, world)
   searchRoutes(api, world)
   mediaRoutes(api, world)
+  contactRoutes(api, world)
   healthRoutes(api, world, apiUrl)
   refuseRest(api)
 }

@@ -16,6 +16,8 @@ export type Config = {
   apiUrl: string
   /** Signs media addresses. */
   mediaSecret: string
+  /** Signs the challenges of the human check. */
+  humanSecret: string
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
@@ -43,6 +45,7 @@ export function readConfig(env: Env = process.env): Config {
     siteUrl,
     apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
     mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
+    humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
@@ -60,16 +63,17 @@ function addressOf(name: string, text: string): string {
   throw new StopReason(`${name} must be a web address, not "${text}".`)
 }
 
-const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', 'MEDIA_SECRET'] as const
+const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET'] as const
+const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', ...SECRETS] as const
 
 function refuseGaps(env: Env): void {
   const missing = NEEDED.filter((name) => !env[name])
   const weak = (['SITE_URL', 'API_URL'] as const).filter((name) => env[name] && !env[name]?.startsWith('https://'))
-  const short = (env['MEDIA_SECRET'] ?? '').length < 32 && env['MEDIA_SECRET'] ? ['MEDIA_SECRET'] : []
+  const short = SECRETS.filter((name) => env[name] && env[name].length < 32)
   const faults = [
     missing.length > 0 && `missing: ${missing.join(', ')}`,
     weak.length > 0 && `must start with https://: ${weak.join(', ')}`,
-    short.length > 0 && 'too short (32 characters at least): MEDIA_SECRET',
+    short.length > 0 && `too short (32 characters at least): ${short.join(', ')}`,
   ].filter(Boolean)
   if (faults.length > 0) throw new StopReason(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { createAltcha } from './adapters/captcha/altcha.ts'
 import { diskStore } from './adapters/media/disk.ts'
 import { createSigner } from './adapters/media/signature.ts'
 import { buildApp } from './app.ts'
@@ -70,6 +71,7 @@ function worldOf(config: Config, db: Database): World {
     db,
     media: diskStore(join(config.dataDir, 'media')),
     signer: createSigner(config.mediaSecret),
+    human: createAltcha({ secret: config.humanSecret }),
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
   }

@@ -200,13 +200,15 @@ describe('settings', () => {
     SITE_URL: 'https://a.test',
     API_URL: 'https://a.test',
     MEDIA_SECRET: 'x'.repeat(32),
+    HUMAN_SECRET: 'y'.repeat(32),
   }
 
   it('[OP-3] starts production only with everything it needs and names what is missing', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
-    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow('missing: DATABASE_URL, SITE_URL, API_URL, MEDIA_SECRET')
+    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow('missing: DATABASE_URL, SITE_URL, API_URL, MEDIA_SECRET, HUMAN_SECRET')
     expect(() => readConfig({ ...production, SITE_URL: 'http://localhost:4321' })).toThrow('must start with https://: SITE_URL')
     expect(() => readConfig({ ...production, MEDIA_SECRET: 'short' })).toThrow('MEDIA_SECRET')
+    expect(() => readConfig({ ...production, HUMAN_SECRET: 'short' })).toThrow('too short (32 characters at least): HUMAN_SECRET')
   })
 
   it.each([

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/index.ts'
+import { createAltcha } from '../../src/server/adapters/captcha/altcha.ts'
 import { diskStore } from '../../src/server/adapters/media/disk.ts'
 import { createSigner } from '../../src/server/adapters/media/signature.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -39,6 +40,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       db,
       media: diskStore(cluster.media),
       signer: createSigner('test secret'),
+      human: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
       now: () => clock.now,
       isClosed: async () => clock.closed,
     }

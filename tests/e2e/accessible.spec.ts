@@ -16,12 +16,13 @@ const KINDS = [
   '/registration/',
   '/family-category-details/latest_launch/',
   '/privacy-policy/',
+  '/terms-of-service/',
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const locale of LOCALES) {
     test(`[AX-1] axe finds nothing on any page kind in ${locale}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const serial = await pathOf(page, 'lamp at rajgad')
       const author = await page.request

@@ -7,9 +7,10 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // React writes attributes as `maxLength`, `autoComplete`, `hidden=""` and void tags as `<input/>`: valid, and not ours to choose.
+      // React writes attributes as `maxLength`, `autoComplete`, `hidden=""`, `required=""` and void tags as `<input/>`: valid, and not ours to choose.
       'attr-case': 'off',
       'attribute-empty-style': 'off',
+      'attribute-boolean-style': 'off',
       'void-style': 'off',
       // React's `useId` begins with an underscore; any id without spaces is valid.
       'valid-id': ['error', { relaxed: true }],

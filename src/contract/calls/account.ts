@@ -1,5 +1,5 @@
 /** Calls behind sign-in and around it (D7). Served from issue C on; the rows stand here so that both ends agree early. */
-import { any, array, boolean, defaulted, enums, integer, literal, nullable, number, object, optional, record, size, string, type, union } from 'superstruct'
+import { any, array, boolean, enums, integer, literal, nullable, number, object, optional, record, size, string, type } from 'superstruct'
 import { Author, ProductCard, Track } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { Nothing } from './parts.ts'
@@ -279,21 +279,4 @@ export const uploadAudition = endpoint({
   reply: type({ status }),
   faults: ['fileType', 'fileSize', 'humanCheck'],
   summary: 'Send an audition',
-})
-export const contactUs = endpoint({
-  auth: 'guest-contact',
-  method: 'POST',
-  path: '/api/contact-us/',
-  input: object({
-    first_name: text(50),
-    last_name: text(50),
-    email: mail,
-    comments: text(500),
-    mobile: text(16),
-    type: defaulted(union([literal('customer'), literal('director'), literal('writer'), literal('publisher'), literal('artist')]), 'customer'),
-    captcha: optional(text(4_000)),
-  }),
-  reply: type({ status }),
-  faults: ['humanCheck'],
-  summary: 'Write to the shop',
 })

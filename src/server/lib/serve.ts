@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { assert, validate, type StructError } from 'superstruct'
-import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/index.ts'
+import { assert, validate } from 'superstruct'
+import { faultsOf, type Endpoint, type FaultOf, type InputOf, type Refusal, type ReplyOf } from '#contract/index.ts'
 
 export type Caller = { userId: number }
 export type Guard = {
@@ -24,16 +24,22 @@ type Refuse<E extends Endpoint> = (fault: FaultOf<E>, status: number, fields?: R
 type Answer<E extends Endpoint> = Omit<ReplyOf<E>, 'status'> | Refused
 type CallerOf<E extends Endpoint> = E['auth'] extends 'user' ? Caller : undefined
 export type Handler<E extends Endpoint> = (input: InputOf<E>, refuse: Refuse<E>, caller: CallerOf<E>) => Promise<Answer<E>> | Answer<E>
-export type Options = { limitPerMinute?: number }
+/** Calls of one address: so many in so many minutes. */
+export type Options = { limitPerMinute?: number; limit?: { calls: number; minutes: number } }
 
 /** Serves a row: strict input, its right to call, its faults and nothing else, its reply. */
-export function serve<E extends Endpoint>(app: FastifyInstance, row: E, handler: Handler<E>, { limitPerMinute }: Options = {}): void {
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  row: E,
+  handler: Handler<E>,
+  { limitPerMinute, limit = limitPerMinute ? { calls: limitPerMinute, minutes: 1 } : undefined }: Options = {},
+): void {
   app.guard.served.add(row)
   const refuse: Refuse<E> = (fault, status, fields) => new Refused(fault, status, fields)
   app.route({
     method: row.method,
     url: row.path,
-    ...(limitPerMinute && { config: { rateLimit: { max: limitPerMinute, timeWindow: 60_000 } } }),
+    ...(limit && { config: { rateLimit: { max: limit.calls, timeWindow: limit.minutes * 60_000 } } }),
     async handler(request, reply) {
       const caller = row.auth === 'user' ? await callerOf(app.guard, request) : undefined
       if (row.auth === 'user' && !caller) return reply.code(401).send(new Refused('signedOut', 401).body)
@@ -58,19 +64,7 @@ function readInput(row: Endpoint, request: FastifyRequest): unknown {
   // PostgreSQL stores every text but one with a NUL in it.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify([sent, params]))) return new Refused('badInput', 400)
   const [error, input] = validate({ ...sent, ...params }, row.input, { coerce: true })
-  return error ? new Refused('badInput', 400, fieldsOf(error)) : input
-}
-
-/** Field → code: `required`, `unknown`, `type`, or the rule that was broken (`size`, `pattern`, `min` …). */
-function fieldsOf(error: StructError): Record<string, string> {
-  return Object.fromEntries(
-    error
-      .failures()
-      .map(({ path, refinement, type, value }) => [
-        path.join('.') || '-',
-        refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'),
-      ]),
-  )
+  return error ? new Refused('badInput', 400, faultsOf(error)) : input
 }
 
 async function callerOf(guard: Guard, request: FastifyRequest): Promise<Caller | undefined> {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import type { Translations, Wording } from '#contract/index.ts'
+import { plainText, type Translations, type Wording } from '#contract/index.ts'
 
 const WHOLE_LINK = /^(?:https?:\/\/|mailto:)/i
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -11,22 +11,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: (_, { href = '' }) => ({ tagName: 'a', attribs: { ...(WHOLE_LINK.test(href) && { href }), rel: 'nofollow noopener' } }) },
 }
 
-// oxlint-disable-next-line no-control-regex -- control letters are what is looked for
-const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
-/** Joiners shape Devanagari (र्‍य); anywhere else they only make equal texts unequal. */
-const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
-
-function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(NEVER, '')
-    .replace(STRAY_JOINER, '')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .trim()
-}
-
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(cleanText(html), ALLOWED).trim()
+  return sanitizeHtml(plainText(html), ALLOWED).trim()
 }
 
 /** Ends of lines that only tags told of. */
@@ -42,7 +28,7 @@ export function cleanPlain(text: string): string {
   const end = text.lastIndexOf('>') + 1
   const marked = (text.slice(0, end).replace(LINE_TAG, ' $&') + text.slice(end).replaceAll('<', '&lt;')).replace(BARE_AMPERSAND, '&amp;')
   const bare = sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} })
-  return cleanText(bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' '))
+  return plainText(bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' '))
 }
 
 type Clean = (text: string) => string

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useRef, type SubmitEvent } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { HumanCheck, type HumanWords } from '#islands/forms/HumanCheck.tsx'
+import { collaborationIn, contactForm } from '#stores/contact.ts'
+import { focusFirstFault } from '#ui/Field.tsx'
+import { LetterFields, NAMES, NO_FAULTS, type FaultWords, type FieldWords } from './LetterFields.tsx'
+
+type Words = FieldWords & Record<'send' | 'sent' | 'sent-text', string>
+type FormWords = HumanWords & FaultWords & Record<'sending' | 'try-again' | 'failed-other', string>
+type Props = { locale: Locale; words: Words; formWords: FormWords }
+
+/** The letter to the shop (AB-3). Typing is possible before React arrives. */
+export function ContactForm({ locale, words, formWords }: Props) {
+  const faults = useStore(contactForm.$faults, { ssr: () => NO_FAULTS })
+  const isBusy = useStore(contactForm.$busy, { ssr: () => false })
+  const isDone = useStore(contactForm.$done, { ssr: () => false })
+  const failure = useStore(contactForm.$failure, { ssr: () => undefined })
+  const form = useRef<HTMLFormElement>(null)
+  const done = useRef<HTMLDivElement>(null)
+  useEarlyInput(form, NAMES, contactForm.change)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { currentTarget } = event
+    contactForm.change('type', collaborationIn(location.search))
+    if (await contactForm.submit()) return void setTimeout(() => done.current?.focus())
+    focusFirstFault(currentTarget)
+  }
+
+  return (
+    <form ref={form} className="form" method="dialog" data-letter noValidate={useAlive()} aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+      {isDone && (
+        <div ref={done} tabIndex={-1} className="done">
+          <h2>{words.sent}</h2>
+          <p>{words['sent-text']}</p>
+        </div>
+      )}
+      <LetterFields {...{ locale, words, formWords, isBusy }} />
+      <HumanCheck words={formWords} fault={faults['altcha'] && formWords.humanCheck} onChange={() => contactForm.forgive('altcha')} />
+      {failure && (
+        <p role="alert" className="failure">
+          {formWords[`failed-${failure}`] ?? formWords['failed-other']}
+        </p>
+      )}
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {failure ? formWords['try-again'] : words.send}
+      </button>
+      <div className="veil" role="status" data-shown={isBusy ? '' : undefined}>
+        {isBusy && <p>{formWords.sending}</p>}
+      </div>
+    </form>
+  )
+}

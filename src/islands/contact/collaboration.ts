@@ -1,0 +1,16 @@
+/** `?type=writer` chooses the heading of the contact page (C2); a press on Send before React is there is remembered for it. */
+function showType(): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.types a[data-type]')]
+  const heading = document.querySelector('main h1')
+  const asked = new URLSearchParams(location.search).get('type')
+  const chosen = links.find(({ dataset }) => dataset['type'] === asked) ?? links[0]
+  if (!chosen || !heading) return
+  heading.textContent = chosen.dataset['heading'] ?? heading.textContent
+  links.find((link) => link.hasAttribute('aria-current'))?.removeAttribute('aria-current')
+  chosen.setAttribute('aria-current', 'true')
+}
+
+document.addEventListener('astro:page-load', showType)
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement && 'letter' in target.dataset) target.dataset['asked'] = ''
+})

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { assert, integer, is, number, optional, pattern, string, type } from 'superstruct'
+import { HumanChallenge } from '#contract/index.ts'
+import type { HumanCheck } from './port.ts'
+
+export type AltchaOptions = {
+  secret: string
+  /** Rounds of one guess, and the range the right counter lies in: about a second of one core of a laptop, four of a cheap phone. */
+  cost?: number
+  counter?: readonly [from: number, to: number]
+}
+
+const LIFE_MS = 10 * 60_000
+const Hex = pattern(string(), /^[0-9a-f]{8,128}$/)
+const Payload = type({ challenge: HumanChallenge, solution: type({ counter: integer(), derivedKey: Hex, time: optional(number()) }) })
+
+/** ALTCHA's proof of work, served and checked here: nobody outside learns of the visitor, and no puzzle is asked (3.3.8). */
+export function createAltcha({ secret, cost = 5_000, counter = [200, 600] }: AltchaOptions): HumanCheck {
+  // Two keys of one secret: what signs a challenge must not sign its answer.
+  const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
+  const keys = { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('answer') }
+
+  return {
+    async challenge(now) {
+      const made: unknown = await createChallenge({
+        ...keys,
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(counter[1], counter[0]),
+        deriveKey,
+        expiresAt: new Date(now.getTime() + LIFE_MS),
+      })
+      assert(made, HumanChallenge)
+      return made
+    },
+    async read(payload, now) {
+      const sent = decode(payload)
+      if (!is(sent, Payload)) return undefined
+      const expiresAt = new Date(sent.challenge.parameters.expiresAt * 1000)
+      if (!(expiresAt > now)) return undefined
+      // Looks at the clock of this machine once more, then at the signature, then at the answer.
+      const { verified } = await verifySolution({ ...sent, ...keys, deriveKey })
+      return verified ? { mark: sent.challenge.signature, expiresAt } : undefined
+    },
+  }
+}
+
+function decode(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
