@@ -8,14 +8,12 @@ const deflate = promisify(gzip)
 const TEXT = /\.(?:html|css|js|svg|xml|json|txt)$/
 /** Below this a twin saves nothing over its headers. */
 const SMALL_BYTES = 600
-/** Above this the hardest pressing takes seconds: sitemaps of a large catalog. */
-const LARGE_BYTES = 400_000
 
 /** Writes `.br` and `.gz` twins of a file. Returns the size as gzip. */
 export async function compress(file: string, content: Buffer): Promise<number> {
   if (content.length < SMALL_BYTES || !TEXT.test(file)) return content.length
-  // Assets are named by content and pressed hard once; pages are many and pressed quickly.
-  const quality = file.endsWith('.html') || content.length > LARGE_BYTES ? 5 : 11
+  // Assets are named by content and pressed hard once; pages, feeds and sitemaps are many or large and pressed quickly.
+  const quality = file.includes('/_a/') ? 11 : 5
   const [br, gz] = await Promise.all([
     brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     // Level 6 takes twice the time for nothing.

@@ -20,6 +20,7 @@ import type { Call } from '#client/call.ts'
 
 export type Title = Product & { related_ids: number[] }
 export type Writer = Author & { product_ids: number[] }
+export type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
 export type Shelf = Category & { product_ids: number[] }
 
 /** Everything the pages are made of, read once per build. */
@@ -38,6 +39,7 @@ export type Source = {
   testimonials: Testimonial[]
   news: { media: News[]; accolades: News[] }
   texts: Map<string, SiteText>
+  feeds: Feed[]
 }
 export type ListName = 'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
 
@@ -76,7 +78,7 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.indexFeatured, ten),
     must(endpoints.indexPopular, ten),
   ])
-  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts] = await Promise.all([
+  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds] = await Promise.all([
     must(endpoints.kidsIndexPopular, ten),
     must(endpoints.kidsIndexEditorsPick, ten),
     must(endpoints.audioCoursesFeatured, ten),
@@ -86,6 +88,7 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.testimonials, ten),
     must(endpoints.news, { limit: 20 }),
     must(endpoints.bulkTexts, {}),
+    must(endpoints.bulkFeeds, {}),
   ])
   return {
     version,
@@ -112,5 +115,6 @@ export async function readSource(call: Call): Promise<Source> {
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },
     texts: new Map(texts.data.map((text) => [text.key, text])),
+    feeds: feeds.data,
   }
 }

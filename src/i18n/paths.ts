@@ -77,6 +77,9 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
   return localized(route.base + path, locale)
 }
 
+/** The feed of a podcast: a file, not a page, so it has no row in the table. */
+export const feedPath = (id: number, locale: Locale): string => localized(`/podcast-feed/${id}.xml`, locale)
+
 /** Path of the English tree as it is called in the other language's tree. */
 export function localized(path: string, locale: Locale): string {
   return locale === DEFAULT_LOCALE ? path : `/${locale}${path}`

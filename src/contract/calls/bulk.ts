@@ -52,3 +52,13 @@ export const bulkTexts = endpoint({
   reply: type({ data: array(SiteText) }),
   summary: 'Free texts of the shop',
 })
+/** What a podcast gives away: a file of `/media/free/` with its size, and the track that it is; a sample is no track. */
+const FeedEpisode = type({ file: string(), track_id: nullable(integer()), bytes: integer(), seconds: number() })
+export const bulkFeeds = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/feeds/',
+  input: Nothing,
+  reply: type({ data: array(type({ product_id: integer(), artwork: nullable(string()), episodes: array(FeedEpisode) })) }),
+  summary: 'Free episodes of all podcasts, for their feeds',
+})

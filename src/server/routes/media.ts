@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObjectPath } from '../adapters/media/port.ts'
 import { Refused } from '../lib/serve.ts'
+import { findFree } from '../services/feeds.ts'
 import type { World } from '../world.ts'
 import { rangeOf } from './range.ts'
 
@@ -9,6 +10,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /** Pictures for everybody and for ever, audio only by a signed address. */
 export function mediaRoutes(app: FastifyInstance, world: World): void {
+  freeRoute(app, world)
   // Both by one route: the HEAD that Fastify adds by itself would send a length of 0.
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],
@@ -24,6 +26,30 @@ export function mediaRoutes(app: FastifyInstance, world: World): void {
         'content-type': TYPES[path.split('.').at(-1) ?? ''],
         'cache-control': isAudio ? 'private, no-store' : YEAR,
         // Pages may lie on another host than the API.
+        'cross-origin-resource-policy': 'cross-origin',
+        'accept-ranges': 'bytes',
+        etag: `"${path.replace(/^\w+\/|\.\w+$/g, '')}"`,
+      })
+      return sendBytes(request, reply, world, path, found.bytes)
+    },
+  })
+}
+
+const HOUR = 'public, max-age=3600'
+
+/** Free episodes, samples and artwork under addresses that stay: for feeds, which never carry a signed one (SD-8). */
+function freeRoute(app: FastifyInstance, world: World): void {
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/free/:file',
+    handler: async (request, reply) => {
+      const path = await findFree(world, request.params.file)
+      const found = path === undefined ? undefined : await world.media.stat(path)
+      if (path === undefined || !found) return refuse(reply, 'notFound', 404)
+      reply.headers({
+        'content-type': TYPES[path.split('.').at(-1) ?? ''],
+        // What is free today may be sold tomorrow.
+        'cache-control': HOUR,
         'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
         etag: `"${path.replace(/^\w+\/|\.\w+$/g, '')}"`,

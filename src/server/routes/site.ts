@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints as rows } from '#contract/index.ts'
 import { serve } from '../lib/serve.ts'
 import { allCategories, authorPage, catalogVersion, productPage } from '../services/bulk.ts'
+import { allFeeds } from '../services/feeds.ts'
 import { listBanners, listFaq, listGiftMessages, listMenu, listNews, listPlans, listTestimonials, listTexts } from '../services/site.ts'
 import type { World } from '../world.ts'
 
@@ -23,4 +24,5 @@ export function bulkRoutes(app: FastifyInstance, { db }: World): void {
   serve(app, rows.bulkAuthors, ({ after, limit }) => authorPage(db, after, limit))
   serve(app, rows.bulkCategories, async () => ({ data: await allCategories(db) }))
   serve(app, rows.bulkTexts, async () => ({ data: await listTexts(db) }))
+  serve(app, rows.bulkFeeds, async () => ({ data: await allFeeds(db) }))
 }

@@ -9,7 +9,7 @@ export type MediaStore = {
   stream(path: string, range?: { start: number; end: number }): Readable
 }
 
-const OBJECT = /^(?:covers|people|banners|news|audio)\/[a-z0-9]{8,64}(?:-(?:\d{2,4}|og))?\.(?:webp|avif|jpg|mp3)$/
+const OBJECT = /^(?:covers|people|banners|news|audio)\/[a-z0-9]{8,64}(?:-(?:\d{2,4}|og|feed))?\.(?:webp|avif|jpg|mp3)$/
 
 /** Only names the importer makes exist: no dots, no escapes, nothing to traverse with. */
 export function isObjectPath(path: string): boolean {

@@ -1,0 +1,24 @@
+import { LOCALES, nameIn, titleView, type Locale } from '#contract/index.ts'
+import { question } from './ledger.ts'
+import { loadCatalog } from './load.ts'
+
+/** One feed per podcast that gives something away and language in which it has a name (SD-8). */
+export async function feedPaths() {
+  const source = await loadCatalog()
+  return LOCALES.flatMap((locale) =>
+    source.feeds.flatMap(({ product_id: id }) => {
+      const title = source.titles.get(id)
+      return title && nameIn(title, locale) ? [{ locale, id }] : []
+    }),
+  )
+}
+
+export const feedData = question('feed', async (id: number, locale: Locale) => {
+  const source = await loadCatalog()
+  const [feed, title] = [source.feeds.find(({ product_id: of }) => of === id), source.titles.get(id)]
+  if (!feed || !title) throw new Error(`podcast ${id} has a path but no feed`)
+  const view = titleView(title, locale)
+  const tracks = new Map(view.tracks.map((track) => [track.id, track]))
+  return { view, artwork: feed.artwork, episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })) }
+})
+export type FeedData = Awaited<ReturnType<typeof feedData>>
