@@ -42,7 +42,7 @@ describe('podcast feeds', () => {
       expect([feed.title, feed.language, feed.explicit, feed.medium, feed.itunesType]).toEqual([words?.name, locale, false, 'podcast', 'serial'])
       expect(feed.description.length).toBeGreaterThan(20)
       expect(Buffer.byteLength(feed.description)).toBeLessThanOrEqual(4000)
-      expect([feed.owner?.email, feed.locked, feed.itunesCategory?.[0]]).toEqual([expect.stringContaining('@'), true, 'arts'])
+      expect([feed.owner?.email, feed.locked, feed.itunesCategory?.[0]]).toEqual([expect.stringContaining('@'), true, 'Arts > Books'])
       expect(feed.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }
     expect(new Set(feeds.map(({ feed }) => feed.guid)).size).toBe(feeds.length)

@@ -8,7 +8,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   // A link without a host would lead into our own pages, where nothing answers it: its words stay.
-  transformTags: { a: (_, { href = '' }) => ({ tagName: 'a', attribs: { ...(WHOLE_LINK.test(href) && { href }), rel: 'nofollow noopener' } }) },
+  transformTags: {
+    a: (_, { href = '' }) => (WHOLE_LINK.test(href) ? { tagName: 'a', attribs: { href, rel: 'nofollow noopener' } } : { tagName: 'span', attribs: {} }),
+  },
 }
 
 export function cleanHtml(html: string): string {
