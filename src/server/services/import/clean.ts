@@ -2,15 +2,15 @@ import sanitizeHtml from 'sanitize-html'
 import { plainText, type Translations, type Wording } from '#contract/index.ts'
 
 const WHOLE_LINK = /^(?:https?:\/\/|mailto:)/i
+/** Words whose link leads nowhere. */
+const emptied: Record<string, string> = {}
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'blockquote', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   // A link without a host would lead into our own pages, where nothing answers it: its words stay.
-  transformTags: {
-    a: (_, { href = '' }) => (WHOLE_LINK.test(href) ? { tagName: 'a', attribs: { href, rel: 'nofollow noopener' } } : { tagName: 'span', attribs: {} }),
-  },
+  transformTags: { a: (_, { href = '' }) => ({ tagName: 'a', attribs: WHOLE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : emptied }) },
 }
 
 export function cleanHtml(html: string): string {
