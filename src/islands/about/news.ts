@@ -1,11 +1,11 @@
 /** The picture of a news item in a dialog (AB-1). The dialog gives the focus back to the link by itself. */
 function show(link: HTMLAnchorElement, dialog: HTMLDialogElement) {
   const name = link.dataset['news'] ?? ''
-  const heading = dialog.querySelector('h2')
-  const picture = Object.assign(document.createElement('img'), { src: link.href, alt: name, width: 960, height: 600 })
-  dialog.querySelector('img')?.remove()
-  if (heading) heading.textContent = name
-  heading?.after(picture)
+  const heading = Object.assign(document.createElement('h2'), { textContent: name })
+  const picture = Object.assign(document.createElement('img'), { src: link.href, alt: '', width: 960, height: 600 })
+  for (const old of dialog.querySelectorAll('h2, img')) old.remove()
+  dialog.prepend(heading, picture)
+  dialog.ariaLabel = name
   dialog.showModal()
 }
 

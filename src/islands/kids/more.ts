@@ -2,19 +2,8 @@
  * The rest of a kids shelf (KI-2): the next titles come when the foot of the list enters the window, or by the button. The code that
  * asks the API arrives with the first need; a failure says so and keeps everything that is shown.
  */
-import { fill } from '#i18n/fill.ts'
-import { count } from '#i18n/format.ts'
-import { localeOf } from '#i18n/locales.ts'
-import { fillCard } from './card.ts'
-
-const localeOfPage = () => localeOf(document.documentElement.lang)
 const footOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-more]') : null)
 const failures = new WeakSet<HTMLElement>()
-
-function say(foot: HTMLElement, text: string) {
-  const status = foot.querySelector('[role=status]')
-  if (status) status.textContent = text
-}
 
 function showFailure(foot: HTMLElement, hasFailed: boolean) {
   failures[hasFailed ? 'add' : 'delete'](foot)
@@ -22,41 +11,19 @@ function showFailure(foot: HTMLElement, hasFailed: boolean) {
   foot.querySelector('[data-next]')?.toggleAttribute('hidden', hasFailed)
 }
 
-/** New cards at the end of the list; gives back the link of the first. */
-function append(foot: HTMLElement, cards: Parameters<typeof fillCard>[1][]): HTMLElement | null {
-  const template = foot.querySelector('template')
-  const list = document.querySelector('.grid')
-  if (!template || !list) return null
-  const made = cards.map((card) => fillCard(document.importNode(template.content, true), card, foot.dataset, localeOfPage()))
-  const [first] = made.map((part) => part.querySelector<HTMLElement>('[data-card]'))
-  list.append(...made)
-  return first ?? null
-}
-
 async function load(foot: HTMLElement, takesFocus: boolean) {
-  const { cursor, more = '', loading = '', status = '', total = '' } = foot.dataset
-  if (!cursor || foot.ariaBusy === 'true') return
-  const locale = localeOfPage()
-  const said = foot.querySelector('[role=status]')?.textContent ?? ''
+  const status = foot.querySelector('[role=status]')
+  if (!foot.dataset['cursor'] || !status || foot.ariaBusy === 'true') return
+  const before = status.textContent
   foot.ariaBusy = 'true'
   showFailure(foot, false)
-  say(foot, loading)
-  const made = await import('#stores/kids.ts').then(({ loadKidsPage }) => loadKidsPage(Number(more), cursor, locale)).catch(() => ({ ok: false }) as const)
+  status.textContent = foot.dataset['loading'] ?? ''
+  const added = await import('./next-page.ts').then(({ addNextPage }) => addNextPage(foot)).catch(() => ({ ok: false }) as const)
   foot.ariaBusy = 'false'
-  if (!made.ok) {
-    say(foot, said)
-    return showFailure(foot, true)
-  }
-  const first = append(foot, made.cards)
-  const shown = Number(foot.dataset['shown']) + made.cards.length
-  foot.dataset['shown'] = String(shown)
-  say(foot, fill(status, { shown: count(shown, locale), total: count(Math.max(shown, made.cursor ? Number(total) : shown), locale) }))
-  if (takesFocus) first?.focus()
-  if (made.cursor) {
-    foot.dataset['cursor'] = made.cursor
-    return watch(foot)
-  }
-  delete foot.dataset['cursor']
+  status.textContent = added.ok ? added.text : before
+  if (!added.ok) return showFailure(foot, true)
+  if (takesFocus) added.first?.focus()
+  if (foot.dataset['cursor']) return watch(foot)
   foot.querySelector('[data-next]')?.remove()
 }
 
@@ -82,3 +49,6 @@ document.addEventListener('astro:page-load', () => {
   sight.disconnect()
   for (const foot of document.querySelectorAll<HTMLElement>('[data-more][data-cursor]')) watch(foot)
 })
+
+// A module: what it names is its own.
+export {}
