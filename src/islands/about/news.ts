@@ -2,7 +2,7 @@
 function show(link: HTMLAnchorElement, dialog: HTMLDialogElement) {
   const name = link.dataset['news'] ?? ''
   const heading = Object.assign(document.createElement('h2'), { textContent: name })
-  const picture = Object.assign(document.createElement('img'), { src: link.href, alt: '', width: 960, height: 600 })
+  const picture = Object.assign(document.createElement('img'), { src: link.href, alt: '', width: 1024, height: 640 })
   for (const old of dialog.querySelectorAll('h2, img')) old.remove()
   dialog.prepend(heading, picture)
   dialog.ariaLabel = name
