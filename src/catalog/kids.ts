@@ -1,4 +1,4 @@
-import { cardViews, LOCALES, type Locale } from '#contract/index.ts'
+import { cardViews, LOCALES, nameIn, type Locale } from '#contract/index.ts'
 import { question } from './ledger.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
@@ -41,11 +41,12 @@ export const kidsShelfData = question('kids-shelf', async (id: number, locale: L
     ...shelfNames(shelf, locale),
     page,
     pages: pagesOf(shelf),
-    before: cardViews(titles.slice(0, from), locale).length,
-    total: cardViews(titles, locale).length,
+    before: countIn(titles.slice(0, from), locale),
+    total: countIn(titles, locale),
     cards: cardViews(titles.slice(from, from + KIDS_PAGE), locale),
     cursor: last && page < pagesOf(shelf) ? cursorOf(last) : undefined,
   }
 })
 
+const countIn = (titles: readonly Title[], locale: Locale) => titles.filter((title) => nameIn(title, locale)).length
 const cursorOf = ({ published, id }: Title) => `${published}.${id}`
