@@ -65,6 +65,21 @@ test.describe('the carousel', () => {
   })
 })
 
+test('[FA-1] turns for a reader who came from another page of the shop', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/faq/')
+  await page.getByRole('banner').getByRole('link', { name: 'Family', exact: true }).click()
+  await expect(slide(page, first)).toBeInViewport()
+  await page.mouse.move(1, 1)
+  await expect(carouselOf(page).locator('[data-rotation]')).toHaveAccessibleName('Stop the moving pictures: For the family')
+  await page.clock.runFor(TURN_MS)
+  await expect(slide(page, second)).toBeInViewport({ ratio: 0.9 })
+  await page.goBack()
+  const topics = page.getByRole('navigation', { name: 'Topics' })
+  await topics.getByRole('link', { name: /Subscription/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible()
+})
+
 test('[FA-1] never starts where motion is unwelcome', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()

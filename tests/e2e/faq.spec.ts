@@ -12,9 +12,7 @@ for (const [width, inView] of [
     const list = await topics.locator('[data-slider]').boundingBox()
     const rights = await topics.locator('.swiper-slide').evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect().right))
     expect(rights.filter((right) => right <= (list?.x ?? 0) + (list?.width ?? 0) + 1)).toHaveLength(inView)
-    const next = topics.getByRole('button', { name: 'Next: Topics' })
-    for (let press = 0; press < 6 && !(await topics.getByRole('link', { name: 'Language lab' }).isVisible()); press++) await next.click()
-    await next.click()
+    await topics.getByRole('button', { name: 'Next: Topics' }).click()
     await expect(topics.getByRole('link').first()).not.toBeInViewport({ ratio: 0.9 })
   })
 }
