@@ -3,7 +3,7 @@
 module.exports = {
   defaultLocale: 'en',
   locales: ['en', 'mr'],
-  namespaces: ['shell', 'home', 'title', 'browse', 'pages', 'format', 'form', 'contact', 'legal'],
+  namespaces: ['shell', 'home', 'title', 'browse', 'pages', 'format', 'form', 'contact', 'legal', 'banners', 'family', 'kids', 'lab', 'free', 'faq', 'about'],
   defaultNamespace: 'shell',
   load: ['server'],
   i18nextServer: {

@@ -26,7 +26,7 @@ let bytes = 0
 for (const story of demoStories) if (wanted(story.key)) await save('covers', story.key, await coverSvg(story), SIDE, 60_000)
 for (const person of people) if (wanted(person.key)) await save('people', person.key, await portraitSvg(person.key), 480, 25_000)
 for (const { key, place } of demoCollections.banners) if (wanted(key)) await save('banners', key, bannerSvg(key, place), 1600, 60_000)
-for (const [index, { key }] of demoCollections.news.entries()) if (wanted(key)) await save('news', key, newsSvg(key, index), 960, 45_000)
+for (const [index, { key }] of demoCollections.news.entries()) if (wanted(key)) await save('news', key, newsSvg(key, index), 1024, 45_000)
 console.log(`${Math.round(bytes / 1000)} kB drawn`)
 
 async function loadFonts() {

@@ -1,15 +1,11 @@
-import { browseTypes, cardViews, freeTypes, LOCALES, localeOfName, namedViews, nameIn, nameOrEnglish, slugOf, titleView, type Locale } from '#contract/index.ts'
+import { browseTypes, cardViews, LOCALES, namedViews, nameIn, nameOrEnglish, slugOf, titleView, type Locale } from '#contract/index.ts'
 import { question } from './ledger.ts'
 import { loadCatalog } from './load.ts'
-import type { Source, Title, Writer } from './source.ts'
-import { authorViews, cardsOf, titlesIn } from './views.ts'
+import type { Source, Writer } from './source.ts'
+import { authorViews, bannersOf, cardsOf, familyTitles, isKids, newestFirst, PAGE_CARDS, SLIDER, titlesIn } from './views.ts'
 
-/** Sliders ask for ten items (D9). */
-const SLIDER = 10
 /** One row on title pages, which every shared link opens: 22 KB for HTML and styles (design 12). */
 const RELATED = 6
-const isKids = (title: Title) => title.product_audio_type === 'kids'
-const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
 
 export const shellData = question('shell', async (locale: Locale) => {
   const source = await loadCatalog()
@@ -25,11 +21,6 @@ export const shellData = question('shell', async (locale: Locale) => {
   return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
 })
 
-/** The family lists that the specification fills from shelves of everything that is not for kids or courses alone. */
-function familyTitles(source: Source, locale: Locale): Title[] {
-  return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
-}
-
 export const homeData = question('home', async (locale: Locale) => {
   const source = await loadCatalog()
   const { lists } = source
@@ -38,7 +29,7 @@ export const homeData = question('home', async (locale: Locale) => {
   const latest = pick('latest')
   const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
   return {
-    banners: source.banners.filter((banner) => banner.place === 'home' && nameIn(banner, locale)),
+    banners: bannersOf(source, 'home', locale),
     hero: [...new Map(withSample.map((card) => [card.id, card])).values()].slice(0, 3),
     latest,
     editors: pick('editors').slice(0, SLIDER),
@@ -133,8 +124,7 @@ function genresOf(source: Source, author: Writer, locale: Locale) {
   })
 }
 
-/** Three top tabs with their four inner lists (BR-1). Long lists are cut for the page; the whole is reached by genre and search. */
-const BROWSE_PAGE = 48
+/** Three top tabs with their four inner lists (BR-1). */
 export const browseData = question('browse', async (locale: Locale) => {
   const source = await loadCatalog()
   const family = familyTitles(source, locale)
@@ -148,7 +138,7 @@ export const browseData = question('browse', async (locale: Locale) => {
       type,
       count: titles.length,
       genres: namedViews(genres, locale),
-      all: cardViews(titles.slice(0, BROWSE_PAGE), locale),
+      all: cardViews(titles.slice(0, PAGE_CARDS), locale),
       popular: cardViews(byStars.slice(0, SLIDER), locale),
       authors: authorViews(
         popularFirst(source)
@@ -178,67 +168,6 @@ function popularFirst(source: Source): Writer[] {
   return source.authors.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** A shelf of its own page: kids, language lab, family lists. */
-export async function shelfPaths(kind: 'kids' | 'languagelab') {
-  const source = await loadCatalog()
-  return source.categories
-    .filter((category) => category.kind === kind)
-    .flatMap((category) => LOCALES.map((locale) => ({ locale, id: category.id, slugName: nameOrEnglish(category, 'en') })))
-}
-
-export const shelfData = question('shelf', async (id: number, locale: Locale) => {
-  const source = await loadCatalog()
-  const shelf = source.categories.find((category) => category.id === id)
-  if (!shelf) throw new Error(`category ${id} has a path but is not in the catalog`)
-  return { name: nameOrEnglish(shelf, locale), nameLocale: localeOfName(shelf, locale), cards: cardsOf(source, shelf.product_ids, locale) }
-})
-
-/** The shelves of one kind, each with its titles: sliders of /kids and /language-lab. */
-export const shelvesData = question('shelves', async (kind: 'kids' | 'languagelab', locale: Locale) => {
-  const source = await loadCatalog()
-  return source.categories
-    .filter((category) => category.kind === kind)
-    .map((category) => ({
-      id: category.id,
-      name: nameOrEnglish(category, locale),
-      nameLocale: localeOfName(category, locale),
-      slugName: nameOrEnglish(category, 'en'),
-      cards: cardsOf(source, category.product_ids, locale).slice(0, SLIDER),
-    }))
-})
-
-export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
-export type FamilyList = (typeof FAMILY_LISTS)[number]
-
-export const familyData = question('family', async (locale: Locale) => {
-  const source = await loadCatalog()
-  const family = familyTitles(source, locale)
-  const genres = source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
-  return {
-    lists: {
-      latest_launch: cardViews(family.toSorted(newestFirst).slice(0, BROWSE_PAGE), locale),
-      popular_titles: cardViews(family.toSorted((a, b) => b.total_reviews - a.total_reviews).slice(0, BROWSE_PAGE), locale),
-      editors_pick: cardViews(source.lists.editors, locale),
-    },
-    genres: genres.map((genre) => ({
-      id: genre.id,
-      name: nameIn(genre, locale) ?? '',
-      slugName: nameOrEnglish(genre, 'en'),
-      cards: cardsOf(source, genre.product_ids, locale)
-        .filter((card) => card.type !== 'kids' && card.type !== 'languagelab')
-        .slice(0, BROWSE_PAGE),
-    })),
-  }
-})
-
-export const freeData = question('free', async (locale: Locale) => {
-  const source = await loadCatalog()
-  const free = titlesIn(source, locale)
-    .filter((title) => title.is_free)
-    .toSorted(newestFirst)
-  return freeTypes.map((type) => ({ type, cards: cardViews(free.filter((title) => title.product_audio_type === type).slice(0, BROWSE_PAGE), locale) }))
-})
-
 export const plansData = question('plans', async (locale: Locale) => {
   const source = await loadCatalog()
   const plans = source.plans.flatMap((plan) => {
@@ -247,19 +176,4 @@ export const plansData = question('plans', async (locale: Locale) => {
   })
   // Sorted by duration, the one that cannot be bought last (C2).
   return plans.toSorted((a, b) => Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) || a.plan.subscription_duration - b.plan.subscription_duration)
-})
-
-export const faqData = question('faq', async (locale: Locale) => {
-  return (await loadCatalog()).faq[locale]
-})
-
-export const aboutData = question('about', async (locale: Locale) => {
-  const { testimonials, news } = await loadCatalog()
-  return {
-    testimonials: testimonials.flatMap(({ custom_translations: words }) => words[locale] ?? []),
-    news: [...news.media, ...news.accolades].flatMap((item) => {
-      const name = nameIn(item, locale)
-      return name ? [{ name, text: item.custom_translation[locale]?.description ?? '', created: item.created_date }] : []
-    }),
-  }
 })

@@ -1,5 +1,13 @@
-import { cardViews, nameIn, nameOrEnglish, type Author, type AuthorView, type CardView, type Locale } from '#contract/index.ts'
+import { cardViews, nameIn, nameOrEnglish, type Author, type AuthorView, type Banner, type CardView, type Locale } from '#contract/index.ts'
 import type { Source, Title } from './source.ts'
+
+/** Sliders ask for ten items (D9). */
+export const SLIDER = 10
+/** A long list is cut for the page; the whole is reached by genre and search. */
+export const PAGE_CARDS = 48
+
+export const isKids = (title: Title) => title.product_audio_type === 'kids'
+export const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
 
 export function cardsOf(source: Source, ids: readonly number[], locale: Locale): CardView[] {
   return cardViews(
@@ -18,4 +26,14 @@ export function authorViews(authors: readonly Author[], locale: Locale): AuthorV
     const name = nameIn(author, locale)
     return name ? [{ id: author.id, name, slugName: nameOrEnglish(author, 'en'), photo: author.photo ?? undefined }] : []
   })
+}
+
+/** What /family and /browse show: everything that is neither for kids alone nor a course. */
+export function familyTitles(source: Source, locale: Locale): Title[] {
+  return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
+}
+
+/** Banners of a place that have words in this language. */
+export function bannersOf(source: Source, place: string, locale: Locale): Banner[] {
+  return source.banners.filter((banner) => banner.place === place && nameIn(banner, locale))
 }

@@ -65,6 +65,18 @@ export function cardViews(cards: readonly ProductCard[], locale: Locale): CardVi
   return cards.flatMap((card) => cardView(card, locale) ?? [])
 }
 
+/** A card with what its popover tells (FA-3). */
+export type CardDetails = CardView & { directors: NamedView[]; artists: NamedView[]; genres: NamedView[]; isSubscriptionOnly: boolean }
+
+export function cardDetails(titles: readonly Product[], locale: Locale): CardDetails[] {
+  return titles.flatMap((title) => {
+    const card = cardView(title, locale)
+    if (!card) return []
+    const people = { directors: namedViews(title.directors, locale), artists: namedViews(title.artists, locale) }
+    return [{ ...card, ...people, genres: namedViews(title.category, locale), isSubscriptionOnly: title.subscription_only }]
+  })
+}
+
 /** A whole title in one language. Tracks without a translation keep their English name and say so (SH-5). */
 export type TitleView = {
   title: Product

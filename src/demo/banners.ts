@@ -20,7 +20,14 @@ export const banners: Banner[] = [
     ['Start with something free', 'Whole titles, no card, no hurry.'],
     ['सुरुवात विनामूल्य करा', 'पूर्ण शीर्षके; ना कार्ड, ना घाई.'],
   ),
-  banner('home-year', 'home', 2, '/subscribe', ['A year of listening', 'One rupee a day, every shelf open.'], ['वर्षभर ऐका', 'रोज एक रुपया, सारी कपाटे उघडी.']),
+  banner(
+    'home-year',
+    'home',
+    2,
+    '/subscribe',
+    ['A year of listening', 'Three hundred and sixty-five days, every shelf open.'],
+    ['वर्षभर ऐका', 'तीनशे पासष्ट दिवस, सारी कपाटे उघडी.'],
+  ),
   banner(
     'family-evening',
     'family',

@@ -66,7 +66,8 @@ export const routes: Route[] = Object.entries(table).map(([name, row]) => ({
 
 const byName = new Map(routes.map((route) => [route.name, route]))
 
-export type PathParams = { id?: number | string; slug?: string; text?: string; token?: string }
+/** `page` is the further page of a list, below the path of the first. */
+export type PathParams = { id?: number | string; slug?: string; text?: string; token?: string; page?: number }
 
 /** The only maker of links: site path of a route in a language, with trailing slash, percent-encoded. */
 export function pathTo(name: RouteName, locale: Locale, params: PathParams = {}): string {
@@ -74,7 +75,8 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
   if (!route) throw new Error(`no route ${name}`)
   const rest = Object.keys(params).length === 0 ? '' : route.rest
   const path = rest.replace('*', '').replace(/:(\w+)/g, (_, key: keyof PathParams) => encodeURIComponent(String(params[key] ?? '-')))
-  return localized(route.base + path, locale)
+  const further = params.page && params.page > 1 ? `page/${params.page}/` : ''
+  return localized(route.base + path + further, locale)
 }
 
 /** The feed of a podcast: a file, not a page, so it has no row in the table. */

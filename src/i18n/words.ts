@@ -1,9 +1,16 @@
 import i18next from 'i18next'
+import type about from '../../i18n/en/about.json'
+import type banners from '../../i18n/en/banners.json'
 import type browse from '../../i18n/en/browse.json'
 import type contact from '../../i18n/en/contact.json'
+import type family from '../../i18n/en/family.json'
+import type faq from '../../i18n/en/faq.json'
 import type form from '../../i18n/en/form.json'
 import type format from '../../i18n/en/format.json'
+import type free from '../../i18n/en/free.json'
 import type home from '../../i18n/en/home.json'
+import type kids from '../../i18n/en/kids.json'
+import type lab from '../../i18n/en/lab.json'
 import type legal from '../../i18n/en/legal.json'
 import type pages from '../../i18n/en/pages.json'
 import type shell from '../../i18n/en/shell.json'
@@ -12,11 +19,18 @@ import { fill } from './fill.ts'
 import type { Locale } from './locales.ts'
 
 type Spaces = {
+  about: typeof about
+  banners: typeof banners
   browse: typeof browse
   contact: typeof contact
+  family: typeof family
+  faq: typeof faq
   form: typeof form
   format: typeof format
+  free: typeof free
   home: typeof home
+  kids: typeof kids
+  lab: typeof lab
   legal: typeof legal
   pages: typeof pages
   shell: typeof shell

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, inTree, LOCALES, pathOf, test } from './support.ts'
 
 const KINDS = [
@@ -15,9 +16,19 @@ const KINDS = [
   '/sign-in/',
   '/registration/',
   '/family-category-details/latest_launch/',
+  '/family-category-details/fiction/',
   '/privacy-policy/',
   '/terms-of-service/',
 ]
+
+/** A page of each kind of shelf, and the second of one that has two. */
+async function shelfPaths(page: Page): Promise<string[]> {
+  const reply = await page.request.get('/api/build/categories/')
+  const { data } = (await reply.json()) as { data: { id: number; kind: string }[] }
+  const idOf = (kind: string) => data.find((category) => category.kind === kind)?.id
+  const kids = `/category-details/${idOf('kids')}/bedtime-stories/`
+  return [kids, `${kids}page/2/`, `/language-lab-category-details/${idOf('languagelab')}/marathi-for-beginners/`]
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const locale of LOCALES) {
@@ -28,7 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const author = await page.request
         .get('/api/search-suggestion/?q=gokhale')
         .then(async (reply) => ((await reply.json()) as { suggested_authors: { id: number }[] }).suggested_authors[0]?.id)
-      for (const path of [...KINDS, serial, await pathOf(page, 'dnyaneshwari'), await pathOf(page, 'panchatantra'), `/author/${author}/x/`]) {
+      const shelves = await shelfPaths(page)
+      for (const path of [...KINDS, ...shelves, serial, await pathOf(page, 'dnyaneshwari'), await pathOf(page, 'panchatantra'), `/author/${author}/x/`]) {
         await page.goto(inTree(locale, path))
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expectAccessible(page)

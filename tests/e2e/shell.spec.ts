@@ -182,6 +182,10 @@ test('[SH-17] in India the amount with tax stands beside the price', async ({ pa
   await page.goto(await pathOf(page, 'lamp at rajgad'))
   await expect(page.locator('.box .amount').first()).toHaveText('₹199')
   await expect(page.locator('.box .tax').first()).toHaveText('₹234.82 with GST')
+  await page.goto('/subscribe/')
+  const year = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '365 days', exact: true }) })
+  await expect(year).toContainText('₹430.70 with GST')
+  await expect(year).toContainText('₹1 a day, ₹1.18 with GST')
 })
 
 test('[SH-9] footer has its columns, both leaflets, social and legal links', async ({ page, request }) => {
@@ -281,7 +285,17 @@ for (const width of [320, 768, 1440, 1920]) {
   test(`[AX-3] no page scrolls sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const product = await pathOf(page, 'dnyaneshwari')
-    for (const path of ['/', '/browse/', product, '/search/tukaram/', '/kids/', '/subscribe/', '/faq/', '/about-us/']) {
+    const pages = [
+      '/family/',
+      '/family-category-details/latest_launch/',
+      '/kids/',
+      '/language-lab/',
+      '/try-free-kathavani/',
+      '/subscribe/',
+      '/faq/',
+      '/about-us/',
+    ]
+    for (const path of ['/', '/browse/', product, '/search/tukaram/', ...pages]) {
       for (const locale of LOCALES) {
         await page.goto(inTree(locale, path))
         await page.evaluate(() => document.fonts.ready)

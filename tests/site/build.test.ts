@@ -25,9 +25,20 @@ const halfBuilt = () => readdirSync(site).filter((name) => name !== 'builds' && 
 /** What is served, as far as a failed build could change it. */
 const served = () => ({ current: current(), builds: builds(), manifest: manifest(), files: readdirSync(join(site, 'current'), { recursive: true }).length })
 
+type Reply = { data?: { product_audio_type?: string; is_free?: boolean }[] }
+/** A shop that nobody has praised yet and of which no podcast is free. */
+function emptied(path: string, answer: Reply): unknown {
+  if (path.startsWith('/api/testimonials/')) return { ...answer, data: [] }
+  if (path.startsWith('/api/news/')) return { ...answer, accolades_news: [], media_news: [] }
+  if (!path.startsWith('/api/build/products/')) return answer
+  return { ...answer, data: answer.data?.map((title) => ({ ...title, is_free: title.is_free === true && title.product_audio_type !== 'podcast' })) }
+}
+
 beforeAll(async () => {
   await proxy.start()
+  proxy.change = emptied
   const { code, error } = await build()
+  proxy.change = undefined
   if (code !== 0) throw new Error(`the first build failed: ${error.join('\n')}`)
 })
 afterEach(() => {
@@ -36,6 +47,25 @@ afterEach(() => {
 afterAll(() => {
   proxy.stop()
   rmSync(data, { recursive: true, force: true })
+})
+
+describe('a build from an API that has little', () => {
+  const page = (path: string) => readFileSync(join(site, 'current', path, 'index.html'), 'utf8')
+
+  it.each([
+    ['about-us', 'Data Not Found'],
+    ['mr/about-us', 'माहिती सापडली नाही'],
+  ])('[AB-1] says on /%s/ that there are no testimonials and no news', (path, text) => {
+    expect(page(path).split(text)).toHaveLength(3)
+  })
+
+  it.each([
+    ['try-free-kathavani', 'Product not found'],
+    ['mr/try-free-kathavani', 'शीर्षक सापडले नाही'],
+  ])('[TF-1] says on /%s/ that a tab is empty, and only there', (path, text) => {
+    // The search box of every page has the same words among its own.
+    expect(page(path).match(new RegExp(`<p[^>]*>\\s*${text}\\s*</p>`, 'g'))).toHaveLength(1)
+  })
 })
 
 describe('a build from an API that fails', () => {

@@ -149,12 +149,12 @@ describe('by kind', () => {
   it.each(LOCALES)('[SD-7] the questions in %s are all told as they are seen', (locale) => {
     const [faq] = pageAt(locale === 'mr' ? '/mr/faq/' : '/faq/')
     if (!faq) throw new Error('no FAQ page')
-    const seen = [...faq.html.matchAll(/<summary data-astro[^>]*>([^<]+)<\/summary>/g)].map(([, question = '']) => unescapeHtml(question))
+    const seen = [...faq.html.matchAll(/<summary>\s*<h3>([^<]+)<\/h3>/g)].map(([, question = '']) => unescapeHtml(question))
     const told = ofType(faq, 'FAQPage')
       .flatMap((data) => nodesIn(data['mainEntity']))
       .filter((node) => typeOf(node) === 'Question')
     expect(told.length).toBeGreaterThan(3)
-    expect(told.map((question) => question['name'])).toEqual(seen.filter((question) => told.some((one) => one['name'] === question)))
+    expect(told.map((question) => question['name'])).toEqual(seen)
     expect(told.filter((question) => !isNode(question['acceptedAnswer']))).toEqual([])
   })
 

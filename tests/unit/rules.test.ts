@@ -107,6 +107,8 @@ test('[PD-3] buttons follow the role', () => {
 
 test('[SH-1] links are made by one function in both languages', () => {
   expect(pathTo('product', 'en', { id: 7, slug: 'shriman-yogi' })).toBe('/product-details/7/shriman-yogi/')
+  expect(pathTo('kidsCategory', 'mr', { id: 12, slug: 'bedtime', page: 2 })).toBe('/mr/category-details/12/bedtime/page/2/')
+  expect(pathTo('kidsCategory', 'en', { id: 12, slug: 'bedtime', page: 1 })).toBe('/category-details/12/bedtime/')
   expect(pathTo('familyCategory', 'en', { slug: '*non-fiction' })).toBe('/family-category-details/*non-fiction/')
   expect(pathTo('search', 'mr', { text: 'श्यामची आई/?' })).toBe(`/mr/search/${encodeURIComponent('श्यामची आई/?')}/`)
   expect(menuPath('home', 'mr')).toBe('/mr/')

@@ -71,7 +71,7 @@ export const kids: Story[] = [
     en: { name: 'The Elephant’s Roll Call', short: 'An elephant comes to school by mistake and answers to every name.', about: ['What do you do when the new pupil needs the whole of the back row, and the blackboard, and the door?'] },
     mr: { name: 'हत्तीची हजेरी', short: 'एक हत्ती चुकून शाळेत येतो आणि प्रत्येक नावाला हजर म्हणतो.', about: ['नव्या विद्यार्थ्याला शेवटची अख्खी रांग, फळा आणि दारही लागत असेल, तर काय करायचे?'] },
     authors: ['s-d-patil'], directors: ['ojas-deo'], artists: ['sharvari-nene'],
-    categories: ['kids-animals'], price: [3900, 59], published: '2026-06-16',
+    categories: ['kids-animals', 'kids-bedtime'], price: [3900, 59], published: '2026-06-16',
     opening: 'गुरुजींनी हजेरी घेतली. अमर? हजर! बबन? हजर! गुरुजींनी वर पाहिले. दोन्ही वेळा सोंडच वर होती.',
     parts: [
       { en: 'The new pupil', mr: 'नवा विद्यार्थी', text: 'हत्ती शेवटच्या बाकावर बसला. बाक बसला. मग हत्ती जमिनीवर बसला. जमीनही थोडी बसली. गुरुजी म्हणाले, नाव काय तुझे? हत्तीने सोंडेने फळ्यावर लिहिले: सगळे.' },
@@ -84,7 +84,7 @@ export const kids: Story[] = [
     en: { name: 'The Kite That Stayed', short: 'Every other kite wants to win. This one would like to see the river.', about: ['On Sankranti morning the sky over the old town is full of quarrels. One small green kite is looking for something else.'] },
     mr: { name: 'थांबलेला पतंग', short: 'बाकी सगळ्या पतंगांना जिंकायचे आहे. याला नदी पाहायची आहे.', about: ['संक्रांतीच्या सकाळी जुन्या गावावरचे आकाश भांडणांनी भरलेले असते. एक छोटा हिरवा पतंग मात्र वेगळेच काही शोधत असतो.'] },
     authors: ['tara-apte'], directors: ['ojas-deo'], artists: ['daniel-dsouza'],
-    categories: ['kids-festivals', 'kids-adventure'], price: [4900, 79], published: '2026-01-14',
+    categories: ['kids-festivals', 'kids-adventure', 'kids-bedtime'], price: [4900, 79], published: '2026-01-14',
     opening: 'Up went the red kite. Up went the yellow kite. Cut him, cut him, shouted the boys. The little green kite looked the other way. What is that shining thing, it asked.',
     parts: [
       { en: 'Up', mr: 'वर', text: 'That is the river, said an eagle, who was passing. May I go and see it, asked the kite. You are on a string, said the eagle. So is everyone, said the kite. How long is mine?' },
@@ -97,7 +97,7 @@ export const kids: Story[] = [
     en: { name: 'The Tomcat’s Aeroplane', short: 'A tomcat builds an aeroplane out of a fruit crate to visit his aunt in Satara.', about: ['He has packed fish. He has forgotten the engine.'] },
     mr: { name: 'बोक्याचं विमान', short: 'साताऱ्याच्या मावशीला भेटायला एक बोका फळांच्या खोक्याचे विमान बनवतो.', about: ['मासे घेतले आहेत. इंजिन विसरले आहे.'] },
     authors: ['jayant-mirashi'], directors: ['ojas-deo'], artists: ['ameya-waghmare'],
-    categories: ['kids-adventure', 'kids-science'], price: [3900, 59], published: '2026-08-07',
+    categories: ['kids-adventure', 'kids-science', 'kids-bedtime'], price: [3900, 59], published: '2026-08-07',
     opening: 'खोके आंब्याचे, पंख छत्रीचे, चाके दुधाच्या झाकणांची. बोका म्हणाला, विमान तयार! उंदीर म्हणाला, आणि इंजिन?',
     parts: [
       { en: 'The engine', mr: 'इंजिन', text: 'इंजिन कशाला, बोका म्हणाला. उतारावरून ढकला. उंदराने ढकलले. विमान धावले, धावले, आणि गाईच्या पाठीवर चढून थांबले. गाय म्हणाली, कुठे जायचे? साताऱ्याला? मीही तिकडेच चालले आहे.' },
@@ -123,7 +123,7 @@ export const kids: Story[] = [
     en: { name: 'An Ant in Space', short: 'An ant stows away in an astronaut’s tiffin and discovers that up there everybody is light.', about: ['With real facts about space, checked by an astronomer, and unreal facts about ants, checked by nobody.'] },
     mr: { name: 'मुंगीची अंतराळवारी', short: 'अंतराळवीराच्या डब्यात एक मुंगी लपते आणि वर गेल्यावर कळते, की तिथे सगळेच हलके.', about: ['अंतराळाची माहिती खरी, खगोलशास्त्रज्ञांनी तपासलेली. मुंगीची माहिती खोटी, कुणीच न तपासलेली.'] },
     authors: ['priya-lele'], directors: ['ojas-deo'], artists: ['sharvari-nene'],
-    categories: ['kids-science', 'kids-adventure'], price: [5900, 89], published: '2026-07-20',
+    categories: ['kids-science', 'kids-adventure', 'kids-bedtime'], price: [5900, 89], published: '2026-07-20',
     opening: 'साखरेचा एक दाणा अंतराळयानात गेला. दाण्यामागे मुंगी गेली. दरवाजा बंद झाला. पाच, चार, तीन, दोन, एक!',
     parts: [
       { en: 'Lighter than sugar', mr: 'साखरेपेक्षा हलकी', text: 'यान वर गेले आणि साखरेचा दाणा तरंगू लागला. मुंगीही तरंगू लागली. ती म्हणाली, अरे वा, आज मी हत्तीएवढी! कारण इथे हत्तीचेही वजन शून्य, आणि माझेही शून्य.' },
@@ -135,7 +135,7 @@ export const kids: Story[] = [
     type: 'kids', spoken: 'en', voice: 'female',
     en: { name: 'Ten Little Mynas', short: 'Counting rhymes for wet afternoons.', about: ['Ten mynas on a wire, and one reason after another to fly away. With clapping.'] },
     authors: ['tara-apte'], directors: ['ojas-deo'], artists: ['kavya-menon'],
-    categories: ['kids-rhymes', 'kids-animals'], price: [1900, 29], published: '2026-02-14',
+    categories: ['kids-rhymes', 'kids-animals', 'kids-bedtime'], price: [1900, 29], published: '2026-02-14',
     opening: 'Ten little mynas, sitting on a line. One saw a caterpillar. Then there were nine.',
     parts: [
       { en: 'Ten to six', text: 'Ten little mynas, sitting on a line. One saw a caterpillar. Then there were nine. Nine little mynas, talking very late. One fell asleep at last. Then there were eight. Eight little mynas, looking up to heaven. One chased a paper kite. Then there were seven.' },
@@ -161,7 +161,7 @@ export const kids: Story[] = [
     en: { name: 'Tillu Takes the Long Way', short: 'A tortoise is sent to buy salt and comes home with the whole village.', about: ['Everybody he passes needs something carried. Tillu is going that way anyway.'] },
     mr: { name: 'टिल्लू कासवाची लांबची वाट', short: 'कासवाला मीठ आणायला पाठवतात, आणि ते अख्खे गाव घेऊन येते.', about: ['वाटेत प्रत्येकाला काहीतरी न्यायचे असते. टिल्लू त्याच बाजूला चाललेला असतो.'] },
     authors: ['s-d-patil'], directors: ['ojas-deo'], artists: ['daniel-dsouza'],
-    categories: ['kids-animals', 'kids-adventure'], isFree: true, published: '2026-03-27',
+    categories: ['kids-animals', 'kids-adventure', 'kids-bedtime'], isFree: true, published: '2026-03-27',
     opening: 'Tillu, said his mother, go to the shop and buy some salt. And don’t dawdle. Tillu thought about it until Thursday, and then he set out.',
     parts: [
       { en: 'The hen', mr: 'कोंबडी', text: 'Are you going to the shop, asked the hen. Would you take these eggs? Gladly, said Tillu. The hen put the eggs on his back. Then she got on as well, to keep an eye on them. It was a hot day. They talked about clouds.' },
@@ -174,7 +174,7 @@ export const kids: Story[] = [
     en: { name: 'Mithu, Captain of the Fort', short: 'A parrot is left in charge of an empty fort and takes the job seriously.', about: ['He knows four orders, two songs and the password. That turns out to be enough.'] },
     mr: { name: 'किल्लेदार मिठू', short: 'रिकाम्या किल्ल्याची जबाबदारी एका पोपटावर येते, आणि तो ती मनावर घेतो.', about: ['त्याला चार हुकूम, दोन गाणी आणि परवलीचा शब्द येतो. तेवढे पुरते.'] },
     authors: ['a-v-kulkarni'], directors: ['ojas-deo'], artists: ['ameya-waghmare'],
-    categories: ['kids-adventure', 'kids-animals'], price: [5900, 89], family: true, published: '2026-10-05',
+    categories: ['kids-adventure', 'kids-animals', 'kids-bedtime'], price: [5900, 89], family: true, published: '2026-10-05',
     opening: 'कोण आहे तिकडे? परवलीचा शब्द सांगा! शत्रू थांबला. किल्ल्यावरून आवाज येत होता, पण माणूस दिसत नव्हता.',
     parts: [
       { en: 'The password', mr: 'परवलीचा शब्द', text: 'शत्रू म्हणाला, परवलीचा शब्द काय? मिठू म्हणाला, तुम्ही सांगा. शत्रूने विचार केला. आंबा? चूक! पेरू? चूक! मिरची? मिठूला मिरची आवडायची. तो क्षणभर थांबला. मग म्हणाला, चूक. पण दोन ठेवून जा.' },
@@ -199,7 +199,7 @@ export const kids: Story[] = [
     type: 'kids', spoken: 'mr', voice: 'female',
     mr: { name: 'बडबड गीतांची गाडी', short: 'टाळ्या वाजवत, पाय आपटत म्हणायची नवी बडबडगीते.', about: ['झुक झुक गाडीच्या प्रत्येक डब्यात एक गाणे: माकडाचे, पावसाचे, आणि अंघोळ नको म्हणणाऱ्या मांजराचे.'] },
     authors: ['savita-kamble'], directors: ['ojas-deo'], artists: ['sharvari-nene'],
-    categories: ['kids-rhymes'], price: [1900, 29], published: '2026-06-01',
+    categories: ['kids-rhymes', 'kids-bedtime'], price: [1900, 29], published: '2026-06-01',
     opening: 'झुक झुक गाडी, झुक झुक गाडी, डब्यात बसली शेळी वेडी. तिकीट विचारले, खाऊन टाकले, गार्डबाबांनी डोके धरले.',
     parts: [
       { mr: 'पाऊस आला', text: 'पाऊस आला टप टप टप, बेडूक म्हणे डुप डुप डुप. छत्री उघडली फट फट फट, आजीने केले चहाचे घट घट. पाऊस थांबला, ऊन आले, छत्रीचे आता फूल झाले.' },

@@ -103,7 +103,8 @@ export const originals: Story[] = [
     published: '2026-08-14',
     opening: 'This is the night service. Heavy rain tomorrow in Mahad, Poladpur and Khed. I wrote it down, as one does. Then I looked at the date she had read.',
     parts: [
-      { en: 'Twenty past two', mr: 'दोन वाजून वीस मिनिटे', text: 'Nothing is broadcast on that frequency. I checked the register. It was given up in nineteen seventy-one, after the flood. And yet every night, at twenty past two, there she was: a woman with a cold, reading the rain.' },
+      // Without a Marathi name on purpose: tracks fall back to English.
+      { en: 'Twenty past two', text: 'Nothing is broadcast on that frequency. I checked the register. It was given up in nineteen seventy-one, after the flood. And yet every night, at twenty past two, there she was: a woman with a cold, reading the rain.' },
       { en: 'The names', mr: 'नावे', text: 'On the fourth night she did not stop after the districts. She read a list of streams, and then a list of bridges, and then, without changing her voice, a list of names. The seventh name was mine.' },
       { en: 'The answer', mr: 'उत्तर', text: 'One is not allowed to transmit from the listening room. I warmed up the old set anyway. Night service, I said, this is the coast. What must we do? There was a long hiss, like rain on a tin roof. Then she said: move the boats.' },
     ],

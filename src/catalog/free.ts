@@ -1,0 +1,18 @@
+import { freeTypes, titleView, type Locale } from '#contract/index.ts'
+import { question } from './ledger.ts'
+import { loadCatalog } from './load.ts'
+import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
+
+/** Four tabs of titles that cost nothing, newest first, each with its tracks (TF-1). */
+export const freeData = question('free', async (locale: Locale) => {
+  const free = titlesIn(await loadCatalog(), locale)
+    .filter((title) => title.is_free)
+    .toSorted(newestFirst)
+  return freeTypes.map((type) => ({
+    type,
+    titles: free
+      .filter((title) => title.product_audio_type === type)
+      .slice(0, PAGE_CARDS)
+      .map((title) => titleView(title, locale)),
+  }))
+})

@@ -1,0 +1,52 @@
+import { cardViews, LOCALES, nameIn, type Locale } from '#contract/index.ts'
+import { question } from './ledger.ts'
+import { loadCatalog } from './load.ts'
+import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
+import type { Shelf, Title } from './source.ts'
+import { bannersOf, cardsOf, SLIDER } from './views.ts'
+
+/** As the API pages (`?size=10`): the first page of the browser's calls is the one that stands in the HTML. */
+const KIDS_PAGE = 10
+
+export const kidsData = question('kids', async (locale: Locale) => {
+  const source = await loadCatalog()
+  return {
+    carousels: [bannersOf(source, 'kids_top', locale), bannersOf(source, 'kids_middle', locale)],
+    shelves: shelvesOf(source, 'kids').map((shelf) => ({
+      ...shelfNames(shelf, locale),
+      cards: cardsOf(source, shelf.product_ids, locale).slice(0, SLIDER),
+    })),
+  }
+})
+
+const pagesOf = (shelf: Shelf) => Math.max(1, Math.ceil(shelf.product_ids.length / KIDS_PAGE))
+
+export async function kidsShelfPaths() {
+  const source = await loadCatalog()
+  return shelvesOf(source, 'kids').flatMap((shelf) =>
+    LOCALES.flatMap((locale) =>
+      Array.from({ length: pagesOf(shelf) }, (_, index) => ({ locale, id: shelf.id, slug: shelfNames(shelf, 'en').slug, page: index + 1 })),
+    ),
+  )
+}
+
+/** One page of a shelf and the cursor at which the API goes on. Titles without a name in the language are counted by neither. */
+export const kidsShelfData = question('kids-shelf', async (id: number, locale: Locale, page: number) => {
+  const source = await loadCatalog()
+  const shelf = shelfById(source, id)
+  const titles = shelf.product_ids.flatMap((product) => source.titles.get(product) ?? [])
+  const from = (page - 1) * KIDS_PAGE
+  const last = titles[from + KIDS_PAGE - 1]
+  return {
+    ...shelfNames(shelf, locale),
+    page,
+    pages: pagesOf(shelf),
+    before: countIn(titles.slice(0, from), locale),
+    total: countIn(titles, locale),
+    cards: cardViews(titles.slice(from, from + KIDS_PAGE), locale),
+    cursor: last && page < pagesOf(shelf) ? cursorOf(last) : undefined,
+  }
+})
+
+const countIn = (titles: readonly Title[], locale: Locale) => titles.filter((title) => nameIn(title, locale)).length
+const cursorOf = ({ published, id }: Title) => `${published}.${id}`

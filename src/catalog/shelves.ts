@@ -1,0 +1,17 @@
+import { localeOfName, nameOrEnglish, slugOf, type Locale } from '#contract/index.ts'
+import type { Shelf, Source } from './source.ts'
+
+/** Shelves for kids and of the language lab have a page of their own; names fall back to English (SH-5). */
+export function shelvesOf(source: Source, kind: Shelf['kind']): Shelf[] {
+  return source.categories.filter((category) => category.kind === kind)
+}
+
+export function shelfById(source: Source, id: number): Shelf {
+  const shelf = source.categories.find((category) => category.id === id)
+  if (!shelf) throw new Error(`category ${id} has a path but is not in the catalog`)
+  return shelf
+}
+
+export function shelfNames(shelf: Shelf, locale: Locale) {
+  return { id: shelf.id, name: nameOrEnglish(shelf, locale), nameLocale: localeOfName(shelf, locale), slug: slugOf(nameOrEnglish(shelf, 'en')) }
+}
