@@ -10,6 +10,8 @@ export type PageMeta = {
   image?: string | undefined
   /** Address of the styles that this kind of page needs and others do not. */
   sheet?: string
+  /** Site path of the podcast feed. */
+  feed?: string | undefined
   /** Structured data, one object a script. */
   data?: object[]
   /** Shells and pages that only a listener sees. */

@@ -66,6 +66,8 @@ type Work = {
   offers: { currency: 'INR' | 'USD'; amount: string }[]
   rating: { value: number; count: number } | undefined
   published: string
+  /** Site path of the feed of a podcast. */
+  feed: string | undefined
 }
 
 const person = (name: string) => ({ '@type': 'Person', name })
@@ -83,6 +85,7 @@ export function work(site: Site, { kind, ...data }: Work) {
     isAccessibleForFree: data.isFree,
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
+    ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),
     ...(isBook
       ? {
           readBy: data.readers.map(person),

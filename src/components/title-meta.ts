@@ -17,6 +17,7 @@ export function titleMeta(
   locales: readonly Locale[],
   site: URL | undefined,
   steps: { name: string; href: string }[],
+  feed?: string,
 ): PageMeta {
   const { title } = view
   const t = words(locale, 'title')
@@ -34,6 +35,7 @@ export function titleMeta(
     description,
     twins,
     image,
+    feed,
     data: [
       work(site, {
         kind,
@@ -54,6 +56,7 @@ export function titleMeta(
           : [],
         rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
         published: title.published,
+        feed,
       }),
       breadcrumbs(site, [...steps, { name: view.name, href: path }]),
     ],

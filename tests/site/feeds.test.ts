@@ -86,7 +86,7 @@ describe('podcast feeds', () => {
     for (const { id, locale, file } of feeds) {
       const page = read(`${locale === 'mr' ? 'mr/' : ''}product-details/${id}/${titles.get(id)?.product_slug}/index.html`)
       expect(page).toContain(`<link rel="alternate" type="application/rss+xml" href="/${file}"`)
-      expect(page).toContain(`<a href="/${file}"`)
+      expect(page).toContain(`<a href="/${file}" class="soft"`)
       expect(page).toContain(`"webFeed":"${siteUrl}/${file}"`)
     }
   })
