@@ -52,8 +52,8 @@ describe('podcast feeds', () => {
     for (const { feed, id } of feeds) {
       const title = titles.get(id)
       const free = title?.producttracks.filter((track) => title.is_free || track.is_free) ?? []
-      const wanted = free.length > 0 ? free.map(({ id: track }) => `kathavani:episode-${track}`) : [expect.stringMatching(/^kathavani:sample-\d+$/)]
-      expect(feed.items.map(({ guid }) => guid)).toEqual(wanted)
+      const episodes = free.map(({ id: track }) => `kathavani:episode-${track}`)
+      expect(feed.items.map(({ guid }) => guid.replace(/(sample)-\d+/, '$1'))).toEqual(episodes.length > 0 ? episodes : ['kathavani:sample'])
       const dates = feed.items.map(({ pubDate }) => Number(pubDate))
       expect(dates).toEqual(dates.toSorted((a, b) => a - b))
       expect(new Set(dates).size).toBe(dates.length)

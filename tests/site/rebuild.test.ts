@@ -53,6 +53,16 @@ function everywhere(answer: unknown, isIt: (row: Row) => boolean, alter: (row: R
   return isIt(inner as Row) ? alter(inner as Row) : inner
 }
 
+/** An answer without the title and without its number in lists of titles. */
+function without(answer: unknown, key = ''): unknown {
+  if (Array.isArray(answer))
+    return answer
+      .filter((one: Row | number) => (typeof one === 'number' ? !key.endsWith('_ids') || one !== title.id : !isTitle(one)))
+      .map((one) => without(one))
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, without(value, name)]))
+}
+
 let title: Row & { product_slug: string; authors: Row[] }
 const isTitle = (row: Row) => row.id === title.id && row.inr_price !== undefined
 const renamed = (row: Row) => ({
@@ -90,40 +100,29 @@ describe('a rebuild', () => {
     expect([code, rendered(out)]).toEqual([0, 0])
   })
 
-  it.each<[string, Change, number]>([
-    ['a title', (_, answer) => everywhere(answer, isTitle, renamed), 60],
-    ['its author', (_, answer) => everywhere(answer, ({ id, inr_price: price }) => price === undefined && id === title.authors[0]?.id, renamed), 80],
-    ['a price', (_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount: '1234.00' } })), 60],
+  it.each<[string, Change]>([
+    ['a title', (_, answer) => everywhere(answer, isTitle, renamed)],
+    ['its author', (_, answer) => everywhere(answer, ({ id, inr_price: price }) => price === undefined && id === title.authors[0]?.id, renamed)],
+    ['a price', (_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount: '1234.00' } }))],
     [
       'the menu',
       (path, answer) =>
         path.startsWith('/api/v2/menu/') ? everywhere(answer, ({ custom_translation: words }) => words?.['en']?.name === 'Kids', renamed) : answer,
-      10_000,
     ],
     [
       'a title taken out',
       (path, answer) => {
-        const less = everywhere(
-          answer,
-          () => false,
-          () => null,
-        ) as Answer
-        const without = (rows: unknown): unknown =>
-          Array.isArray(rows)
-            ? rows.filter((row: Row | number) => (typeof row === 'number' ? row !== title.id : !isTitle(row))).map(without)
-            : typeof rows === 'object' && rows !== null
-              ? Object.fromEntries(Object.entries(rows).map(([key, value]) => [key, without(value)]))
-              : rows
-        return path.startsWith('/api/build/version/') ? { ...less, titles: (less.titles ?? 1) - 1 } : without(less)
+        const left = without(answer) as Answer
+        return path.startsWith('/api/build/version/') ? { ...left, titles: (left.titles ?? 1) - 1 } : left
       },
-      120,
     ],
-  ])('[SD-4] after a change of %s has the bytes of a full build and costs what changed', async (_, change, most) => {
+  ])('[SD-4] after a change of %s has the bytes of a full build and costs what changed', async (what, change) => {
     catalogIs(change)
     const [small, full] = [await rebuild(), await build(whole)]
     expect([small.code, small.error, full.code]).toEqual([0, [], 0])
     expect(rendered(small.out)).toBeGreaterThan(0)
-    expect(rendered(small.out)).toBeLessThan(Math.min(most, rendered(full.out) + 1))
+    // The menu stands on every page, though in no feed; anything else on some.
+    expect(rendered(small.out) / rendered(full.out) > 0.9).toBe(what === 'the menu')
     expect(await differencesOf(served(), served(whole))).toEqual([])
   })
 
@@ -164,11 +163,9 @@ describe('a rebuild that goes wrong', () => {
     await rebuild([], { after: /building/, by: 'SIGKILL', later: after })
     // Killed before the switch it changed nothing; after it, the new one is whole.
     expect(current() === before.build ? contentOf() : before.content).toBe(before.content)
-    const { build: published, pages: count } = JSON.parse(page('manifest.json')) as { build: string; pages: number }
-    expect([
-      `builds/${published}`,
-      Object.keys(JSON.parse(page('digests.json')) as object).filter((path) => existsSync(join(served(), fileOf(path)))).length,
-    ]).toEqual([current(), count])
+    const { build: published } = JSON.parse(page('manifest.json')) as { build: string }
+    const lost = Object.keys(JSON.parse(page('digests.json')) as object).filter((path) => !existsSync(join(served(), fileOf(path))))
+    expect([`builds/${published}`, lost]).toEqual([current(), []])
     const next = await rebuild()
     expect([next.code, next.error]).toEqual([0, []])
     expect(readdirSync(site).filter((name) => /^(?:building|removing|build\.lock)/.test(name))).toEqual([])

@@ -19,7 +19,8 @@ const plain = (address = '') => decodeURIComponent(address)
 const englishPath = (path: string) => path.replace(/^\/mr\//, '/')
 const titleOf = ({ html }: Page) => unescapeHtml(html.match(/<title>([^<]*)<\/title>/)?.[1] ?? '')
 const metaOf = ({ html }: Page, key: 'name' | 'property', name: string) => tags(html, 'meta').find((meta) => meta[key] === name)?.['content'] ?? ''
-const linksOf = ({ html }: Page, rel: string) => tags(html, 'link').filter((link) => link['rel'] === rel)
+/** A feed is an alternate too, and no twin. */
+const linksOf = ({ html }: Page, rel: string) => tags(html, 'link').filter((link) => link['rel'] === rel && link['type'] === undefined)
 /** Paths of the pages for which something is not so. */
 const wrong = (list: readonly Page[], isRight: (page: Page) => boolean) => list.filter((page) => !isRight(page)).map(({ path }) => path)
 

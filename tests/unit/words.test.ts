@@ -36,7 +36,7 @@ function isTypeWord(space: string, stem: string): boolean {
 }
 
 test('Marathi words hold no Latin letters besides names and formats', () => {
-  const allowed = /\{\{\w+\}\}|PDF|dnyaneshwari|name@example\.com|Stories that speak your language/g
+  const allowed = /\{\{\w+\}\}|PDF|RSS|dnyaneshwari|name@example\.com|Stories that speak your language/g
   const odd = spaces.flatMap((space) =>
     Object.entries(read('mr', space))
       .filter(([, text]) => /[A-Za-z]/.test(text.replace(allowed, '')))
