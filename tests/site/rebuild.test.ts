@@ -55,6 +55,9 @@ function everywhere(answer: unknown, isIt: (row: Row) => boolean, alter: (row: R
 
 let title: Row & { product_slug: string; authors: Row[] }
 const isTitle = (row: Row) => row.id === title.id && row.inr_price !== undefined
+/** Other kinds of rows have ids of their own, which may be the same number. */
+const isAuthor = ({ id, custom_translation: words }: Row) =>
+  id === title.authors[0]?.id && words?.['en']?.name === title.authors[0].custom_translation?.['en']?.name
 const renamed = (row: Row) => ({
   ...row,
   custom_translation: { ...row.custom_translation, en: { ...row.custom_translation?.['en'], name: 'Another name altogether' } },
@@ -92,7 +95,7 @@ describe('a rebuild', () => {
 
   it.each<[string, Change, number]>([
     ['a title', (_, answer) => everywhere(answer, isTitle, renamed), 60],
-    ['its author', (_, answer) => everywhere(answer, ({ id, inr_price: price }) => price === undefined && id === title.authors[0]?.id, renamed), 80],
+    ['its author', (_, answer) => everywhere(answer, isAuthor, renamed), 80],
     ['a price', (_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount: '1234.00' } })), 60],
     [
       'the menu',
@@ -108,15 +111,19 @@ describe('a rebuild', () => {
           () => false,
           () => null,
         ) as Answer
-        const without = (rows: unknown): unknown =>
+        // Only lists of ids lose the number: a waveform may hold it too.
+        const without = (rows: unknown, name = ''): unknown =>
           Array.isArray(rows)
-            ? rows.filter((row: Row | number) => (typeof row === 'number' ? row !== title.id : !isTitle(row))).map(without)
+            ? rows
+                .filter((row: Row | number) => (typeof row === 'number' ? row !== title.id || !name.endsWith('_ids') : !isTitle(row)))
+                .map((row) => without(row))
             : typeof rows === 'object' && rows !== null
-              ? Object.fromEntries(Object.entries(rows).map(([key, value]) => [key, without(value)]))
+              ? Object.fromEntries(Object.entries(rows).map(([key, value]) => [key, without(value, key)]))
               : rows
         return path.startsWith('/api/build/version/') ? { ...less, titles: (less.titles ?? 1) - 1 } : without(less)
       },
-      120,
+      // Every English page has its menu back as it was.
+      160,
     ],
   ])('[SD-4] after a change of %s has the bytes of a full build and costs what changed', async (_, change, most) => {
     catalogIs(change)
