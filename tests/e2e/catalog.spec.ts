@@ -197,7 +197,14 @@ test.describe('pages newer than the build', () => {
     }
     const fresh = {
       ...real,
-      product_details: [{ ...real.product_details[0], id: 999_999, custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } } }],
+      product_details: [
+        {
+          ...real.product_details[0],
+          id: 999_999,
+          product_slug: 'fresh',
+          custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } },
+        },
+      ],
     }
     await page.route('**/api/v2/product-details/999999/', (route) => route.fulfill({ json: fresh }))
     await page.goto('/product-details/999999/fresh/')
@@ -216,6 +223,16 @@ test('[SD-5] a wrong slug leads to the right one', async ({ request }) => {
   const reply = await request.get('/mr/product-details/1/some-old-name/', { maxRedirects: 0 })
   expect(reply.status()).toBe(301)
   expect(reply.headers()['location']).toMatch(/^\/mr\/product-details\/1\/dnyaneshwari\/$/)
+})
+
+test('[SD-5] a host that cannot look slugs up gives the shell, which leads to the right page', async ({ page, request }) => {
+  const right = await pathOf(page, 'dnyaneshwari')
+  const shell = await (await request.get('/product-details/')).text()
+  const wrong = right.replace('dnyaneshwari', 'some-old-name')
+  await page.route(`**${wrong}`, (route) => route.fulfill({ body: shell, contentType: 'text/html' }))
+  await page.goto(wrong)
+  await expect(page).toHaveURL(right)
+  await expect(page.getByRole('region', { name: 'You may also like' })).toBeVisible()
 })
 
 test('[BR-5] a guest’s choice is kept under the three keys and tells nobody', async ({ page }) => {

@@ -43,6 +43,12 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
     if (late.state === 'title') document.title = late.view.name
     if (late.state === 'list') document.title = late.name
   }, [late])
+  // Hosts that cannot look a slug up give the shell for a wrong one: the right address may be a page.
+  useEffect(() => {
+    if (late.state !== 'title') return
+    const right = pathTo(kind === 'course' ? 'course' : 'product', locale, { id: late.view.title.id, slug: late.view.title.product_slug })
+    if (right !== location.pathname) void navigate(right, { history: 'replace' })
+  }, [late, kind, locale])
   useEffect(() => {
     if (late.state !== 'elsewhere') return
     void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
