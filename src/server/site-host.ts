@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[]; private: string[] }
+type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[]; private?: string[] }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'public, max-age=0, must-revalidate'
@@ -45,7 +45,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   reply.headers(manifest.headers)
   const [raw, question] = parted(request.url)
   const path = decode(raw)
-  if (path !== undefined && manifest.private.some((start) => path.startsWith(start))) reply.headers(PRIVATE_HEADERS)
+  // A publication rolled back to may be older than this rule.
+  if (path !== undefined && manifest.private?.some((start) => path.startsWith(start))) reply.headers(PRIVATE_HEADERS)
   if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
   const text = new URLSearchParams(question).get('q')?.trim()
   // A search form that was sent without a script.
