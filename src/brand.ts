@@ -21,6 +21,9 @@ export const brand = {
 /** Where podcast directories put our feeds: a category of Apple's list and one below it. Apart from `brand` for the same reason as the facts below. */
 export const podcastCategory = { text: 'Arts', below: 'Books' } as const
 
+/** First public address of the shop, without a slash at its end: directories know our feeds by it for ever. Empty: the present one. */
+export const podcastHome: string = ''
+
 /** What the law wants printed; a publisher's lawyer puts the real ones here. Apart from `brand`, which goes along to every browser. */
 export const legalFacts = {
   company: { en: 'Kathavani Demo Publications Private Limited', mr: 'कथावाणी डेमो पब्लिकेशन्स प्रायव्हेट लिमिटेड' },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const QUIET_LINES = 12
 
@@ -13,21 +14,19 @@ export function runAstro(root: string, settings: NodeJS.ProcessEnv, report: (lin
   })
   const tail: string[] = []
   let pages = 0
-  const read = (chunk: Buffer) => {
-    for (const line of chunk.toString().split('\n').filter(Boolean)) {
-      tail.push(line)
-      if (tail.length > QUIET_LINES) tail.shift()
-      if (!/\/index\.html|404\.html/.test(line)) continue
-      pages += 1
-      if (pages % 200 === 0) report(`${pages} pages`)
-    }
+  const read = (line: string) => {
+    if (!line) return
+    tail.push(line)
+    if (tail.length > QUIET_LINES) tail.shift()
+    if (!/\/index\.html|404\.html/.test(line)) return
+    pages += 1
+    if (pages % 200 === 0) report(`${pages} pages`)
   }
-  child.stdout.on('data', read)
-  child.stderr.on('data', read)
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', read)
   return new Promise((done, fail) => {
     // Stopped is ended only when the builder has ended: until then it writes into the folder that is to go.
     child.on('error', (error) => (signal?.aborted ? undefined : fail(error)))
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(signal?.aborted ? 'it was stopped' : reasonOf(tail)))))
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(signal?.aborted ? 'it was stopped' : reasonOf(tail)))))
   })
 }
 

@@ -19,20 +19,25 @@ export async function readBefore(folder: string): Promise<Before | undefined> {
 
 export type Gathered = { files: string[]; facts: Facts; rendered: number; kept: number }
 
+type Build = { built: string; digests: Digests; before: Before | undefined; canKeep: boolean; today: string; signal?: AbortSignal | undefined }
+
 /**
  * Makes the folder of a build whole: presses what is new, brings in the pages that were not rendered because nothing on them
  * changed, and knows the facts of all. A page without a file ends it: pages are never lost in silence.
  */
-export async function gather(built: string, digests: Digests, before: Before | undefined, today: string): Promise<Gathered> {
+export async function gather({ built, digests, before, canKeep, today, signal }: Build): Promise<Gathered> {
   const made = new Set((await filesBelow(built)).map((file) => relative(built, file)))
   made.delete('digests.json')
   const { words, placeOf } = wordTable()
   const pages: Record<string, PageFacts> = {}
   const pathOf = new Map(Object.keys(digests).map((path) => [fileOf(path), path]))
-  const lost = before ? [] : [...pathOf.keys()].filter((file) => !made.has(file))
+  // A page that was kept has the digest that it had; another one should have been written.
+  const isKept = (path: string) => canKeep && before?.digests[path]?.digest === digests[path]?.digest
+  const lost = [...pathOf].flatMap(([file, path]) => (made.has(file) || isKept(path) ? [] : [file]))
   if (lost.length > 0) throw new Error(`${lost.length} pages were not written: ${lost.slice(0, 3).join(', ')}`)
 
   await eachFile(made, async (file) => {
+    if (signal?.aborted) throw new Error('it was stopped')
     const whole = join(built, file)
     const content = await readFile(whole)
     if (!file.endsWith('.html')) return pressOrLink(whole, file, content, before)

@@ -1,7 +1,12 @@
-import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, privatePaths, type Rewrite } from './rules.ts'
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from '../../src/server/site-rules.ts'
+import { privatePaths, type Rewrite } from './rules.ts'
 
-/** One form of trailing slash: a path whose last part has no dot gets one, as the bundled host does. */
-const SLASH = 'rewrite ^(.*/[^/.]+)$ $1/ permanent;'
+/** Addresses that a redirect would turn into those of another site: browsers read `//name` and `/\\name` as one. */
+const TRICK = String.raw`if ($request_uri ~ "^[^?]*(?://|\\\\)") { return 404; }`
+/** One form of trailing slash, for a path that names no file. Made of the address as it was sent: a decoded one would be another address. */
+const SLASH = String.raw`if ($request_uri ~ "^(?![^?]*\.\w+(?:\?|$))([^?]*[^/?])(\?.*)?$") { return 301 $1/$2; }`
+/** What is left without a slash below a shell looks like a file, and there is none. */
+const NO_FILE = String.raw`if ($request_uri ~ "^[^?]*[^/?](?:\?|$)") { return 404; }`
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
 /**
@@ -13,7 +18,7 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
   const isPrivate = new Set(privatePaths())
   const own = `set $shop_cache ${quoted(PRIVATE_HEADERS['cache-control'])}; set $shop_referrer ${quoted(PRIVATE_HEADERS['referrer-policy'])};`
   const location = (path: string, shell?: string) =>
-    `location ${path} { ${isPrivate.has(path) ? `${own} ` : ''}${SLASH} try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
+    `location ${path} { ${isPrivate.has(path) ? `${own} ` : ''}${TRICK} ${SLASH} ${shell ? `${NO_FILE} ` : ''}try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
   const shells = new Map(rules.map(({ from, to }) => [from, to]))
   return [
     `# Written by each publication. Include it in a server block; reload nginx after an update of the shop: the content policy is made of its scripts.`,

@@ -17,15 +17,24 @@ const ASSETS = '_a'
 /** What the served pages were made of. */
 export type Origin = { catalog: string; titles: number; code: string; siteUrl: string }
 export type Published = { id: string; pages: number; rendered: number; heavy: { page: string; bytes: number }[] }
-type Build = { siteFolder: string; built: string; id: string; origin: Origin; before: Before | undefined }
+type Build = {
+  siteFolder: string
+  built: string
+  id: string
+  origin: Origin
+  before: Before | undefined
+  /** Pages that were not rendered may be taken from the publication before. */
+  canKeep: boolean
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Makes a finished build whole, checks it, adds rules and manifest, and makes it the served one by switching a symlink. Throws
  * before the switch when anything is wrong: what is served stays as it was (design 11).
  */
-export async function publish({ siteFolder, built, id, origin, before }: Build): Promise<Published> {
+export async function publish({ siteFolder, built, id, origin, before, canKeep, signal }: Build): Promise<Published> {
   const digests = JSON.parse(await readFile(join(built, 'digests.json'), 'utf8')) as Digests
-  const { files, facts, rendered, kept } = await gather(built, digests, before, new Date().toISOString().slice(0, 10))
+  const { files, facts, rendered, kept } = await gather({ built, digests, before, canKeep, today: new Date().toISOString().slice(0, 10), signal })
   checkLinks(facts, files)
   const pages = Object.values(facts.pages)
   const headers = siteHeaders(inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((place) => facts.words[place] ?? '')))), origin.siteUrl)
@@ -45,6 +54,7 @@ export async function publish({ siteFolder, built, id, origin, before }: Build):
     ),
   ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
+  if (signal?.aborted) throw new Error('it was stopped')
   await rename(built, join(siteFolder, 'builds', id))
   await switchTo(siteFolder, id)
   await forgetOld(siteFolder)
@@ -75,7 +85,10 @@ export async function publications(siteFolder: string): Promise<string[]> {
 /** A page that a reader opened before the switch still asks for the scripts of its own build: those of the kept publications, not of all time. */
 async function keepOldAssets(siteFolder: string, built: string): Promise<void> {
   const builds = join(siteFolder, 'builds')
-  for (const id of (await publications(siteFolder)).slice(1 - KEPT)) {
+  const newest = (await publications(siteFolder)).slice(1 - KEPT)
+  // After a roll-back the served one may be the oldest.
+  const current = await currentBuild(siteFolder)
+  for (const id of new Set(current ? [...newest, current] : newest)) {
     for (const asset of await assetsOf(join(builds, id))) {
       await mkdir(dirname(join(built, asset)), { recursive: true })
       await link(join(builds, id, asset), join(built, asset)).catch(ignoreExisting)

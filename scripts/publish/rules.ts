@@ -1,5 +1,6 @@
 import { LOCALES } from '../../src/i18n/locales.ts'
 import { localized, routes, type Route } from '../../src/i18n/paths.ts'
+import { FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from '../../src/server/site-rules.ts'
 
 export type Rewrite = { from: string; to: string }
 
@@ -14,11 +15,11 @@ export function rewrites(): Rewrite[] {
 export function privatePaths(): string[] {
   return inBoth(({ kind, rest }) => kind === 'private' || rest.includes(':token'))
 }
-export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Rules in the form that Netlify and Cloudflare Pages read. */
 export function redirectsFile(rules: readonly Rewrite[]): string {
-  return [...rules.map(({ from, to }) => `${from}* ${to} 200`), '/* /404.html 404', ''].join('\n')
+  const hidden = FOR_HOSTS.filter((file) => !file.startsWith('_')).map((file) => `/${file} /404.html 404!`)
+  return [...hidden, ...rules.map(({ from, to }) => `${from}* ${to} 200`), '/* /404.html 404', ''].join('\n')
 }
 
 export function headersFile(headers: Record<string, string>): string {
@@ -26,8 +27,3 @@ export function headersFile(headers: Record<string, string>): string {
   const own = privatePaths().flatMap((path) => block(`${path}*`, PRIVATE_HEADERS))
   return [...block('/*', headers), ...block('/_a/*', { 'cache-control': IMMUTABLE }), ...own, ''].join('\n')
 }
-
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
-export const ASK_AGAIN = 'public, max-age=0, must-revalidate'
-/** Files of a publication that are for hosts and the next build. */
-export const FOR_HOSTS = ['manifest.json', 'facts.json', 'digests.json', '_headers', '_redirects', 'nginx.conf']

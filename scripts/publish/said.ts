@@ -1,3 +1,5 @@
+import { readAddresses } from '../../src/server/config.ts'
+import { LARGE_PAGE_KB } from './check.ts'
 import type { Published } from './publish.ts'
 import type { SiteOptions } from './site.ts'
 
@@ -5,11 +7,11 @@ const SHOWN = 3
 
 /** Where pages are read from and published to, by the environment (README, Settings). */
 export function siteOptions(signal: AbortSignal): SiteOptions {
-  const local = `http://localhost:${process.env['PORT'] ?? '4321'}`
+  const { dataDir, apiUrl, siteUrl } = readAddresses()
   return {
-    dataDir: process.env['DATA_DIR'] ?? '.data',
-    apiUrl: process.env['API_URL'] ?? local,
-    siteUrl: process.env['SITE_URL'] ?? local,
+    dataDir,
+    apiUrl,
+    siteUrl,
     report: (line) => console.log(line),
     signal,
   }
@@ -25,7 +27,7 @@ export function untilStopped(): AbortSignal {
 export function sayPublished({ id, pages, rendered, heavy }: Published): void {
   console.log(`published ${pages} pages as ${id}, ${rendered} of them new or changed`)
   const some = heavy.slice(0, SHOWN).map(({ page, bytes }) => `${page} (${Math.round(bytes / 1024)} KB)`)
-  if (heavy.length > 0) console.log(`${heavy.length} pages are heavier than 22 KB: ${some.join(', ')}`)
+  if (heavy.length > 0) console.log(`${heavy.length} pages are heavier than ${LARGE_PAGE_KB} KB: ${some.join(', ')}`)
 }
 
 export function sayFailed(error: unknown): void {

@@ -59,7 +59,7 @@ async function buildLocked(siteFolder: string, { dataDir, apiUrl, siteUrl, repor
   try {
     await runAstro(ROOT, env, report, signal)
     const origin = { catalog: version, titles, code, siteUrl }
-    const done = await publish({ siteFolder, built: out, id: nextId(), origin, before })
+    const done = await publish({ siteFolder, built: out, id: nextId(), origin, before, canKeep, signal })
     await rm(join(siteFolder, LEFT), { force: true })
     return done
   } finally {
@@ -120,7 +120,8 @@ export async function rollBack(dataDir: string, wanted?: string): Promise<string
     const target = wanted ?? known.filter((id) => current !== undefined && id < current).at(-1)
     if (target === undefined) throw new Error(`there is no publication before the served one (${current ?? 'none'})`)
     if (!known.includes(target)) throw new Error(`there is no publication ${target}: there are ${known.join(', ')}`)
-    const left = await servedOrigin(dataDir)
+    // The newest that was left counts: a second roll-back leaves an older one.
+    const left = (await readOrigin(join(siteFolder, LEFT))) ?? (await servedOrigin(dataDir))
     await switchTo(siteFolder, target)
     if (left) await writeFile(join(siteFolder, LEFT), JSON.stringify(left))
     return target

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
-import { brand, podcastCategory } from '#brand.ts'
+import { brand, podcastCategory, podcastHome } from '#brand.ts'
 import type { Locale, TitleView } from '#contract/index.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 type Episode = { file: string; bytes: number; seconds: number; track: TitleView['tracks'][number] | undefined }
 export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[] }
 
-/** UUIDv5 of the feed's address without scheme and trailing slashes: the same wherever the feed moves later. */
+/** UUIDv5 of the feed's address without scheme and trailing slashes. Trap: a shop that moves must go on naming its first address (`podcastHome` of the brand). */
 export function podcastGuid(address: string): string {
   const name = address.replace(/^\w+:\/\//, '').replace(/\/+$/, '')
   const hash = createHash('sha1').update(Buffer.from(PODCAST_NAMESPACE, 'hex')).update(name).digest()
@@ -34,6 +34,7 @@ export function rssOf({ view, artwork, episodes }: Feed, locale: Locale, site: U
   const { title } = view
   const absolute = (path: string) => new URL(path, site).href
   const self = absolute(feedPath(title.id, locale))
+  const born = podcastHome ? `${podcastHome}${feedPath(title.id, locale)}` : self
   const page = absolute(pathTo('product', locale, { id: title.id, slug: title.product_slug }))
   const image = artwork ? absolute(`/media/free/${artwork}`) : undefined
   const people = [
@@ -58,7 +59,7 @@ export function rssOf({ view, artwork, episodes }: Feed, locale: Locale, site: U
       type: 'serial',
       ...(image && { image }),
     },
-    podcast: { guid: podcastGuid(self), medium: 'podcast', locked: { value: true, owner: brand.contact.email }, persons: people },
+    podcast: { guid: podcastGuid(born), medium: 'podcast', locked: { value: true, owner: brand.contact.email }, persons: people },
     items: episodes.map(({ file, bytes, seconds, track }, index) => ({
       title: track?.name ?? trailer,
       link: page,

@@ -74,7 +74,7 @@ export const banners: Banner[] = [
     1,
     '/subscribe',
     ['Up, up, said the ant', 'Curious stories, with real stars in them.'],
-    ['वर, अजून वर, मुंगी म्हणाली', 'खरे तारे असलेल्या कुतूहलाच्या गोष्टी.'],
+    ['“वर, अजून वर!” मुंगी म्हणाली', 'खऱ्या ताऱ्यांच्या, कुतूहलाच्या गोष्टी.'],
   ),
 ]
 

@@ -8,13 +8,13 @@ export const faq: Collections['faq'] = [
       'Can I listen before I pay?',
       'Yes. Every title has a sample that anybody can hear without signing in, and the titles marked Free can be heard in full once you have signed in.',
       'पैसे देण्याआधी ऐकता येते का?',
-      'हो. प्रत्येक शीर्षकाचा नमुना प्रवेश न करताही ऐकता येतो. विनामूल्य असे लिहिलेली शीर्षके प्रवेश केल्यावर पूर्ण ऐकता येतात.',
+      'हो. प्रत्येक शीर्षकाचा नमुना प्रवेश न करताही ऐकता येतो. ‘मोफत’ असे लिहिलेली शीर्षके प्रवेश केल्यावर पूर्ण ऐकता येतात.',
     ],
     [
       'Does it remember where I stopped?',
       'Yes. When you are signed in, your place is kept on every device, and the player at the foot of the page offers to go on from there.',
       'कुठे थांबलो ते लक्षात राहते का?',
-      'हो. प्रवेश केलेला असेल, तर तुमची जागा सर्व उपकरणांवर लक्षात ठेवली जाते आणि खालचा वादक तिथूनच पुढे सुरू करतो.',
+      'हो. प्रवेश केलेला असेल, तर तुमची जागा सर्व उपकरणांवर लक्षात ठेवली जाते आणि खालचा प्लेअर तिथूनच पुढे सुरू करतो.',
     ],
     [
       'Can I change the speed?',
@@ -72,13 +72,13 @@ export const faq: Collections['faq'] = [
       'Can I give a subscription as a gift?',
       'Yes, from the gift page. You need the name, e-mail address and telephone number of the person who will receive it; you may add a message of up to 500 characters.',
       'सदस्यता भेट देता येते का?',
-      'हो, भेटीच्या पानावरून. ज्यांना भेट द्यायची त्यांचे नाव, ईमेल आणि दूरध्वनी क्रमांक लागतो; सोबत ५०० अक्षरांपर्यंत संदेश देता येतो.',
+      'हो, भेटीच्या पानावरून. ज्यांना भेट द्यायची त्यांचे नाव, ई-मेल आणि फोन नंबर लागतो; सोबत ५०० अक्षरांपर्यंत संदेश देता येतो.',
     ],
     [
       'The payment failed. Was I charged?',
       'An order that failed or was cancelled stays under My Orders, where you can pay again. If your bank shows a charge for it, the amount returns by itself within a week.',
-      'पैसे भरणे फसले. रक्कम गेली का?',
-      'फसलेली किंवा रद्द झालेली मागणी माझ्या मागण्या इथे राहते; तिथून पुन्हा पैसे भरता येतात. बँकेतून रक्कम गेली असेल, तर ती आठवड्याभरात आपोआप परत येते.',
+      'पैसे भरता आले नाहीत. रक्कम गेली का?',
+      'अपूर्ण राहिलेली किंवा रद्द झालेली मागणी माझ्या मागण्या इथे राहते; तिथून पुन्हा पैसे भरता येतात. बँकेतून रक्कम गेली असेल, तर ती आठवड्याभरात आपोआप परत येते.',
     ],
     [
       'Do you give refunds?',
@@ -130,7 +130,7 @@ export const faq: Collections['faq'] = [
       'How do I get the certificate?',
       'After the exercises it can be downloaded from the language lab and from the course page.',
       'प्रमाणपत्र कसे मिळते?',
-      'सराव पूर्ण झाल्यावर ते भाषा शाळेतून किंवा अभ्यासक्रमाच्या पानावरून उतरवून घेता येते.',
+      'सराव पूर्ण झाल्यावर ते भाषा शाळेतून किंवा अभ्यासक्रमाच्या पानावरून डाउनलोड करता येते.',
     ],
     [
       'Can my institute offer its own course?',

@@ -30,7 +30,8 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const { checkReplies = true, trustProxy = false, logLevel = 'silent', apiUrl = '', plugins = [] } = options
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy,
+    // `true` would believe every hop, the first of which the sender writes himself.
+    trustProxy: trustProxy === true ? (_address, hop) => hop === 0 : trustProxy,
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,

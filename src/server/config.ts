@@ -31,25 +31,28 @@ export type Env = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Env = process.env): Config {
   const mode = env['SHOP_MODE'] || 'demo'
   if (mode !== 'demo' && mode !== 'production') throw new StopReason(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
-  const port = portOf(env['PORT'])
+  const addresses = readAddresses(env)
   if (mode === 'production') refuseGaps(env)
-  const dataDir = resolve(env['DATA_DIR'] || '.data')
+  const { dataDir } = addresses
   makeDataFolder(dataDir)
-  const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
   return {
     mode,
     host: env['HOST'] || '127.0.0.1',
-    port,
-    dataDir,
+    ...addresses,
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
-    siteUrl,
-    apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
     mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
     humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
   }
+}
+
+/** Where the shop is and keeps its things: what a build needs to know of the settings. Throws a `StopReason`. */
+export function readAddresses(env: Env = process.env): Pick<Config, 'port' | 'dataDir' | 'siteUrl' | 'apiUrl'> {
+  const port = portOf(env['PORT'] || undefined)
+  const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
+  return { port, dataDir: resolve(env['DATA_DIR'] || '.data'), siteUrl, apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl) }
 }
 
 function portOf(text = '4321'): number {

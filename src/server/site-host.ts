@@ -2,13 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from './site-rules.ts'
 
 type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[]; private?: string[] }
-
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-const ASK_AGAIN = 'public, max-age=0, must-revalidate'
-/** The address or the content is a listener's own (protocols 6). */
-const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, pressed twins. */
 export function siteHost(siteFolder: string) {
@@ -70,14 +66,14 @@ function parted(url: string): [path: string, question: string] {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }
 
-const FOR_HOSTS = /^\/+(?:(?:manifest|facts|digests)\.json|_headers|_redirects|nginx\.conf)(?:\.br|\.gz)?$/
+const forHosts = new Set(FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((twin) => `/${file}${twin}`)))
 
 /**
  * A path that leaves the folder, is meant for hosts only, or would make our redirect to the trailing slash lead to another
  * site: browsers read `//name` and `/\name` as an address.
  */
 function isTrick(raw: string, path: string): boolean {
-  return /\/\/|\\/.test(raw) || path.includes('\0') || path.split('/').some((part) => part === '.' || part === '..') || FOR_HOSTS.test(path)
+  return /\/\/|\\/.test(raw) || path.includes('\0') || path.split('/').some((part) => part === '.' || part === '..') || forHosts.has(path.replace(/^\/+/, '/'))
 }
 
 /** The id decides a page: a wrong or old slug leads to the right one (protocols 6). */

@@ -11,9 +11,12 @@ export const $human = atom<Human>({ state: 'unasked' })
 /** A proof that would end on its way to the server is no proof. */
 const MARGIN_MS = 30_000
 let work: Promise<void> | undefined
+let stopping = new AbortController()
 
 /** The visitor ticks the box, or takes the tick away. */
 export function sayHuman(isHuman: boolean): void {
+  // Workers of a tick that is gone would go on for a minute.
+  stopping.abort()
   if (!isHuman) return $human.set({ state: 'unasked' })
   work = prove()
 }
@@ -21,8 +24,9 @@ export function sayHuman(isHuman: boolean): void {
 async function prove(): Promise<void> {
   const mine: Human = { state: 'working' }
   $human.set(mine)
+  stopping = new AbortController()
   const made = await call(humanChallenge, {})
-  const proof = made.ok ? await workOut(made.value) : undefined
+  const proof = made.ok ? await workOut(made.value, stopping) : undefined
   // The tick was taken away meanwhile, or given anew.
   if ($human.get() !== mine) return
   $human.set(made.ok && proof ? { state: 'proved', proof, until: made.value.parameters.expiresAt * 1000 - MARGIN_MS } : { state: 'failed' })

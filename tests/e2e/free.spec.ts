@@ -15,7 +15,7 @@ for (const locale of LOCALES) {
         : ['मोफत', 'ऑडिओबुक', 'संत ज्ञानेश्वर', 'दिग्दर्शन', 'आवाज', 'भक्ती', '५ पैकी ४.८ तारे', '३ भाग']
     for (const text of parts) await expect(title.getByText(text).first(), text).toBeVisible()
     await expect(title.getByText(locale === 'en' ? /^0\.0\d h$/ : /^०\.०[०-९] तास$/)).toBeVisible()
-    await expect(title.getByRole('link', { name: /Play all|सर्व ऐका/ })).toHaveAttribute('href', /\/product-details\/\d+\/dnyaneshwari\/$/)
+    await expect(title.getByRole('link', { name: /Open the title|शीर्षक उघडा/ })).toHaveAttribute('href', /\/product-details\/\d+\/dnyaneshwari\/$/)
     await title.locator('.sample').click()
     await expect(title.locator('.sample')).toHaveAttribute('data-state', 'playing')
   })

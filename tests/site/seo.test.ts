@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import robotsParser from 'robots-parser'
 import sharp from 'sharp'
+import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localized, routes } from '#i18n/paths.ts'
 import { ADDRESS, allPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
@@ -170,6 +173,22 @@ describe('sitemap and robots', () => {
     )
     const heads = (page: Page) => linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${link['href']}`)
     expect(wrong(open, (page) => alternates.get(absolute(page.path))?.join() === heads(page).join())).toEqual([])
+  })
+
+  it('[SD-7] the sitemaps are read by a parser that is not ours, with twins and the day of the last change', async () => {
+    const items = await parseSitemap(Readable.from([(await answer('/sitemap-1.xml')).text]))
+    const index = await parseSitemapIndex(Readable.from([(await answer('/sitemap.xml')).text]))
+    expect(index.map(({ url }) => url)).toEqual([absolute('/sitemap-1.xml')])
+    expect(items.map(({ url }) => plain(url)).toSorted()).toEqual(open.map(({ path }) => absolute(path)).toSorted())
+    expect(items.filter(({ lastmod = '' }) => !(Date.parse(lastmod) <= Date.now()))).toEqual([])
+    expect(items.filter(({ links }) => links.length > 0 && links.map(({ lang }) => lang).join() !== 'en,mr,x-default')).toEqual([])
+  })
+
+  it('[SD-7] robots.txt is read by a parser that is not ours: pages are open, calls are not', async () => {
+    const robots = robotsParser(absolute('/robots.txt'), (await answer('/robots.txt')).text)
+    expect(robots.getSitemaps()).toEqual([absolute('/sitemap.xml')])
+    expect(open.filter(({ path }) => robots.isDisallowed(absolute(path), 'Googlebot'))).toEqual([])
+    expect(robots.isDisallowed(absolute('/api/v2/menu/'), 'Googlebot')).toBe(true)
   })
 
   it('[SD-7] robots.txt names the sitemap and keeps no page from search engines', async () => {

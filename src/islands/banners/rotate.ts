@@ -15,7 +15,8 @@ const regionOf = (target: EventTarget | null) => (target instanceof Element ? ta
 
 function turn(region: HTMLElement) {
   const list = region.querySelector<HTMLElement>('[data-slider]')
-  if (!list || document.hidden) return
+  // A slide that holds the focus stays: out of sight it would be out of reach.
+  if (!list || document.hidden || list.contains(document.activeElement)) return
   const slides = [...list.querySelectorAll<HTMLElement>('.swiper-slide')]
   const at = Math.round(list.scrollLeft / Math.max(1, list.clientWidth))
   const next = slides[(at + 1) % slides.length]

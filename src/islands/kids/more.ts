@@ -21,8 +21,12 @@ async function load(foot: HTMLElement, takesFocus: boolean) {
   const added = await import('./next-page.ts').then(({ addNextPage }) => addNextPage(foot)).catch(() => ({ ok: false }) as const)
   foot.ariaBusy = 'false'
   status.textContent = added.ok ? added.text : before
-  if (!added.ok) return showFailure(foot, true)
-  if (takesFocus) added.first?.focus()
+  if (!added.ok) {
+    showFailure(foot, true)
+    return takesFocus ? foot.querySelector<HTMLElement>('[data-again]')?.focus() : undefined
+  }
+  // The button that goes away must not take the focus along.
+  if (takesFocus || foot.contains(document.activeElement)) added.first?.focus()
   if (foot.dataset['cursor']) return watch(foot)
   foot.querySelector('[data-next]')?.remove()
 }

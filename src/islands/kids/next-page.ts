@@ -8,7 +8,7 @@ import { fillCard } from './card.ts'
 /** New cards at the end of the list; gives back the link of the first. */
 function append(foot: HTMLElement, cards: readonly CardView[], locale: Locale): HTMLElement | undefined {
   const template = foot.querySelector('template')
-  const list = document.querySelector('.grid')
+  const list = foot.closest('main')?.querySelector('.grid')
   if (!template || !list) return undefined
   const made = cards.map((card) => fillCard(document.importNode(template.content, true), card, foot.dataset, locale))
   const first = made[0]?.querySelector<HTMLElement>('[data-card]') ?? undefined
@@ -23,7 +23,8 @@ export async function addNextPage(foot: HTMLElement): Promise<Added> {
   const { cursor = '', more = '', status = '', total = '' } = foot.dataset
   const locale = localeOf(document.documentElement.lang)
   const made = await loadKidsPage(Number(more), cursor, locale)
-  if (!made.ok) return { ok: false }
+  // The reader may have gone on to another page meanwhile.
+  if (!made.ok || !foot.isConnected) return { ok: false }
   const first = append(foot, made.cards, locale)
   const shown = Number(foot.dataset['shown']) + made.cards.length
   foot.dataset['shown'] = String(shown)

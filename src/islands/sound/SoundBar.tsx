@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { Locale } from '#contract/index.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock, digits } from '#i18n/format.ts'
@@ -48,12 +47,7 @@ function spoken(value: number, time: Props['time'], locale: Locale): string {
 export function SoundBar({ locale, words, time }: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
   const { seconds, length } = useStore($sampleTime, { ssr: () => START })
-  const isShown = now.state !== 'idle'
-
   // The fixed buttons of the page make room for the bar.
-  useEffect(() => {
-    document.documentElement.style.setProperty('--bar', isShown ? '6.5rem' : '0px')
-  }, [isShown])
 
   if (now.state === 'idle') return <section aria-label={words['sound-bar']} hidden />
   const { sample } = now

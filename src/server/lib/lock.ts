@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beganAt } from './process-of.ts'
 import { codeOf, StopReason } from './stop.ts'
+
+/** Longer than a move aside and back takes. */
+const SETTLE_MS = 25
 
 /**
  * A lock file that one process holds. It names the process and when that began, so a killed one or a used-again id holds
@@ -18,13 +22,19 @@ export async function takeLock(file: string, taken: (pid: string) => string): Pr
         () => true,
         (error) => codeOf(error) !== 'EEXIST' && Promise.reject(error),
       )
-      if (isTaken) return () => release(file, mine)
+      // Who moves a stale lock aside may have moved ours for a moment and given it back, or lost it to another: the file decides.
+      if (isTaken && (await isStillMine(file, mine))) return () => release(file, mine)
       await dropStale(file, taken)
     }
   } finally {
     await rm(draft, { force: true })
   }
   throw new StopReason(`${file} changes hands too quickly: try again.`)
+}
+
+async function isStillMine(file: string, mine: string): Promise<boolean> {
+  await wait(SETTLE_MS)
+  return (await readFile(file, 'utf8').catch(() => '')) === mine
 }
 
 async function dropStale(file: string, taken: (pid: string) => string): Promise<void> {
