@@ -237,7 +237,7 @@ test.describe('when the letter is not taken', () => {
       const box = formOf(page).getByLabel('I am a human')
       await expect(formOf(page)).toHaveAttribute('novalidate', '')
       await box.click()
-      await expect(page.getByRole('alert').filter({ hasText: 'The check did not work here.' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('alert').filter({ hasText: 'The check did not work.' })).toBeVisible({ timeout: 30_000 })
       await expect(box).not.toBeChecked()
       await page.unroute(address)
       await prove(page)
