@@ -13,16 +13,30 @@ const CHANGES = [
   { what: 'nothing', statement: 'select 1' },
   {
     what: 'one title',
-    statement: `update products set translations = ${text} where id = (select id from products order by id offset 5000 limit 1)`,
+    statement: `update products set translations = ${text} where id = (select id from products where status = 'published' order by id offset 5000 limit 1)`,
     ratio: true,
   },
-  { what: 'a price', statement: 'update products set price_inr = price_inr + 100 where id = (select id from products order by id offset 700 limit 1)' },
+  {
+    what: 'a price',
+    statement: `update products set price_inr = price_inr + 100 where id = (select id from products where status = 'published' order by id offset 700 limit 1)`,
+  },
   {
     what: 'a prolific author',
     statement: `update people set translations = ${text} where id = (select person_id from product_people group by 1 order by count(*) desc limit 1)`,
   },
-  { what: '100 titles', statement: `update products set translations = ${text} where id in (select id from products order by id offset 3000 limit 100)` },
-  { what: 'a title taken out', statement: `update products set status = 'unpublished' where id = (select id from products order by id offset 5000 limit 1)` },
+  {
+    what: '100 titles',
+    statement: `update products set translations = ${text} where id in (select id from products where status = 'published' order by id offset 3000 limit 100)`,
+  },
+  {
+    what: 'a word of the English menu',
+    statement: `insert into menu_items (slug, position, translations) values ('kids', 99, jsonb_build_object('en', jsonb_build_object('name', 'Menu ' || now())))
+      on conflict (slug) do update set translations = excluded.translations`,
+  },
+  {
+    what: 'a title taken out',
+    statement: `update products set status = 'unpublished' where id = (select id from products where status = 'published' order by id offset 5000 limit 1)`,
+  },
 ]
 
 /** A rebuild after each kind of change at 10,000 titles, against the full build, whose bytes it must have. */
