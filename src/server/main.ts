@@ -2,15 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createAltcha } from './adapters/captcha/altcha.ts'
+import { outboxMailer } from './adapters/mail/outbox.ts'
+import { smtpMailer } from './adapters/mail/smtp.ts'
 import { diskStore } from './adapters/media/disk.ts'
 import { createSigner } from './adapters/media/signature.ts'
+import { outboxSms } from './adapters/sms/outbox.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, proveReachable, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo, type DemoCatalog } from './demo-seed.ts'
 import { startEmbedded } from './embedded.ts'
+import { createVault } from './lib/vault.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
+import { outboxRoutes } from './routes/outbox.ts'
+import { startWorker } from './worker.ts'
 import type { World } from './world.ts'
 
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
@@ -33,10 +39,13 @@ export async function startShop(config: Config, report: Report = () => undefined
     report('migrations', String(applied.length))
     const world = worldOf(config, database.db)
     if (config.mode === 'demo') await seed(world, report, options)
-    const app = await buildApp(world, { ...config, ...options })
+    const demo = config.mode === 'demo' ? [outboxRoutes(world)] : []
+    const app = await buildApp(world, { ...config, plugins: [...demo, ...(options.plugins ?? [])] })
     const address = await listen(app, config)
+    const worker = startWorker(world, (error) => app.log.error({ err: error }, 'not sent'))
+    world.wake = worker.wake
     report('listening', address)
-    return { address, app, world, close: () => app.close().finally(() => database.close()) }
+    return { address, app, world, close: () => app.close().finally(() => worker.close().finally(() => database.close())) }
   } catch (error) {
     await database.close()
     throw error
@@ -72,6 +81,12 @@ function worldOf(config: Config, db: Database): World {
     media: diskStore(join(config.dataDir, 'media')),
     signer: createSigner(config.mediaSecret),
     human: createAltcha({ secret: config.humanSecret }),
+    vault: createVault(config.vaultSecret),
+    mail: config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname }) : outboxMailer(db),
+    ...(config.mode === 'demo' && { sms: outboxSms(db) }),
+    siteUrl: config.siteUrl,
+    passwordPolicy: config.passwordPolicy,
+    wake: () => undefined,
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
   }

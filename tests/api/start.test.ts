@@ -201,11 +201,16 @@ describe('settings', () => {
     API_URL: 'https://a.test',
     MEDIA_SECRET: 'x'.repeat(32),
     HUMAN_SECRET: 'y'.repeat(32),
+    VAULT_SECRET: 'z'.repeat(32),
+    SMTP_URL: 'smtps://shop:geheim@mail.test',
+    MAIL_FROM: 'Shop <shop@a.test>',
   }
 
   it('[OP-3] starts production only with everything it needs and names what is missing', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
-    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow('missing: DATABASE_URL, SITE_URL, API_URL, MEDIA_SECRET, HUMAN_SECRET')
+    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow(
+      'missing: DATABASE_URL, SITE_URL, API_URL, SMTP_URL, MAIL_FROM, MEDIA_SECRET, HUMAN_SECRET, VAULT_SECRET',
+    )
     expect(() => readConfig({ ...production, SITE_URL: 'http://localhost:4321' })).toThrow('must start with https://: SITE_URL')
     expect(() => readConfig({ ...production, MEDIA_SECRET: 'short' })).toThrow('MEDIA_SECRET')
     expect(() => readConfig({ ...production, HUMAN_SECRET: 'short' })).toThrow('too short (32 characters at least): HUMAN_SECRET')
@@ -215,6 +220,9 @@ describe('settings', () => {
     [{ PORT: 'x' }, /^PORT/],
     [{ SHOP_MODE: 'x' }, /^SHOP_MODE/],
     [{ SITE_URL: 'x' }, /^SITE_URL/],
+    [{ SMTP_URL: 'http://me:geheim@x' }, /^SMTP_URL must be smtp:\/\/user:password@host:port or smtps:\/\/…\.$/],
+    [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, /^MAIL_FROM/],
+    [{ PASSWORD_POLICY: 'x' }, /^PASSWORD_POLICY/],
   ])('[OP-3] names the variable at fault in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
