@@ -15,15 +15,17 @@ const DIAL =
 
 export type Country = { code: string; dial_code: string }
 
-export const countries: Country[] = DIAL.split(' ').map((entry) => ({ code: entry.slice(0, 2), dial_code: `+${entry.slice(2)}` }))
+/** A function, as all here: what a page does not call is left out of its script. */
+export const countries = (): Country[] => DIAL.split(' ').map((entry) => ({ code: entry.slice(0, 2), dial_code: `+${entry.slice(2)}` }))
 export const DEFAULT_COUNTRY = 'IN'
 
-const codes = new Set(countries.map(({ code }) => code))
-export const isCountry = (code: string): boolean => codes.has(code)
+export const isCountry = (code: string): boolean => countries().some((country) => country.code === code)
 
 /** Names come from the platform: no list of ours to go out of date. */
 export function countryNames(locale: Locale): (Country & { name: string })[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const order = new Intl.Collator(locale)
-  return countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.code })).toSorted((a, b) => order.compare(a.name, b.name))
+  return countries()
+    .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
+    .toSorted((a, b) => order.compare(a.name, b.name))
 }
