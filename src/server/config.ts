@@ -26,6 +26,9 @@ export type Config = {
   smtpUrl?: string
   mailFrom: string
   passwordPolicy: PasswordPolicy
+  /** Absent: no sign-in by this provider; in a demo the sandbox stands in for both. */
+  googleClientId?: string
+  facebook?: { appId: string; appSecret: string }
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
@@ -54,6 +57,8 @@ export function readConfig(env: Env = process.env): Config {
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
     mailFrom: senderOf(env['MAIL_FROM'] || `${brand.name.en} <${brand.contact.email}>`),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
+    ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
+    ...facebookOf(env),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
@@ -87,6 +92,12 @@ function smtpOf(text: string): string {
 function senderOf(text: string): string {
   if (/^(?:[^<>"\r\n]* )?<?[^\s<>@,]+@[^\s<>@,]+>?$/.test(text)) return text
   throw new StopReason(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
+}
+
+function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): { facebook?: { appId: string; appSecret: string } } {
+  if (appId && appSecret) return { facebook: { appId, appSecret } }
+  if (appId || appSecret) throw new StopReason('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
+  return {}
 }
 
 function policyOf(text: string): PasswordPolicy {

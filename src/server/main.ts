@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createAltcha } from './adapters/captcha/altcha.ts'
+import { createFacebook, facebookGraph } from './adapters/identity/facebook.ts'
+import { createGoogle, googleKeys } from './adapters/identity/google.ts'
+import type { Identities } from './adapters/identity/port.ts'
+import { createSandbox, sandboxIdentities } from './adapters/identity/sandbox.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { diskStore } from './adapters/media/disk.ts'
@@ -15,6 +19,7 @@ import { seedDemo, type DemoCatalog } from './demo-seed.ts'
 import { startEmbedded } from './embedded.ts'
 import { createVault } from './lib/vault.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
+import { sandboxRoutes } from './routes/identity-sandbox.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { startWorker } from './worker.ts'
 import type { World } from './world.ts'
@@ -39,9 +44,11 @@ export async function startShop(config: Config, report: Report = () => undefined
     report('migrations', String(applied.length))
     const world = worldOf(config, database.db)
     if (config.mode === 'demo') await seed(world, report, options)
-    const demo = config.mode === 'demo' ? [outboxRoutes(world)] : []
+    const sandbox = createSandbox(world.now)
+    const demo = config.mode === 'demo' ? [outboxRoutes(world), sandboxRoutes(sandbox)] : []
     const app = await buildApp(world, { ...config, plugins: [...demo, ...(options.plugins ?? [])] })
     const address = await listen(app, config)
+    world.identities = identitiesOf(config, address)
     const worker = startWorker(world, (error) => app.log.error({ err: error }, 'not sent'))
     world.wake = worker.wake
     report('listening', address)
@@ -84,11 +91,22 @@ function worldOf(config: Config, db: Database): World {
     vault: createVault(config.vaultSecret),
     mail: config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname }) : outboxMailer(db),
     ...(config.mode === 'demo' && { sms: outboxSms(db) }),
+    identities: identitiesOf(config, ''),
     siteUrl: config.siteUrl,
     passwordPolicy: config.passwordPolicy,
     wake: () => undefined,
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
+  }
+}
+
+/** Real providers by their settings; a demo without any has the sandbox, asked over HTTP as they are. */
+function identitiesOf({ mode, googleClientId, facebook }: Config, address: string): Identities {
+  if (mode === 'demo' && !googleClientId && !facebook) return sandboxIdentities(() => `${address}/dev/identity`)
+  return {
+    isSandbox: false,
+    ...(googleClientId && { google: createGoogle({ clientId: googleClientId, keysUrl: googleKeys }) }),
+    ...(facebook && { facebook: createFacebook({ ...facebook, graphUrl: facebookGraph }) }),
   }
 }
 

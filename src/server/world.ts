@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '#contract/index.ts'
 import type { HumanCheck } from './adapters/captcha/port.ts'
+import type { Identities } from './adapters/identity/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { MediaStore } from './adapters/media/port.ts'
 import type { Signer } from './adapters/media/signature.ts'
@@ -17,6 +18,7 @@ export type World = {
   mail: Mailer
   /** Absent: no mobile sign-in. */
   sms?: SmsSender
+  identities: Identities
   /** Mails lead here; never where a request said it came to. */
   siteUrl: string
   passwordPolicy: PasswordPolicy

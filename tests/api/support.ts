@@ -47,6 +47,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       vault: createVault('test secret'),
       mail: outboxMailer(db),
       sms: outboxSms(db),
+      identities: { isSandbox: false },
       siteUrl: 'https://shop.test',
       passwordPolicy: passwordPolicies.usual,
       wake: () => undefined,

@@ -20,7 +20,7 @@ export const OffsetPage = object({ offset: integer(), limit: integer() })
 /** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' something to read (D4). */
 export const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
 /** What there is to read, as a code. */
-export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst', 'emailNeeded'] as const
+export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst'] as const
 const signedIn = type({
   status: enums(SIGN_IN_STATUSES),
   token: optional(string()),
@@ -51,7 +51,7 @@ export const login = endpoint({
     uid: optional(text(200)),
     access_token: optional(text(8_000)),
     customer_ip_address: optional(text(60)),
-    /** `remember: false`: the session ends with the day. `nonce`: what the identity token must hold. */
+    /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. */
     extra_data: optional(object({ remember: optional(boolean()), nonce: optional(text(200)) })),
   }),
   reply: signedIn,
@@ -75,6 +75,16 @@ export const verifyOtp = endpoint({
   reply: signedIn,
   faults: ['refused'],
   summary: 'Sign in with a one-time code',
+})
+const provider = nullable(type({ client_id: string() }))
+/** Asked just before a provider is: the nonce lives ten minutes and goes into its token and into `extra_data`. */
+export const loginProviders = endpoint({
+  auth: 'guest-login',
+  method: 'GET',
+  path: '/api/v1/login/providers/',
+  input: Nothing,
+  reply: type({ status, nonce: string(), google: provider, facebook: provider, is_sandbox: boolean() }),
+  summary: 'Who else may prove a listener',
 })
 /** The same for known and unknown addresses. */
 export const resetPassword = endpoint({

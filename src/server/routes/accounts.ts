@@ -6,10 +6,12 @@ import { sendCode, signInByCode } from '../services/otp.ts'
 import { closeSession } from '../services/sessions.ts'
 import { signInBy } from '../services/sign-in.ts'
 import { askToSignUp, checkSignUp, signUp } from '../services/sign-up.ts'
+import { providersOf } from '../services/social.ts'
 import type { World } from '../world.ts'
 
 export function accountRoutes(app: FastifyInstance, world: World): void {
   serve(app, rows.login, (input, _refuse, _caller, { address }) => signInBy(world, input, address))
+  serve(app, rows.loginProviders, () => providersOf(world))
   serve(app, rows.logout, (_input, _refuse, { session }) => closeSession(world.db, session).then(() => ({})))
   serve(app, rows.sendOtp, ({ mobile_number }, _refuse, _caller, origin) => sendCode(world, mobile_number, origin))
   serve(app, rows.verifyOtp, (input, _refuse, _caller, origin) => signInByCode(world, input, origin))

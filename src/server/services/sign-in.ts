@@ -5,16 +5,17 @@ import type { World } from '../world.ts'
 import { isKnown } from './known.ts'
 import { bucket, giveBack, networkOf, take } from './limits.ts'
 import { NOBODY, passwordFits } from './passwords.ts'
+import { signInSocially } from './social.ts'
 import { letIn, userByEmail } from './users.ts'
 
-type Given = Pick<World, 'db' | 'vault' | 'now'>
+type Given = Pick<World, 'db' | 'vault' | 'now' | 'identities'>
 type Credentials = { email: string; password: string; remember?: boolean }
 
 /** Names, ids and addresses that the body tells of somebody are ignored. */
 export async function signInBy(world: Given, form: InputOf<typeof endpoints.login>, address: string): Promise<SignedIn | Wait> {
-  const { login_type, email = '', password = '', extra_data } = form
-  if (login_type !== 'normal') return { status: '11', message: 'socialRefused' }
-  return signIn(world, { email, password, remember: extra_data?.remember }, address)
+  const { login_type, email = '', password = '', access_token = '', extra_data: { remember, nonce = '' } = {} } = form
+  if (login_type !== 'normal') return signInSocially(world, { provider: login_type, token: access_token, nonce, remember }, address)
+  return signIn(world, { email, password, remember }, address)
 }
 
 /** The same answer and the same work whether the address, the password or nothing is known (case 54). */
