@@ -20,7 +20,7 @@ export function startWorker(world: World, failed: (error: unknown) => void): Wor
     again = true
     if (closed || running) return
     again = false
-    running = runDue(world, failed)
+    running = runDue(world, { failed, isStopping: () => closed })
       .catch(failed)
       .finally(() => {
         running = undefined

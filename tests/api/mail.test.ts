@@ -124,7 +124,7 @@ describe('the queue', () => {
     await enqueue(world.db, world, job('later@x.test'))
     refuse = 451
     const failures: unknown[] = []
-    expect(await runDue(world, (error) => failures.push(error))).toBe(0)
+    expect(await runDue(world, { failed: (error) => failures.push(error) })).toBe(0)
     expect(failures).toHaveLength(1)
     for (let tried = 1; tried < 12; tried += 1, wait(shop(), 3_601)) await runDue(world)
     wait(shop(), 3_601)
@@ -134,6 +134,11 @@ describe('the queue', () => {
     refuse = undefined
     wait(shop(), 100_000)
     expect(await runDue(world)).toBe(0)
+  })
+
+  it('[SU-5] leaves the rest to the next start when the shop stops', async () => {
+    for (let made = 0; made < 3; made += 1) await enqueue(world.db, world, job(`stop${made}@x.test`))
+    expect([await runDue(world, { isStopping: () => true }), await waiting(), await runDue(world)]).toEqual([1, 2, 2])
   })
 
   it('[SU-5] goes on with other mails when one cannot be read', async () => {

@@ -6,6 +6,8 @@ import { write, type Letter } from './letters.ts'
 
 export type Job = { kind: 'mail'; letter: Letter } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
 type Row = { id: string; payload: Buffer; tries: number }
+/** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
+export type Watch = { failed?: (error: unknown) => void; isStopping?: () => boolean }
 type Given = Pick<World, 'db' | 'vault' | 'mail' | 'sms' | 'siteUrl' | 'now'>
 
 /** Longer than a mail server is waited for: nobody else takes a job that is being sent. */
@@ -22,9 +24,9 @@ export async function enqueue(inner: Db, { vault, now }: { vault: Vault; now: ()
  * Sends what is due, one after the other; how many went out. A kill between sending and deleting sends once more, under the
  * same Message-ID: at least once is what mail can promise.
  */
-export async function runDue(world: Given, failed: (error: unknown) => void = () => undefined): Promise<number> {
+export async function runDue(world: Given, { failed = () => undefined, isStopping = () => false }: Watch = {}): Promise<number> {
   let sent = 0
-  for (let row = await claim(world); row; row = await claim(world)) {
+  for (let row = await claim(world); row; row = isStopping() ? undefined : await claim(world)) {
     const { id, tries } = row
     const error = await perform(world, row).then(
       () => undefined,

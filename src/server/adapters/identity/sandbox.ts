@@ -21,13 +21,15 @@ export function sandboxIdentities(base: () => string): Identities {
 
 /** Both providers as they answer on the wire, for people that a test or a visitor of the demo makes up. */
 export function createSandbox(now: () => Date) {
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  return { ...createIssuer(seconds), ...createGraph(seconds) }
+}
+
+function createIssuer(seconds: () => number) {
   let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
   // Only made when somebody uses it: it costs a tenth of a second of a start.
   const keys = () => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
   const kid = randomUUID()
-  const people = new Map<string, { person: Person; appId: string }>()
-  const seconds = () => Math.floor(now().getTime() / 1000)
-
   return {
     keys: () => ({ keys: [{ ...keys().publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] }),
     /** `claims` and `head` override: for tokens that must be refused. */
@@ -41,6 +43,12 @@ export function createSandbox(now: () => Date) {
       const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
       return `${text}.${sign('RSA-SHA256', Buffer.from(text), keys().privateKey).toString('base64url')}`
     },
+  }
+}
+
+function createGraph(seconds: () => number) {
+  const people = new Map<string, { person: Person; appId: string }>()
+  return {
     accessToken(person: Person, appId: string = SANDBOX.appId): string {
       const token = randomUUID()
       people.set(token, { person, appId })

@@ -1,11 +1,12 @@
-import { createTransport } from 'nodemailer'
 import type { Mailer } from './port.ts'
 
 const PATIENCE_MS = 20_000
 
-export function smtpMailer({ url, from, host }: { url: string; from: string; host: string }): Mailer {
+/** Read at the first mail: the package would cost a tenth of a second of every start. */
+async function transportTo(url: string) {
+  const { createTransport } = await import('nodemailer')
   const { hostname, port, protocol, username, password, searchParams } = new URL(url)
-  const transport = createTransport({
+  return createTransport({
     host: hostname,
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     secure: protocol === 'smtps:',
@@ -19,9 +20,14 @@ export function smtpMailer({ url, from, host }: { url: string; from: string; hos
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+export function smtpMailer({ url, from, host }: { url: string; from: string; host: string }): Mailer {
+  let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send({ id, to, subject, text, html }) {
-      await transport.sendMail({
+      const opened = await (transport ??= transportTo(url))
+      await opened.sendMail({
         messageId: `<${id}@${host}>`,
         from,
         // An object is never read as a list of addresses.
@@ -32,6 +38,6 @@ export function smtpMailer({ url, from, host }: { url: string; from: string; hos
         headers: { 'auto-submitted': 'auto-generated' },
       })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
