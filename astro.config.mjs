@@ -37,6 +37,12 @@ export default defineConfig({
     },
     // Named as all other assets are, by their content: hosts keep them for ever.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '_a/[name].[hash].js' } } },
-    server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:4322', '/media': process.env.API_URL ?? 'http://localhost:4322' } },
+    server: {
+      proxy: {
+        '/api': process.env.API_URL ?? 'http://localhost:4322',
+        '/media': process.env.API_URL ?? 'http://localhost:4322',
+        '/dev': process.env.API_URL ?? 'http://localhost:4322',
+      },
+    },
   },
 })

@@ -55,14 +55,15 @@ function freshenPages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<voi
   return freshenSite({ dataDir, apiUrl, siteUrl, signal: stopping.signal, report: say }, (line) => console.error(line))
 }
 
-function sayAccounts(): void {
+function sayAccounts(address: string): void {
   console.log(`
 demo accounts (password Kathavani1)
   listener@kathavani.test    India, Maharashtra
   karnataka@kathavani.test   India, Karnataka
   subscriber@kathavani.test  India, a 365-day plan
   overseas@kathavani.test    United States
-  newcomer@kathavani.test    profile incomplete`)
+  newcomer@kathavani.test    profile incomplete
+what it sends by mail and text message: ${address}/dev/outbox`)
 }
 
 async function main(): Promise<void> {
@@ -78,8 +79,9 @@ async function main(): Promise<void> {
   }
   // Where it listens: HOST may be an address that is not localhost.
   await freshenPages(config, shop.address)
-  console.log(`\nready ${shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')}`)
-  if (config.mode === 'demo') sayAccounts()
+  const address = shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
+  console.log(`\nready ${address}`)
+  if (config.mode === 'demo') sayAccounts(address)
 }
 
 process.on('SIGINT', () => void stop(0))

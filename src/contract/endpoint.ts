@@ -41,11 +41,11 @@ export type ReplyOf<E extends Endpoint> = Infer<E['reply']>
 export type CommonFault = 'badInput' | 'tooMany' | 'tooLarge' | 'maintenance' | 'internal' | 'signedOut' | 'notServed' | 'wrongType'
 export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 
-/** The body of every refusal. `fields` names the input fields at fault with a code each. */
-export type Refusal = { status: false; fault: string; fields?: Record<string, string> }
+/** The body of every refusal. `fields` names the input fields at fault with a code each; `seconds` when to try again (tooMany). */
+export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
-export function endpoint<Input extends AnyStruct, Reply extends AnyStruct, const Faults extends readonly string[] = []>(
-  row: Omit<Endpoint<Input, Reply>, 'faults'> & { faults?: Faults },
-): Endpoint<Input, Reply, Faults[number]> {
+export function endpoint<Input extends AnyStruct, Reply extends AnyStruct, const Who extends Auth, const Faults extends readonly string[] = []>(
+  row: Omit<Endpoint<Input, Reply>, 'faults' | 'auth'> & { auth: Who; faults?: Faults },
+): Endpoint<Input, Reply, Faults[number]> & { auth: Who } {
   return { ...row, faults: row.faults ?? [] }
 }

@@ -9,7 +9,7 @@ import * as samples from './calls/samples.ts'
 import * as searches from './calls/search.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const { OffsetPage: _page, ...accountCalls } = account
+const { OffsetPage: _page, SIGN_IN_STATUSES: _statuses, SIGN_IN_MESSAGES: _messages, ...accountCalls } = account
 const { COLLABORATIONS: _types, HumanChallenge: _challenge, ...contactCalls } = contactRows
 const { SEARCH_GROUPS: _groups, ...searchCalls } = searches
 

@@ -37,6 +37,23 @@ export const PersonName = field(plainLine, required, tooLong(NAME_MAX), ['letter
 export const Email = field(plainLine, required, tooLong(EMAIL_MAX), ['email', (text) => EMAIL.test(text)])
 export const Mobile = field(bareMobile, required, tooLong(MOBILE_MAX), ['mobile', (text) => MOBILE.test(text)])
 export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
+/** D5: one-time codes go to India only, and there a mobile begins with 6 to 9. */
+export const IndianMobile = field(bareMobile, required, ['mobile', (text) => /^[6-9]\d{9}$/.test(text)])
+export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), required, ['otp', (text) => /^\d{6}$/.test(text)])
+/** Two letters. Whether there is such a country is asked where the list may be large (`isCountry`): every page reads this file. */
+export const CountryCode = field(plainLine, required, ['country', (text) => /^[A-Z]{2}$/.test(text)])
+/** Empty, or a day that there was. That it has come is for who knows the date: `isBorn`. */
+export const BirthDate = field((text) => asciiDigits(plainLine(text)), ['date', (text) => text === '' || isDay(text)])
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** Not later than today, wherever on Earth today has come. */
+export function isBorn(birthDate: string, now: Date): boolean {
+  return birthDate <= new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
 
 /** Field → code of the first rule that was broken: `required`, `unknown`, `type`, or the rule's own name. */
 export function faultsOf(error: StructError): Record<string, string> {

@@ -4,9 +4,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyPluginAsy
 import { endpointList } from '#contract/index.ts'
 import { openApi } from '#contract/openapi.ts'
 import { Refused, type Guard } from './lib/serve.ts'
+import { accountRoutes } from './routes/accounts.ts'
 import { contactRoutes } from './routes/contact.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { searchRoutes } from './routes/search.ts'
 import { bulkRoutes, siteRoutes } from './routes/site.ts'
 import { callerOf } from './services/sessions.ts'
@@ -77,6 +79,8 @@ async function buildApi(api: FastifyInstance, world: World, apiUrl: string): Pro
   searchRoutes(api, world)
   mediaRoutes(api, world)
   contactRoutes(api, world)
+  accountRoutes(api, world)
+  profileRoutes(api, world)
   healthRoutes(api, world, apiUrl)
   refuseRest(api)
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { brand } from '#brand.ts'
+import { passwordPolicies, type PasswordPolicy } from '#contract/index.ts'
 import { makeDataFolder } from './lib/folder.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
 
@@ -18,6 +20,15 @@ export type Config = {
   mediaSecret: string
   /** Signs the challenges of the human check. */
   humanSecret: string
+  /** Locks what waits to be sent, and marks codes and addresses. */
+  vaultSecret: string
+  /** Absent: mails go to the demo's outbox. */
+  smtpUrl?: string
+  mailFrom: string
+  passwordPolicy: PasswordPolicy
+  /** Absent: no sign-in by this provider; in a demo the sandbox stands in for both. */
+  googleClientId?: string
+  facebook?: { appId: string; appSecret: string }
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
@@ -42,6 +53,12 @@ export function readConfig(env: Env = process.env): Config {
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
     mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
     humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
+    vaultSecret: env['VAULT_SECRET'] || keptSecret(dataDir, 'vault'),
+    ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
+    mailFrom: senderOf(env['MAIL_FROM'] || `${brand.name.en} <${brand.contact.email}>`),
+    passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
+    ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
+    ...facebookOf(env),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
@@ -66,8 +83,30 @@ function addressOf(name: string, text: string): string {
   throw new StopReason(`${name} must be a web address, not "${text}".`)
 }
 
-const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET'] as const
-const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', ...SECRETS] as const
+/** The password in it stays out of what is said. */
+function smtpOf(text: string): string {
+  if (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)) return text
+  throw new StopReason('SMTP_URL must be smtp://user:password@host:port or smtps://….')
+}
+
+function senderOf(text: string): string {
+  if (/^(?:[^<>"\r\n]* )?<?[^\s<>@,]+@[^\s<>@,]+>?$/.test(text)) return text
+  throw new StopReason(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
+}
+
+function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): { facebook?: { appId: string; appSecret: string } } {
+  if (appId && appSecret) return { facebook: { appId, appSecret } }
+  if (appId || appSecret) throw new StopReason('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
+  return {}
+}
+
+function policyOf(text: string): PasswordPolicy {
+  if (text === 'usual' || text === 'hardened') return passwordPolicies[text]
+  throw new StopReason(`PASSWORD_POLICY must be "usual" or "hardened", not "${text}".`)
+}
+
+const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET', 'VAULT_SECRET'] as const
+const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', 'SMTP_URL', 'MAIL_FROM', ...SECRETS] as const
 
 function refuseGaps(env: Env): void {
   const missing = NEEDED.filter((name) => !env[name])

@@ -2,15 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createAltcha } from './adapters/captcha/altcha.ts'
+import { createFacebook, facebookGraph } from './adapters/identity/facebook.ts'
+import { createGoogle, googleKeys } from './adapters/identity/google.ts'
+import type { Identities } from './adapters/identity/port.ts'
+import { createSandbox, sandboxIdentities } from './adapters/identity/sandbox.ts'
+import { outboxMailer } from './adapters/mail/outbox.ts'
+import { smtpMailer } from './adapters/mail/smtp.ts'
 import { diskStore } from './adapters/media/disk.ts'
 import { createSigner } from './adapters/media/signature.ts'
+import { outboxSms } from './adapters/sms/outbox.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, proveReachable, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo, type DemoCatalog } from './demo-seed.ts'
 import { startEmbedded } from './embedded.ts'
+import { createVault } from './lib/vault.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
+import { sandboxRoutes } from './routes/identity-sandbox.ts'
+import { outboxRoutes } from './routes/outbox.ts'
+import { startWorker } from './worker.ts'
 import type { World } from './world.ts'
 
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
@@ -33,10 +44,15 @@ export async function startShop(config: Config, report: Report = () => undefined
     report('migrations', String(applied.length))
     const world = worldOf(config, database.db)
     if (config.mode === 'demo') await seed(world, report, options)
-    const app = await buildApp(world, { ...config, ...options })
+    const sandbox = createSandbox(world.now)
+    const demo = config.mode === 'demo' ? [outboxRoutes(world), sandboxRoutes(sandbox)] : []
+    const app = await buildApp(world, { ...config, plugins: [...demo, ...(options.plugins ?? [])] })
     const address = await listen(app, config)
+    world.identities = identitiesOf(config, address)
+    const worker = startWorker(world, (error) => app.log.error({ err: error }, 'not sent'))
+    world.wake = worker.wake
     report('listening', address)
-    return { address, app, world, close: () => app.close().finally(() => database.close()) }
+    return { address, app, world, close: () => app.close().finally(() => worker.close().finally(() => database.close())) }
   } catch (error) {
     await database.close()
     throw error
@@ -72,8 +88,25 @@ function worldOf(config: Config, db: Database): World {
     media: diskStore(join(config.dataDir, 'media')),
     signer: createSigner(config.mediaSecret),
     human: createAltcha({ secret: config.humanSecret }),
+    vault: createVault(config.vaultSecret),
+    mail: config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname }) : outboxMailer(db),
+    ...(config.mode === 'demo' && { sms: outboxSms(db) }),
+    identities: identitiesOf(config, ''),
+    siteUrl: config.siteUrl,
+    passwordPolicy: config.passwordPolicy,
+    wake: () => undefined,
     now: () => new Date(),
     isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
+  }
+}
+
+/** Real providers by their settings; a demo without any has the sandbox, asked over HTTP as they are. */
+function identitiesOf({ mode, googleClientId, facebook }: Config, address: string): Identities {
+  if (mode === 'demo' && !googleClientId && !facebook) return sandboxIdentities(() => `${address}/dev/identity`)
+  return {
+    isSandbox: false,
+    ...(googleClientId && { google: createGoogle({ clientId: googleClientId, keysUrl: googleKeys }) }),
+    ...(facebook && { facebook: createFacebook({ ...facebook, graphUrl: facebookGraph }) }),
   }
 }
 

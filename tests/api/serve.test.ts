@@ -92,7 +92,7 @@ describe('who may call', () => {
   it('[SH-15] knows a session by its token until it ends, and keeps only a hash', async () => {
     const [user] = await shop().db.query<{ id: number }>(`insert into users (email) values ('a@kathavani.test') returning id`)
     const token = await openSession(shop().world, user?.id ?? 0)
-    expect(await shop().app.guard.callerOf(token)).toEqual({ userId: user?.id })
+    expect(await shop().app.guard.callerOf(token)).toMatchObject({ userId: user?.id })
     expect(await shop().app.guard.callerOf(`${token}x`)).toBeUndefined()
     const [kept] = await shop().db.query<{ text: string }>(`select encode(token_hash, 'escape') as text from sessions`)
     expect(kept?.text).not.toContain(token)

@@ -26,6 +26,17 @@ const options = (): StartOptions => ({
   loadDemo: async () => ({ titles: titles.length, source: source(inject('cluster').folder) }),
 })
 const run = promisify(execFile)
+const production = {
+  SHOP_MODE: 'production',
+  DATABASE_URL: 'postgres://x/y',
+  SITE_URL: 'https://a.test',
+  API_URL: 'https://a.test',
+  MEDIA_SECRET: 'x'.repeat(32),
+  HUMAN_SECRET: 'y'.repeat(32),
+  VAULT_SECRET: 'z'.repeat(32),
+  SMTP_URL: 'smtps://shop:geheim@mail.test',
+  MAIL_FROM: 'Shop <shop@a.test>',
+}
 
 describe('the whole start', () => {
   it('[SD-3] makes a shop of an empty folder, keeps it, and fills it once', async () => {
@@ -67,6 +78,40 @@ describe('the whole start', () => {
     const { signed_url } = (await (await ask(rows.sampleSignedUrl.path, sent)).json()).data
     expect(signed_url).toMatch(/^\/media\//)
     expect((await (await ask(signed_url)).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    await shop.close()
+  })
+
+  it('[SI-2] signs the demo accounts in, by password and by the sandbox, and shows in its outbox what it sent', async () => {
+    const shop = await startShop(config('shop'), undefined, options())
+    const post = async (path: string, body: object) => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await fetch(shop.address + path, sent)).json()
+    }
+    const login = (more: object) => post(rows.login.path, more)
+    expect(await login({ login_type: 'normal', email: 'subscriber@kathavani.test', password: DEMO_PASSWORD })).toMatchObject({
+      status: '1',
+      is_subscribed: true,
+    })
+    const { nonce } = await (await fetch(shop.address + rows.loginProviders.path)).json()
+    const { id_token } = await post('/dev/identity/token', { id: 'visitor', nonce })
+    expect(await login({ login_type: 'google', access_token: id_token, extra_data: { nonce } })).toMatchObject({ status: '1' })
+    await post(rows.registerEmail.path, { email: 'visitor@x.test' })
+    const outbox = async (name = '') => (await fetch(`${shop.address}/dev/outbox${name}`)).text()
+    await expect.poll(() => outbox()).toContain('/sign-up/')
+    expect(JSON.parse(await outbox('.json')).data).toMatchObject([{ kind: 'mail', recipient: 'visitor@x.test' }])
+    await shop.close()
+  })
+
+  it('[SI-2] has neither outbox nor sandbox nor demo accounts in production', async () => {
+    const { host, user } = inject('cluster')
+    const db = connect({ host, user, database: 'postgres' }, 1)
+    await db.query('create database real')
+    await db.close()
+    const url = `postgres://${user}@localhost/real?host=${encodeURIComponent(host)}`
+    const shop = await startShop(config('real', { ...production, DATABASE_URL: url, LOG_LEVEL: 'silent' }))
+    for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/identity/jwks.json']) expect((await fetch(shop.address + path)).status).toBe(404)
+    expect(await (await fetch(shop.address + rows.loginProviders.path)).json()).toMatchObject({ google: null, facebook: null, is_sandbox: false })
+    expect(await shop.world.db.query('select 1 from users')).toEqual([])
     await shop.close()
   })
 
@@ -194,18 +239,11 @@ describe('the embedded database', () => {
 })
 
 describe('settings', () => {
-  const production = {
-    SHOP_MODE: 'production',
-    DATABASE_URL: 'postgres://x/y',
-    SITE_URL: 'https://a.test',
-    API_URL: 'https://a.test',
-    MEDIA_SECRET: 'x'.repeat(32),
-    HUMAN_SECRET: 'y'.repeat(32),
-  }
-
   it('[OP-3] starts production only with everything it needs and names what is missing', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
-    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow('missing: DATABASE_URL, SITE_URL, API_URL, MEDIA_SECRET, HUMAN_SECRET')
+    expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow(
+      'missing: DATABASE_URL, SITE_URL, API_URL, SMTP_URL, MAIL_FROM, MEDIA_SECRET, HUMAN_SECRET, VAULT_SECRET',
+    )
     expect(() => readConfig({ ...production, SITE_URL: 'http://localhost:4321' })).toThrow('must start with https://: SITE_URL')
     expect(() => readConfig({ ...production, MEDIA_SECRET: 'short' })).toThrow('MEDIA_SECRET')
     expect(() => readConfig({ ...production, HUMAN_SECRET: 'short' })).toThrow('too short (32 characters at least): HUMAN_SECRET')
@@ -215,6 +253,10 @@ describe('settings', () => {
     [{ PORT: 'x' }, /^PORT/],
     [{ SHOP_MODE: 'x' }, /^SHOP_MODE/],
     [{ SITE_URL: 'x' }, /^SITE_URL/],
+    [{ SMTP_URL: 'http://me:geheim@x' }, /^SMTP_URL must be smtp:\/\/user:password@host:port or smtps:\/\/…\.$/],
+    [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, /^MAIL_FROM/],
+    [{ PASSWORD_POLICY: 'x' }, /^PASSWORD_POLICY/],
+    [{ FACEBOOK_APP_ID: 'x' }, /^FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/],
   ])('[OP-3] names the variable at fault in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })

@@ -1,12 +1,15 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/index.ts'
+import { passwordPolicies, type Endpoint, type InputOf, type ReplyOf } from '#contract/index.ts'
 import { createAltcha } from '../../src/server/adapters/captcha/altcha.ts'
+import { outboxMailer } from '../../src/server/adapters/mail/outbox.ts'
 import { diskStore } from '../../src/server/adapters/media/disk.ts'
 import { createSigner } from '../../src/server/adapters/media/signature.ts'
+import { outboxSms } from '../../src/server/adapters/sms/outbox.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { connect, type Database } from '../../src/server/db/connect.ts'
+import { createVault } from '../../src/server/lib/vault.ts'
 import type { World } from '../../src/server/world.ts'
 
 export type TestShop = {
@@ -41,6 +44,13 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       media: diskStore(cluster.media),
       signer: createSigner('test secret'),
       human: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
+      vault: createVault('test secret'),
+      mail: outboxMailer(db),
+      sms: outboxSms(db),
+      identities: { isSandbox: false },
+      siteUrl: 'https://shop.test',
+      passwordPolicy: passwordPolicies.usual,
+      wake: () => undefined,
       now: () => clock.now,
       isClosed: async () => clock.closed,
     }

@@ -1,6 +1,6 @@
 import { object, validate } from 'superstruct'
 import { describe, expect, it } from 'vitest'
-import { Email, faultsOf, Message, Mobile, PersonName } from '#contract/index.ts'
+import { BirthDate, Email, faultsOf, IndianMobile, Message, Mobile, passwordFault, passwordPolicies, PersonName } from '#contract/index.ts'
 
 const Letter = object({ name: PersonName, email: Email, mobile: Mobile, message: Message })
 const GOOD = { name: 'Asha', email: 'asha@example.test', mobile: '9876543210', message: 'नमस्कार' }
@@ -65,4 +65,25 @@ it('[AB-3] a message keeps its lines and has five hundred letters at most', () =
 it('[AB-3] every field at fault is named, by the first rule it breaks', () => {
   const [error] = validate({ name: '', email: 'x', mobile: 7, extra: 1 }, Letter, { coerce: true })
   expect(error && faultsOf(error)).toEqual({ name: 'required', email: 'email', mobile: 'type', message: 'required', extra: 'unknown' })
+})
+
+describe('[PR-3] a birth date', () => {
+  it.each(['', '1990-02-28', '2000-02-29', '१९९०-०२-२८'])('may be %j', (typed) => expect(BirthDate.is(BirthDate.create(typed))).toBe(true))
+  it.each(['2001-02-29', '1990-13-01', '28/02/1990', '1890-01-01', '1990-2-8'])('may not be %s', (typed) => expect(BirthDate.is(typed)).toBe(false))
+})
+
+describe('[SI-4] a mobile for one-time codes', () => {
+  it.each(['9876543210', '+91 98765 43210', '०९८७६५४३२१०'])('may be %s', (typed) => expect(IndianMobile.create(typed)).toBe('9876543210'))
+  it.each(['5876543210', '987654321', '+12025550142', ''])('may not be %j', (typed) => expect(IndianMobile.is(typed)).toBe(false))
+})
+
+it('[RP-1] a password is counted in letters as they are composed', () => {
+  const { usual, hardened } = passwordPolicies
+  expect([passwordFault('', usual), passwordFault('abcd', usual), passwordFault('abcde', usual)]).toEqual(['required', 'tooShort', undefined])
+  expect([passwordFault('😀'.repeat(15), usual), passwordFault('x'.repeat(16), usual)]).toEqual([undefined, 'tooLong'])
+  expect([passwordFault('abcdefg', hardened), passwordFault('x'.repeat(128), hardened), passwordFault('x'.repeat(129), hardened)]).toEqual([
+    'tooShort',
+    undefined,
+    'tooLong',
+  ])
 })

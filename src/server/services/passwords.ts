@@ -25,3 +25,6 @@ export async function passwordFits(password: string, stored: string): Promise<bo
   })
   return timingSafeEqual(found, wanted)
 }
+
+/** Fits no password, and takes as long to find out. */
+export const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -1,4 +1,4 @@
-import { bigint, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 export type Words = { name: string; shortDescription?: string; description?: string }
 export type StoredTranslations = { en?: Words; mr?: Words }
@@ -12,3 +12,4 @@ export const translations = () => jsonb('translations').$type<StoredTranslations
 export const digest = () => text('digest').notNull().default('')
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const updatedAt = () => moment('updated_at').notNull().defaultNow()
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
 
 /** What visitors wrote. Text as it was typed, never HTML. */
 export const contacts = pgTable(
@@ -29,3 +29,35 @@ export const contacts = pgTable(
 export const usedChallenges = pgTable('used_challenges', { mark: text('mark').primaryKey(), expiresAt: moment('expires_at').notNull() }, (t) => [
   index('used_challenges_expires').on(t.expiresAt),
 ])
+
+/** What is to be sent, written in the transaction of what it tells about. Deleted once sent. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    /** Also the Message-ID: a mail that went out twice is seen once. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Locked (lib/vault.ts): it holds links and codes. */
+    payload: bytes('payload').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    dueAt: moment('due_at').notNull(),
+    failedAt: moment('failed_at'),
+  },
+  (t) => [
+    index('jobs_due')
+      .on(t.dueAt)
+      .where(sql`${t.failedAt} is null`),
+    check('jobs_kind', sql`${t.kind} in ('mail','sms')`),
+  ],
+)
+
+/** What the demo sent: nothing leaves it. */
+export const outbox = pgTable('outbox', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull().default(''),
+  body: text('body').notNull(),
+  html: text('html').notNull().default(''),
+  sentAt: moment('sent_at').notNull().defaultNow(),
+})

@@ -1,0 +1,27 @@
+/** Somebody as a provider proves him. The key is the uid, never an address. */
+export type Proved = {
+  uid: string
+  /** As the provider tells it. */
+  email: string
+  /** Whether the provider answers for the address: only then may it become one that signs in. */
+  isMailProved: boolean
+  firstName: string
+  lastName: string
+}
+
+export type IdentityProvider = {
+  /** What the browser shows the provider. Public. */
+  clientId: string
+  /** Undefined: forged, expired, of another shop, or not answered by the provider. */
+  prove(token: string, nonce: string, now: Date): Promise<Proved | undefined>
+}
+export type Identities = { google?: IdentityProvider; facebook?: IdentityProvider; isSandbox: boolean }
+
+const PATIENCE_MS = 5_000
+
+/** JSON of a provider; no redirect is followed, nothing is waited for long. */
+export async function readJson(url: URL): Promise<{ body: unknown; headers: Headers } | undefined> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  return { body: await response.json().catch(() => undefined), headers: response.headers }
+}

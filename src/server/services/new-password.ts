@@ -1,0 +1,100 @@
+import { passwordFault, type Locale, type PasswordPolicy } from '#contract/index.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure, Wait } from '../lib/outcome.ts'
+import type { Caller, Origin } from '../lib/serve.ts'
+import type { World } from '../world.ts'
+import { enqueue } from './jobs.ts'
+import { isKnown, remember } from './known.ts'
+import { bucket, giveBack, networkOf, take } from './limits.ts'
+import { hashPassword, NOBODY, passwordFits } from './passwords.ts'
+import { closeSessions, openSession } from './sessions.ts'
+import { issueToken, readToken, revokeTokens, spendToken } from './tokens.ts'
+import { userByEmail } from './users.ts'
+
+type Given = Pick<World, 'db' | 'vault' | 'now' | 'wake' | 'passwordPolicy'>
+type Pair = { password: string; confirm_password: string }
+type Changed = Pair & { old_password: string }
+
+/** One mail either way, as at sign-up. */
+export async function askToReset(world: Given, email: string, { address, locale }: Origin): Promise<object | Wait> {
+  const { db, vault, now, wake } = world
+  const user = await userByEmail(db, email)
+  const known = await isKnown(world, user?.id, address)
+  const network = networkOf(address)
+  const account = bucket(vault, 'linkAccount', 'reset', email.toLowerCase(), known ? network : '')
+  const wait = await take(world, [bucket(vault, 'linkAddress', network), account])
+  if (wait) return wait
+  await db.transaction(async (inner) => {
+    const token = user ? await issueToken(inner, now(), 'reset', email) : undefined
+    await enqueue(inner, world, { kind: 'mail', letter: { name: user ? 'reset' : 'stranger', to: user?.email ?? email, locale, token } })
+  })
+  wake()
+  return {}
+}
+
+export async function checkReset(world: Given, token: string) {
+  return (await readToken(world, 'reset', token)) ? { password_rules: world.passwordPolicy } : { status: false }
+}
+
+/** Signs nobody in: whoever has the mailbox now types the password once. */
+export async function resetPassword(world: Given, { token, ...pair }: Pair & { token: string }, { address, locale }: Origin) {
+  if (!(await readToken(world, 'reset', token))) return { fault: 'linkExpired' } as const
+  const failure = pairFault(pair, world.passwordPolicy)
+  if (failure) return failure
+  const hash = await hashPassword(pair.password)
+  const userId = await world.db.transaction(async (inner) => {
+    const email = await spendToken(inner, world.now(), 'reset', token)
+    const user = email && (await userByEmail(inner, email))
+    if (!user) return undefined
+    await inner.query('update users set password_hash = $2 where id = $1', [user.id, hash])
+    await closeSessions(inner, user.id)
+    await enqueue(inner, world, { kind: 'mail', letter: { name: 'changed', to: user.email ?? '', locale } })
+    return user.id
+  })
+  if (!userId) return { fault: 'linkExpired' } as const
+  world.wake()
+  await remember(world, userId, address)
+  return {}
+}
+
+/** Every session ends, and this browser gets a new one. */
+export async function changePassword(world: Given, { userId, session }: Caller, { old_password, ...pair }: Changed, { locale }: Origin) {
+  const tries = [bucket(world.vault, 'changePassword', String(userId))]
+  const wait = await take(world, tries)
+  if (wait) return wait
+  const [user] = await world.db.query<{ password_hash: string | null }>('select password_hash from users where id = $1', [userId])
+  const fits = await passwordFits(old_password, user?.password_hash ?? NOBODY)
+  if (!user?.password_hash || !fits) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
+  await giveBack(world, tries)
+  const failure = pairFault(pair, world.passwordPolicy)
+  if (failure) return failure
+  const hash = await hashPassword(pair.password)
+  const change = { userId, session, old: user.password_hash, hash, locale }
+  const token = await world.db.transaction((inner) => replace(inner, world, change))
+  if (!token) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
+  world.wake()
+  return { token }
+}
+
+type Replacement = { userId: number; session: Buffer; old: string; hash: string; locale: Locale }
+
+/** Only while the password is still the one that was looked at: of two changes at once one counts. */
+async function replace(inner: Db, world: Given, { userId, session, old, hash, locale }: Replacement): Promise<string | undefined> {
+  const [user] = await inner.query<{ email: string }>('update users set password_hash = $3 where id = $1 and password_hash = $2 returning email', [
+    userId,
+    old,
+    hash,
+  ])
+  const [kept] = await inner.query<{ remember: boolean }>('select idle_seconds > 86400 as remember from sessions where token_hash = $1', [session])
+  if (!user || !kept) return undefined
+  await closeSessions(inner, userId)
+  await revokeTokens(inner, 'reset', user.email)
+  await enqueue(inner, world, { kind: 'mail', letter: { name: 'changed', to: user.email, locale } })
+  return openSession({ db: inner, now: world.now }, userId, kept)
+}
+
+function pairFault({ password, confirm_password }: Pair, policy: PasswordPolicy): Failure<'password'> | undefined {
+  const fault = passwordFault(password, policy)
+  if (fault) return { fault: 'password', fields: { password: fault } }
+  return password === confirm_password ? undefined : { fault: 'password', fields: { confirm_password: 'mismatch' } }
+}
