@@ -46,7 +46,8 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
   })
   const sum = async (kind: string) =>
     (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce((all, one) => all + one, 0) / KILO
-  await page.goto(url, { waitUntil: 'networkidle' })
+  // Modules come before the load event.
+  await page.goto(url)
   const html = (await found.find((one) => one.html)?.html) ?? ''
   const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => gzipped(code) / KILO)
   const ownScript = inline.reduce((all, one) => all + one, 0)
@@ -54,8 +55,8 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
   const document = (await sum('document')) + (await sum('stylesheet'))
   await page.getByRole('combobox').fill('katha')
   await page.locator('button.sample').first().click()
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(3_000)
+  // Suggestions and the bar are the last to come, with everything that they need.
+  await Promise.all([page.getByRole('listbox').waitFor(), page.locator('.sound-bar').waitFor()])
   return [
     { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 25, aim: 12 },
     { what: `${name}, JS with search, sample and sound bar in use`, measured: (await sum('script')) + ownScript, unit: 'KB', must: 95, aim: 80 },

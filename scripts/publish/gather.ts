@@ -11,10 +11,9 @@ export type Before = { folder: string; facts: Facts; digests: Digests }
 
 export async function readBefore(folder: string): Promise<Before | undefined> {
   if (!existsSync(join(folder, 'facts.json')) || !existsSync(join(folder, 'digests.json'))) return undefined
-  const [facts, digests] = await Promise.all(
-    ['facts.json', 'digests.json'].map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as never),
-  )
-  return facts && digests ? { folder, facts, digests } : undefined
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const [facts, digests] = await Promise.all([read('facts.json'), read('digests.json')])
+  return { folder, facts: JSON.parse(facts) as Facts, digests: JSON.parse(digests) as Digests }
 }
 
 export type Gathered = { files: string[]; facts: Facts; rendered: number; kept: number }

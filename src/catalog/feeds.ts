@@ -6,7 +6,7 @@ import { loadCatalog } from './load.ts'
 export async function feedPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    source.feeds.flatMap(({ product_id: id }) => {
+    [...source.feeds.keys()].flatMap((id) => {
       const title = source.titles.get(id)
       return title && nameIn(title, locale) ? [{ locale, id }] : []
     }),
@@ -15,7 +15,7 @@ export async function feedPaths() {
 
 export const feedData = question('feed', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
-  const [feed, title] = [source.feeds.find(({ product_id: of }) => of === id), source.titles.get(id)]
+  const [feed, title] = [source.feeds.get(id), source.titles.get(id)]
   if (!feed || !title) throw new Error(`podcast ${id} has a path but no feed`)
   const view = titleView(title, locale)
   const tracks = new Map(view.tracks.map((track) => [track.id, track]))

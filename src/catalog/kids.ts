@@ -1,12 +1,9 @@
-import { cardViews, LOCALES, nameIn, type Locale } from '#contract/index.ts'
+import { cardViews, cursorOf, KIDS_PAGE, LOCALES, nameIn, type Locale } from '#contract/index.ts'
 import { question } from './ledger.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
 import type { Shelf, Title } from './source.ts'
 import { bannersOf, cardsOf, SLIDER } from './views.ts'
-
-/** As the API pages (`?size=10`): the first page of the browser's calls is the one that stands in the HTML. */
-const KIDS_PAGE = 10
 
 export const kidsData = question('kids', async (locale: Locale) => {
   const source = await loadCatalog()
@@ -49,4 +46,3 @@ export const kidsShelfData = question('kids-shelf', async (id: number, locale: L
 })
 
 const countIn = (titles: readonly Title[], locale: Locale) => titles.filter((title) => nameIn(title, locale)).length
-const cursorOf = ({ published, id }: Title) => `${published}.${id}`

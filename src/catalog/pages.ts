@@ -81,7 +81,7 @@ export const titleData = question('title', async (id: number, locale: Locale) =>
     view: titleView(title, locale),
     related: cardsOf(source, title.related_ids, locale).slice(0, RELATED),
     locales: LOCALES.filter((other) => nameIn(title, other)),
-    hasFeed: source.feeds.some(({ product_id: of }) => of === id),
+    hasFeed: source.feeds.has(id),
   }
 })
 

@@ -39,7 +39,8 @@ export type Source = {
   testimonials: Testimonial[]
   news: { media: News[]; accolades: News[] }
   texts: Map<string, SiteText>
-  feeds: Feed[]
+  /** By the id of the podcast. */
+  feeds: Map<number, Feed>
 }
 export type ListName = 'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
 
@@ -115,6 +116,6 @@ export async function readSource(call: Call): Promise<Source> {
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },
     texts: new Map(texts.data.map((text) => [text.key, text])),
-    feeds: feeds.data,
+    feeds: new Map(feeds.data.map((feed) => [feed.product_id, feed])),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
 import { brand, podcastCategory, podcastHome } from '#brand.ts'
-import type { Locale, TitleView } from '#contract/index.ts'
+import { textOf, type Locale, type TitleView } from '#contract/index.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
 
 /** Namespace of podcast:guid, fixed by the Podcast Index. */
@@ -20,12 +20,6 @@ export function podcastGuid(address: string): string {
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
 /**
  * RSS 2.0 with the iTunes and podcast namespaces: free episodes under addresses that stay, never a signed one (SD-8). The
  * catalog dates a title and not its parts: they follow each other by a minute, so that players keep their order.
@@ -42,7 +36,7 @@ export function rssOf({ view, artwork, episodes }: Feed, locale: Locale, site: U
     ...view.artists.map(({ name }) => ({ display: name, role: 'narrator' })),
   ]
   const first = Date.parse(`${title.published}T06:30:00Z`)
-  const description = plain(view.description) || view.shortDescription || view.name
+  const description = textOf(view.description) || view.shortDescription || view.name
   const feed = generateRssFeed({
     title: view.name,
     link: page,

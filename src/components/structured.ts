@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { isoDuration, type FaqTopic, type Locale } from '#contract/index.ts'
+import { isoDuration, textOf, type FaqTopic, type Locale } from '#contract/index.ts'
 import { pathTo } from '#i18n/paths.ts'
 
 /** Structured data (schema.org) of the page kinds. Prices are ASCII digits in both languages. */
@@ -41,12 +41,11 @@ export function breadcrumbs(site: Site, steps: { name: string; href: string }[])
 
 /** Answers are HTML; search engines get their text. */
 export function faqPage(topics: readonly FaqTopic[]) {
-  const text = (html: string) => html.replace(/<[^>]+>/g, '')
   return {
     '@context': CONTEXT,
     '@type': 'FAQPage',
     mainEntity: topics.flatMap(({ queries }) =>
-      queries.map(({ que, ans }) => ({ '@type': 'Question', name: que, acceptedAnswer: { '@type': 'Answer', text: text(ans) } })),
+      queries.map(({ que, ans }) => ({ '@type': 'Question', name: que, acceptedAnswer: { '@type': 'Answer', text: textOf(ans) } })),
     ),
   }
 }

@@ -24,3 +24,15 @@ export type Translations = Infer<typeof Translations>
 export function scriptOf(text: string): Locale {
   return /\p{Script=Devanagari}/u.test(text) ? 'mr' : 'en'
 }
+
+const BLOCK = /<\/?(?:p|br|ul|ol|li|blockquote|h\d|div)\b[^>]*>/g
+const LETTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** What a reader sees of sanitised HTML, in one line: blocks apart, entities read. The result is text and must be escaped again. */
+export function textOf(html: string): string {
+  const bare = html.replace(BLOCK, ' ').replace(/<[^>]+>/g, '')
+  return bare
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => LETTERS[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,14 +1,13 @@
 import { call } from '#client/browser.ts'
 import { kidCategoryProducts } from '#contract/calls/discovery.ts'
+import { KIDS_PAGE } from '#contract/cursor.ts'
 import { cardViews, type CardView, type Locale } from '#contract/index.ts'
-
-const PAGE = 10
 
 export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
 
 /** The next titles of a shelf that have a name in the language; pages that hold none are passed over. */
 export async function loadKidsPage(categoryId: number, cursor: string, locale: Locale): Promise<KidsPage> {
-  const made = await call(kidCategoryProducts, { categoryId, size: PAGE, cursor })
+  const made = await call(kidCategoryProducts, { categoryId, size: KIDS_PAGE, cursor })
   if (!made.ok) return { ok: false }
   const cards = cardViews(made.value.category_product_list, locale)
   const next = made.value.next ? (new URL(made.value.next, location.origin).searchParams.get('cursor') ?? undefined) : undefined

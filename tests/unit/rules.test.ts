@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   asciiDigits,
   buyControls,
+  cursorOf,
   cutAt,
   hoursOf,
   isoDuration,
   nameIn,
   nameOrEnglish,
   playAccess,
+  readCursor,
   slugOf,
+  textOf,
   taxLines,
   toAmount,
   toMinor,
@@ -113,4 +116,27 @@ test('[SH-1] links are made by one function in both languages', () => {
   expect(pathTo('search', 'mr', { text: 'श्यामची आई/?' })).toBe(`/mr/search/${encodeURIComponent('श्यामची आई/?')}/`)
   expect(menuPath('home', 'mr')).toBe('/mr/')
   expect(localized('/kids/', 'en')).toBe('/kids/')
+})
+
+describe('text of HTML', () => {
+  it('[SD-7] keeps blocks apart, words whole and reads what was escaped', () => {
+    expect(textOf('<p>Tom &amp; Jerry</p><p>see <a href="https://x.test">here</a>.</p><ul><li>1 &lt; 2</li></ul>')).toBe('Tom & Jerry see here. 1 < 2')
+  })
+  it('[SD-7] decodes once', () => {
+    expect(textOf('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;')
+  })
+})
+
+describe('cursors of a list', () => {
+  it('[KI-2] are read as they were written, and nothing else is', () => {
+    const title = { published: '2026-02-28', id: 17 }
+    expect(readCursor(cursorOf(title))).toEqual(title)
+    expect(['2026-99-99.1', '2026-02-28', '2026-02-28.', '17', "2026-02-28.1'"].map(readCursor)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
 })

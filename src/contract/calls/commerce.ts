@@ -3,8 +3,7 @@ import { any, array, boolean, enums, integer, nullable, number, object, optional
 import { CustomTranslation } from '../translation.ts'
 import { Amount } from '../money.ts'
 import { endpoint } from '../endpoint.ts'
-import { OffsetPage } from './account.ts'
-import { Id, Nothing } from './parts.ts'
+import { Id, Nothing, OffsetPage } from './parts.ts'
 
 const status = boolean()
 const text = (limit: number) => size(string(), 0, limit)

@@ -3,8 +3,7 @@ import { any, array, boolean, enums, integer, nullable, number, object, optional
 import { brand } from '../../brand.ts'
 import { Product, Track } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
-import { OffsetPage } from './account.ts'
-import { Id, Nothing } from './parts.ts'
+import { Id, Nothing, OffsetPage } from './parts.ts'
 
 const p = brand.slug
 const status = boolean()

@@ -1,4 +1,5 @@
 import type { CardView, Locale, Picture } from '#contract/index.ts'
+import { srcSet } from '#contract/picture.ts'
 import { fill } from '#i18n/fill.ts'
 import { hours, stars } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -31,10 +32,9 @@ function fillCover(part: DocumentFragment, cover: Picture | undefined) {
   const picture = part.querySelector('picture')
   if (!picture) return
   if (!cover) return picture.replaceWith(fallback())
-  const set = (format: string) => cover.widths.map((width) => `${cover.base}-${width}.${format} ${width}w`).join(', ')
-  picture.querySelector('source')?.setAttribute('srcset', set('avif'))
+  picture.querySelector('source')?.setAttribute('srcset', srcSet(cover, 'avif'))
   const image = picture.querySelector('img')
-  image?.setAttribute('srcset', set('webp'))
+  image?.setAttribute('srcset', srcSet(cover, 'webp'))
   image?.setAttribute('src', `${cover.base}-${cover.widths[Math.min(1, cover.widths.length - 1)]}.webp`)
 }
 

@@ -1,4 +1,5 @@
 import type { CardView, Locale } from '#contract/index.ts'
+import { srcSet } from '#contract/picture.ts'
 import { fill } from '#i18n/fill.ts'
 import { hours, stars } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -14,15 +15,22 @@ const Use = ({ name, size }: { name: string; size: number }) => (
 /** The card as the browser draws it, where the titles are known only there. Looks and buttons are those of components/Card.astro. */
 export function Card({ card, locale, words }: { card: CardView; locale: Locale; words: CardWords }) {
   const href = pathTo(card.type === 'languagelab' ? 'course' : 'product', locale, { id: card.id, slug: card.slug })
-  const set = (format: string) => card.cover?.widths.map((width) => `${card.cover?.base}-${width}.${format} ${width}w`).join(', ')
   const sizes = '(min-width: 1000px) 184px, (min-width: 600px) 30vw, 45vw'
   return (
     <article className={card.type === 'kids' ? 'card kids' : 'card'}>
       <div className="picture">
         {card.cover ? (
           <picture>
-            <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-            <img src={`${card.cover.base}-${card.cover.widths[0]}.webp`} srcSet={set('webp')} sizes={sizes} alt="" width="640" height="640" loading="lazy" />
+            <source type="image/avif" srcSet={srcSet(card.cover, 'avif')} sizes={sizes} />
+            <img
+              src={`${card.cover.base}-${card.cover.widths[0]}.webp`}
+              srcSet={srcSet(card.cover, 'webp')}
+              sizes={sizes}
+              alt=""
+              width="640"
+              height="640"
+              loading="lazy"
+            />
           </picture>
         ) : (
           <svg className="cover" viewBox="0 0 100 100" aria-hidden="true">

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints as rows } from '#contract/index.ts'
+import { cursorOf, endpoints as rows, readCursor } from '#contract/index.ts'
 import { serve } from '../lib/serve.ts'
 import { findAuthor } from '../services/authors.ts'
 import { browseTitles, freeProducts, productTypes } from '../services/browse.ts'
-import { categoryPage, categorySliders, findCategory, listCategories, readCursor } from '../services/categories.ts'
+import { categoryPage, categorySliders, findCategory, listCategories } from '../services/categories.ts'
 import { createDetails, findTracks } from '../services/details.ts'
 import { latestCards, popularAuthors, shelfCards, SHOP_TYPES, type Shelf } from '../services/shelves.ts'
 import { storedType, type StoredType } from '../services/wire.ts'
@@ -64,7 +64,7 @@ function categoryRoutes(app: FastifyInstance, { db }: Some): void {
     const category = await findCategory(db, categoryId, 'kids')
     if (!category) return refuse('notFound', 404)
     const { cards, next, count } = await categoryPage(db, categoryId, size, after)
-    const path = next && `/api/v2/kid-category-products/${categoryId}/?size=${size}&cursor=${next.published}.${next.id}`
+    const path = next && `/api/v2/kid-category-products/${categoryId}/?size=${size}&cursor=${cursorOf(next)}`
     return { category_product_list: cards, category_details: category, next: path ?? null, count }
   })
   serve(app, rows.categoryListLanguageLab, async () => ({ category_list: await listCategories(db, ['languagelab']) }))

@@ -1,4 +1,4 @@
-import type { Category, CategorySlider, ProductCard } from '#contract/index.ts'
+import type { Category, CategorySlider, Cursor, ProductCard } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { loadCards } from './products.ts'
@@ -23,14 +23,7 @@ export async function findCategory(db: Db, id: number, kind: Kind): Promise<Cate
 }
 
 /** Place in a list that runs from new to old: the last title of the page before. */
-export type Cursor = { published: string; id: number }
 export type CardPage = { cards: ProductCard[]; next: Cursor | undefined; count: number }
-
-export function readCursor(text: string): Cursor | undefined {
-  const [, published, id] = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})$/.exec(text) ?? []
-  if (published === undefined || Number.isNaN(Date.parse(published))) return undefined
-  return { published, id: Number(id) }
-}
 
 export async function categoryPage(db: Db, category: number, limit: number, after?: Cursor): Promise<CardPage> {
   const rows = await db.query<Cursor>(
