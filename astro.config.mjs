@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { directives } from './scripts/directives.mjs'
+import { shaking } from './scripts/publish/shaking.mjs'
 import { stalePages } from './scripts/publish/stale-pages.ts'
 
 // What every use of the shop fetches stays in two chunks: else each script of one more page kind cuts them smaller for all.
@@ -9,9 +11,41 @@ const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\// },
   {
     name: 'shop',
-    test: /node_modules\/(?:nanostores|@nanostores\/persistent|wretch|superstruct)\/|src\/(?:client\/(?:browser|call)|contract\/(?:catalog|endpoint|money|translation|audio-type|digits|duration|text)|i18n\/(?:paths|format))\.ts/,
+    test: /node_modules\/(?:nanostores\/(?!map)|wretch\/|superstruct\/)|src\/(?:client\/(?:browser|call)|contract\/(?:calls\/(?:samples|product)|catalog|endpoint|money|translation|audio-type|digits|duration|text|track-url)|i18n\/(?:paths|format))\.ts/,
   },
+  // The full player is wanted as a whole or not at all. A group takes along what it needs: what others need too comes first.
+  { name: 'router', test: /astro\/dist\/(?:transitions|virtual-modules)\// },
+  { name: 'base', test: /preload-helper|src\/(?:client\/(?:storage|reason|navigate)|contract\/(?:storage|calls\/paths)|i18n\/fill)\.ts/ },
+  { name: 'audio', test: /src\/client\/(?:audio|media-session)\.ts/ },
+  // What is asked of every listener; without it here these calls would lie with the player, and each page of a listener would fetch that.
+  {
+    name: 'session',
+    test: /src\/(?:stores\/(?:session|cart-count|plan)|client\/(?:session-vault|other-tabs)|contract\/(?:session|access|calls\/(?:library|parts|cart-count)))\.ts/,
+  },
+  { name: 'dialog', test: /src\/(?:ui\/Dialog|islands\/shell\/over-page)\.tsx/ },
+  { name: 'basket', test: /src\/(?:islands\/(?:cart|plans)\/|i18n\/cart\.ts|stores\/(?:cart|basket)\.ts|contract\/calls\/(?:cart|items)\.ts)/ },
+  { name: 'own', test: /src\/(?:islands\/titles\/(?:own-life|places)|stores\/rights)\.ts/ },
+  { name: 'search', test: /src\/(?:islands\/search\/SearchBox|stores\/search|contract\/(?:calls\/search|slug))\.tsx?/ },
+  { name: 'player', test: /src\/(?:islands\/sound\/[Pp]layer|stores\/player|contract\/calls\/listening\.ts|contract\/progress\.ts)/ },
 ]
+// Words that come by themselves say in their name whose language they are.
+const chunkFileNames = ({ facadeModuleId }) => {
+  const [, locale, space] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
+  return space ? `_a/words-${locale}-${space}.[hash:7].js` : '_a/[name].[hash:7].js'
+}
+// What every page has before anything moves on it need not be named to be fetched. As a plugin, because Astro sets `modulePreload` itself.
+const isThere = (file) => /\/(?:router|base|rolldown-runtime)\./.test(file)
+const fewerPreloads = {
+  name: 'fewer-preloads',
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((file) => !isThere(file)) } } } : undefined,
+}
+// Named by @astrojs/react alone, so that only a resolver can put our own in its place.
+const ownHydration = {
+  name: 'own-hydration',
+  enforce: 'pre',
+  resolveId: (id) => (id === '@astrojs/react/client.js' ? fileURLToPath(new URL('src/client/directives/hydrate.ts', import.meta.url)) : undefined),
+}
 const data = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
@@ -23,17 +57,24 @@ export default defineConfig({
   cacheDir: `${data}/astro`,
   build: { inlineStylesheets: 'never', concurrency: 16, assets: '_a' },
   devToolbar: { enabled: false },
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  // islands/shell/fetch-ahead.ts does it.
+  prefetch: false,
   integrations: [react(), i18next(), directives(), stalePages()],
   vite: {
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+    plugins: [ownHydration, fewerPreloads],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
+        },
+      },
+    },
     // An inlined asset would need a hash of its own in the content policy of the first page (design 6).
     build: {
       assetsInlineLimit: 0,
       // One style sheet of 10 kB for the whole site: seven small ones cost seven round trips before the first paint.
       cssCodeSplit: false,
-      // The contract only declares: without this a page that asks one call downloads the definitions of all.
-      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] } },
+      rolldownOptions: { treeshake: shaking },
     },
     // Named as all other assets are, by their content: hosts keep them for ever.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '_a/[name].[hash].js' } } },

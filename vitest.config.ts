@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const SLOW = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    // Most of the work is done by others: PostgreSQL, shops and builds of their own, clocks. One worker, vitest's choice on two cores, waits for them.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...SLOW } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/api/setup.ts'], ...SLOW } },
       // Tests of the built pages: `npm test` gives SHOP_DATA and SHOP_ADDRESS of a shop that it started.
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...SLOW } },

@@ -3,16 +3,32 @@ import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { apiBench } from './bench/api.ts'
 import { bytesBench } from './bench/bytes.ts'
+import { faultBench } from './bench/fault.ts'
 import { importBench } from './bench/import.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
+import { listenBench } from './bench/listen.ts'
 import { rebuildBench } from './bench/rebuild.ts'
 import { scaleBench } from './bench/scale.ts'
 import { searchBench } from './bench/search.ts'
 import { WORK } from './bench/shop.ts'
+import { loadBench, soakBench } from './bench/soak.ts'
 import { startBench } from './bench/start.ts'
 import { printTable, type Bench } from './bench/table.ts'
 
-const benches: Bench[] = [bytesBench, startBench, importBench, apiBench, searchBench, scaleBench, rebuildBench, lighthouseBench]
+const benches: Bench[] = [
+  bytesBench,
+  startBench,
+  importBench,
+  apiBench,
+  listenBench,
+  faultBench,
+  loadBench,
+  soakBench,
+  searchBench,
+  scaleBench,
+  rebuildBench,
+  lighthouseBench,
+]
 
 const [cpu] = cpus()
 console.log(`machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), node ${process.versions.node}, ${process.platform}`)

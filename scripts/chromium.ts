@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from 'playwright'
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The shell opens no window: the same tests take a third less time in it.
+const SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The system's Chromium with flags that keep it quiet and off the network. `CHROMIUM` names another. */
 export function chromiumPath(): string | undefined {

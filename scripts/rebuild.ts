@@ -21,7 +21,13 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { watch: { type: 'string' }, rollback: { type: 'boolean' } }, allowPositionals: true })
   const options = siteOptions(untilStopped())
   if (values.rollback) return console.log(`serving ${await rollBack(options.dataDir, positionals[0])} again`)
-  if (values.watch === undefined) return rebuild(options)
+  if (values.watch === undefined) {
+    await rebuild(options).catch((error: unknown) => {
+      sayFailed(error)
+      process.exitCode = 1
+    })
+    return
+  }
   const minutes = Number(values.watch)
   if (!(minutes > 0)) throw new Error(`--watch ${values.watch}: a number of minutes above 0 is wanted`)
   await watch(options, minutes)
@@ -30,6 +36,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  sayFailed(error)
+  // Nothing was built: a roll-back without a target, an option that cannot be read.
+  console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }

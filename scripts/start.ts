@@ -8,12 +8,14 @@ import { StopReason } from '../src/server/lib/stop.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { siteHost } from '../src/server/site-host.ts'
 import { freshenSite } from './publish/site.ts'
+import { stopGently } from './stopping.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const isDev = process.argv.includes('--dev')
 const stopping = new AbortController()
 let shop: Shop | undefined
 let dev: ChildProcess | undefined
+let config: Config | undefined
 
 const SAID: Record<Step, (detail: string) => string> = {
   database: (kind) => `database: ${kind === 'server' ? 'the server of DATABASE_URL' : 'embedded PostgreSQL'}`,
@@ -27,13 +29,14 @@ function report(step: Step, detail = ''): void {
   console.log(SAID[step](detail))
 }
 
-async function stop(code: number): Promise<void> {
-  if (stopping.signal.aborted) process.exit(1)
-  stopping.abort()
-  dev?.kill('SIGTERM')
-  await shop?.close()
-  process.exit(code)
-}
+const stop = stopGently(
+  async () => {
+    stopping.abort()
+    dev?.kill('SIGTERM')
+    await shop?.close()
+  },
+  () => (config ? config.drainSeconds + config.stopSeconds : 1),
+)
 
 /** Told before a minute of work is done for nothing; the real listen still has the last word. */
 function provePortFree({ host, port }: Config): Promise<void> {
@@ -67,7 +70,7 @@ what it sends by mail and text message: ${address}/dev/outbox`)
 }
 
 async function main(): Promise<void> {
-  const config = readConfig()
+  config = readConfig()
   const port = isDev ? config.port + 1 : config.port
   await provePortFree({ ...config, port })
   const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
@@ -84,8 +87,6 @@ async function main(): Promise<void> {
   if (config.mode === 'demo') sayAccounts(address)
 }
 
-process.on('SIGINT', () => void stop(0))
-process.on('SIGTERM', () => void stop(0))
 try {
   await main()
 } catch (error) {

@@ -1,5 +1,5 @@
 // Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -11,20 +11,28 @@ const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
 type Tally = { passed: number; failed: number }
-type Step = { name: string; run: () => Promise<Tally> }
+type Step = { name: string; isPlain?: boolean; run: () => Promise<Tally> }
 
 const total: Tally = { passed: 0, failed: 0 }
 let shopPort = 0
 
-function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(`${BIN}${name}`, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } })
-  return new Promise((done, fail) => child.on('error', fail).on('exit', (code) => done(code ?? 1)))
+function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}, hear?: (part: Buffer) => void): Promise<number> {
+  const stdio: StdioOptions = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(`${BIN}${name}`, args, { cwd: ROOT, stdio, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear ?? (() => undefined))
+  return new Promise((done, fail) => child.on('error', fail).on('close', (code) => done(code ?? 1)))
 }
 
-/** A tool that only says yes or no counts as one test. */
+/** A tool that only says yes or no counts as one test. What it says comes in one piece, as others run beside it. */
 const plain = (name: string, tool: string, args: string[]): Step => ({
   name,
-  run: async () => ((await command(tool, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  isPlain: true,
+  run: async () => {
+    const said: Buffer[] = []
+    const code = await command(tool, args, {}, (part) => said.push(part))
+    process.stdout.write(Buffer.concat(said))
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  },
 })
 
 /** Tests that broke before they could be counted are one failure, never none. */
@@ -37,12 +45,16 @@ function counted(file: string, code: number, read: (report: unknown) => Tally): 
   }
 }
 
-const vitest = (project: string): Step => ({
-  name: project,
+const vitest = (name: string, projects = [name]): Step => ({
+  name,
   run: async () => {
-    const file = `${WORK}/${project}.json`
+    const file = `${WORK}/${name}.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, SHOP_DATA: `${WORK}/shop` }
-    const code = await command('vitest', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+    const code = await command(
+      'vitest',
+      ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      env,
+    )
     return counted(file, code, (report) => {
       const { numPassedTests: passed, numFailedTests: failed } = report as { numPassedTests: number; numFailedTests: number }
       return { passed, failed }
@@ -77,7 +89,7 @@ function freePort(): Promise<number> {
 async function startShop(): Promise<{ stop: () => Promise<void> }> {
   rmSync(`${WORK}/shop`, { recursive: true, force: true })
   shopPort = await freePort()
-  const env = { ...process.env, PORT: String(shopPort), DATA_DIR: `${WORK}/shop`, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
+  const env = { ...process.env, PORT: String(shopPort), DATA_DIR: `${WORK}/shop`, SHOP_MODE: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.on('exit', () => done()))
   await new Promise<void>((done, fail) => {
@@ -98,14 +110,22 @@ async function startShop(): Promise<{ stop: () => Promise<void> }> {
   }
 }
 
+function install(name: string): void {
+  const quiet: StdioOptions = ['ignore', 'ignore', 'inherit']
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: quiet })
+}
+
 /** Debian's packages where we may install; elsewhere Playwright's own download, and the tests of nginx say that they skip. */
 function ensureTools(): void {
   const hasNginx = spawnSync('nginx', ['-v']).status === 0
-  const missing = [...(chromiumPath() ? [] : ['chromium']), ...(hasNginx ? [] : ['nginx-light'])]
+  const hasShell = chromiumPath()?.endsWith('headless-shell')
+  const missing = [...(hasShell ? [] : ['chromium-headless-shell']), ...(hasNginx ? [] : ['nginx-light'])]
   if (missing.length > 0 && process.getuid?.() === 0) {
     console.log(`installing ${missing.join(' and ')} (once)`)
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: ['ignore', 'ignore', 'inherit'] })
+    missing.forEach(install)
+    // Older releases of Debian have no shell of it.
+    if (!chromiumPath()) install('chromium')
   }
   if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
@@ -115,11 +135,20 @@ const steps: Step[] = [
   plain('lint', 'oxlint', ['--deny-warnings']),
   plain('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   vitest('unit'),
-  vitest('api'),
-  vitest('site'),
+  // In one run: builds that wait for the API leave a core free.
+  vitest('server', ['api', 'site']),
   e2e,
 ]
-const needsShop = new Set(['site', 'e2e'])
+const needsShop = new Set(['server', 'e2e'])
+
+async function take({ name, run }: Step): Promise<void> {
+  const started = Date.now()
+  console.log(`\n— ${name}`)
+  const { passed, failed } = await run()
+  total.passed += passed
+  total.failed += failed
+  console.log(`— ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
+}
 
 async function main(): Promise<void> {
   const at = process.argv.indexOf('--only')
@@ -128,18 +157,14 @@ async function main(): Promise<void> {
   mkdirSync(WORK, { recursive: true })
   let shop: { stop: () => Promise<void> } | undefined
   try {
-    for (const { name, run } of chosen) {
-      const started = Date.now()
-      console.log(`\n— ${name}`)
-      if (needsShop.has(name) && !shop) {
+    await Promise.all(chosen.filter(({ isPlain }) => isPlain).map(take))
+    for (const step of chosen.filter(({ isPlain }) => !isPlain)) {
+      if (needsShop.has(step.name) && !shop) {
         ensureTools()
         shop = await startShop()
         total.passed += 1
       }
-      const { passed, failed } = await run()
-      total.passed += passed
-      total.failed += failed
-      console.log(`— ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
+      await take(step)
     }
   } catch (error) {
     total.failed += 1

@@ -1,9 +1,13 @@
+/** Replaces `{product}` of the specification in routes, API paths and type names. Lower-case ASCII letters. Apart from the rest, because every browser needs it and nothing else. */
+export const slug = 'kathavani'
+
 /** Everything that makes this shop this publisher's: change this file and the words in `i18n/`, nothing else. */
 export const brand = {
-  /** Replaces `{product}` of the specification in routes, API paths and type names. Lower-case ASCII letters. */
-  slug: 'kathavani',
+  slug,
   name: { en: 'Kathavani', mr: 'कथावाणी' },
   contact: { email: 'help@kathavani.test', phone: '+91 20 5550 0142', institutions: 'schools@kathavani.test' },
+  /** Where an institution asks for a plan: a form of yours (`https://…`), or a mail. */
+  inquiry: 'mailto:schools@kathavani.test',
   social: [
     { network: 'Facebook', url: 'https://www.facebook.com/kathavani' },
     { network: 'Instagram', url: 'https://www.instagram.com/kathavani' },
@@ -17,6 +21,9 @@ export const brand = {
   /** State whose GST the seller pays: same state splits the tax into CGST and SGST (C9). */
   gstState: 'MH',
 } as const
+
+/** Whether the shop works without a network (README, Offline). `false` and a rebuild take the worker and what it kept away from every browser. */
+export const keepsOffline: boolean = true
 
 /** Where podcast directories put our feeds: a category of Apple's list and one below it. Apart from `brand` for the same reason as the facts below. */
 export const podcastCategory = { text: 'Arts', below: 'Books' } as const

@@ -64,7 +64,7 @@ export async function collectionsOf(): Promise<Partial<Record<keyof Collections,
 }
 
 /** As many titles as wanted, in two languages. The second time around each book gets an altered name. */
-export async function* titleRows(count: number): AsyncGenerator<Record<string, unknown>> {
+export async function* titleRows(count: number): AsyncGenerator<ReturnType<typeof titleOf>> {
   let made = 0
   for (let round = 0; made < count; round += 1) {
     for await (const book of books()) {
@@ -75,7 +75,7 @@ export async function* titleRows(count: number): AsyncGenerator<Record<string, u
   }
 }
 
-function titleOf(book: Book, round: number, index: number): Record<string, unknown> {
+function titleOf(book: Book, round: number, index: number) {
   const name = wordOf(round === 0 ? book.title : alter(book.title, round))
   const description = (book.description_html ?? '').slice(0, 8_000)
   const chapters = Math.min(book.chapters ?? 1, MOST_TRACKS)

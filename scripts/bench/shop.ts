@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,21 +78,39 @@ export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once
 
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 
+/** `change` runs a statement in the shop; `crash` kills it in the middle of whatever it does, and its database. */
+export type Serving = Running & { pid: number; change(statement: string): Promise<void>; crash(): Promise<void> }
+
 /** The API over a catalog of so many titles, which is loaded once and kept. */
-export async function serveCatalog(titles: number): Promise<Running & { change(statement: string): Promise<void> }> {
+export async function serveCatalog(titles: number): Promise<Serving> {
   const dataDir = catalogFolder(titles)
   if (!existsSync(join(dataDir, 'loaded.json'))) await loadCatalog(titles)
+  return serveFolder(dataDir)
+}
+
+/** The API alone, without pages. */
+export async function serveFolder(dataDir: string, mode: 'production' | 'demo' = 'production'): Promise<Serving> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, ['scripts/bench/serve.ts', dataDir, String(port), mode], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   await said(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,
     seconds: (performance.now() - started) / 1000,
     hasBuilt: false,
+    pid: child.pid ?? 0,
     stop: () => stopProcess(child),
     change,
+    crash,
+  }
+
+  async function crash(): Promise<void> {
+    const ended = new Promise<void>((done) => child.once('exit', () => done()))
+    child.kill('SIGKILL')
+    // An immediate shutdown writes nothing: what was not safe before is lost.
+    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+    await ended
   }
 
   function change(statement: string): Promise<void> {

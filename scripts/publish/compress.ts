@@ -5,7 +5,7 @@ import { eachFile } from './files.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-const TEXT = /\.(?:html|css|js|svg|xml|json|txt)$/
+const TEXT = /\.(?:html|css|js|svg|xml|json|txt|webmanifest)$/
 /** Below this a twin saves nothing over its headers. */
 const SMALL_BYTES = 600
 

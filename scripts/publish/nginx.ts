@@ -1,4 +1,4 @@
-import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from '../../src/server/site-rules.ts'
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from '../../src/server/site-rules.ts'
 import { privatePaths, type Rewrite } from './rules.ts'
 
 /** Addresses that a redirect would turn into those of another site: browsers read `//name` and `/\\name` as one. */
@@ -37,6 +37,9 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
     ...FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((twin) => `location = /${file}${twin} { return 404; }`)),
     'location = /404.html { internal; }',
     `location ^~ /_a/ { set $shop_cache ${quoted(IMMUTABLE)}; }`,
+    `location = ${WORKER.path} { set $shop_cache ${quoted(WORKER.cache)}; }`,
+    // Not among the types that nginx knows.
+    'location ~ \\.webmanifest$ { types { } default_type application/manifest+json; }',
     location('/'),
     ...[...shells].map(([from, to]) => location(from, to)),
     ...[...isPrivate].filter((path) => !shells.has(path)).map((path) => location(path)),

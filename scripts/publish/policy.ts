@@ -1,4 +1,4 @@
-const GATEWAYS = ['https://test.payu.in', 'https://secure.payu.in', 'https://test.ccavenue.com', 'https://secure.ccavenue.com']
+import { FORM_ORIGINS } from '../../src/contract/gateway-addresses.ts'
 
 /** Content-Security-Policy sources of everything inline in the pages: one policy for the whole site, because the router keeps the first page's (design 6). */
 export type InlineHashes = { scripts: string[]; styles: string[] }
@@ -22,7 +22,7 @@ export function siteHeaders({ scripts, styles }: InlineHashes, siteUrl: string):
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
-    `form-action 'self' ${GATEWAYS.join(' ')}`,
+    `form-action 'self' ${FORM_ORIGINS.join(' ')}`,
     "frame-ancestors 'none'",
   ]
   return {

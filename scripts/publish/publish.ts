@@ -8,6 +8,7 @@ import { inlineHashes, siteHeaders } from './policy.ts'
 import { nginxFile } from './nginx.ts'
 import { headersFile, privatePaths, redirectsFile, rewrites } from './rules.ts'
 import { writeSitemaps } from './sitemap.ts'
+import { writeWorker } from './worker.ts'
 import type { Digests } from './stale-pages.ts'
 
 /** Publications that stay: the served one and three to roll back to (design 11). */
@@ -40,8 +41,9 @@ export async function publish({ siteFolder, built, id, origin, before, canKeep, 
   const headers = siteHeaders(inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((place) => facts.words[place] ?? '')))), origin.siteUrl)
   const rules = rewrites()
   const maps = await writeSitemaps(built, pages, origin.siteUrl)
-  await compressAll(maps.map((name) => join(built, name)))
   const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
+  const worker = await writeWorker(built, assets)
+  await compressAll([...maps, worker].map((name) => join(built, name)))
   await keepOldAssets(siteFolder, built)
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),

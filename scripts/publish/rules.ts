@@ -1,6 +1,7 @@
 import { LOCALES } from '../../src/i18n/locales.ts'
-import { localized, routes, type Route } from '../../src/i18n/paths.ts'
-import { FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from '../../src/server/site-rules.ts'
+import { localized } from '../../src/i18n/paths.ts'
+import { routes, type Route } from '../../src/i18n/routes.ts'
+import { FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from '../../src/server/site-rules.ts'
 
 export type Rewrite = { from: string; to: string }
 
@@ -25,5 +26,11 @@ export function redirectsFile(rules: readonly Rewrite[]): string {
 export function headersFile(headers: Record<string, string>): string {
   const block = (path: string, of: Record<string, string>) => [path, ...Object.entries(of).map(([name, value]) => `  ${name}: ${value}`)]
   const own = privatePaths().flatMap((path) => block(`${path}*`, PRIVATE_HEADERS))
-  return [...block('/*', headers), ...block('/_a/*', { 'cache-control': IMMUTABLE }), ...own, ''].join('\n')
+  return [
+    ...block('/*', headers),
+    ...block('/_a/*', { 'cache-control': IMMUTABLE }),
+    ...block(WORKER.path, { 'cache-control': WORKER.cache }),
+    ...own,
+    '',
+  ].join('\n')
 }

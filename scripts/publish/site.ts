@@ -8,6 +8,7 @@ import { takeLock } from '../../src/server/lib/lock.ts'
 import { runAstro } from './astro.ts'
 import { codeDigest } from './code.ts'
 import { readBefore } from './gather.ts'
+import { withOutcome } from './outcome.ts'
 import { currentBuild, publications, publish, switchTo, type Origin, type Published } from './publish.ts'
 
 /** Names what the shop was rolled back from. */
@@ -34,7 +35,7 @@ export async function buildSite(options: SiteOptions): Promise<Published> {
   const release = await lockSite(siteFolder)
   try {
     await removeAbandoned(siteFolder)
-    return await buildLocked(siteFolder, options)
+    return await withOutcome(options, () => buildLocked(siteFolder, options))
   } finally {
     await release()
   }
@@ -56,6 +57,7 @@ async function buildLocked(siteFolder: string, { dataDir, apiUrl, siteUrl, repor
     ...{ DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, SITE_DIGESTS: join(out, 'digests.json') },
     ...(canKeep && { SITE_BASE: before.folder }),
   }
+  const releaseCode = await lockCode(out)
   try {
     await runAstro(ROOT, env, report, signal)
     const origin = { catalog: version, titles, code, siteUrl }
@@ -63,8 +65,17 @@ async function buildLocked(siteFolder: string, { dataDir, apiUrl, siteUrl, repor
     await rm(join(siteFolder, LEFT), { force: true })
     return done
   } finally {
+    await releaseCode()
     await rm(out, { recursive: true, force: true })
   }
+}
+
+/** Astro bundles for pages outside of the program's folder in one place inside of it: two shops of one program take turns there. */
+async function lockCode(out: string): Promise<() => Promise<void>> {
+  if (out.startsWith(ROOT)) return async () => undefined
+  const folder = join(ROOT, '.astro')
+  await mkdir(folder, { recursive: true })
+  return takeLock(join(folder, 'build.lock'), (pid) => `a build of another shop with this program is on its way (process ${pid}): wait for it`)
 }
 
 /** Time of the publication in a form that sorts. */
@@ -85,7 +96,15 @@ export async function catalogVersion(apiUrl: string): Promise<{ version: string;
 }
 
 /** Whether the served pages show this catalog and this code, or were rolled back from it. */
-export async function isFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
+export async function isFresh(options: Omit<SiteOptions, 'report'>): Promise<boolean> {
+  return withOutcome(
+    options,
+    () => looksFresh(options),
+    (fresh) => fresh,
+  )
+}
+
+async function looksFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
   const [served, { version }, code] = await Promise.all([servedOrigin(dataDir), catalogVersion(apiUrl), codeDigest(ROOT, siteUrl)])
   const isOf = (origin: Origin | undefined) => origin?.catalog === version && origin.code === code
   return isOf(served) || (served !== undefined && isOf(await readOrigin(join(resolve(dataDir, 'site'), LEFT))))

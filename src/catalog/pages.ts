@@ -63,6 +63,14 @@ export const homeData = question('home', async (locale: Locale) => {
   }
 })
 
+const LANDING_COVERS = 5
+/** The newest covers, each once, for the page where an account begins. */
+export const landingCovers = question('landing', async (locale: Locale) => {
+  const { lists } = await loadCatalog()
+  const covers = cardViews([...lists.featured, ...lists.latest], locale).flatMap(({ id, cover }) => (cover ? [[id, cover] as const] : []))
+  return [...new Map(covers).values()].slice(0, LANDING_COVERS)
+})
+
 /** One page per title and language that has a name there. */
 export async function titlePaths(isCourse: boolean) {
   const source = await loadCatalog()
@@ -168,6 +176,12 @@ function popularFirst(source: Source): Writer[] {
   const placeOf = ({ id }: Writer) => rank.get(id) ?? Infinity
   return source.authors.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
+
+/** What the shop says about giving, as HTML that the import has cleaned; absent when it says nothing. */
+export const giftMessage = question(
+  'gift-message',
+  async (locale: Locale) => (await loadCatalog()).giftMessage?.custom_translation[locale]?.subscription_message,
+)
 
 export const plansData = question('plans', async (locale: Locale) => {
   const source = await loadCatalog()

@@ -12,6 +12,7 @@ import {
   type Product,
   type ProductCard,
   type ProductType,
+  type GiftMessage,
   type ReplyOf,
   type SiteText,
   type Testimonial,
@@ -35,6 +36,7 @@ export type Source = {
   lists: Record<ListName, ProductCard[]>
   popularAuthors: Author[]
   plans: Plan[]
+  giftMessage: GiftMessage | undefined
   faq: { en: FaqTopic[]; mr: FaqTopic[] }
   testimonials: Testimonial[]
   news: { media: News[]; accolades: News[] }
@@ -79,7 +81,7 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.indexFeatured, ten),
     must(endpoints.indexPopular, ten),
   ])
-  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds] = await Promise.all([
+  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds, gift] = await Promise.all([
     must(endpoints.kidsIndexPopular, ten),
     must(endpoints.kidsIndexEditorsPick, ten),
     must(endpoints.audioCoursesFeatured, ten),
@@ -90,6 +92,7 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.news, { limit: 20 }),
     must(endpoints.bulkTexts, {}),
     must(endpoints.bulkFeeds, {}),
+    must(endpoints.giftSubscription, {}),
   ])
   return {
     version,
@@ -112,6 +115,7 @@ export async function readSource(call: Call): Promise<Source> {
     },
     popularAuthors: popular.popular_author,
     plans: plans.data,
+    giftMessage: gift.data[0],
     faq: { en: english.data, mr: marathi.data },
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },

@@ -5,22 +5,32 @@ import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/ind
 
 /** What the client itself can find wrong. */
 export type ClientFault = 'offline' | 'badReply'
-export type Called<E extends Endpoint> = { ok: true; value: ReplyOf<E> } | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string> }
+export type Called<E extends Endpoint> =
+  /** `headers`: those that the row names. */
+  | { ok: true; value: ReplyOf<E>; headers: Record<string, string> }
+  /** `seconds`: when to try again (tooMany). */
+  | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string>; seconds?: number }
 
 export type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch
-  /** Session token of the listener. */
-  token?: () => string | undefined
-  /** Times a read is tried; writes are sent once. */
+  /** The listener's session, for calls that need one, and the token of a guest who gives; is told when the server knows the session no more. */
+  credentials?: { token(): Promise<string | undefined>; giver?(): string | undefined; refused(token: string): void }
+  /** Language of mails and messages that a call sets off. */
+  language?: () => string
+  /** Times a read is tried, and a write that carries its own `Idempotency-Key`; other writes are sent once. */
   attempts?: number
 }
 
 export type Call = <E extends Endpoint>(row: E, input: InputOf<E>, signal?: AbortSignal) => Promise<Called<E>>
 
+const KEY = 'idempotency-key'
+/** crypto.randomUUID is missing where a page came over plain http. */
+const newKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-')
+
 /** Fills `:name` parts of the path from the input and gives back what is left for the query or body. */
-function addressOf(row: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+export function addressOf(row: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input }
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
@@ -34,14 +44,14 @@ function addressOf(row: Endpoint, input: Record<string, unknown>): { path: strin
 }
 
 /** Makes `call`: the one way to the API for build, browser and tests. Expected failures are values; it never throws. */
-export function createClient({ base, fetch: fetcher, token, attempts = 3 }: ClientOptions): Call {
+export function createClient({ base, fetch: fetcher, credentials, language, attempts = 3 }: ClientOptions): Call {
   const patient = retry({
     delayTimer: 300,
     delayRamp: (delay, tried) => delay * 3 ** (tried - 1),
     maxAttempts: attempts,
     retryOnNetworkError: true,
     resolveWithLatestResponse: true,
-    skip: (_, { method }) => method !== 'GET',
+    skip: (_, { method, headers }) => method !== 'GET' && !(headers && KEY in headers),
     // An aborted read is finished too; null comes with a network error.
     until: (response, error) => error?.name === 'AbortError' || (!!response && response.status < 500),
   })
@@ -50,17 +60,26 @@ export function createClient({ base, fetch: fetcher, token, attempts = 3 }: Clie
 
   return async function call(row, input, signal) {
     const { path, rest } = addressOf(row, input)
-    const secret = token?.()
+    const token = row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer' ? await credentials?.token() : undefined
+    const giver = !token && row.auth === 'buyer' && credentials?.giver?.()
     const request = api
       .url(path)
-      .headers({ authorization: secret ? `Token ${secret}` : `Guest ${row.auth}` })
-      .options(signal ? { signal } : {})
+      .headers({
+        authorization: token ? `Token ${token}` : giver ? `Gift ${giver}` : `Guest ${row.auth}`,
+        ...(language && { 'accept-language': language() }),
+        ...(row.idempotent && { [KEY]: newKey() }),
+      })
+      // What is written on leaving a page must still arrive.
+      .options({ ...(signal && { signal }), ...(row.method !== 'GET' && { keepalive: true }) })
     try {
-      const value: unknown = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).json()
+      const response = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).res()
+      const value: unknown = await response.json()
       assert(value, row.reply)
-      return { ok: true, value }
+      return { ok: true, value, headers: Object.fromEntries((row.headers ?? []).map((name) => [name, response.headers.get(name) ?? ''])) }
     } catch (error) {
-      return refusalOf(error)
+      const refused: Called<typeof row> & { ok: false } = refusalOf(error)
+      if (token && refused.fault === 'signedOut') credentials?.refused(token)
+      return refused
     }
   }
 }
@@ -68,11 +87,16 @@ export function createClient({ base, fetch: fetcher, token, attempts = 3 }: Clie
 /** A network error has no status; an answer that is not ours (a proxy's page, half a body, a wrong shape) is a bad reply. */
 function refusalOf<E extends Endpoint>(error: unknown): Called<E> & { ok: false } {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'StructError')) return { ok: false, fault: 'badReply' }
-  if (!isAnswer(error)) return { ok: false, fault: 'offline' }
+  return isAnswer(error) ? refusalIn(error.message) : { ok: false, fault: 'offline' }
+}
+
+/** Of the body that came with a status. */
+export function refusalIn<E extends Endpoint>(text: string): Called<E> & { ok: false } {
   try {
-    const body = JSON.parse(error.message) as Partial<Refusal>
+    const body = JSON.parse(text) as Partial<Refusal>
     if (typeof body.fault !== 'string') return { ok: false, fault: 'badReply' }
-    return { ok: false, fault: body.fault as FaultOf<E>, ...(body.fields ? { fields: body.fields } : {}) }
+    const { fields, seconds } = body
+    return { ok: false, fault: body.fault as FaultOf<E>, ...(fields && { fields }), ...(seconds && { seconds }) }
   } catch {
     return { ok: false, fault: 'badReply' }
   }

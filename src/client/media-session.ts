@@ -1,28 +1,49 @@
-export type NowPlaying = { title: string; artist?: string; artwork?: string }
-type Handlers = { play: () => void; pause: () => void; back: () => void; forward: () => void; stop: () => void }
+export type NowPlaying = { title: string; artist?: string; album?: string; artwork?: string }
+/** `seek` in seconds. Those that are left out are not offered. */
+type Handlers = {
+  play: () => void
+  pause: () => void
+  back: () => void
+  forward: () => void
+  stop: () => void
+  previous?: () => void
+  next?: () => void
+  seek?: (seconds: number) => void
+}
 
 /** Lock-screen card and buttons. Each action in its own try: browsers throw for the ones they do not know. */
 export function showOnLockScreen(now: NowPlaying, handlers: Handlers): void {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession
-  session.metadata = new MediaMetadata({
-    title: now.title,
-    ...(now.artist ? { artist: now.artist } : {}),
-    ...(now.artwork ? { artwork: [{ src: now.artwork }] } : {}),
-  })
-  const actions: [MediaSessionAction, () => void][] = [
+  const { title, artist = '', album = '', artwork } = now
+  session.metadata = new MediaMetadata({ title, artist, album, ...(artwork && { artwork: [{ src: artwork }] }) })
+  const { seek } = handlers
+  const actions: [MediaSessionAction, MediaSessionActionHandler | undefined][] = [
     ['play', handlers.play],
     ['pause', handlers.pause],
     ['seekbackward', handlers.back],
     ['seekforward', handlers.forward],
     ['stop', handlers.stop],
+    ['previoustrack', handlers.previous],
+    ['nexttrack', handlers.next],
+    ['seekto', seek && (({ seekTime }) => seekTime !== undefined && seek(seekTime))],
   ]
   for (const [action, handler] of actions) {
     try {
-      session.setActionHandler(action, handler)
+      session.setActionHandler(action, handler ?? null)
     } catch {
       // Not known here.
     }
+  }
+}
+
+/** Seconds. A position past the length, or a length of nothing, makes browsers throw. */
+export function placeOnLockScreen(position: number, duration: number): void {
+  if (!('mediaSession' in navigator) || !(duration > 0) || position > duration) return
+  try {
+    navigator.mediaSession.setPositionState({ duration, position })
+  } catch {
+    // Not known here.
   }
 }
 

@@ -22,3 +22,27 @@ export function forget(...keys: string[]): void {
     // As above.
   }
 }
+
+/** The storage of one tab, for what has no business to outlive it. */
+export const visitMemory = {
+  keep(key: string, value: string): void {
+    try {
+      sessionStorage.setItem(key, value)
+    } catch {
+      // As above.
+    }
+  },
+  kept(key: string): string | undefined {
+    try {
+      return sessionStorage.getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  /** What was kept, once. */
+  take(key: string): string | undefined {
+    const value = visitMemory.kept(key)
+    if (value !== undefined) sessionStorage.removeItem(key)
+    return value
+  },
+}

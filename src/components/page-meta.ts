@@ -14,6 +14,8 @@ export type PageMeta = {
   feed?: string | undefined
   /** Structured data, one object a script. */
   data?: object[]
+  /** For children: nobody is registered, located or counted there (KI-3). */
+  isForKids?: boolean | undefined
   /** Shells and pages that only a listener sees. */
   isHidden?: boolean | undefined
 }

@@ -69,11 +69,17 @@ type Work = {
   feed: string | undefined
 }
 
+/** Without what a title does not have: an empty author is a claim that nobody wrote it. */
+function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial<Part> {
+  const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => !isEmpty(value))) as Partial<Part>
+}
+
 const person = (name: string) => ({ '@type': 'Person', name })
 
 export function work(site: Site, { kind, ...data }: Work) {
   const isBook = kind === 'Audiobook'
-  return {
+  return withoutEmpty({
     '@context': CONTEXT,
     '@type': kind,
     name: data.name,
@@ -99,9 +105,9 @@ export function work(site: Site, { kind, ...data }: Work) {
           hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(data.seconds) },
         }
       : {}),
-    ...(data.offers.length > 0 ? { offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))) } : {}),
+    offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))),
     ...(data.rating ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: data.rating.value, reviewCount: data.rating.count, bestRating: 5 } } : {}),
-  }
+  })
 }
 
 /** Two offers, each for its part of the world, because both prices stand on the page. Rupees are shown before GST. */

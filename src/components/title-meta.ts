@@ -36,6 +36,7 @@ export function titleMeta(
     twins,
     image,
     feed,
+    isForKids: title.product_audio_type === 'kids',
     data: [
       work(site, {
         kind,

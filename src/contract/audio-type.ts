@@ -1,6 +1,6 @@
-import { brand } from '../brand.ts'
+import { slug } from '../brand.ts'
 
-export const ORIGINAL = `${brand.slug}original` as const
+export const ORIGINAL = `${slug}original` as const
 
 /** `product_audio_type` on the wire (D1). */
 export const audioTypes = ['audiobook', ORIGINAL, 'podcast', 'kids', 'languagelab'] as const

@@ -94,6 +94,8 @@ export const Product = type({
   reviews: array(Review),
   institute_name: nullable(string()),
   institute_logo: nullable(string()),
+  /** The exercise itself is told by `courseExercise`, to who may see it. */
+  has_exercise: optional(boolean()),
   /** ISO time of the last change of anything this product shows. */
   updated_at: string(),
 })

@@ -20,12 +20,12 @@ type Clean = (text: string) => string
 type Rule = readonly [fault: string, holds: (text: string) => boolean]
 
 /** Cleaned when it is read, then every rule in turn. */
-function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
+export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
   return rules.reduce<Struct<string, null>>((struct, [fault, holds]) => refine(struct, fault, holds), coerce(string(), string(), clean))
 }
 
-const required: Rule = ['required', (text) => text !== '']
-const tooLong = (limit: number): Rule => ['tooLong', (text) => lengthOf(text) <= limit]
+export const required: Rule = ['required', (text) => text !== '']
+export const tooLong = (limit: number): Rule => ['tooLong', (text) => lengthOf(text) <= limit]
 
 /** Digits of either script; the prefix of India and the zero before it are no part of the ten. */
 export function bareMobile(text: string): string {
@@ -35,15 +35,24 @@ export function bareMobile(text: string): string {
 
 export const PersonName = field(plainLine, required, tooLong(NAME_MAX), ['letters', (text) => LETTERS.test(text)])
 export const Email = field(plainLine, required, tooLong(EMAIL_MAX), ['email', (text) => EMAIL.test(text)])
-export const Mobile = field(bareMobile, required, tooLong(MOBILE_MAX), ['mobile', (text) => MOBILE.test(text)])
+export const fitsMobile = (text: string): boolean => MOBILE.test(text)
+export const Mobile = field(bareMobile, required, tooLong(MOBILE_MAX), ['mobile', fitsMobile])
+export const ShortText = field(plainLine, required, tooLong(NAME_MAX))
 export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
 /** D5: one-time codes go to India only, and there a mobile begins with 6 to 9. */
 export const IndianMobile = field(bareMobile, required, ['mobile', (text) => /^[6-9]\d{9}$/.test(text)])
 export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), required, ['otp', (text) => /^\d{6}$/.test(text)])
 /** Two letters. Whether there is such a country is asked where the list may be large (`isCountry`): every page reads this file. */
 export const CountryCode = field(plainLine, required, ['country', (text) => /^[A-Z]{2}$/.test(text)])
-/** Empty, or a day that there was. That it has come is for who knows the date: `isBorn`. */
-export const BirthDate = field((text) => asciiDigits(plainLine(text)), ['date', (text) => text === '' || isDay(text)])
+/** Empty, or a day that there was, typed as 21/11/1990 or given as 1990-11-21. That it has come is for who knows the date: `isBorn`. */
+export const BirthDate = field(isoDay, ['date', (text) => text === '' || isDay(text)])
+
+/** YYYY-MM-DD of a day as people write it, in either script; anything else stays what it is. */
+export function isoDay(text: string): string {
+  const plain = asciiDigits(plainLine(text))
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(plain) ?? []
+  return year === '' ? plain : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)

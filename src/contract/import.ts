@@ -3,7 +3,8 @@
  * same import service. Which words are text and which HTML: `Wording`; reviews and `institute` are text. Keys are the publisher's own and make a repeated import an update instead of a copy.
  */
 import { array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer } from 'superstruct'
-import { Translations } from './text.ts'
+import { NOTIFICATION_KINDS } from './notification-kinds.ts'
+import { LOCALES, Translations } from './text.ts'
 
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
 
@@ -35,6 +36,8 @@ export const TrackRow = object({
   translations: Translations,
   /** Path of an mp3 relative to the import folder; absent when only metadata is known (scale tests). */
   audio: optional(string()),
+  /** Only these seconds of the audio: chapters of one file. */
+  part: optional(object({ from: min(number(), 0), to: optional(min(number(), 0)) })),
   /** Seconds. Believed only when there is no audio to measure. */
   seconds: optional(min(number(), 0)),
   /** Heard by everybody in place of the sample (podcast feeds). */
@@ -57,6 +60,8 @@ export const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'ever
 export const TitleRow = object({
   key: Key,
   type: enums(AUDIO_TYPES),
+  /** Further types that a plan must cover besides (C4): a course told as a podcast, say. */
+  alsoTypes: optional(array(enums(AUDIO_TYPES))),
   /** Language that is spoken. */
   spoken: enums(['en', 'mr']),
   translations: Translations,
@@ -80,7 +85,7 @@ export const TitleRow = object({
   published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
   /** Shelf → position on it. */
   shelves: defaulted(array(object({ shelf: enums(SHELVES), position: integer() })), []),
-  /** Path of a square picture of at least 640 px relative to the import folder. */
+  /** Path of a square picture of at least 640 px relative to the import folder, or of an mp3 that has one in its tags. */
   cover: optional(string()),
   /** Paths of sample mp3 files. */
   samples: defaulted(array(string()), []),
@@ -145,6 +150,28 @@ export const BannerRow = object({
   position: integer(),
 })
 
+/** A book to be read. `file` is the path of an EPUB or PDF relative to the import folder. */
+export const EbookRow = object({
+  key: Key,
+  /** Language it is written in. */
+  written: enums(LOCALES),
+  translations: Translations,
+  authors: defaulted(array(Key), []),
+  file: string(),
+  position: defaulted(integer(), 0),
+})
+export type EbookRow = Infer<typeof EbookRow>
+
+/** A message to every listener, all text: `name` is its title, `description` its body. A track is named together with its title. */
+export const NotificationRow = object({
+  key: Key,
+  kind: enums(NOTIFICATION_KINDS),
+  translations: Translations,
+  product: optional(Key),
+  track: optional(Key),
+})
+export type NotificationRow = Infer<typeof NotificationRow>
+
 /** The things that are few: everything but titles, which come as a stream. */
 export const Collections = object({
   people: array(PersonRow),
@@ -157,5 +184,7 @@ export const Collections = object({
   coupons: defaulted(array(CouponRow), []),
   texts: defaulted(array(SiteTextRow), []),
   banners: defaulted(array(BannerRow), []),
+  ebooks: defaulted(array(EbookRow), []),
+  notifications: defaulted(array(NotificationRow), []),
 })
 export type Collections = Infer<typeof Collections>

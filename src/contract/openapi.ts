@@ -58,11 +58,13 @@ function operation(name: string, row: Endpoint): JsonSchema {
   const parameters = fields
     .filter(([field]) => inPath(field) || row.method === 'GET')
     .map(([field, schema]) => ({ name: field, in: inPath(field) ? 'path' : 'query', required: inPath(field) || needed.has(field), schema }))
-  const body = fields.filter(([field]) => !inPath(field) && row.method !== 'GET')
+  const file: [string, JsonSchema][] = row.multipart ? [[row.multipart.file, FILE]] : []
+  const body = [...fields.filter(([field]) => !inPath(field) && row.method !== 'GET'), ...file]
   return {
     operationId: name,
     summary: row.summary,
-    ...(row.auth === 'user' && { security: [{ token: [] }] }),
+    ...((row.auth === 'user' || row.auth === 'buyer') && { security: [{ token: [] }] }),
+    ...(row.auth === 'anyone' && { security: [{}, { token: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body.length > 0 && {
       requestBody: requestBody(row, {
@@ -72,7 +74,11 @@ function operation(name: string, row: Endpoint): JsonSchema {
       }),
     }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(row.reply) } } },
+      200: {
+        description: 'Done',
+        ...(row.headers && { headers: Object.fromEntries(row.headers.map((header) => [header, { schema: { type: 'string' } }])) }),
+        content: { 'application/json': { schema: jsonSchema(row.reply) } },
+      },
       default: {
         description: `Refused: ${[...row.faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
         content: { 'application/json': { schema: REFUSAL } },
@@ -81,10 +87,11 @@ function operation(name: string, row: Endpoint): JsonSchema {
   }
 }
 
-function requestBody(row: Endpoint, schema: JsonSchema): JsonSchema {
-  return { required: true, content: { [row.multipart ? 'multipart/form-data' : 'application/json']: { schema } } }
+function requestBody({ multipart }: Endpoint, schema: JsonSchema): JsonSchema {
+  return { required: true, content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema } } }
 }
 
+const FILE = { type: 'string', format: 'binary' }
 const REFUSAL = {
   type: 'object',
   required: ['status', 'fault'],

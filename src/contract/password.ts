@@ -1,10 +1,13 @@
 import { lengthOf } from './plain-text.ts'
 
-export type PasswordPolicy = { min: number; max: number }
+export type PasswordPolicy = { min: number; max: number; refusesCommon?: boolean }
 export type PasswordFault = 'required' | 'tooShort' | 'tooLong'
 
 /** The one place: `usual` is the specification's (D5), `hardened` what PASSWORD_POLICY chooses. Pages learn theirs from the replies. */
-export const passwordPolicies = { usual: { min: 5, max: 15 }, hardened: { min: 8, max: 128 } } as const satisfies Record<string, PasswordPolicy>
+export const passwordPolicies = { usual: { min: 5, max: 15 }, hardened: { min: 8, max: 128, refusesCommon: true } } as const satisfies Record<
+  string,
+  PasswordPolicy
+>
 
 /** Counted as it will be hashed: composed, nothing cut off. */
 export function passwordFault(password: string, { min, max }: PasswordPolicy): PasswordFault | undefined {

@@ -7,12 +7,14 @@ export type Locale = (typeof LOCALES)[number]
  * Words of one entity in one language, as the publisher gives them.
  * Text: `name` and `shortDescription` of everything, `description` of tracks and testimonials. The import takes their tags out
  * and decodes entities once, so that `Q & A <3` stays what it is; who shows them escapes them and never takes them for HTML.
- * HTML: `description` of titles, people, categories, plans, news, banners and site texts. Sanitised by the import.
+ * HTML: `exercise`, and `description` of titles, people, categories, plans, news, banners and site texts. Sanitised by the import.
  */
 export const Wording = object({
   name: size(string(), 1, 300),
   shortDescription: optional(size(string(), 0, 2_000)),
   description: optional(size(string(), 0, 40_000)),
+  /** Of courses: shown to who has heard every lesson, and to nobody else (C8). */
+  exercise: optional(size(string(), 0, 40_000)),
 })
 export type Wording = Infer<typeof Wording>
 

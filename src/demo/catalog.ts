@@ -1,8 +1,10 @@
 import type { Collections, TitleRow } from '#contract/import.ts'
 import { banners } from './banners.ts'
 import { categories } from './categories.ts'
+import { ebooks } from './ebooks.ts'
 import { faq } from './faq.ts'
 import { news } from './news.ts'
+import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { plans } from './plans.ts'
 import { titleRow, type Story } from './story.ts'
@@ -13,7 +15,7 @@ import { kids } from './titles/kids.ts'
 import { originals } from './titles/originals.ts'
 import { podcasts } from './titles/podcasts.ts'
 
-/** What the relative paths of the rows (audio/…, covers/…, people/…, banners/…, news/…) are relative to. */
+/** What the relative paths of the rows (audio/…, covers/…, people/…, banners/…, news/…, ebooks/…) are relative to. */
 export const demoFolder = new URL('./files/', import.meta.url)
 
 /** Titles with the words that are spoken in them: only the audio and cover scripts need these. */
@@ -32,4 +34,6 @@ export const demoCollections: Collections = {
   coupons,
   texts,
   banners,
+  ebooks,
+  notifications,
 }

@@ -3,8 +3,8 @@ import type { Locale, Translations, Wording } from '#contract/text.ts'
 import { reviewsOf } from './reviews.ts'
 import { shelvesOf } from './shelves.ts'
 
-/** `about` is a list of paragraphs; <em> may be used in them. */
-export type Words = { name: string; short: string; about: string[] }
+/** `about` and `exercise` are lists of paragraphs; <em> may be used in them. */
+export type Words = { name: string; short: string; about: string[]; exercise?: string[] }
 
 /** One track. `text` is what the voice reads: runs in Devanagari are read in Marathi, Latin runs in English. */
 export type Part = { en?: string; mr?: string; aboutEn?: string; aboutMr?: string; text: string }
@@ -70,9 +70,11 @@ export function trackNumber(index: number): string {
   return String(index + 1).padStart(2, '0')
 }
 
-function wording({ name, short, about }: Words): Wording {
-  return { name, shortDescription: short, description: about.map((paragraph) => `<p>${paragraph}</p>`).join('\n') }
+function wording({ name, short, about, exercise }: Words): Wording {
+  return { name, shortDescription: short, description: paragraphs(about), ...(exercise && { exercise: paragraphs(exercise) }) }
 }
+
+const paragraphs = (texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n')
 
 function partWording(name?: string, description?: string): Wording | undefined {
   if (!name) return undefined

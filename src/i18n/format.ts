@@ -33,6 +33,11 @@ export function money(amount: Minor, currency: Currency, locale: Locale): string
   return formats[currency](locale).format(amount / 100)
 }
 
+/** Always with two decimals, as what is paid is shown (C9). */
+export function exactMoney(amount: Minor, currency: Currency, locale: Locale): string {
+  return broken[currency](locale).format(amount / 100)
+}
+
 /** Hours with two decimals, without the unit (C9). */
 export function hours(seconds: number, locale: Locale): string {
   return digits(hoursOf(seconds), locale)

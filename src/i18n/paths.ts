@@ -1,86 +1,94 @@
-import { brand } from '#brand.ts'
+import { slug as p } from '#brand.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 
-/**
- * The one route table (D2, C2). `page`: one page per language. `catalog`: one page per entry of the catalog and a shell for
- * entries newer than the last build. `shell`: free parameters, always served by the prerendered shell (SD-5). `private`: a
- * shell of one fixed path that shows a listener's own data (SD-9). Hosts get their rewrite rules from here.
- */
-export type RouteKind = 'page' | 'catalog' | 'shell' | 'private'
-
-const p = brand.slug
-const table = {
-  home: ['page', '/'],
-  family: ['page', '/family/'],
-  kids: ['page', '/kids/'],
-  languageLab: ['page', '/language-lab/'],
-  browse: ['page', '/browse/'],
-  tryFree: ['page', `/try-free-${p}/`],
-  subscribe: ['page', '/subscribe/'],
-  aboutUs: ['page', '/about-us/'],
-  faq: ['page', '/faq/'],
-  contact: ['page', '/contact/'],
-  privacyPolicy: ['page', '/privacy-policy/'],
-  termsOfService: ['page', '/terms-of-service/'],
-  director: ['page', '/director/'],
-  publisher: ['page', '/publisher/'],
-  artist: ['page', '/artist/'],
-  writer: ['page', '/writer/'],
-  audiobooks: ['page', '/audiobooks/'],
-  original: ['page', `/${p}-original/`],
-  podcast: ['page', '/podcast/'],
-  redeemGift: ['page', '/redeem-gift/'],
-  purchaseTitle: ['page', '/purchase-title/'],
-  gift: ['page', `/gift-${p}/`],
-  audition: ['page', '/audition/'],
-  signIn: ['shell', '/sign-in/', '*'],
-  registration: ['shell', '/registration/', '*'],
-  signUp: ['shell', '/sign-up/', ':token/*'],
-  resetPassword: ['shell', '/reset-password/', ':token/'],
-  search: ['shell', '/search/', ':text/'],
-  paymentSuccess: ['shell', '/payment-success/', ':token/'],
-  paymentFailure: ['shell', '/payment-failure/', ':token/'],
-  paymentCancel: ['shell', '/payment-cancel/', ':token/'],
-  library: ['private', '/library/'],
-  checkout: ['private', '/checkout/'],
-  proceedPayment: ['private', '/proceed-payment/'],
-  logout: ['private', '/logout/'],
-  author: ['catalog', '/author/', ':id/:slug/'],
-  product: ['catalog', '/product-details/', ':id/:slug/'],
-  course: ['catalog', '/audio-course-product-details/', ':id/:slug/'],
-  kidsCategory: ['catalog', '/category-details/', ':id/:slug/'],
-  familyCategory: ['page', '/family-category-details/', ':slug/'],
-  languageLabCategory: ['catalog', '/language-lab-category-details/', ':id/:slug/'],
-} as const satisfies Record<string, readonly [RouteKind, string, string?]>
+/** The one route table (D2, C2); `i18n/routes.ts` says how each is published. `*`: anything may follow. */
+export const table = {
+  home: '/',
+  family: '/family/',
+  kids: '/kids/',
+  languageLab: '/language-lab/',
+  browse: '/browse/',
+  tryFree: `/try-free-${p}/`,
+  subscribe: '/subscribe/',
+  aboutUs: '/about-us/',
+  faq: '/faq/',
+  contact: '/contact/',
+  offline: '/offline/',
+  privacyPolicy: '/privacy-policy/',
+  termsOfService: '/terms-of-service/',
+  director: '/director/',
+  publisher: '/publisher/',
+  artist: '/artist/',
+  writer: '/writer/',
+  audiobooks: '/audiobooks/',
+  original: `/${p}-original/`,
+  podcast: '/podcast/',
+  redeemGift: '/redeem-gift/',
+  purchaseTitle: '/purchase-title/',
+  gift: `/gift-${p}/`,
+  audition: '/audition/',
+  signIn: '/sign-in/*',
+  registration: '/registration/*',
+  signUp: '/sign-up/:token/*',
+  resetPassword: '/reset-password/:token/',
+  certificate: '/certificate/:code/',
+  search: '/search/:text/',
+  paymentSuccess: '/payment-success/:token/',
+  paymentFailure: '/payment-failure/:token/',
+  paymentCancel: '/payment-cancel/:token/',
+  library: '/library/',
+  checkout: '/checkout/',
+  proceedPayment: '/proceed-payment/',
+  logout: '/logout/',
+  author: '/author/:id/:slug/',
+  product: '/product-details/:id/:slug/',
+  course: '/audio-course-product-details/:id/:slug/',
+  kidsCategory: '/category-details/:id/:slug/',
+  familyCategory: '/family-category-details/:slug/',
+  languageLabCategory: '/language-lab-category-details/:id/:slug/',
+} as const
 
 export type RouteName = keyof typeof table
-export type Route = { name: RouteName; kind: RouteKind; base: string; rest: string }
 
-export const routes: Route[] = Object.entries(table).map(([name, row]) => ({
-  // Object.entries forgets the key type that the table has.
-  name: name as RouteName,
-  kind: row[0],
-  base: row[1],
-  rest: row.length > 2 ? (row[2] ?? '') : '',
-}))
-
-const byName = new Map(routes.map((route) => [route.name, route]))
+/** The fixed beginning of a route and its parameters. */
+export function partsOf(name: RouteName): { base: string; rest: string } {
+  const path = table[name]
+  const at = path.search(/[:*]|$/)
+  return { base: path.slice(0, at), rest: path.slice(at) }
+}
 
 /** `page` is the further page of a list, below the path of the first. */
-export type PathParams = { id?: number | string; slug?: string; text?: string; token?: string; page?: number }
+export type PathParams = { id?: number | string; slug?: string; text?: string; token?: string; code?: string; page?: number }
 
 /** The only maker of links: site path of a route in a language, with trailing slash, percent-encoded. */
 export function pathTo(name: RouteName, locale: Locale, params: PathParams = {}): string {
-  const route = byName.get(name)
-  if (!route) throw new Error(`no route ${name}`)
-  const rest = Object.keys(params).length === 0 ? '' : route.rest
-  const path = rest.replace('*', '').replace(/:(\w+)/g, (_, key: keyof PathParams) => encodeURIComponent(String(params[key] ?? '-')))
+  const { base, rest } = partsOf(name)
+  const path = (Object.keys(params).length === 0 ? '' : rest)
+    .replace('*', '')
+    .replace(/:(\w+)/g, (_, key: keyof PathParams) => encodeURIComponent(String(params[key] ?? '-')))
   const further = params.page && params.page > 1 ? `page/${params.page}/` : ''
-  return localized(route.base + path + further, locale)
+  return localized(base + path + further, locale)
+}
+
+/** Opens the profile dialog of the library: whoever has no whole profile yet is asked for it there (C2, D4). */
+export const newProfilePath = (locale: Locale): string => `${pathTo('library', locale)}?profile=new`
+
+/** The way to signing in, and back to where one is (SI-7). */
+export const signInPath = (locale: Locale, back: string): string => `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
+
+type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number | undefined }
+
+/** A title, or one of its tracks, which begins to play there (PR-4, PD-5). */
+export function trackPath(locale: Locale, { id, slug, isCourse, track }: TrackPlace): string {
+  const page = pathTo(isCourse ? 'course' : 'product', locale, { id, slug })
+  return track === undefined ? page : `${page}?track=${track}`
 }
 
 /** The feed of a podcast: a file, not a page, so it has no row in the table. */
 export const feedPath = (id: number, locale: Locale): string => localized(`/podcast-feed/${id}.xml`, locale)
+
+/** What a browser installs the shop by: a file too. */
+export const manifestPath = (locale: Locale): string => localized('/manifest.webmanifest', locale)
 
 /** Path of the English tree as it is called in the other language's tree. */
 export function localized(path: string, locale: Locale): string {

@@ -1,18 +1,30 @@
 import i18next from 'i18next'
 import type about from '../../i18n/en/about.json'
+import type account from '../../i18n/en/account.json'
+import type audition from '../../i18n/en/audition.json'
 import type banners from '../../i18n/en/banners.json'
 import type browse from '../../i18n/en/browse.json'
+import type certificate from '../../i18n/en/certificate.json'
+import type checkout from '../../i18n/en/checkout.json'
 import type contact from '../../i18n/en/contact.json'
 import type family from '../../i18n/en/family.json'
 import type faq from '../../i18n/en/faq.json'
 import type form from '../../i18n/en/form.json'
 import type format from '../../i18n/en/format.json'
 import type free from '../../i18n/en/free.json'
+import type gift from '../../i18n/en/gift.json'
 import type home from '../../i18n/en/home.json'
 import type kids from '../../i18n/en/kids.json'
 import type lab from '../../i18n/en/lab.json'
 import type legal from '../../i18n/en/legal.json'
+import type library from '../../i18n/en/library.json'
+import type notifications from '../../i18n/en/notifications.json'
+import type offline from '../../i18n/en/offline.json'
+import type orders from '../../i18n/en/orders.json'
 import type pages from '../../i18n/en/pages.json'
+import type profile from '../../i18n/en/profile.json'
+import type redeem from '../../i18n/en/redeem.json'
+import type shelf from '../../i18n/en/shelf.json'
 import type shell from '../../i18n/en/shell.json'
 import type title from '../../i18n/en/title.json'
 import { fill } from './fill.ts'
@@ -20,19 +32,31 @@ import type { Locale } from './locales.ts'
 
 type Spaces = {
   about: typeof about
+  account: typeof account
+  audition: typeof audition
   banners: typeof banners
   browse: typeof browse
+  certificate: typeof certificate
+  checkout: typeof checkout
   contact: typeof contact
   family: typeof family
   faq: typeof faq
   form: typeof form
   format: typeof format
   free: typeof free
+  gift: typeof gift
   home: typeof home
   kids: typeof kids
   lab: typeof lab
   legal: typeof legal
+  library: typeof library
+  notifications: typeof notifications
+  offline: typeof offline
+  orders: typeof orders
   pages: typeof pages
+  profile: typeof profile
+  redeem: typeof redeem
+  shelf: typeof shelf
   shell: typeof shell
   title: typeof title
 }

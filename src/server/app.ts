@@ -1,16 +1,30 @@
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from 'fastify'
 import { endpointList } from '#contract/index.ts'
 import { openApi } from '#contract/openapi.ts'
 import { Refused, type Guard } from './lib/serve.ts'
+import { logAnswer, routeOf, shownError, shownRequest } from './observe/logs.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { auditionRoutes } from './routes/auditions.ts'
+import { cartRoutes } from './routes/cart.ts'
+import { certificateRoutes } from './routes/certificates.ts'
 import { contactRoutes } from './routes/contact.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
+import { healthRoutes, type Health } from './routes/health.ts'
+import { listeningRoutes } from './routes/listening.ts'
+import { listenerRoutes } from './routes/listeners.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { pictureRoutes } from './routes/pictures.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { searchRoutes } from './routes/search.ts'
 import { bulkRoutes, siteRoutes } from './routes/site.ts'
+import { createOnce } from './services/idempotency.ts'
+import { endGently } from './observe/ending.ts'
+import { callsOf, take } from './services/limits.ts'
+import { gifterOf } from './services/selling/gifters.ts'
 import { callerOf } from './services/sessions.ts'
 import type { World } from './world.ts'
 
@@ -22,51 +36,51 @@ export type AppOptions = {
   apiUrl?: string
   /** More to serve beside the API: the site. */
   plugins?: FastifyPluginAsync[]
+  health?: Health
+  /** Where log lines go: tests read them. */
+  logTo?: { write(line: string): void }
 }
 
 const BODY_LIMIT = 64 * 1024
-/** Time that a running answer has to end when the shop stops. */
-const STREAMS_END_MS = 3_000
 
 export async function buildApp(world: World, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { checkReplies = true, trustProxy = false, logLevel = 'silent', apiUrl = '', plugins = [] } = options
+  const { checkReplies = true, trustProxy = false, logLevel = 'silent', apiUrl = '', plugins = [], health = {}, logTo } = options
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     // `true` would believe every hop, the first of which the sender writes himself.
     trustProxy: trustProxy === true ? (_address, hop) => hop === 0 : trustProxy,
-    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: logLevel, serializers: { req: shownRequest, err: shownError }, ...(logTo && { stream: logTo }) },
+    // `logAnswer` says it once, at the end.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    return503OnClosing: true,
+    // What comes by a connection that is open is answered, and told to take another one.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: answerError,
   })
-  const guard: Guard = { checkReplies, served: new Set(), callerOf: (token) => callerOf(world, token) }
+  const guard: Guard = {
+    checkReplies,
+    served: new Set(),
+    siteOrigin: new URL(world.siteUrl).origin,
+    callerOf: (token) => callerOf(world, token),
+    gifterOf: (token) => gifterOf(world, token),
+    limited: ({ path }, address, { calls, minutes }) => take(world, [callsOf(world.vault, path, address, { most: calls, seconds: minutes * 60 })]),
+    once: createOnce(world),
+  }
   app.decorate('guard', guard)
-  app.addHook('preClose', async () => closeConnections(app.server))
-  await app.register((api) => buildApi(api, world, apiUrl))
+  endGently(app)
+  app.addHook('onResponse', logAnswer)
+  const { metrics } = health
+  if (metrics) app.addHook('onResponse', metrics.answered)
+  await app.register((api) => buildApi(api, world, apiUrl, health))
   for (const plugin of plugins) await app.register(plugin)
-  if (plugins.length === 0) app.setNotFoundHandler(answerUnknown)
+  if (plugins.length === 0) app.setNotFoundHandler((request, reply) => answerUnknown(request, reply.headers(SAFE_HEADERS)))
   await app.ready()
   return app
 }
 
-/** A connection that becomes idle while the server closes would be kept for a minute, and a listener's stream for ever: ask again, then insist. */
-function closeConnections(server: FastifyInstance['server']): void {
-  const again = setInterval(() => server.closeIdleConnections(), 50)
-  const insist = setTimeout(() => server.closeAllConnections(), STREAMS_END_MS)
-  server.once('close', () => {
-    clearInterval(again)
-    clearTimeout(insist)
-  })
-  // An app that never listened (tests inject) closes without an event.
-  if (!server.listening) {
-    clearInterval(again)
-    clearTimeout(insist)
-  }
-}
-
-async function buildApi(api: FastifyInstance, world: World, apiUrl: string): Promise<void> {
+async function buildApi(api: FastifyInstance, world: World, apiUrl: string, health: Health): Promise<void> {
   // JSON is the only language of the API: a form of another site cannot speak it without asking first.
   api.removeContentTypeParser('text/plain')
   api.setErrorHandler(answerError)
@@ -81,7 +95,17 @@ async function buildApi(api: FastifyInstance, world: World, apiUrl: string): Pro
   contactRoutes(api, world)
   accountRoutes(api, world)
   profileRoutes(api, world)
-  healthRoutes(api, world, apiUrl)
+  listeningRoutes(api, world)
+  certificateRoutes(api, world)
+  pictureRoutes(api, world)
+  auditionRoutes(api, world)
+  listenerRoutes(api, world)
+  cartRoutes(api, world)
+  orderRoutes(api, world)
+  paymentRoutes(api, world)
+  const description = openApi(endpointList, apiUrl)
+  api.get('/openapi.json', () => description)
+  healthRoutes(api, world, health)
   refuseRest(api)
 }
 
@@ -92,19 +116,6 @@ const SAFE_HEADERS = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
   'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000',
-}
-
-function healthRoutes(api: FastifyInstance, { db }: World, apiUrl: string): void {
-  const description = openApi(endpointList, apiUrl)
-  api.get('/openapi.json', () => description)
-  api.get('/healthz', () => ({ status: true }))
-  api.get('/readyz', async (_request, reply) => {
-    const ready = await db.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reply.code(ready ? 200 : 503).send({ status: ready })
-  })
 }
 
 /** Rows without a route yet say so; every other address under /api does not exist. */
@@ -125,7 +136,8 @@ const FAULTS: Record<number, string> = { 400: 'badInput', 413: 'tooLarge', 414: 
 /** Clients learn a code, the log everything, once. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-  if (status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  if (status === 500) request.log.error({ err: error }, 'request failed')
+  if (status === 429) request.log.info({ event: 'tooMany', route: routeOf(request) }, 'security')
   const body = new Refused(FAULTS[status] ?? (status === 500 ? 'internal' : 'badInput'), status).body
   return reply
     .code(status)

@@ -3,13 +3,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brand } from '#brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/index.ts'
+import type { S3Settings } from './adapters/media/s3-wire.ts'
+import { watchingOf, type Watching } from './observe/settings.ts'
 import { makeDataFolder } from './lib/folder.ts'
+import { addressOf, numberOf, together, type Env } from './lib/settings.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
 
-export type Config = {
+export type Config = Watching & {
   mode: 'demo' | 'production'
   host: string
   port: number
+  /** A socket that systemd holds: while a process is started anew calls wait, and none is refused. */
+  fd?: number
   /** Absolute. Database, media, secrets and the maintenance file lie in it. */
   dataDir: string
   /** Absent: the embedded PostgreSQL under `dataDir`. */
@@ -18,6 +23,10 @@ export type Config = {
   apiUrl: string
   /** Signs media addresses. */
   mediaSecret: string
+  /** Life of an address of sound or of a document. */
+  mediaSeconds: number
+  /** Absent: media lie under `dataDir`. */
+  s3?: S3Settings
   /** Signs the challenges of the human check. */
   humanSecret: string
   /** Locks what waits to be sent, and marks codes and addresses. */
@@ -25,10 +34,18 @@ export type Config = {
   /** Absent: mails go to the demo's outbox. */
   smtpUrl?: string
   mailFrom: string
+  /** Absent: no text messages in production; the demo has its outbox. */
+  msg91?: { authKey: string; otpFlow: string }
   passwordPolicy: PasswordPolicy
   /** Absent: no sign-in by this provider; in a demo the sandbox stands in for both. */
   googleClientId?: string
   facebook?: { appId: string; appSecret: string }
+  /** Absent: no payment by this gateway; in a demo without any a sandbox stands in for the three. */
+  payu?: { key: string; salt: string }
+  ccavenue?: { merchantId: string; accessCode: string; workingKey: string }
+  paypal?: { clientId: string; secret: string; merchantId: string; webhookId: string }
+  /** False: the vendors' test hosts. */
+  paymentsLive: boolean
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
@@ -36,7 +53,8 @@ export type Config = {
   checkReplies: boolean
 }
 
-export type Env = Readonly<Record<string, string | undefined>>
+/** By the protocol of sd_listen_fds(3). */
+const FIRST_SOCKET = 3
 
 /** Reads the environment once. Throws a `StopReason` that names every variable at fault. */
 export function readConfig(env: Env = process.env): Config {
@@ -50,8 +68,11 @@ export function readConfig(env: Env = process.env): Config {
     mode,
     host: env['HOST'] || '127.0.0.1',
     ...addresses,
+    ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
     mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
+    mediaSeconds: numberOf('MEDIA_SECONDS', env['MEDIA_SECONDS'] || '900', 5, 3600),
+    ...s3Of(env),
     humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
     vaultSecret: env['VAULT_SECRET'] || keptSecret(dataDir, 'vault'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
@@ -59,7 +80,11 @@ export function readConfig(env: Env = process.env): Config {
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
     ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
     ...facebookOf(env),
+    ...msg91Of(env),
+    ...gatewaysOf(env),
+    paymentsLive: liveOf(env['PAYMENTS'] || (mode === 'production' ? 'live' : 'test'), mode),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
+    ...watchingOf(env),
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
   }
@@ -78,11 +103,6 @@ function portOf(text = '4321'): number {
   throw new StopReason(`PORT must be a number from 0 to 65535, not "${text}".`)
 }
 
-function addressOf(name: string, text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
-  throw new StopReason(`${name} must be a web address, not "${text}".`)
-}
-
 /** The password in it stays out of what is said. */
 function smtpOf(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)) return text
@@ -94,10 +114,53 @@ function senderOf(text: string): string {
   throw new StopReason(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
 }
 
+function s3Of(env: Env): { s3?: S3Settings } {
+  const given = together(env, {
+    endpoint: 'S3_ENDPOINT',
+    bucket: 'S3_BUCKET',
+    region: 'S3_REGION',
+    accessKey: 'S3_ACCESS_KEY',
+    secretKey: 'S3_SECRET_KEY',
+  })
+  return given ? { s3: { ...given, endpoint: addressOf('S3_ENDPOINT', given.endpoint), pathStyle: env['S3_PATH_STYLE'] === 'true' } } : {}
+}
+
 function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): { facebook?: { appId: string; appSecret: string } } {
   if (appId && appSecret) return { facebook: { appId, appSecret } }
   if (appId || appSecret) throw new StopReason('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
   return {}
+}
+
+function msg91Of({ MSG91_AUTH_KEY: authKey, MSG91_OTP_FLOW: otpFlow }: Env): { msg91?: { authKey: string; otpFlow: string } } {
+  if (authKey && otpFlow) return { msg91: { authKey, otpFlow } }
+  if (authKey || otpFlow) throw new StopReason('MSG91_AUTH_KEY and MSG91_OTP_FLOW belong together: set both, or neither.')
+  return {}
+}
+
+/** A key of the demo in a real shop sells nothing. */
+function realKeys<Names extends Record<string, string>>(env: Env, names: Names): { [Key in keyof Names]: string } | undefined {
+  const odd = Object.values(names).find((name) => /sandbox/i.test(env[name] ?? ''))
+  if (odd) throw new StopReason(`${odd} is a key of the demo's sandbox.`)
+  return together(env, names)
+}
+
+function gatewaysOf(env: Env): Pick<Config, 'payu' | 'ccavenue' | 'paypal'> {
+  const payu = realKeys(env, { key: 'PAYU_KEY', salt: 'PAYU_SALT' })
+  const ccavenue = realKeys(env, { merchantId: 'CCAVENUE_MERCHANT_ID', accessCode: 'CCAVENUE_ACCESS_CODE', workingKey: 'CCAVENUE_WORKING_KEY' })
+  const paypal = realKeys(env, {
+    clientId: 'PAYPAL_CLIENT_ID',
+    secret: 'PAYPAL_SECRET',
+    merchantId: 'PAYPAL_MERCHANT_ID',
+    webhookId: 'PAYPAL_WEBHOOK_ID',
+  })
+  return { ...(payu && { payu }), ...(ccavenue && { ccavenue }), ...(paypal && { paypal }) }
+}
+
+/** Test hosts take play money: whoever sells for real must not use them by mistake. */
+function liveOf(text: string, mode: Config['mode']): boolean {
+  if (text !== 'live' && text !== 'test') throw new StopReason(`PAYMENTS must be "live" or "test", not "${text}".`)
+  if (text === 'test' && mode === 'production') throw new StopReason('PAYMENTS=test cannot be used with SHOP_MODE=production.')
+  return text === 'live'
 }
 
 function policyOf(text: string): PasswordPolicy {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ImportSource } from './services/import.ts'
 import { importCatalog, type ImportFault } from './services/import.ts'
 import { ensureDemoAccounts } from './services/accounts.ts'
+import { ensureDemoListening } from './services/demo-listening.ts'
 import type { World } from './world.ts'
 
 export type DemoCatalog = { source: ImportSource; titles: number }
@@ -20,11 +21,12 @@ export async function seedDemo(world: World, demoFolder: string | URL, load: Loa
   const faults: ImportFault[] = []
   const given = {
     ...world,
-    report: (fault: ImportFault) => void faults.push(fault),
+    report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
     progress: ({ titles }: { titles: number }) => report.progress(titles, demo.titles),
   }
   await importCatalog(given, demo.source)
   await ensureDemoAccounts(world)
+  await ensureDemoListening(world)
   await world.db.query(
     `insert into shop_state (key, value) values ('seeded', to_jsonb($1::text)) on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [fingerprint],

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount, commandOf, handOver, type Account } from './embedded/account.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { ensureCluster, MAJOR, OWNER, stopLeftover, stopServer } from './embedded/cluster.ts'
-import { takeLock } from './lib/lock.ts'
+import { holderOf, takeLock } from './lib/lock.ts'
 import { messageOf, StopReason } from './lib/stop.ts'
 
 export type Embedded = {
@@ -37,6 +37,28 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
     throw error
   }
 }
+
+/** Time that a shop which is just starting has to get ready. */
+const JOIN_MS = 15_000
+
+/** The PostgreSQL that a running shop started on this folder; undefined when none runs. It is the shop's to stop. */
+export async function joinEmbedded(dataDir: string): Promise<Embedded | undefined> {
+  const base = resolve(dataDir)
+  for (let waited = 0; waited < JOIN_MS; waited += 100) {
+    if (!(await holderOf(join(base, 'shop.lock')))) return undefined
+    const host = await socketFolder(base, await chooseAccount(await findBinaries(base), base))
+    if ((await isReady(base)) && existsSync(join(host, SOCKET))) return { host, user: OWNER, database: 'postgres', stop: async () => undefined }
+    await wait(100)
+  }
+  throw new StopReason(`The shop on ${base} is starting or stopping: try again in a moment.`)
+}
+
+async function isReady(base: string): Promise<boolean> {
+  return (await pidLines(base))[7]?.trim() === 'ready'
+}
+
+const SOCKET = '.s.PGSQL.5432'
+const pidLines = async (base: string) => (await readFile(join(base, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
 async function startServer(base: string, settings: Settings): Promise<Embedded> {
   const folder = join(base, 'postgres')
@@ -106,13 +128,11 @@ async function spawnServer({ binaries, account, folder, host, base }: Place, set
 
 /** Ready when the pid file says so: no connection needed. */
 async function ready(child: ChildProcess, host: string, base: string): Promise<void> {
-  const file = join(base, 'postgres', 'postmaster.pid')
   let gone: string | undefined
   child.once('error', (error) => (gone = error.message))
   child.once('exit', (code) => (gone ??= `it ended with code ${code}`))
   for (let waited = 0; waited < 120_000 && !gone; waited += 15) {
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready' && existsSync(join(host, '.s.PGSQL.5432'))) return
+    if (Number((await pidLines(base))[0]) === child.pid && (await isReady(base)) && existsSync(join(host, SOCKET))) return
     await wait(15)
   }
   const last = (await readFile(join(base, 'postgres.log'), 'utf8').catch(() => '')).trim().split('\n').at(-1)

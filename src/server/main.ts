@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createAltcha } from './adapters/captcha/altcha.ts'
 import { createFacebook, facebookGraph } from './adapters/identity/facebook.ts'
@@ -9,18 +9,27 @@ import { createSandbox, sandboxIdentities } from './adapters/identity/sandbox.ts
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { diskStore } from './adapters/media/disk.ts'
+import { s3Store } from './adapters/media/s3.ts'
 import { createSigner } from './adapters/media/signature.ts'
+import { createMsg91 } from './adapters/sms/msg91.ts'
+import { createPaymentSandbox, sandboxPayments } from './adapters/payment/sandbox.ts'
 import { outboxSms } from './adapters/sms/outbox.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, proveReachable, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo, type DemoCatalog } from './demo-seed.ts'
-import { startEmbedded } from './embedded.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { createMetrics } from './observe/metrics.ts'
+import { createScratch } from './lib/scratch.ts'
 import { createVault } from './lib/vault.ts'
 import { codeOf, messageOf, StopReason } from './lib/stop.ts'
 import { sandboxRoutes } from './routes/identity-sandbox.ts'
 import { outboxRoutes } from './routes/outbox.ts'
+import { paymentSandboxRoutes } from './routes/payment-sandbox.ts'
+import { hasGateway, paymentsOf } from './payments.ts'
+import { createIsClosed } from './services/operator/maintenance.ts'
+import { release } from './release.ts'
 import { startWorker } from './worker.ts'
 import type { World } from './world.ts'
 
@@ -43,41 +52,67 @@ export async function startShop(config: Config, report: Report = () => undefined
     const applied = await migrate(database.db)
     report('migrations', String(applied.length))
     const world = worldOf(config, database.db)
+    await world.media.prove()
+    await world.scratch.forgetStale(world.now())
     if (config.mode === 'demo') await seed(world, report, options)
     const sandbox = createSandbox(world.now)
-    const demo = config.mode === 'demo' ? [outboxRoutes(world), sandboxRoutes(sandbox)] : []
-    const app = await buildApp(world, { ...config, plugins: [...demo, ...(options.plugins ?? [])] })
-    const address = await listen(app, config)
+    let address = ''
+    const gateways = paymentSandboxRoutes(createPaymentSandbox(world.now), config.siteUrl, () => address)
+    const demo = config.mode === 'demo' ? [outboxRoutes(world), sandboxRoutes(sandbox, config.siteUrl), gateways] : []
+    const { metricsToken } = config
+    const metrics = metricsToken ? await createMetrics({ ...world, load: database.db.load, release }) : undefined
+    let isStopping = false
+    const health = { isStopping: () => isStopping, metrics, metricsToken }
+    const app = await buildApp(world, { ...config, health, plugins: [...demo, ...(options.plugins ?? [])] })
+    address = await listen(app, config)
     world.identities = identitiesOf(config, address)
-    const worker = startWorker(world, (error) => app.log.error({ err: error }, 'not sent'))
+    if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(address, config.siteUrl, world.now)
+    world.alarm = (what, details) => {
+      app.log.warn(details, what)
+      metrics?.alarm(what)
+    }
+    const worker = startWorker(world, {
+      ...config,
+      failed: (error) => app.log.error({ err: error }, 'not done'),
+      ...(metrics && { mailed: metrics.mail }),
+      told: (news) => app.log[news.is === 'over' ? 'info' : 'error'](news, 'alarm'),
+    })
     world.wake = worker.wake
     report('listening', address)
-    return { address, app, world, close: () => app.close().finally(() => worker.close().finally(() => database.close())) }
+    const close = async () => {
+      isStopping = true
+      await wait(config.drainSeconds * 1000)
+      await Promise.all([app.close(), worker.close()]).finally(() => database.close())
+    }
+    return { address, app, world, close }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-/** The world without a server: for imports and operator commands. */
+/** The world without a server: for imports and operator commands, beside a shop that runs or without one. */
 export async function openShop(config: Config): Promise<{ world: World; close(): Promise<void> }> {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, async (dataDir) => (await joinEmbedded(dataDir)) ?? startEmbedded(dataDir))
   try {
     await migrate(database.db)
-    return { world: worldOf(config, database.db), close: () => database.close() }
+    const world = worldOf(config, database.db)
+    // The sandbox remembers in the shop's own process.
+    if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(`http://${config.host}:${config.port}`, config.siteUrl, world.now)
+    return { world, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<{ db: Database; close(): Promise<void> }> {
+async function openDatabase({ databaseUrl, dataDir }: Config, openEmbedded = startEmbedded): Promise<{ db: Database; close(): Promise<void> }> {
   if (databaseUrl) {
     const db = connect({ url: databaseUrl })
     await proveReachable(db, databaseUrl).catch((error) => db.close().then(() => Promise.reject(error)))
     return { db, close: () => db.close() }
   }
-  const server = await startEmbedded(dataDir)
+  const server = await openEmbedded(dataDir)
   const db = connect(server)
   return { db, close: () => db.close().finally(() => server.stop()) }
 }
@@ -85,19 +120,28 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<{ db: Dat
 function worldOf(config: Config, db: Database): World {
   return {
     db,
-    media: diskStore(join(config.dataDir, 'media')),
-    signer: createSigner(config.mediaSecret),
+    media: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'media')),
+    scratch: createScratch(join(config.dataDir, 'incoming')),
+    signer: createSigner(config.mediaSecret, config.mediaSeconds),
     human: createAltcha({ secret: config.humanSecret }),
     vault: createVault(config.vaultSecret),
     mail: config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname }) : outboxMailer(db),
-    ...(config.mode === 'demo' && { sms: outboxSms(db) }),
+    ...smsOf(config, db),
     identities: identitiesOf(config, ''),
+    payments: paymentsOf(config, () => new Date()),
+    alarm: () => undefined,
     siteUrl: config.siteUrl,
     passwordPolicy: config.passwordPolicy,
     wake: () => undefined,
     now: () => new Date(),
-    isClosed: () => readClosed(join(config.dataDir, 'maintenance.json')),
+    isClosed: createIsClosed({ db, now: () => new Date() }, join(config.dataDir, 'maintenance.json')),
   }
+}
+
+/** Without a vendor a demo keeps its messages to itself, and production sends none. */
+function smsOf({ mode, msg91 }: Config, db: Database): Pick<World, 'sms'> {
+  if (msg91) return { sms: createMsg91({ authKey: msg91.authKey, flows: { otp: msg91.otpFlow } }) }
+  return mode === 'demo' ? { sms: outboxSms(db) } : {}
 }
 
 /** Real providers by their settings; a demo without any has the sandbox, asked over HTTP as they are. */
@@ -108,13 +152,6 @@ function identitiesOf({ mode, googleClientId, facebook }: Config, address: strin
     ...(googleClientId && { google: createGoogle({ clientId: googleClientId, keysUrl: googleKeys }) }),
     ...(facebook && { facebook: createFacebook({ ...facebook, graphUrl: facebookGraph }) }),
   }
-}
-
-/** An operator closes the shop by a file; anything unreadable means open (SH-12). */
-async function readClosed(file: string): Promise<boolean> {
-  return readFile(file, 'utf8')
-    .then((text) => JSON.parse(text)?.is_maintenance === true)
-    .catch(() => false)
 }
 
 async function seed(
@@ -133,9 +170,9 @@ async function loadDemoCatalog(): Promise<DemoCatalog> {
   return { titles: demoTitles.length, source: { collections: demoCollections, titles: demoTitles, folder: demoFolder, replace: true } }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, fd }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port })
+    return await app.listen({ host, port, ...(fd !== undefined && { fd }) })
   } catch (error) {
     const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use: stop what uses it, or set PORT to another number' : messageOf(error)
     throw new StopReason(`PORT ${port} ${reason}.`)

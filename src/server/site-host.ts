@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS } from './site-rules.ts'
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from './site-rules.ts'
 
 type Manifest = { build: string; headers: Record<string, string>; rewrites: { from: string; to: string }[]; private?: string[] }
 
@@ -43,6 +43,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, root: string, mani
   const path = decode(raw)
   // A publication rolled back to may be older than this rule.
   if (path !== undefined && manifest.private?.some((start) => path.startsWith(start))) reply.headers(PRIVATE_HEADERS)
+  if (path === WORKER.path) reply.header('cache-control', WORKER.cache)
   if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
   const text = new URLSearchParams(question).get('q')?.trim()
   // A search form that was sent without a script.
@@ -93,6 +94,11 @@ function decode(path: string): string | undefined {
   }
 }
 
+/** A name longer than the file system takes is none that it has. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }

@@ -7,8 +7,8 @@ type AnyObject = Struct<any, Record<string, Struct<any, any>>>
 type Values<S extends AnyObject> = Record<keyof Infer<S> & string, string>
 type Faults = Record<string, string>
 
-export type Sent = { ok: true } | { ok: false; fault: string; fields?: Faults }
-type State = { state: 'open' } | { state: 'busy' } | { state: 'done' } | { state: 'failed'; fault: string }
+export type Sent = { ok: true } | { ok: false; fault: string; fields?: Faults; seconds?: number }
+type State = { state: 'open' } | { state: 'busy' } | { state: 'done' } | { state: 'failed'; fault: string; seconds?: number | undefined }
 
 /**
  * A form: what is typed, a fault code per field, and one way to send it. The struct is the one the server reads with. What is
@@ -33,8 +33,20 @@ export function createForm<S extends AnyObject>(struct: S, empty: Values<S>, sen
   }
 
   function forgive(name: string): void {
-    const { [name]: _, ...rest } = $faults.get()
-    $faults.set(rest)
+    const { [name]: _, ...others } = $faults.get()
+    $faults.set(others)
+  }
+
+  /** Whoever comes back to the page finds what was typed, without what was said of it. */
+  function rest(): void {
+    if ($state.get().state === 'busy') return
+    $faults.set({})
+    $state.set({ state: 'open' })
+  }
+
+  /** A fault that is found before the form is sent. */
+  function blame(name: string, fault: string): void {
+    $faults.set({ ...$faults.get(), [name]: fault })
   }
 
   /** Whether it was taken. A second press while the first is under way does nothing. */
@@ -49,19 +61,25 @@ export function createForm<S extends AnyObject>(struct: S, empty: Values<S>, sen
     const sent = await send(input)
     if (sent.ok) $values.set({ ...empty })
     else $faults.set(sent.fields ?? {})
-    $state.set(sent.ok ? { state: 'done' } : { state: 'failed', fault: sent.fault })
+    $state.set(sent.ok ? { state: 'done' } : { state: 'failed', fault: sent.fault, seconds: sent.seconds })
     return sent.ok
   }
 
   return {
+    /** What a prerendered page shows. */
+    empty,
     $values,
     $faults,
     $busy: computed($state, ({ state }) => state === 'busy'),
     $done: computed($state, ({ state }) => state === 'done'),
     /** Why the last attempt failed. */
     $failure: computed($state, (now) => (now.state === 'failed' ? now.fault : undefined)),
+    /** Seconds until it may be tried again, when there were too many tries. */
+    $wait: computed($state, (now) => (now.state === 'failed' ? now.seconds : undefined)),
     change,
+    blame,
     forgive,
+    rest,
     submit,
   }
 }

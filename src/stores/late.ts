@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
-import { authorProduct, kidCategoryProducts, languageLabProducts, productDetails } from '#contract/calls/discovery.ts'
+import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contract/calls/discovery.ts'
+import { productDetails } from '#contract/calls/product.ts'
 import { cardViews, nameIn, nameOrEnglish, titleView, type CardView, type Locale, type TitleView } from '#contract/index.ts'
 
 /** A title, author or shelf newer than the last build, read where its page is not there yet (SD-5). */

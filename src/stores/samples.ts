@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#client/browser.ts'
-import { audioTime, listenToAudio, pauseAudio, playAudio, seekAudio, unloadAudio, type AudioTime } from '#client/audio.ts'
+import { audioTime, claimAudio, listenToAudio, pauseAudio, playAudio, seekAudio, unloadAudio, type AudioTime } from '#client/audio.ts'
 import { clearLockScreen, showOnLockScreen } from '#client/media-session.ts'
 import { sampleSignedUrl } from '#contract/calls/samples.ts'
 
@@ -34,6 +34,7 @@ async function addressOf(mapUrl: string): Promise<Address> {
 
 /** Plays a sample from its beginning; whatever sounded before stops, because there is one source of sound (SA-1). */
 export async function playSample(sample: Sample): Promise<void> {
+  claimAudio('sample', () => $sample.set({ state: 'idle' }))
   pauseAudio()
   $sampleTime.set({ seconds: 0, length: sample.seconds })
   $sample.set({ state: 'loading', sample })
@@ -78,7 +79,7 @@ export { pauseAudio as pauseSample, seekAudio as seekSample }
 
 /** What the audio element does becomes state: lock screens and headphones pause it without asking us. */
 export function followAudio(): () => void {
-  const stopAudio = listenToAudio((event) => {
+  const stopAudio = listenToAudio('sample', (event) => {
     const now = $sample.get()
     if (now.state === 'idle') return
     const { sample } = now

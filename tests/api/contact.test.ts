@@ -1,20 +1,15 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints as rows, type HumanChallenge } from '#contract/index.ts'
+import { endpoints as rows } from '#contract/index.ts'
 import { createAltcha } from '../../src/server/adapters/captcha/altcha.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { encode, proofFor, solved } from './proofs.ts'
 import { call, send, useShop } from './support.ts'
 
 const shop = useShop('empty')
 // The library reads the machine's clock as well.
 beforeAll(() => void (shop().clock.now = new Date()))
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
-async function solved(challenge: HumanChallenge): Promise<string> {
-  const { parameters, signature } = challenge
-  return encode({ challenge: { parameters, signature }, solution: await solveChallenge({ challenge, deriveKey }) })
-}
-const proof = async () => solved(await call(shop(), rows.humanChallenge, {}))
+const proof = () => proofFor(shop())
 
 const LETTER = { first_name: 'Asha', last_name: 'Joshi', email: 'asha@example.test', mobile: '9876543210', comments: 'नमस्कार', type: 'writer' }
 let caller = 0
@@ -80,7 +75,7 @@ describe('a letter', () => {
     const answers = []
     for (let sent = 0; sent < 11; sent += 1) answers.push((await write(LETTER, '10.9.0.1')).statusCode)
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-    expect((await write(LETTER, '10.9.0.1')).json()).toEqual({ status: false, fault: 'tooMany' })
+    expect((await write(LETTER, '10.9.0.1')).json()).toEqual({ status: false, fault: 'tooMany', seconds: 600 })
     expect((await write(LETTER, '10.9.0.2')).statusCode).toBe(422)
   })
 })
@@ -154,5 +149,16 @@ describe('the human check', () => {
     const [one, two] = [await send(shop().app, rows.humanChallenge, {}), await send(shop().app, rows.humanChallenge, {})]
     expect(one.json().signature).not.toBe(two.json().signature)
     expect(one.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('[OP-2] is refused after ten at whichever process they come', async () => {
+    const other = await buildApp(shop().world)
+    const statuses = []
+    for (let sent = 0; sent < 12; sent += 1) {
+      const app = sent % 2 ? other : shop().app
+      statuses.push((await app.inject({ method: 'POST', url: rows.contactUs.path, payload: LETTER, remoteAddress: '10.9.0.3' })).statusCode)
+    }
+    await other.close()
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429])
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints as rows } from '#contract/index.ts'
 import { importCatalog, type ImportFault, type ImportSource } from '../../src/server/services/import.ts'
 import { catalogVersion } from '../../src/server/services/bulk.ts'
@@ -13,7 +13,7 @@ const empty = useShop('empty')
 
 async function importInto({ world, folder }: TestShop, given: Partial<ImportSource>) {
   const faults: ImportFault[] = []
-  const result = await importCatalog({ ...world, report: (fault) => faults.push(fault) }, { collections: {}, titles: [], folder, ...given })
+  const result = await importCatalog({ ...world, report: (fault) => fault.isWarning || faults.push(fault) }, { collections: {}, titles: [], folder, ...given })
   return { ...result, faults }
 }
 const version = async (shop: TestShop) => (await catalogVersion(shop.db)).version
@@ -22,10 +22,10 @@ const minimal = (key: string, more: object = {}) => title(key, { en: `Book ${key
 describe('a good catalog', () => {
   it('[OP-1] changes nothing when it is imported again', async () => {
     const before = await version(filled())
-    const files = readdirSync(inject('cluster').media, { recursive: true }).length
+    const files = readdirSync(filled().media, { recursive: true }).length
     const { changed, faults } = await importInto(filled(), source(filled().folder))
     expect([changed, faults, await version(filled())]).toEqual([0, [], before])
-    expect(readdirSync(inject('cluster').media, { recursive: true })).toHaveLength(files)
+    expect(readdirSync(filled().media, { recursive: true })).toHaveLength(files)
   })
 
   it('[OP-1] changes the version and one title when one title changed, and keeps its id and its tracks', async () => {
@@ -87,7 +87,11 @@ describe('a bad catalog', () => {
           authors: ['nobody'],
           cover: 'none.png',
           samples: ['../setup.ts', 'cover.png'],
-          tracks: [{ key: 'poor/1', translations: { en: { name: 'A' } }, audio: 'none.mp3', seconds: 5 }],
+          tracks: [
+            { key: 'poor/1', translations: { en: { name: 'A' } }, audio: 'none.mp3', seconds: 5 },
+            { key: 'poor/2', translations: { en: { name: 'B' } }, seconds: 7 },
+            { key: 'poor/3', translations: { en: { name: 'C' } }, audio: '01.mp3', part: { from: 10, to: 20 } },
+          ],
         }),
       ],
     })
@@ -101,7 +105,8 @@ describe('a bad catalog', () => {
     expect((await call(empty(), rows.productDetails, { id: await idOf(empty(), 'products', 'poor') })).product_details[0]).toMatchObject({
       cover: null,
       sampletracks: [],
-      total_tracks_length: 5,
+      // Twelve seconds that were said and a chapter, cut between two frames.
+      total_tracks_length: 22.18,
     })
   })
 

@@ -14,14 +14,26 @@ let asked = 0
 export async function ask<E extends Endpoint>({ app }: TestShop, row: E, input: InputOf<E> | Record<string, unknown>, from: From = {}) {
   asked += 1
   const { address = `10.2.${Math.floor(asked / 250)}.${asked % 250}`, token, headers = {} } = from
+  const { url, rest } = addressOf(row.path, input)
   const response = await app.inject({
     method: row.method,
-    url: row.path,
-    ...(row.method !== 'GET' && { payload: input }),
+    url,
+    ...(row.method !== 'GET' && { payload: rest }),
     remoteAddress: address,
     headers: { ...headers, ...(token && { authorization: `Token ${token}` }) },
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+/** Fills `:name` parts of a path from the input. */
+function addressOf(path: string, input: object): { url: string; rest: object } {
+  const rest: Record<string, unknown> = { ...input }
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  return { url, rest }
 }
 
 export async function makeListener({ db }: TestShop, email: string, more: { password?: string | null } = {}): Promise<number> {

@@ -153,7 +153,7 @@ describe('the queue', () => {
   })
 
   it('[SU-5] is worked on beside the API as soon as something waits', async () => {
-    const worker = startWorker(world, (error) => expect(error).toBeUndefined())
+    const worker = startWorker(world, { dataDir: shop().incoming, staleHours: 6, failed: (error) => expect(error).toBeUndefined() })
     world.wake = worker.wake
     await makeListener(shop(), 'beside@x.test')
     const app = await buildApp(world)

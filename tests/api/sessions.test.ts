@@ -22,6 +22,16 @@ describe('a session', () => {
     expect([guest.status, guest.body]).toEqual([401, { status: false, fault: 'signedOut' }])
   })
 
+  it('[SI-2] begins on several devices in the same moment', async () => {
+    await makeListener(shop(), 'many@x.test')
+    for (let round = 0; round < 6; round += 1) {
+      const replies = await Promise.all(
+        Array.from({ length: 4 }, () => ask(shop(), rows.login, { login_type: 'normal', email: 'many@x.test', password: PASSWORD, extra_data: {} })),
+      )
+      expect(replies.map(({ status, body }) => [status, body.status])).toEqual(replies.map(() => [200, '1']))
+    }
+  })
+
   it('[SI-2] case 62: a new password ends every session and gives this browser a new one', async () => {
     await makeListener(shop(), 'change@x.test')
     const [here, there] = [await login('change@x.test'), await login('change@x.test')]

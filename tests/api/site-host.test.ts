@@ -10,6 +10,8 @@ const site = mkdtempSync(join(tmpdir(), 'shop-host-'))
 const build = join(site, 'builds', 'one')
 mkdirSync(join(build, 'product-details/7/कथा'), { recursive: true })
 writeFileSync(join(build, 'product-details/7/कथा/index.html'), 'title')
+writeFileSync(join(build, 'product-details/index.html'), 'shell')
+writeFileSync(join(build, '404.html'), 'none')
 writeFileSync(join(build, 'manifest.json'), JSON.stringify({ headers: {}, rewrites: [{ from: '/product-details/', to: '/product-details/index.html' }] }))
 symlinkSync(build, join(site, 'current'))
 
@@ -18,6 +20,13 @@ await app.register(siteHost(site))
 afterAll(async () => {
   await app.close()
   rmSync(site, { recursive: true })
+})
+
+it('[SD-5] a parameter longer than any file name gets the shell, a path of no route 404', async () => {
+  const long = 'x'.repeat(300)
+  expect((await app.inject(`/product-details/${long}/y/`)).body).toBe('shell')
+  expect((await app.inject(`/nowhere/${long}/`)).statusCode).toBe(404)
+  expect((await app.inject(`/${long}.js`)).statusCode).toBe(404)
 })
 
 describe('an old slug', () => {

@@ -13,7 +13,7 @@ const sandbox = createSandbox(() => shop().clock.now)
 let provider: FastifyInstance
 let address = ''
 beforeAll(async () => {
-  provider = await buildApp(shop().world, { plugins: [sandboxRoutes(sandbox)] })
+  provider = await buildApp(shop().world, { plugins: [sandboxRoutes(sandbox, 'https://shop.test')] })
   address = await provider.listen({ host: '127.0.0.1', port: 0 })
   shop().world.identities = sandboxIdentities(() => `${address}/dev/identity`)
 })
@@ -168,6 +168,53 @@ describe('the sandbox', () => {
     expect(await signIn('google', id_token, fresh)).toMatchObject({ status: '1' })
     const { access_token } = await post('access-token', { id: 's2' })
     expect(await signIn('facebook', access_token)).toMatchObject({ status: '1' })
+  })
+
+  const asked = { redirect_uri: 'https://shop.test/mr/sign-in/', state: 'st"ate', nonce: 'n-1', ui_locales: 'mr' }
+  const open = (path: string, query: Record<string, string>) => provider.inject({ url: `/dev/identity/${path}`, query })
+
+  it('[SI-2] asks on a page that runs nothing, in the language of the shop, with what was asked escaped', async () => {
+    const { statusCode, headers, body } = await open('google', asked)
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain('<html lang="mr">')
+    expect(body).toContain('value="st&quot;ate"')
+    expect(body).toContain('href="https://shop.test/mr/sign-in/#error=access_denied&amp;state=st%22ate"')
+    expect((await open('facebook', { ...asked, ui_locales: '<b>' })).body).toContain('<html lang="en">')
+  })
+
+  it('[SI-2] answers behind the #, to the shop, with a token that the shop believes', async () => {
+    const fresh = await nonce()
+    const somebody = { first_name: 'Asha', last_name: 'Joshi', email: 'page@gmail.com' }
+    const { statusCode, headers } = await open('google/allow', { ...asked, ...somebody, nonce: fresh })
+    const back = new URL(String(headers['location']))
+    expect([statusCode, back.origin + back.pathname, back.search]).toEqual([303, asked.redirect_uri, ''])
+    const answer = new URLSearchParams(back.hash.slice(1))
+    expect(answer.get('state')).toBe(asked.state)
+    expect(await signIn('google', answer.get('id_token') ?? '', fresh)).toMatchObject({ status: '1', email: 'page@gmail.com' })
+    const other = new URL(String((await open('facebook/allow', { ...asked, ...somebody })).headers['location']))
+    expect(await signIn('facebook', new URLSearchParams(other.hash.slice(1)).get('access_token') ?? '')).toMatchObject({ status: '1', is_new_user: true })
+  })
+
+  it.each([
+    ['https://evil.test/sign-in/'],
+    ['https://shop.test.evil.test/'],
+    ['https://shop.test@evil.test/'],
+    ['//evil.test/'],
+    ['javascript:alert(1)'],
+    ['/sign-in/'],
+  ])('[SI-2] case 63: sends nobody to %s', async (redirect_uri) => {
+    const nobody = { first_name: 'A', last_name: 'B', email: '' }
+    expect((await open('google', { ...asked, redirect_uri })).statusCode).toBe(400)
+    const { statusCode, headers } = await open('google/allow', { ...asked, ...nobody, redirect_uri })
+    expect([statusCode, headers['location']]).toEqual([400, undefined])
+  })
+
+  it('[SI-2] knows two providers and refuses what is no question', async () => {
+    for (const query of [{}, { ...asked, state: '' }, { ...asked, redirect_uri: 'x' }] as Record<string, string>[])
+      expect((await open('google', query)).statusCode).toBe(400)
+    expect((await open('twitter', asked)).statusCode).toBe(400)
   })
 
   it('[SI-2] is not there in production, where no provider is offered without its settings', async () => {

@@ -8,13 +8,11 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { endpoints as rows } from '#contract/index.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { connect } from '../../src/server/db/connect.ts'
-import { migrate, readJournal } from '../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../src/server/embedded.ts'
 import { startShop, type StartOptions, type Step } from '../../src/server/main.ts'
 import { DEMO_PASSWORD } from '../../src/server/services/accounts.ts'
 import { passwordFits } from '../../src/server/services/passwords.ts'
 import { source, titles } from './fixture.ts'
-import { makeDatabase } from './support.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'shop-start-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -259,34 +257,5 @@ describe('settings', () => {
     [{ FACEBOOK_APP_ID: 'x' }, /^FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/],
   ])('[OP-3] names the variable at fault in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
-  })
-})
-
-describe('migrations', () => {
-  it('[OP-2] rise in the journal, so that none is skipped', async () => {
-    const journal = await readJournal()
-    expect(journal.map(({ idx }) => idx)).toEqual(journal.map((_, index) => index))
-    expect(journal.map(({ when }) => when)).toEqual(journal.map(({ when }) => when).toSorted((a, b) => a - b))
-  })
-
-  it('[OP-2] run once when two processes start together, and stop before a newer database', async () => {
-    const { host, user } = inject('cluster')
-    const root = connect({ host, user, database: 'postgres' }, 1)
-    await root.query('create database twice')
-    await root.close()
-    const [one, two] = [connect({ host, user, database: 'twice' }, 1), connect({ host, user, database: 'twice' }, 1)]
-    const applied = await Promise.all([migrate(one), migrate(two)])
-    expect(applied.map(({ length }) => length).toSorted()).toEqual([0, (await readJournal()).length])
-    await one.query(`insert into shop_migrations (tag) values ('9999_future')`)
-    await expect(migrate(one)).rejects.toThrow('9999_future')
-    await Promise.all([one.close(), two.close()])
-  })
-
-  it('[OP-2] keep impossible rows out', async () => {
-    const db = await makeDatabase()
-    await expect(db.query(`update products set price_inr = -1`)).rejects.toThrow('products_prices')
-    await expect(db.query(`update reviews set score = 6`)).rejects.toThrow('reviews_score')
-    await expect(db.query(`insert into users (email) values ('A@x.test'), ('a@X.test')`)).rejects.toThrow('users_email')
-    await db.close()
   })
 })

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -9,6 +12,7 @@ import { createSigner } from '../../src/server/adapters/media/signature.ts'
 import { outboxSms } from '../../src/server/adapters/sms/outbox.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { connect, type Database } from '../../src/server/db/connect.ts'
+import { createScratch } from '../../src/server/lib/scratch.ts'
 import { createVault } from '../../src/server/lib/vault.ts'
 import type { World } from '../../src/server/world.ts'
 
@@ -19,6 +23,10 @@ export type TestShop = {
   /** The clock: tests move it. */
   clock: { now: Date; closed: boolean }
   folder: string
+  /** Where files lie while they are sent. */
+  incoming: string
+  /** Where its media lie. */
+  media: string
 }
 
 let made = 0
@@ -38,23 +46,30 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
   beforeAll(async () => {
     const cluster = inject('cluster')
     const db = await makeDatabase(from)
+    // Files of its own, as the database is: other test files store theirs meanwhile.
+    const files = join(cluster.folder, '../shops', randomUUID())
+    const [incoming, media] = [join(files, 'incoming'), join(files, 'media')]
+    await (from === 'empty' ? mkdir(media, { recursive: true }) : cp(cluster.media, media, { recursive: true }))
     const clock = { now: new Date('2026-11-21T06:00:00Z'), closed: false }
     const world: World = {
       db,
-      media: diskStore(cluster.media),
+      media: diskStore(media),
+      scratch: createScratch(incoming),
       signer: createSigner('test secret'),
       human: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
       vault: createVault('test secret'),
       mail: outboxMailer(db),
       sms: outboxSms(db),
       identities: { isSandbox: false },
+      payments: {},
+      alarm: () => undefined,
       siteUrl: 'https://shop.test',
       passwordPolicy: passwordPolicies.usual,
       wake: () => undefined,
       now: () => clock.now,
       isClosed: async () => clock.closed,
     }
-    shop = { app: await buildApp(world), db, world, clock, folder: cluster.folder }
+    shop = { app: await buildApp(world), db, world, clock, folder: cluster.folder, incoming, media }
   })
   afterAll(async () => {
     await shop.app.close()

@@ -181,6 +181,20 @@ test('[PD-2] stars of five, hours with two decimals and a description that opens
   await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
 })
 
+for (const [text, score, whole, half] of [
+  ['dnyaneshwari', '4.8', 5, 0],
+  ['the indigo letters', '4.5', 4, 1],
+  ['mangoes in march', '4.0', 4, 0],
+] as const) {
+  test(`[PD-2] ${score} is shown as ${whole} stars and ${half} halves`, async ({ page }) => {
+    await page.goto(await pathOf(page, text))
+    const stars = page.locator('.stars.five svg')
+    await expect(page.locator('.stars.five')).toHaveAccessibleName(`${score} out of 5 stars`)
+    await expect(stars.and(page.locator(':not(.off,.half)'))).toHaveCount(whole)
+    await expect(stars.and(page.locator('.half'))).toHaveCount(half)
+  })
+}
+
 test('[PD-4] related titles with samples and the subscribe banner', async ({ page }) => {
   await page.goto(await pathOf(page, 'dnyaneshwari'))
   const related = page.getByRole('region', { name: 'You may also like' })

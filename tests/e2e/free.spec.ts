@@ -1,4 +1,5 @@
-import { expect, expectAccessible, inTree, LOCALES, test } from './support.ts'
+import { enter, fillSignIn } from './learners.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
 
 const PATH = '/try-free-kathavani/'
 const TABS = { en: ['Audiobook', 'Original', 'Podcast', 'Kids'], mr: ['ऑडिओबुक', 'ओरिजिनल', 'पॉडकास्ट', 'मुलांसाठी'] }
@@ -34,11 +35,11 @@ for (const locale of LOCALES) {
 test('[TF-1] selecting a title shows its tracks with number, name and length', async ({ page }) => {
   await page.goto(PATH)
   const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
-  const tracks = title.getByRole('list').filter({ hasText: /\d:\d\d/ })
+  const tracks = title.locator('.rows')
   await expect(tracks).toBeHidden()
   await title.locator('.thumb img').click()
   await expect(tracks.getByRole('listitem')).toHaveCount(3)
-  await expect(tracks.getByRole('listitem').first()).toHaveText(/^\s*1\s*\S.*\d:\d\d\s*$/s)
+  await expect(tracks.getByRole('listitem').first()).toHaveText(/^\s*\S.*\d:\d\d\s*$/s)
   await title.getByText('3 tracks').click()
   await expect(tracks).toBeHidden()
   await title.getByText('3 tracks').focus()
@@ -73,4 +74,43 @@ test('[TF-1] without a script all titles stand there and their tracks open', asy
   await title.getByText('2 tracks').click()
   await expect(title.getByText('0:').first()).toBeVisible()
   await context.close()
+})
+
+for (const locale of LOCALES) {
+  const name = locale === 'en' ? 'Dnyaneshwari' : 'ज्ञानेश्वरी'
+
+  test(`[TF-1] play-all leads a guest to signing in, and the title plays on coming back, in ${locale}`, async ({ page }) => {
+    await page.route('**/api/cart/', (route) => route.fulfill({ json: { status: true, data: 0 } }))
+    await page.goto(inTree(locale, PATH))
+    await page.getByRole('button', { name: locale === 'en' ? `Play all: ${name}` : `सर्व ऐका: ${name}` }).click()
+    await page.waitForURL((url) => url.pathname === inTree(locale, '/sign-in/'))
+    await fillSignIn(page, 'listener')
+    await page.waitForURL((url) => url.pathname === inTree(locale, PATH))
+    await expect(page.getByRole('button', { name: locale === 'en' ? `Pause: ${name}` : `थांबवा: ${name}` })).toBeVisible()
+  })
+
+  test(`[TF-1] a listener plays a title, and a track of an open list, in ${locale}`, async ({ page }) => {
+    await enter(page, 'subscriber', PATH, locale)
+    const title = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+    await title.locator('summary').press('Enter')
+    await expect(title.locator('.length').first()).toHaveAttribute('data-done', locale === 'en' ? '✓ Heard' : '✓ ऐकून झाले')
+    const row = title.locator('.rows li').nth(1)
+    await row.locator('[data-track]').press('Enter')
+    await expect(row.locator('[data-on]')).toBeVisible()
+    const whole = title.locator('.play-all')
+    await expect(whole).toHaveAccessibleName(locale === 'en' ? `Pause: ${name}` : `थांबवा: ${name}`)
+    await whole.click()
+    await expect(whole).toHaveAccessibleName(locale === 'en' ? `Play all: ${name}` : `सर्व ऐका: ${name}`)
+    await expectAccessible(page)
+  })
+}
+
+test('[TF-1] the link to a track leads to the page of its title; the list fits 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(PATH)
+  const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
+  await title.locator('summary').click()
+  await expect(title.locator('[data-track]').first()).toHaveAttribute('href', /^\/product-details\/\d+\/dnyaneshwari\/\?track=\d+$/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })

@@ -112,6 +112,28 @@ test('[KI-2] the button loads the same and moves the focus to the first new titl
   await expectAccessible(page)
 })
 
+test('[KI-2] case 71: an address that the server names is asked at the shop, wherever it leads', async ({ page }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') strangers.push(request.url())
+  })
+  let answer: { category_product_list: unknown[] } | undefined
+  await page.route(API, async (route) => {
+    const next = answer ? null : 'https://evil.test/api/take/?cursor=stranger'
+    answer ??= (await (await route.fetch()).json()) as { category_product_list: unknown[] }
+    await route.fulfill({ json: { ...answer, category_product_list: answer.category_product_list.slice(0, 1), next } })
+  })
+  await neverInView(page)
+  await page.goto(await shelfPath(page))
+  const before = await cards(page).count()
+  await page.getByRole('button', { name: 'Show more titles' }).click()
+  await expect(cards(page)).toHaveCount(before + 1)
+  const asked = page.waitForResponse(/cursor=stranger/)
+  await page.getByRole('button', { name: 'Show more titles' }).click()
+  expect(new URL((await asked).url()).hostname).toBe('localhost')
+  expect(strangers).toEqual([])
+})
+
 test.describe('when the next titles cannot be fetched', () => {
   test.use({ expectedErrors: /kid-category-products|Failed to load/ })
   test('[KI-2] says so, keeps what is shown and tries again', async ({ page }) => {

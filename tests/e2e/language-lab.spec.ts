@@ -1,4 +1,5 @@
-import { expect, expectAccessible, inTree, LOCALES, test } from './support.ts'
+import { courseNamed, enter } from './learners.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
 
 for (const locale of LOCALES) {
   test(`[LL-1] intro, tabs with a percentage and courses with every part in ${locale}`, async ({ page }) => {
@@ -67,4 +68,59 @@ test('[LL-1] without a script every panel stands open and the certificate is exp
   await expect(page.getByText('once every exercise of the language lab is completed').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Certificate' })).toBeHidden()
   await context.close()
+})
+
+for (const locale of LOCALES) {
+  test(`[LL-1] a listener sees how much of each tab was heard in ${locale}`, async ({ page }) => {
+    await enter(page, 'karnataka', '/language-lab/', locale)
+    const tab = page.getByRole('tab', { name: locale === 'en' ? /^Marathi at work/ : /^व्यवहारातली मराठी/ })
+    await expect(tab).toContainText(locale === 'en' ? /[1-9]\d(?:\.\d)?%/ : /[१-९][०-९](?:\.[०-९])?%/)
+    await expect(page.getByRole('tab').first()).toContainText(locale === 'en' ? '0%' : '०%')
+    await tab.click()
+    const bar = page.getByRole('tabpanel').getByRole('progressbar')
+    await expect(bar).toHaveAccessibleName(locale === 'en' ? /[1-9]\d(?:\.\d)? percent/ : /[१-९][०-९](?:\.[०-९])? टक्के/)
+    expect(await bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(10)
+    await page.getByRole('button', { name: locale === 'en' ? 'Certificate' : 'प्रमाणपत्र' }).click()
+    const dialog = page.getByRole('dialog', { name: locale === 'en' ? 'First the exercises' : 'आधी सराव पूर्ण करा' })
+    await expect(dialog).toContainText(locale === 'en' ? /You are at [1-9]\d?(?:\.\d)? percent/ : /आत्ता [१-९][०-९]?(?:\.[०-९])? टक्क्यांवर/)
+    await expectAccessible(page)
+  })
+
+  test(`[LL-2] at 100 percent the certificate is congratulated on and opens in a window in ${locale}`, async ({ page, context }) => {
+    await page.route('**/api/audio-type-completion/language-lab/', (route) => route.fulfill({ json: { audio_type_listening_completion: 100 } }))
+    // The whole lab takes hours: the paper is that of a course which was really finished.
+    const { id } = await courseNamed(page, 'Marathi for Nurses')
+    await page.route('**/api/language-lab-completion-certificate/*/', async (route) => {
+      const { download_path: path, code } = (await (
+        await page.request.get(`/api/v2/download-certificate/?id=${id}&language=${locale}`, { headers: await route.request().allHeaders() })
+      ).json()) as { download_path: string; code: string }
+      await route.fulfill({ json: { status: true, certificate_path: path, code } })
+    })
+    await enter(page, 'karnataka', '/language-lab/', locale)
+    await expect(page.getByRole('status').filter({ hasText: locale === 'en' ? 'Congratulations!' : 'अभिनंदन!' })).toBeVisible()
+    const asked = page.waitForRequest(`**/api/language-lab-completion-certificate/${locale}/`)
+    const pressed = page.getByRole('button', { name: locale === 'en' ? 'Certificate' : 'प्रमाणपत्र', exact: true })
+    await Promise.all([context.waitForEvent('page'), pressed.click(), asked])
+    const link = page.getByRole('link', { name: locale === 'en' ? 'Open the certificate' : 'प्रमाणपत्र उघडा' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(page.getByText(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('[LL-1] progress that could not be fetched is said, and asked for again, at 320 pixels', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.route('**/api/v1/title-access/', (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
+    await enter(page, 'karnataka', '/language-lab/')
+    const failure = page.getByRole('alert').filter({ hasText: 'Your progress could not be fetched.' })
+    await expect(failure).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.unroute('**/api/v1/title-access/')
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('tab', { name: /^Marathi at work/ })).toContainText(/[1-9]\d(?:\.\d)?%/)
+    await expect(failure).toBeHidden()
+  })
 })

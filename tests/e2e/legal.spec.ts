@@ -7,7 +7,7 @@ const PAGES = [
     en: {
       heading: 'Privacy policy',
       date: '30 September 2021',
-      says: ['We do not sell personal data', 'Send an e-mail to help@kathavani.test', 'data fiduciary'],
+      says: ['We do not sell personal data', 'send an e-mail to help@kathavani.test', 'data fiduciary'],
     },
     mr: { heading: 'गोपनीयता धोरण', date: '३० सप्टेंबर, २०२१', says: ['आम्ही वैयक्तिक माहिती विकत नाही', 'help@kathavani.test वर ई-मेल पाठवा', 'डेटा विश्वस्त'] },
   },

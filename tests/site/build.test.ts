@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Proxy, runBuild, says, type Fault } from './proxy.ts'
+import { buildFolder, Proxy, runBuild, says, type Fault } from './proxy.ts'
 
 /** A build from an API that fails, in a folder of its own: what is served there must stay as it was. */
 const KEPT = 4
-const data = mkdtempSync(join(tmpdir(), 'shop-build-'))
+const data = buildFolder('build')
 const site = join(data, 'site')
 
 const proxy = new Proxy()
@@ -20,7 +19,9 @@ const build = (apiUrl = proxy.address, after?: RegExp) => runBuild({ apiUrl, dat
 const current = () => readlinkSync(join(site, 'current'))
 const builds = () => readdirSync(join(site, 'builds')).toSorted()
 const manifest = () => readFileSync(join(site, 'current', 'manifest.json'), 'utf8')
-const halfBuilt = () => readdirSync(site).filter((name) => name !== 'builds' && name !== 'current')
+/** What lies there besides: how the last build ended is told to the API by a file. */
+const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json'])
+const halfBuilt = () => readdirSync(site).filter((name) => !EXPECTED.has(name))
 
 /** What is served, as far as a failed build could change it. */
 const served = () => ({ current: current(), builds: builds(), manifest: manifest(), files: readdirSync(join(site, 'current'), { recursive: true }).length })

@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { localized, routes } from '#i18n/paths.ts'
+import { localized } from '#i18n/paths.ts'
+import { routes } from '#i18n/routes.ts'
 import { ADDRESS, allPages, entryPages, LOCALES, onePageOfEachKind, publishedFiles, read, SITE } from './support.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { localized, routes } from '#i18n/paths.ts'
+import { localized } from '#i18n/paths.ts'
+import { routes } from '#i18n/routes.ts'
 import { ADDRESS, allPages, entryPages, LOCALES, publishedFiles, read, SITE } from './support.ts'
 
 /** The published folder behind a real nginx, with the rules that the publication carries, beside the bundled host. */

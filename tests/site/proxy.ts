@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADDRESS } from './support.ts'
 
@@ -49,6 +51,13 @@ export const says =
   (status: number, type: string, body: string): Fault =>
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body)
+
+/** A folder to build into, below the program's own: only there builds of several shops run side by side. */
+export function buildFolder(name: string): string {
+  const base = join(ROOT, '.cache/test')
+  mkdirSync(base, { recursive: true })
+  return mkdtempSync(join(base, `${name}-`))
+}
 
 export type Ended = { code: number; out: string; error: string[] }
 /** When a build is told to end: so many milliseconds after it said something. */

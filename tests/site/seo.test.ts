@@ -3,7 +3,8 @@ import robotsParser from 'robots-parser'
 import sharp from 'sharp'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { localized, routes } from '#i18n/paths.ts'
+import { localized } from '#i18n/paths.ts'
+import { routes } from '#i18n/routes.ts'
 import { ADDRESS, allPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
 
 /** Heads of the pages, as search engines and shared links read them (SD-7, protocols 6). */

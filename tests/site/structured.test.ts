@@ -2,46 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
 import { endpoints, isoDuration, type Product } from '#contract/index.ts'
 import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
+import { faultsOf, isNode, nodesIn, typeOf, type Node } from './vocabulary.ts'
 
 /** Structured data of the pages (SD-7), held against the API and against schema.org. */
-type Node = Record<string, unknown>
-
-const CREATIVE_WORK = [
-  'name',
-  'description',
-  'url',
-  'image',
-  'inLanguage',
-  'datePublished',
-  'isAccessibleForFree',
-  'author',
-  'publisher',
-  'provider',
-  'offers',
-  'aggregateRating',
-]
-/** Properties that schema.org knows for each type, those of its parents included, as far as this shop uses them. */
-const VOCABULARY: Record<string, string[]> = {
-  Audiobook: [...CREATIVE_WORK, 'readBy', 'duration', 'bookFormat', 'abridged', 'translator'],
-  PodcastSeries: [...CREATIVE_WORK, 'webFeed', 'actor'],
-  Course: [...CREATIVE_WORK, 'hasCourseInstance'],
-  CourseInstance: ['courseMode', 'courseWorkload', 'name', 'inLanguage', 'instructor'],
-  FAQPage: [...CREATIVE_WORK, 'mainEntity'],
-  Question: ['name', 'acceptedAnswer'],
-  Answer: ['text'],
-  BreadcrumbList: ['itemListElement', 'name'],
-  ItemList: ['itemListElement', 'name', 'numberOfItems'],
-  ListItem: ['position', 'name', 'item', 'url'],
-  Organization: ['name', 'alternateName', 'url', 'logo', 'sameAs', 'contactPoint'],
-  ContactPoint: ['email', 'telephone', 'contactType'],
-  WebSite: [...CREATIVE_WORK, 'alternateName', 'potentialAction'],
-  SearchAction: ['target', 'query-input'],
-  Person: ['name', 'description', 'url', 'image'],
-  AggregateRating: ['ratingValue', 'reviewCount', 'bestRating', 'worstRating'],
-  Offer: ['url', 'price', 'priceCurrency', 'availability', 'eligibleRegion', 'ineligibleRegion', 'priceSpecification', 'category'],
-  UnitPriceSpecification: ['price', 'priceCurrency', 'valueAddedTaxIncluded', 'priceType'],
-  Country: ['name'],
-}
 const KIND: Record<string, string> = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' }
 
 const pages = allPages()
@@ -50,28 +13,9 @@ const titles = new Map<number, Product>()
 
 /** An address without the escapes that it may or may not have. */
 const plain = (address: unknown) => decodeURIComponent(String(address))
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-const typeOf = (node: Node) => String(node['@type'])
 const ofType = (page: Page, type: string) => dataOf(page.html).filter((node) => node['@type'] === type)
 const pageAt = (path: string) => pages.filter((page) => page.path === path)
 const idOf = ({ path }: Page) => Number(path.match(/\/(\d+)\//)?.[1])
-
-function nodesIn(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
-}
-
-/** What is wrong with a node against the vocabulary. */
-function faultsOf(node: Node): string[] {
-  const known = VOCABULARY[typeOf(node)]
-  if (!known) return [`unknown type ${typeOf(node)}`]
-  return Object.entries(node).flatMap(([key, value]) => {
-    if (key.startsWith('@')) return []
-    if (!known.includes(key)) return [`${typeOf(node)} has no ${key}`]
-    const isEmpty = value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-    return isEmpty ? [`${typeOf(node)} has an empty ${key}`] : []
-  })
-}
 
 const titlePages = LOCALES.flatMap((locale) => [
   ...entryPages(pages, '/product-details/', locale),
@@ -99,7 +43,7 @@ describe('on every page', () => {
     const faults = pages.flatMap(({ path, html }) =>
       dataOf(html).flatMap((data) => [
         ...(data['@context'] === 'https://schema.org' ? [] : [`${path}: no context`]),
-        ...nodesIn(data).flatMap((node) => faultsOf(node).map((fault) => `${path}: ${fault}`)),
+        ...faultsOf(data).map((fault) => `${path}: ${fault}`),
       ]),
     )
     expect(pages.filter(({ html }) => dataOf(html).length > 0).length).toBeGreaterThan(140)

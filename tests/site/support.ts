@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { routes, localized } from '#i18n/paths.ts'
+import { localized } from '#i18n/paths.ts'
+import { routes } from '#i18n/routes.ts'
 import { LOCALES, type Locale } from '#i18n/locales.ts'
 
 /** These tests look at a shop that runs: `npm test` starts one and says where it is. */

@@ -19,8 +19,8 @@ test('[OP-1] every row is accepted by the import format', () => {
 })
 
 test('[OP-1] keys are unique within each kind of row', () => {
-  const { people, categories, plans, faq, testimonials, news, texts, banners } = demoCollections
-  for (const rows of [demoTitles, people, categories, plans, faq, testimonials, news, texts, banners]) {
+  const { people, categories, plans, faq, testimonials, news, texts, banners, ebooks, notifications } = demoCollections
+  for (const rows of [demoTitles, people, categories, plans, faq, testimonials, news, texts, banners, ebooks, notifications]) {
     expect(repeated(rows.map((row) => row.key))).toEqual([])
   }
   expect(repeated(demoTitles.flatMap((title) => [...title.tracks, ...title.reviews].map((row) => row.key)))).toEqual([])
@@ -62,10 +62,10 @@ test('keeps each category and each person in use', () => {
 })
 
 test('has every picture and recording that it names', () => {
-  const { people, banners, news } = demoCollections
+  const { people, banners, news, ebooks } = demoCollections
   const pictures = [...people.map((row) => row.photo), ...banners.map((row) => row.image), ...news.map((row) => row.image)]
   const sounds = demoTitles.flatMap((title) => [title.cover, ...title.samples, ...title.tracks.map((track) => track.audio)])
-  const missing = [...pictures, ...sounds].filter((path) => path && !existsSync(fileOf(path)))
+  const missing = [...pictures, ...sounds, ...ebooks.map((row) => row.file)].filter((path) => path && !existsSync(fileOf(path)))
   expect(missing).toEqual([])
 })
 

@@ -16,6 +16,7 @@ const MAY: Record<string, readonly string[]> = {
   components: ['islands', 'i18n', 'contract'],
   layouts: ['components', 'islands', 'i18n', 'catalog'],
   pages: ['layouts', 'components', 'islands', 'catalog', 'i18n', 'contract'],
+  'service-worker': ['contract', 'i18n'],
   server: ['contract', 'i18n'],
   demo: ['contract'],
 }
@@ -59,7 +60,7 @@ test('every folder of src has a row in the table', () => {
 })
 
 test('browser code never touches node', () => {
-  const browser = files.filter((file) => /^(?:islands|stores|client|ui)\//.test(file))
+  const browser = files.filter((file) => /^(?:islands|stores|client|ui|service-worker)\//.test(file))
   const wrong = browser.filter((file) => /from 'node:/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(wrong).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brand, legalFacts } from '#brand.ts'
+import { keptStores } from '#contract/kept-stores.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { legalText, legalTexts, pieces, type LegalName, type LegalText } from '#i18n/legal.ts'
 import { LOCALES } from '#i18n/locales.ts'
@@ -35,9 +36,9 @@ describe.each(NAMES)('[AB-2] %s', (name) => {
   })
 })
 
-it.each(LOCALES)('[AB-2] the privacy policy names every key of local storage in %s', (locale) => {
+it.each(LOCALES)('[AB-2] the privacy policy names every key of local storage and every store of the browser in %s', (locale) => {
   const text = flat(legalText('privacy', locale)).join('\n')
-  expect(Object.values(storageKeys).filter((key) => !text.includes(`\`${key}\``))).toEqual([])
+  expect([...Object.values(storageKeys), ...Object.values(keptStores)].filter((key) => !text.includes(`\`${key}\``))).toEqual([])
 })
 
 it.each(LOCALES)('[AB-2] both texts name whom to write to in %s', (locale) => {

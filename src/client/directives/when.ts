@@ -1,7 +1,12 @@
 import type { ClientDirective } from 'astro'
 
+const waiting = new WeakSet<HTMLElement>()
+
 /** `client:when="name"`: loads the island once `html[data-name]` is set or `shop:name` is heard; who never gives a reason never gets it. */
 const when: ClientDirective = (load, { value: name }, element) => {
+  // An island that persists is connected anew on every page; twice hydrated would be an error to React.
+  if (waiting.has(element)) return
+  waiting.add(element)
   const left = new AbortController()
   async function start() {
     left.abort()

@@ -3,6 +3,7 @@ import { boolean, enums, nullable, object, optional, string, type, literal, type
 import { endpoint } from '../endpoint.ts'
 import { CountryCode, Email, Mobile, OneTimeCode, PersonName } from '../fields.ts'
 import { Nothing, password, passwordRules, status, textUpTo } from './parts.ts'
+import { ReturnPath } from '../return-path.ts'
 
 /** What makes a link of a mail: 256 bits. Whatever else somebody pastes is a link that expired. */
 const token = textUpTo(200)
@@ -66,7 +67,8 @@ export const verifyOtp = endpoint({
   faults: ['refused'],
   summary: 'Sign in with a one-time code',
 })
-const provider = nullable(type({ client_id: string() }))
+/** `page` is where the provider asks people who they are; it sends them back to the sign-in page with a token behind the #. */
+const provider = nullable(type({ client_id: string(), page: string() }))
 /** Asked just before a provider is: the nonce lives ten minutes and goes into its token and into `extra_data`. */
 export const loginProviders = endpoint({
   auth: 'guest-login',
@@ -107,7 +109,8 @@ export const registerEmail = endpoint({
   auth: 'guest-signup',
   method: 'POST',
   path: '/api/register-email/',
-  input: object({ email: Email }),
+  /** `next`: where the listener was going; the link of the mail leads there in the end (SI-7). */
+  input: object({ email: Email, next: optional(ReturnPath) }),
   reply: type({ status }),
   summary: 'Ask for a sign-up link',
 })

@@ -1,9 +1,8 @@
 import { array, defaulted, integer, object, optional, record, size, string, type } from 'superstruct'
-import { brand } from '../../brand.ts'
+import { slug as p } from '../../brand.ts'
 import { ProductCard } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 
-const p = brand.slug
 const cards = array(ProductCard)
 
 export const browse = endpoint({

@@ -1,6 +1,6 @@
 /** Public reads of discovery: spec D7 and the guest rows of C7. */
 import { array, boolean, defaulted, enums, integer, nullable, object, optional, size, string, type } from 'superstruct'
-import { Banner, Author, Category, CategorySlider, MenuItem, Product, ProductCard, ProductType, Track } from '../catalog.ts'
+import { Banner, Author, Category, CategorySlider, MenuItem, Product, ProductCard, ProductType } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { maintenance as maintenancePath } from './paths.ts'
 import { FaqTopic, GiftMessage, News, Plan, Testimonial } from '../site.ts'
@@ -194,24 +194,6 @@ export const news = endpoint({
   input: Limit,
   reply: type({ status, accolades_news: array(News), media_news: array(News) }),
   summary: 'Press',
-})
-export const productDetails = endpoint({
-  auth: 'guest-product',
-  method: 'GET',
-  path: '/api/v2/product-details/:id/',
-  input: object({ id: Id }),
-  reply: type({ status, product_details: array(Product), category_product_list: cards }),
-  faults: ['notFound'],
-  summary: 'A title and its neighbours',
-})
-export const tracks = endpoint({
-  auth: 'public',
-  method: 'GET',
-  path: '/api/tracks/:id/:offset/:limit/',
-  input: object({ id: Id, offset: defaulted(string(), '0'), limit: PageSize }),
-  reply: type({ status, producttracks: array(Track), last_product_track: nullable(Track), count: integer() }),
-  faults: ['notFound'],
-  summary: 'Tracks of a title',
 })
 export const subscriptionList = endpoint({
   auth: 'guest-subscription',

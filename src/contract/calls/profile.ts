@@ -1,28 +1,12 @@
-/** Calls of a listener who is signed in: devices, profile, notifications, ebooks (D7). */
-import { array, boolean, enums, integer, nullable, number, object, optional, string, type } from 'superstruct'
-import { Author, ProductCard, Track } from '../catalog.ts'
+/** The profile of a listener who is signed in, and all that the shop keeps about them (D7). */
+import { array, boolean, enums, integer, literal, nullable, object, optional, record, string, type, unknown, type Infer } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { BirthDate, CountryCode, Email, Mobile, PersonName } from '../fields.ts'
-import { Nothing, OffsetPage, password, passwordRules, status, textUpTo } from './parts.ts'
+import { PICTURE_MAX_BYTES } from '../file-kinds.ts'
+import { CustomTranslation } from '../translation.ts'
+import { Nothing, password, passwordRules, status, textUpTo } from './parts.ts'
 
-const Device = { name: textUpTo(100), type: textUpTo(20), device_id: textUpTo(200), registration_id: textUpTo(300), token: textUpTo(300) }
-export const registerDevice = endpoint({
-  auth: 'public',
-  method: 'POST',
-  path: '/api/register-device/',
-  input: object(Device),
-  reply: type({ status }),
-  summary: 'Register a device',
-})
-export const registerDeviceV1 = endpoint({
-  auth: 'user',
-  method: 'POST',
-  path: '/api/v1/register-device/',
-  input: object({ ...Device, lat: nullable(number()), lon: nullable(number()), is_indian: nullable(boolean()) }),
-  reply: type({ is_indian: nullable(boolean()) }),
-  summary: 'Register the device of a listener',
-})
-const Profile = type({
+export const Profile = type({
   first_name: string(),
   last_name: string(),
   email: string(),
@@ -42,6 +26,7 @@ const Profile = type({
   institute_name: string(),
   institute_logo: nullable(string()),
 })
+export type Profile = Infer<typeof Profile>
 export const myProfile = endpoint({
   auth: 'user',
   method: 'GET',
@@ -50,7 +35,10 @@ export const myProfile = endpoint({
   reply: type({
     status,
     data: type({
-      my_subscription: nullable(type({ subscription_type: string(), start_date: string(), end_date: string(), is_current: boolean() })),
+      /** `subscription_type` is the plan's English name. */
+      my_subscription: nullable(
+        type({ subscription_type: string(), custom_translation: CustomTranslation, start_date: string(), end_date: string(), is_current: boolean() }),
+      ),
       my_profile: Profile,
       /** Whole days left; null without a plan. */
       renew_in: nullable(integer()),
@@ -89,11 +77,19 @@ export const saveProfilePicture = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/my-profilepic/',
-  multipart: true,
+  multipart: { file: 'profile_image', maxBytes: PICTURE_MAX_BYTES },
   input: Nothing,
-  reply: type({ status, profile_image: optional(string()) }),
-  faults: ['notAnImage'],
+  reply: type({ status, profile_image: string() }),
+  faults: ['notAnImage', 'fileSize'],
   summary: 'Save the profile picture',
+})
+export const removeProfilePicture = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/my-profilepic/remove/',
+  input: Nothing,
+  reply: type({ status }),
+  summary: 'Take the profile picture away',
 })
 export const changePassword = endpoint({
   auth: 'user',
@@ -121,42 +117,22 @@ export const completeProfileStatus = endpoint({
   reply: type({ status }),
   summary: 'Mark the profile complete',
 })
-export const myNotification = endpoint({
+export const myData = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/v1/my-data/',
+  input: Nothing,
+  /** Name of what is kept → its rows. */
+  reply: type({ status, made_at: string(), data: record(string(), array(record(string(), unknown()))) }),
+  summary: 'Everything the shop keeps about the listener',
+})
+export const deleteAccount = endpoint({
   auth: 'user',
   method: 'POST',
-  path: '/api/my-notification/',
-  input: OffsetPage,
-  reply: type({
-    status,
-    count: integer(),
-    data: array(
-      type({
-        id: integer(),
-        title: string(),
-        body: string(),
-        is_read: boolean(),
-        date_created: string(),
-        notification_type: enums(['promotional_notification', 'product_publish', 'episode_launch']),
-        product: array(ProductCard),
-        track: array(Track),
-      }),
-    ),
-  }),
-  summary: 'Notifications, ten at a time',
-})
-export const notificationRead = endpoint({
-  auth: 'user',
-  method: 'GET',
-  path: '/api/notification-read/',
-  input: Nothing,
+  path: '/api/v1/delete-account/',
+  /** Accounts without a password prove themselves by having signed in a moment ago. */
+  input: object({ password: optional(password), confirmed: literal(true) }),
   reply: type({ status }),
-  summary: 'All notifications are read',
-})
-export const ebooks = endpoint({
-  auth: 'user',
-  method: 'GET',
-  path: '/api/ebooks/',
-  input: Nothing,
-  reply: type({ status, data: array(type({ id: integer(), name: string(), author: array(Author), address: string() })) }),
-  summary: 'Ebooks',
+  faults: ['password', 'signInAgain'],
+  summary: 'Erase the account',
 })

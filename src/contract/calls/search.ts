@@ -1,9 +1,8 @@
 import { array, boolean, integer, object, size, string, type } from 'superstruct'
-import { brand } from '../../brand.ts'
+import { slug as p } from '../../brand.ts'
 import { CategoryRef, ProductCard } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 
-const p = brand.slug
 const cards = array(ProductCard)
 const status = boolean()
 

@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react'
-import { useRef, type SubmitEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
 import { HumanCheck, type HumanWords } from '#islands/forms/HumanCheck.tsx'
+import { useForm } from '#islands/forms/use-form.ts'
 import { collaborationIn, contactForm } from '#stores/contact.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
-import { LetterFields, NAMES, NO_FAULTS, type FaultWords, type FieldWords } from './LetterFields.tsx'
+import { LetterFields, NAMES, type FaultWords, type FieldWords } from './LetterFields.tsx'
 
 type Words = FieldWords & Record<'send' | 'sent' | 'sent-text', string>
 type FormWords = HumanWords & FaultWords & Record<'sending' | 'try-again' | 'failed-other', string>
@@ -13,15 +13,12 @@ type Props = { locale: Locale; words: Words; formWords: FormWords }
 
 /** The letter to the shop (AB-3). Typing is possible before React arrives. */
 export function ContactForm({ locale, words, formWords }: Props) {
-  const faults = useStore(contactForm.$faults, { ssr: () => NO_FAULTS })
-  const isBusy = useStore(contactForm.$busy, { ssr: () => false })
-  const isDone = useStore(contactForm.$done, { ssr: () => false })
-  const failure = useStore(contactForm.$failure, { ssr: () => undefined })
+  const { faults, isBusy, isDone, failure } = useForm(contactForm)
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
   useEarlyInput(form, NAMES, contactForm.change)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { currentTarget } = event
     contactForm.change('type', collaborationIn(location.search))
@@ -30,7 +27,7 @@ export function ContactForm({ locale, words, formWords }: Props) {
   }
 
   return (
-    <form ref={form} className="form" method="dialog" data-letter noValidate={useAlive()} aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="form" method="dialog" data-early noValidate={useAlive()} aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       {isDone && (
         <div ref={done} tabIndex={-1} className="done">
           <h2>{words.sent}</h2>

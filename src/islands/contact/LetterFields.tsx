@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { EMAIL_MAX, MESSAGE_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import { lengthOf } from '#contract/plain-text.ts'
 import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/fill.ts'
 import { digits } from '#i18n/format.ts'
+import { useForm } from '#islands/forms/use-form.ts'
 import { contactForm } from '#stores/contact.ts'
 import { Field } from '#ui/Field.tsx'
 
@@ -16,20 +16,17 @@ const FIELDS = [
 ] as const
 type Name = (typeof FIELDS)[number]['name']
 export const NAMES: readonly Name[] = FIELDS.map(({ name }) => name)
-export const NO_FAULTS: Record<string, string> = {}
 
 export type FieldWords = Record<Name | 'mobile-hint', string>
 /** Codes of the contract; one without words of its own reads `other`. */
 export type FaultWords = Record<'characters-left' | 'humanCheck' | 'other', string> & Record<string, string>
 type Props = { locale: Locale; words: FieldWords; formWords: FaultWords; isBusy: boolean }
 
-const EMPTY = contactForm.$values.get()
 /** From here on a listener to the page hears what is left, ten by ten. */
 const FEW_LEFT = 50
 
 export function LetterFields({ locale, words, formWords, isBusy }: Props) {
-  const values = useStore(contactForm.$values, { ssr: () => EMPTY })
-  const faults = useStore(contactForm.$faults, { ssr: () => NO_FAULTS })
+  const { values, faults } = useForm(contactForm)
 
   function told(name: Name, limit: number) {
     const code = faults[name]

@@ -1,4 +1,4 @@
-/** `?type=writer` chooses the heading of the contact page (C2); a press on Send before React is there is remembered for it. */
+/** `?type=writer` chooses the heading of the contact page (C2). */
 function showType(): void {
   const links = [...document.querySelectorAll<HTMLElement>('.types a[data-type]')]
   const heading = document.querySelector('main h1')
@@ -11,6 +11,3 @@ function showType(): void {
 }
 
 document.addEventListener('astro:page-load', showType)
-document.addEventListener('submit', ({ target }) => {
-  if (target instanceof HTMLFormElement && 'letter' in target.dataset) target.dataset['asked'] = ''
-})

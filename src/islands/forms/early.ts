@@ -10,6 +10,17 @@ export const useAlive = (): boolean =>
     () => false,
   )
 
+/** Undefined: as the page came, nobody touched it. A box may have come ticked, and a list always has a choice. */
+function textOf(typed: Element | RadioNodeList | null | undefined): string | undefined {
+  if (typed instanceof HTMLInputElement && typed.type === 'checkbox') {
+    if (typed.checked === typed.defaultChecked) return undefined
+    return typed.checked ? 'yes' : ''
+  }
+  if (typed instanceof HTMLSelectElement) return typed.selectedOptions[0]?.defaultSelected ? undefined : typed.value
+  const holdsText = [HTMLInputElement, HTMLTextAreaElement, RadioNodeList].some((kind) => typed instanceof kind)
+  return holdsText && typed && 'value' in typed ? String(typed.value) || undefined : undefined
+}
+
 /** What was typed and pressed before React came is known to the page only: it is told to the form, then sent. Once: give it constants. */
 export function useEarlyInput<Name extends string>(
   form: RefObject<HTMLFormElement | null>,
@@ -19,8 +30,8 @@ export function useEarlyInput<Name extends string>(
   // Before the store is first drawn over it.
   useLayoutEffect(() => {
     for (const name of names) {
-      const typed = form.current?.elements.namedItem(name)
-      if ((typed instanceof HTMLInputElement || typed instanceof HTMLTextAreaElement) && typed.value) change(name, typed.value)
+      const text = textOf(form.current?.elements.namedItem(name))
+      if (text !== undefined) change(name, text)
     }
   }, [form, names, change])
   useEffect(() => {

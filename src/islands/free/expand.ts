@@ -6,3 +6,16 @@ document.addEventListener('click', (event) => {
   // A text that was marked with the mouse is no choice.
   if (details && getSelection()?.isCollapsed !== false) details.open = !details.open
 })
+
+/** Opened by a listener, the tracks show what was heard of them; a guest fetches nothing. */
+function showHeardIn(target: EventTarget | null): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.open || !target.matches('[data-expands] details')) return
+  const id = Number(target.querySelector<HTMLElement>('ol[data-play]')?.dataset['play'])
+  if (!(id > 0) || !('signedIn' in document.documentElement.dataset)) return
+  void import('./places.ts').then(({ showHeard }) => showHeard(id)).catch(() => undefined)
+}
+
+// Captured: it does not bubble.
+document.addEventListener('toggle', ({ target }) => showHeardIn(target), true)
+// What was opened before this script was there.
+document.addEventListener('astro:page-load', () => document.querySelectorAll('[data-expands] details[open]').forEach(showHeardIn))

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { navigate } from '#client/navigate.ts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { slugOf, type Locale } from '#contract/index.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -24,6 +24,76 @@ function optionsOf(suggestions: Suggestions, locale: Locale): { products: Option
   return { products: suggestions.products.map(product), authors: suggestions.authors.map(author) }
 }
 
+/** Suggestions go when somebody presses or tabs outside of the form, or leaves the page. Focus that moves inside closes nothing. */
+function useLeaving(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const box = form.current
+    const leave = (event: Event) => {
+      const to = event instanceof FocusEvent ? event.relatedTarget : event.target
+      if (to instanceof Node && !box?.contains(to)) clearSuggestions()
+    }
+    box?.addEventListener('focusout', leave)
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('astro:before-swap', clearSuggestions)
+    return () => {
+      box?.removeEventListener('focusout', leave)
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('astro:before-swap', clearSuggestions)
+    }
+  }, [form])
+}
+
+/** Which option the arrows are at; -1 is the text itself, past either end, as the pattern wants it. */
+function stepped({ key }: KeyboardEvent, active: number, count: number): number | undefined {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || count === 0) return undefined
+  const next = active + step
+  return next >= count ? -1 : next < -1 ? count - 1 : next
+}
+
+type GroupProps = {
+  id: string
+  kind: 'titles' | 'authors'
+  title: string
+  empty: string
+  found: Option[]
+  from: number
+  active: number
+  choose: (option: Option) => void
+}
+
+/** `from`: the place of its first option among all. */
+function Group({ id, kind, title, empty, found, from, active, choose }: GroupProps) {
+  const heading = id + kind
+  return (
+    <div role="group" aria-labelledby={heading}>
+      <div role="presentation" id={heading} className="group">
+        {title}
+      </div>
+      {found.length === 0 && (
+        <div role="presentation" className="none">
+          {empty}
+        </div>
+      )}
+      {found.map((option, index) => (
+        // The keys of an option are those of the input that owns it: a combobox keeps its focus (SE-4).
+        // oxlint-disable-next-line click-events-have-key-events
+        <div
+          key={option.key}
+          id={`${id}o${from + index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={active === from + index}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(option)}
+        >
+          {option.name}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Without React it is a plain form. */
 export function SearchBox({ locale, action, words, counted }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
@@ -34,88 +104,37 @@ export function SearchBox({ locale, action, words, counted }: Props) {
   const { products, authors } = optionsOf(suggestions, locale)
   const options = [...products, ...authors]
   const isOpen = suggestions.state === 'ready'
-
-  useEffect(() => {
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !form.current?.contains(event.target)) clearSuggestions()
-    }
-    // Tab out of the form closes the list; focus that moves inside it does not.
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !form.current?.contains(relatedTarget)) clearSuggestions()
-    }
-    const box = form.current
-    box?.addEventListener('focusout', leave)
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('astro:before-swap', clearSuggestions)
-    return () => {
-      box?.removeEventListener('focusout', leave)
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('astro:before-swap', clearSuggestions)
-    }
-  }, [])
+  useLeaving(form)
 
   function close() {
     setActive(-1)
     clearSuggestions()
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const chosen = options[active]
-    const text = input.current?.value.trim() ?? ''
+  function choose({ href }: Pick<Option, 'href'>) {
     close()
-    if (chosen) return void navigate(chosen.href)
-    if (text) void navigate(pathTo('search', locale, { text }))
+    void navigate(href)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = input.current?.value.trim()
+    const chosen = options[active] ?? (text && { href: pathTo('search', locale, { text }) })
+    if (chosen) choose(chosen)
+    else close()
   }
 
   function move(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      return close()
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || options.length === 0) return
+    const next = stepped(event, active, options.length)
+    const isEnd = event.key === 'Escape' && isOpen
+    if (next === undefined && !isEnd) return
     event.preventDefault()
-    // Past either end stands the text itself (-1), as the pattern wants it.
-    const next = active + step
-    setActive(next >= options.length ? -1 : next < -1 ? options.length - 1 : next)
+    if (isEnd) close()
+    else setActive(next ?? -1)
   }
 
-  function group(kind: 'titles' | 'authors', title: string, empty: string, found: Option[], offset: number) {
-    const heading = `${id}${kind}`
-    return (
-      <div role="group" aria-labelledby={heading}>
-        <div role="presentation" id={heading} className="group">
-          {title}
-        </div>
-        {found.length === 0 && (
-          <div role="presentation" className="none">
-            {empty}
-          </div>
-        )}
-        {found.map((option, index) => (
-          // The keys of an option are those of the input that owns it: a combobox keeps its focus (SE-4).
-          // oxlint-disable-next-line click-events-have-key-events
-          <div
-            key={option.key}
-            id={`${id}o${offset + index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={active === offset + index}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => {
-              close()
-              void navigate(option.href)
-            }}
-          >
-            {option.name}
-          </div>
-        ))}
-      </div>
-    )
-  }
-
-  const said = suggestions.state === 'ready' ? (options.length === 1 ? counted.one : counted.other) : ''
+  const said = isOpen ? (options.length === 1 ? counted.one : counted.other) : ''
+  const common = { id, active, choose }
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
       <input
@@ -142,9 +161,9 @@ export function SearchBox({ locale, action, words, counted }: Props) {
           <use href="/icons.svg#search" />
         </svg>
       </button>
-      <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={suggestions.state !== 'ready'}>
-        {group('titles', words['suggested-titles'], words['no-product'], products, 0)}
-        {group('authors', words['suggested-authors'], words['no-author'], authors, products.length)}
+      <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={!isOpen}>
+        <Group {...common} kind="titles" title={words['suggested-titles']} empty={words['no-product']} found={products} from={0} />
+        <Group {...common} kind="authors" title={words['suggested-authors']} empty={words['no-author']} found={authors} from={products.length} />
       </div>
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">

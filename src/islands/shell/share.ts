@@ -14,10 +14,17 @@ async function share(button: HTMLElement) {
   dialog?.showModal()
 }
 
+/** Of the page, or of the track in whose row the button stands: to the second that it is at (PD-5). */
+function addressOf(button: HTMLElement): string {
+  const row = button.parentElement?.querySelector<HTMLAnchorElement>('a[data-track]')
+  if (row) return row.href + ('mine' in row.dataset ? `&t=${row.dataset['at']}` : '')
+  const path = button.closest('.share')?.querySelector<HTMLElement>('[data-share-url]')?.dataset['shareUrl'] ?? location.pathname
+  return new URL(path, location.origin).href
+}
+
 async function copy(button: HTMLElement) {
   const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
-  const path = button.closest('.share')?.querySelector<HTMLElement>('[data-share-url]')?.dataset['shareUrl'] ?? location.pathname
-  const address = new URL(path, location.origin).href
+  const address = addressOf(button)
   // Without permission (plain http) the address itself is shown, to be copied by hand.
   const isCopied = await navigator.clipboard?.writeText(address).then(
     () => true,

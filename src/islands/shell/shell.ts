@@ -1,7 +1,10 @@
 /** The small life of the shell, without React: one listener each, set once a visit (the router keeps them across pages). */
+import { startWorker } from '#client/offline-worker.ts'
 import { isInMaintenance } from '#client/maintenance.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { forget, keep, kept } from '#client/storage.ts'
+import './fetch-ahead.ts'
+import './presses.ts'
 import './share.ts'
 import './read-more.ts'
 import '../sound/buttons.ts'
@@ -72,6 +75,17 @@ function nameTravellingCover(card: Element) {
   picture?.style.setProperty('view-transition-name', 'cover')
 }
 
+/** Signed in, the shell shows whose it is; a guest downloads nothing of that (SD-2). */
+function greet() {
+  if ('signedIn' in document.documentElement.dataset) void import('./signed-in.ts').catch(() => undefined)
+}
+
+/** The page that asked for it is the one to come back to (SI-7). */
+function rememberWay(link: HTMLAnchorElement) {
+  const path = link.getAttribute('href')?.split('?')[0] ?? ''
+  link.setAttribute('href', `${path}?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
 /** A shell is one page for many addresses: its twin is the same address in the other tree (SH-4). */
 function switchLanguage(language: string, link: HTMLAnchorElement) {
   keep(storageKeys.language, language.toUpperCase())
@@ -86,6 +100,8 @@ document.addEventListener(
   (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-language]') : null
     if (link) switchLanguage(link.dataset['language'] ?? '', link)
+    const signIn = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-sign-in]') : null
+    if (signIn) rememberWay(signIn)
   },
   true,
 )
@@ -101,11 +117,20 @@ document.addEventListener('click', (event) => {
   const card = target?.closest('[data-card]')
   if (card && !event.ctrlKey && !event.metaKey) nameTravellingCover(card)
 })
+/** An older page, which the worker found when the network failed, tells that there is a newer one; its line offers it. */
+function offerNewest() {
+  const line = document.querySelector<HTMLElement>('[data-old]')
+  if (line?.firstChild) line.firstChild.textContent = line.dataset['old'] ?? ''
+}
+addEventListener('online', offerNewest)
+navigator.serviceWorker?.addEventListener('message', offerNewest)
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenus()
 })
 document.addEventListener('scroll', showToTop, { passive: true })
 document.addEventListener('astro:page-load', () => {
+  startWorker()
+  greet()
   void closeForWork()
   showCookieNotice()
   showSearchedText()

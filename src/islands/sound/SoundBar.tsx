@@ -1,8 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 import type { Locale } from '#contract/index.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { $sample, $sampleTime, pauseSample, playSample, resumeSample, seekSample, skipSample, stopSample, type SampleState } from '#stores/samples.ts'
+import { $hasPlayer } from '#stores/sound.ts'
+import { Icon } from './Icon.tsx'
+import { spoken, type TimeWords } from './spoken.ts'
+
+const Player = lazy(() => import('./Player.tsx').then((module) => ({ default: module.Player })))
 
 type WordName =
   | 'sound-bar'
@@ -19,32 +25,29 @@ type WordName =
   | 'seek-value'
   | 'back'
   | 'forward'
-type TimeWord = 'minute' | 'minutes' | 'second' | 'seconds'
-type Props = { locale: Locale; words: Record<WordName, string>; time: Record<TimeWord, string> }
+type Props = { locale: Locale; words: Record<WordName, string>; time: TimeWords }
 
 const IDLE: SampleState = { state: 'idle' }
 const START = { seconds: 0, length: 0 }
 const FAULTS = { failed: 'sample-failed', refused: 'sample-refused', gone: 'sample-gone' } as const
 
-function Icon({ name }: { name: string }) {
+/** What sounds now, on every page, with the means to stop it: a sample, or the whole title that waits behind it. */
+export function SoundBar(props: Props) {
+  const now = useStore($sample, { ssr: () => IDLE })
+  const hasPlayer = useStore($hasPlayer, { ssr: () => false })
   return (
-    <svg width="24" height="24" aria-hidden="true">
-      <use href={`/icons.svg#${name}`} />
-    </svg>
+    <>
+      <SampleBar {...props} />
+      {hasPlayer && (
+        <Suspense>
+          <Player locale={props.locale} time={props.time} isBehind={now.state !== 'idle'} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-/** "2 minutes 5 seconds" in words: a slider must not be read as "two colon zero five". */
-function spoken(value: number, time: Props['time'], locale: Locale): string {
-  const whole = Math.floor(value)
-  const unit = (amount: number, one: TimeWord, many: TimeWord) => time[amount === 1 ? one : many].replace('#', digits(amount, locale))
-  const minutes = Math.floor(whole / 60)
-  const seconds = unit(whole % 60, 'second', 'seconds')
-  return minutes === 0 ? seconds : `${unit(minutes, 'minute', 'minutes')} ${seconds}`
-}
-
-/** What sounds now, on every page, with the means to stop it. */
-export function SoundBar({ locale, words, time }: Props) {
+function SampleBar({ locale, words, time }: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
   const { seconds, length } = useStore($sampleTime, { ssr: () => START })
   // The fixed buttons of the page make room for the bar.

@@ -83,6 +83,7 @@ async function press(button: Button) {
   await toggleSample({ mapUrl, seconds: Number(seconds), ...titleOf(button) })
 }
 
+document.addEventListener('shop:offline', alertOffline)
 document.addEventListener('click', (event) => {
   const button = buttonOf(event)
   if (button) void press(button)

@@ -7,7 +7,11 @@ export type Db = {
   /** All or nothing. Inside, only the given `Db` belongs to the transaction. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
-export type Database = Db & { close(): Promise<void> }
+export type Database = Db & {
+  close(): Promise<void>
+  /** Connections of this process. */
+  load(): { open: number; idle: number; awaited: number }
+}
 export type Target = { url: string } | { host: string; user: string; database: string }
 
 const INT8 = 20
@@ -27,8 +31,10 @@ export function connect(target: Target, size = 16): Database {
   const pool = new Pool({ ...place, options: PLANNER, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
   // Without a handler a restart of the database would end this process.
   pool.on('error', () => undefined)
-  return { ...runner(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end() }
+  return { ...runner(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end(), load: () => loadOf(pool) }
 }
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({ open: totalCount, idle: idleCount, awaited: waitingCount })
 
 function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {

@@ -1,41 +1,81 @@
 import { readFile } from 'node:fs/promises'
-import { type Db } from './connect.ts'
-import { StopReason } from '../lib/stop.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, StopReason } from '../lib/stop.ts'
+import { BREAKING } from './additive.ts'
+import type { Db } from './connect.ts'
+import { LOCKS } from './locks.ts'
 
 type Journal = { entries: { idx: number; when: number; tag: string }[] }
+type Applied = { tag: string; is_additive: boolean | null }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** Any number that nothing else locks: two API processes may start at once. */
-const LOCK = 4_815_162
+/** A migration that waits for a table holds up all who come after it: it gives up, lets them pass and tries again. */
+const LOCK_TIMEOUT = '3s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const MOST_TRIES = 20
 
 /**
- * Applies the generated migrations in the order of the journal, each by its name. Drizzle's own migrator goes by time
- * stamps, skips one that was merged late without a word and takes no lock.
+ * Applies the generated migrations in the order of the journal, each by its name and in a transaction of its own. Drizzle's own
+ * migrator goes by time stamps, skips one that was merged late without a word and takes no lock.
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const journal = await readJournal()
-  return db.transaction(async (inner) => {
-    await inner.query('select pg_advisory_xact_lock($1)', [LOCK])
-    await inner.query('create table if not exists shop_migrations (tag text primary key, applied_at timestamptz not null default now())')
-    const applied = new Set((await inner.query<{ tag: string }>('select tag from shop_migrations')).map(({ tag }) => tag))
-    const known = new Set(journal.map(({ tag }) => tag))
-    const foreign = [...applied].filter((tag) => !known.has(tag))
-    if (foreign.length > 0)
-      throw new StopReason(`The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`)
-    const due = journal.filter(({ tag }) => !applied.has(tag))
-    for (const { tag } of due) await apply(inner, tag)
-    await inner.query('insert into catalog_version default values on conflict do nothing')
-    return due.map(({ tag }) => tag)
-  })
+export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
+  const journal = await readJournal(folder)
+  await prepare(db)
+  refuseNewer(await appliedTo(db), new Set(journal.map(({ tag }) => tag)))
+  const done: string[] = []
+  for (const { tag } of journal) if (await patiently(() => applyOnce(db, folder, tag))) done.push(tag)
+  await db.query('insert into catalog_version default values on conflict do nothing')
+  return done
 }
 
-export async function readJournal(): Promise<Journal['entries']> {
-  const journal: Journal = JSON.parse(await readFile(new URL('meta/_journal.json', FOLDER), 'utf8'))
+/** Whether everything that this release needs was applied; a newer release may have applied more. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const applied = new Set((await appliedTo(db)).map(({ tag }) => tag))
+  return (await readJournal()).every(({ tag }) => applied.has(tag))
+}
+
+export async function readJournal(folder = FOLDER): Promise<Journal['entries']> {
+  const journal: Journal = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8'))
   return journal.entries
 }
 
-async function apply(db: Db, tag: string): Promise<void> {
-  const text = await readFile(new URL(`${tag}.sql`, FOLDER), 'utf8')
-  for (const statement of text.split('--> statement-breakpoint')) await db.query(statement)
-  await db.query('insert into shop_migrations (tag) values ($1)', [tag])
+const appliedTo = (db: Db): Promise<Applied[]> => db.query<Applied>('select tag, is_additive from shop_migrations')
+
+async function prepare(db: Db): Promise<void> {
+  await db.transaction(async (inner) => {
+    await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
+    await inner.query('create table if not exists shop_migrations (tag text primary key, applied_at timestamptz not null default now())')
+    const [known] = await inner.query(`select 1 from information_schema.columns where table_name = 'shop_migrations' and column_name = 'is_additive'`)
+    if (!known) await inner.query('alter table shop_migrations add column is_additive boolean')
+  })
+}
+
+/** A release may be taken back as long as the newer one only added to the tables. */
+function refuseNewer(applied: Applied[], known: Set<string>): void {
+  const foreign = applied.filter(({ tag, is_additive }) => !known.has(tag) && !is_additive).map(({ tag }) => tag)
+  if (foreign.length === 0) return
+  throw new StopReason(`The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`)
+}
+
+/** Of two processes one does it. */
+async function applyOnce(db: Db, folder: URL, tag: string): Promise<boolean> {
+  return db.transaction(async (inner) => {
+    await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
+    if ((await inner.query('select 1 from shop_migrations where tag = $1', [tag])).length > 0) return false
+    await inner.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    const text = await readFile(new URL(`${tag}.sql`, folder), 'utf8')
+    for (const statement of text.split('--> statement-breakpoint')) await inner.query(statement)
+    await inner.query('insert into shop_migrations (tag, is_additive) values ($1, $2)', [tag, !(tag in BREAKING)])
+    return true
+  })
+}
+
+async function patiently(work: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await work().catch((error: unknown) => {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= MOST_TRIES) throw error
+    })
+    if (outcome !== undefined) return outcome
+    await wait(100 * tries)
+  }
 }

@@ -32,6 +32,12 @@ export async function takeLock(file: string, taken: (pid: string) => string): Pr
   throw new StopReason(`${file} changes hands too quickly: try again.`)
 }
 
+/** The living process that holds a lock. */
+export async function holderOf(file: string): Promise<string | undefined> {
+  const [pid = '', began] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
+  return began && (await beganAt(Number(pid))) === began ? pid : undefined
+}
+
 async function isStillMine(file: string, mine: string): Promise<boolean> {
   await wait(SETTLE_MS)
   return (await readFile(file, 'utf8').catch(() => '')) === mine

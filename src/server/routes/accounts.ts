@@ -15,7 +15,7 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   serve(app, rows.logout, (_input, _refuse, { session }) => closeSession(world.db, session).then(() => ({})))
   serve(app, rows.sendOtp, ({ mobile_number }, _refuse, _caller, origin) => sendCode(world, mobile_number, origin))
   serve(app, rows.verifyOtp, (input, _refuse, _caller, origin) => signInByCode(world, input, origin))
-  serve(app, rows.registerEmail, ({ email }, _refuse, _caller, origin) => askToSignUp(world, email, origin))
+  serve(app, rows.registerEmail, (asked, _refuse, _caller, origin) => askToSignUp(world, asked, origin))
   serve(app, rows.registerVerifyToken, ({ token }) => checkSignUp(world, token))
   serve(app, rows.register, (input, _refuse, _caller, origin) => signUp(world, input, origin))
   serve(app, rows.resetPassword, ({ email }, _refuse, _caller, origin) => askToReset(world, email, origin))

@@ -4,7 +4,8 @@ import { serve } from '../lib/serve.ts'
 import { findAuthor } from '../services/authors.ts'
 import { browseTitles, freeProducts, productTypes } from '../services/browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories } from '../services/categories.ts'
-import { createDetails, findTracks } from '../services/details.ts'
+import { createDetails, findTrack, findTracks } from '../services/details.ts'
+import { lastPlace } from '../services/progress.ts'
 import { latestCards, popularAuthors, shelfCards, SHOP_TYPES, type Shelf } from '../services/shelves.ts'
 import { storedType, type StoredType } from '../services/wire.ts'
 import type { World } from '../world.ts'
@@ -98,9 +99,11 @@ function titleRoutes(app: FastifyInstance, { db }: Some): void {
     const found = await findAuthor(db, id)
     return found ? { author_details: [found.author], author_products: found.titles } : refuse('notFound', 404)
   })
-  serve(app, rows.tracks, async ({ id, offset, limit }, refuse) => {
+  serve(app, rows.tracks, async ({ id, offset, limit }, refuse, caller) => {
     if (!/^\d{1,9}$/.test(offset)) return refuse('badInput', 400, { offset: 'pattern' })
     const found = await findTracks(db, id, Number(offset), limit)
-    return found ? { producttracks: found.tracks, last_product_track: null, count: found.count } : refuse('notFound', 404)
+    if (!found) return refuse('notFound', 404)
+    const last = caller && (await lastPlace(db, caller.userId, id))
+    return { producttracks: found.tracks, last_product_track: last ? ((await findTrack(db, last.track_id)) ?? null) : null, count: found.count }
   })
 }

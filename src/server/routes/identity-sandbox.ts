@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { boolean, is, object, optional, size, string } from 'superstruct'
+import { boolean, enums, is, object, optional, size, string, type } from 'superstruct'
 import type { Sandbox } from '../adapters/identity/sandbox.ts'
+import { SANDBOX_POLICY, sandboxPage } from '../services/sandbox-page.ts'
 
 const text = size(string(), 1, 200)
 const Person = {
@@ -16,8 +17,13 @@ const ForAccess = object(Person)
 const Debug = object({ input_token: text, access_token: text })
 const Me = object({ fields: text, access_token: text, appsecret_proof: text })
 
+/** As the browser is sent to a provider: an OpenID or OAuth request that is answered behind the # of the return address. */
+const Asked = type({ redirect_uri: size(string(), 1, 500), state: text, nonce: optional(text), ui_locales: optional(text) })
+const Allowed = type({ ...Asked.schema, first_name: size(string(), 0, 200), last_name: size(string(), 0, 200), email: size(string(), 0, 200) })
+const Provider = type({ provider: enums(['google', 'facebook']) })
+
 /** Of the demo only: anybody may be anybody here. */
-export function sandboxRoutes(sandbox: Sandbox) {
+export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
   return async function register(app: FastifyInstance): Promise<void> {
     app.addHook('onRequest', async (_request, reply) => void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }))
     app.removeContentTypeParser('text/plain')
@@ -37,5 +43,29 @@ export function sandboxRoutes(sandbox: Sandbox) {
       const me = is(query, Me) && sandbox.me(query.access_token, query.appsecret_proof)
       return me || reply.code(400).send({ error: {} })
     })
+    pageRoutes(app, sandbox, siteUrl)
   }
+}
+
+/** The page that asks, and the way back. Only to the shop: a provider knows the addresses of its clients too. */
+function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): void {
+  const isOurs = (address: string, host: string) => URL.canParse(address) && [new URL(siteUrl).host, host].includes(new URL(address).host)
+  const backTo = (address: string, values: Record<string, string>) => `${address}#${new URLSearchParams(values)}`
+
+  app.get('/dev/identity/:provider', ({ params, query, host }, reply) => {
+    if (!is(params, Provider) || !is(query, Asked) || !isOurs(query.redirect_uri, host)) return reply.code(400).send({ error: 'invalid_request' })
+    const { redirect_uri, state, nonce, ui_locales } = query
+    const locale = ui_locales === 'mr' ? 'mr' : 'en'
+    const asked = { redirect_uri, state, ...(nonce && { nonce }) }
+    const page = sandboxPage(params.provider, asked, backTo(redirect_uri, { error: 'access_denied', state }), locale)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', SANDBOX_POLICY).send(page)
+  })
+  app.get('/dev/identity/:provider/allow', ({ params, query, host }, reply) => {
+    if (!is(params, Provider) || !is(query, Allowed) || !isOurs(query.redirect_uri, host)) return reply.code(400).send({ error: 'invalid_request' })
+    const { redirect_uri, state, nonce = '', first_name, last_name, email } = query
+    const person = { id: `sandbox ${email || `${first_name} ${last_name}`}`, first_name, last_name, ...(email && { email, email_verified: true }) }
+    const token: Record<string, string> =
+      params.provider === 'google' ? { id_token: sandbox.idToken(person, nonce) } : { access_token: sandbox.accessToken(person) }
+    return reply.redirect(backTo(redirect_uri, { state, ...token }), 303)
+  })
 }

@@ -1,14 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObjectPath } from '../adapters/media/port.ts'
+import { rangeOf } from '#contract/range.ts'
+import { isServed } from '../adapters/media/port.ts'
 import { Refused } from '../lib/serve.ts'
 import { findFree } from '../services/feeds.ts'
+import { stillMayListen } from '../services/track-address.ts'
 import type { World } from '../world.ts'
-import { rangeOf } from './range.ts'
 
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', mp3: 'audio/mpeg' }
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  mp3: 'audio/mpeg',
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+}
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** Pictures for everybody and for ever, audio only by a signed address. */
+/** A book is kept, never shown by us: whatever a publisher's file holds runs nowhere near the shop. */
+const BOOK = { 'content-disposition': 'attachment', 'content-security-policy': `sandbox; default-src 'none'; frame-ancestors 'none'` }
+
+/** Pictures for everybody and for ever, audio, documents and ebooks only by a signed address. */
 export function mediaRoutes(app: FastifyInstance, world: World): void {
   freeRoute(app, world)
   // Both by one route: the HEAD that Fastify adds by itself would send a length of 0.
@@ -17,22 +28,33 @@ export function mediaRoutes(app: FastifyInstance, world: World): void {
     url: '/media/:folder/:name',
     handler: async (request, reply) => {
       const path = `${request.params.folder}/${request.params.name}`
-      if (!isObjectPath(path)) return refuse(reply, 'notFound', 404)
-      const isAudio = path.startsWith('audio/')
-      if (isAudio && !world.signer.holds(path, Object(request.query), world.now().getTime())) return refuse(reply, 'refused', 403)
+      if (!isServed(path)) return refuse(reply, 'notFound', 404)
+      const isSigned = /^(?:audio|documents|ebooks)\//.test(path)
+      if (isSigned && !(await isOpen(world, path, Object(request.query)))) return refuse(reply, 'refused', 403)
       const found = await world.media.stat(path)
       if (!found) return refuse(reply, 'notFound', 404)
       reply.headers({
         'content-type': TYPES[path.split('.').at(-1) ?? ''],
-        'cache-control': isAudio ? 'private, no-store' : YEAR,
+        'cache-control': isSigned ? 'private, no-store' : YEAR,
         // Pages may lie on another host than the API.
         'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
         etag: `"${path.replace(/^\w+\/|\.\w+$/g, '')}"`,
+        ...(path.startsWith('documents/') && DOCUMENT),
+        ...(path.startsWith('ebooks/') && BOOK),
       })
       return sendBytes(request, reply, world, path, found.bytes)
     },
   })
+}
+
+/** A viewer inside the browser has styles of its own. */
+const DOCUMENT = { 'content-disposition': 'inline; filename="document.pdf"', 'content-security-policy': `frame-ancestors 'none'`, 'x-robots-tag': 'noindex' }
+
+/** A track's address is looked at twice: was it signed, and does its listener still have the right. */
+async function isOpen(world: World, path: string, query: Record<string, unknown>): Promise<boolean> {
+  const opened = world.signer.open(path, query, world.now().getTime())
+  return opened !== undefined && (opened.holder === undefined || stillMayListen(world, opened.holder))
 }
 
 const HOUR = 'public, max-age=3600'

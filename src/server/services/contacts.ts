@@ -1,5 +1,7 @@
 import type { endpoints, InputOf } from '#contract/index.ts'
 import type { World } from '../world.ts'
+import { noteAction } from './operator/audit.ts'
+import { pageOf, type Paged, type Slice } from './paged.ts'
 import { spendProof } from './human.ts'
 
 type Letter = InputOf<typeof endpoints.contactUs>
@@ -19,5 +21,26 @@ export async function keepContact({ db, human, now }: Pick<World, 'db' | 'human'
       now(),
     ])
     return 'kept'
+  })
+}
+
+export type Contact = { id: number; created_at: Date; type: string; first_name: string; last_name: string; email: string; mobile: string; comments: string }
+
+/** Newest first. */
+export async function listContacts({ db }: Pick<World, 'db'>, slice: Slice): Promise<Paged<Omit<Contact, 'comments'>>> {
+  return pageOf(db, 'select id, created_at, type, first_name, last_name, email, mobile from contacts', slice)
+}
+
+export async function contactOf({ db }: Pick<World, 'db'>, id: number): Promise<Contact | undefined> {
+  const [contact] = await db.query<Contact>('select * from contacts where id = $1', [id])
+  return contact
+}
+
+/** Answered, or nothing to be answered: what somebody wrote is kept no longer than it is needed. */
+export async function removeContact({ db, now }: Pick<World, 'db' | 'now'>, id: number): Promise<boolean> {
+  return db.transaction(async (inner) => {
+    const gone = await inner.query('delete from contacts where id = $1 returning 1', [id])
+    if (gone.length > 0) await noteAction(inner, now(), 'remove', `letter ${id}`)
+    return gone.length > 0
   })
 }

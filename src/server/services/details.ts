@@ -24,12 +24,16 @@ export function createDetails(db: Db): (id: number) => Promise<Details | undefin
   return (id) => keepDetails(String(id), () => read(id))
 }
 
+const TRACK = 'select id, key, name, translations, seconds, position, is_free from tracks'
+
 export async function findTracks(db: Db, id: number, offset: number, limit: number): Promise<{ tracks: Track[]; count: number } | undefined> {
   const [title] = await db.query<{ track_count: number }>(`select track_count from products where id = $1 and status = 'published'`, [id])
   if (!title) return undefined
-  const rows = await db.query<TrackRow>(
-    'select id, key, name, translations, seconds, position, is_free from tracks where product_id = $1 order by position offset $2 limit $3',
-    [id, offset, limit],
-  )
+  const rows = await db.query<TrackRow>(`${TRACK} where product_id = $1 order by position offset $2 limit $3`, [id, offset, limit])
   return { tracks: rows.map(trackOf), count: title.track_count }
+}
+
+export async function findTrack(db: Db, id: number): Promise<Track | undefined> {
+  const [row] = await db.query<TrackRow>(`${TRACK} where id = $1`, [id])
+  return row && trackOf(row)
 }

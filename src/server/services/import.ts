@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { Collections, TitleRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
+import { announceNews } from './announce.ts'
 import { importCategories, importPeople } from './import/collections.ts'
+import { importEbooks } from './import/ebooks.ts'
 import { createFiles } from './import/files.ts'
+import { heldOf, type Unfound } from './import/held.ts'
+import { importNotifications } from './import/notifications.ts'
+import { isRehearsal } from './import/rehearsal.ts'
 import type { ImportFault } from './import/report.ts'
 import { importSite } from './import/site.ts'
 import { prepareTitle, type Ref, type Refs } from './import/titles.ts'
@@ -23,9 +28,15 @@ export type ImportSource = {
   titles: Iterable<unknown> | AsyncIterable<unknown>
   /** What the paths in rows are relative to. */
   folder: string | URL
-  /** The import is the whole shop: titles and texts it does not name are taken out. */
-  replace?: boolean
+  /**
+   * The import is the whole of these: titles and texts it does not name are taken out. Where a row was refused nothing is
+   * taken out, because it may have named any.
+   */
+  replace?: boolean | ((part: Part) => boolean)
+  /** By itself the rows say all there is. */
+  unfound?: Unfound
 }
+export type Part = keyof Collections | 'titles'
 export type ImportResult = { titles: number; changed: number; faults: number }
 
 const BATCH = 200
@@ -35,21 +46,30 @@ const FILES_AT_ONCE = 3
  * The one way a catalog comes into the shop. Safe to repeat and to kill: every step is whole or not there, equal rows
  * change nothing, bad rows are reported and the rest goes in.
  */
-export async function importCatalog(given: ImportWorld, { collections, titles, folder, replace = false }: ImportSource): Promise<ImportResult> {
+export async function importCatalog(
+  given: ImportWorld,
+  { collections, titles, folder, replace = false, unfound = 'goes' }: ImportSource,
+): Promise<ImportResult> {
   let faults = 0
   const report = (fault: ImportFault) => {
-    faults += 1
+    if (!fault.isWarning) faults += 1
     given.report?.(fault)
   }
   const { db, media } = given
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const world: Import = { db, now: given.now(), report, files, terms: new Set() }
+  const world: Import = { db, now: given.now(), report, files, terms: new Set(), unfound }
   const lists = { ...EMPTY, ...collections }
-  const few = (await importPeople(world, lists.people)) + (await importCategories(world, lists.categories)) + (await importSite(world, lists, replace))
-  const many = await importTitles(world, titles, replace, given.progress)
-  if (few + many.changed > 0) await tidy(db)
+  const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
+  const few = (await importPeople(world, lists.people)) + (await importCategories(world, lists.categories)) + (await importSite(world, lists, replaces))
+  const refs = await readRefs(db)
+  const books = await importEbooks(world, lists.ebooks, refs.people, replaces('ebooks'))
+  const many = await importTitles(world, refs, titles, () => replaces('titles'), given.progress)
+  if (few + many.changed > 0 && !isRehearsal(db)) await tidy(db)
   const beside = await importStep(db, world.now, relateTitles)
-  return { titles: many.titles, changed: few + many.changed + beside, faults }
+  const told =
+    (await importNotifications(world, lists.notifications, replaces('notifications'))) +
+    (await importStep(db, world.now, (inner) => announceNews(inner, world.now)))
+  return { titles: many.titles, changed: few + books + many.changed + beside + told, faults }
 }
 
 /** Without fresh statistics the first searches take half a second, and the neighbours of 10,000 titles a minute. */
@@ -59,25 +79,42 @@ async function tidy(db: Db): Promise<void> {
 }
 
 type Lists = { [Name in keyof Collections]: readonly unknown[] }
-const EMPTY: Lists = { people: [], categories: [], plans: [], menu: [], faq: [], testimonials: [], news: [], coupons: [], texts: [], banners: [] }
+const EMPTY: Lists = {
+  people: [],
+  categories: [],
+  plans: [],
+  menu: [],
+  faq: [],
+  testimonials: [],
+  news: [],
+  coupons: [],
+  texts: [],
+  banners: [],
+  ebooks: [],
+  notifications: [],
+}
 
-async function importTitles(world: Import, rows: ImportSource['titles'], replace: boolean, progress: ImportWorld['progress']) {
-  const refs = await readRefs(world.db)
-  const valid = validRows<TitleRow>(rows, { kind: 'title', struct: TitleRow, report: world.report })
+async function importTitles(world: Import, refs: Refs, rows: ImportSource['titles'], replaces: () => boolean, progress: ImportWorld['progress']) {
+  let given = 0
+  const valid = validRows<TitleRow>(rows, { kind: 'title', struct: TitleRow, report: world.report, seen: () => void (given += 1) })
   const keys: string[] = []
   let changed = 0
   for await (const batch of inBatches(valid, BATCH)) {
     let started = keys.length
+    const held = await heldOf(
+      world.db,
+      batch.map(({ row }) => row.key),
+    )
     const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
       progress?.({ titles: (started += 1) })
-      return prepareTitle(world, refs, row, line)
+      return prepareTitle(world, refs, row, line, held.get(row.key))
     })
     const whole = prepared.filter((title) => title !== undefined)
     changed += await writeTitles(world, whole)
     keys.push(...whole.map(({ title }) => title.key))
     progress?.({ titles: keys.length })
   }
-  if (replace) changed += await unpublishOthers(world, keys)
+  if (keys.length === given && replaces()) changed += await unpublishOthers(world, keys)
   return { titles: keys.length, changed }
 }
 

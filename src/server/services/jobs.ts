@@ -7,7 +7,7 @@ import { write, type Letter } from './letters.ts'
 export type Job = { kind: 'mail'; letter: Letter } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
 type Row = { id: string; payload: Buffer; tries: number }
 /** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
-export type Watch = { failed?: (error: unknown) => void; isStopping?: () => boolean }
+export type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }
 type Given = Pick<World, 'db' | 'vault' | 'mail' | 'sms' | 'siteUrl' | 'now'>
 
 /** Longer than a mail server is waited for: nobody else takes a job that is being sent. */
@@ -17,15 +17,20 @@ const MOST_SECONDS = 3_600
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
 export async function enqueue(inner: Db, { vault, now }: { vault: Vault; now: () => Date }, job: Job): Promise<void> {
-  await inner.query('insert into jobs (id, kind, payload, due_at) values ($1, $2, $3, $4)', [randomUUID(), job.kind, vault.lock(JSON.stringify(job)), now()])
+  await inner.query('insert into jobs (id, kind, payload, created_at, due_at) values ($1, $2, $3, $4, $4)', [
+    randomUUID(),
+    job.kind,
+    vault.lock(JSON.stringify(job)),
+    now(),
+  ])
 }
 
 /**
  * Sends what is due, one after the other; how many went out. A kill between sending and deleting sends once more, under the
  * same Message-ID: at least once is what mail can promise.
  */
-export async function runDue(world: Given, { failed = () => undefined, isStopping = () => false }: Watch = {}): Promise<number> {
-  let sent = 0
+export async function runDue(world: Given, { sent = () => undefined, failed = () => undefined, isStopping = () => false }: Watch = {}): Promise<number> {
+  let count = 0
   for (let row = await claim(world); row; row = isStopping() ? undefined : await claim(world)) {
     const { id, tries } = row
     const error = await perform(world, row).then(
@@ -34,10 +39,11 @@ export async function runDue(world: Given, { failed = () => undefined, isStoppin
     )
     if (error === undefined) await world.db.query('delete from jobs where id = $1', [id])
     else await putOff(world, id, tries)
-    if (error === undefined) sent += 1
+    if (error === undefined) count += 1
+    if (error === undefined) sent()
     else failed(error)
   }
-  return sent
+  return count
 }
 
 /** Any number of processes: each job is taken by one, until its lease ends. */

@@ -15,6 +15,7 @@ export const RULES = {
   signInAddress: { most: 60, seconds: 15 * MINUTE },
   signInAccount: { most: 10, seconds: 15 * MINUTE },
   changePassword: { most: 10, seconds: 15 * MINUTE },
+  myData: { most: 5, seconds: HOUR },
   otpSendGap: { most: 1, seconds: MINUTE },
   otpSendNumber: { most: 5, seconds: HOUR },
   otpSendNumberDay: { most: 10, seconds: DAY },
@@ -25,12 +26,28 @@ export const RULES = {
   otpVerifyAddress: { most: 60, seconds: 15 * MINUTE },
   linkAccount: { most: 5, seconds: HOUR },
   linkAddress: { most: 20, seconds: HOUR },
+  audition: { most: 5, seconds: DAY },
+  auditionTry: { most: 30, seconds: HOUR },
+  recordingStart: { most: 60, seconds: HOUR },
+  /** Ten recordings of the largest size. */
+  recordingPart: { most: 350, seconds: HOUR },
+  picture: { most: 20, seconds: HOUR },
+  couponOwner: { most: 15, seconds: 15 * MINUTE },
+  couponAddress: { most: 60, seconds: 15 * MINUTE },
+  gifterAddress: { most: 20, seconds: HOUR },
+  redeemOwner: { most: 15, seconds: HOUR },
+  redeemAddress: { most: 60, seconds: HOUR },
 } as const satisfies Record<string, { most: number; seconds: number }>
 export type Rule = keyof typeof RULES
 
 /** Keys are sealed: the table lists nobody. */
 export function bucket(vault: Vault, rule: Rule, ...who: string[]): Bucket {
   return { ...RULES[rule], key: `${rule}:${vault.mark('limit', who.join(' ')).toString('base64url')}` }
+}
+
+/** Calls of one row from one network. */
+export function callsOf(vault: Vault, path: string, address: string, rule: { most: number; seconds: number }): Bucket {
+  return { ...rule, key: `call:${vault.mark('limit', `${path} ${networkOf(address)}`).toString('base64url')}` }
 }
 
 /** A whole network of IPv6 belongs to one caller: addresses in it cost nothing. */

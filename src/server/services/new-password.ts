@@ -1,9 +1,10 @@
-import { passwordFault, type Locale, type PasswordPolicy } from '#contract/index.ts'
+import { type Locale, type PasswordPolicy } from '#contract/index.ts'
 import type { Db } from '../db/connect.ts'
 import type { Failure, Wait } from '../lib/outcome.ts'
 import type { Caller, Origin } from '../lib/serve.ts'
 import type { World } from '../world.ts'
 import { enqueue } from './jobs.ts'
+import { newPasswordFault } from './common-passwords.ts'
 import { isKnown, remember } from './known.ts'
 import { bucket, giveBack, networkOf, take } from './limits.ts'
 import { hashPassword, NOBODY, passwordFits } from './passwords.ts'
@@ -39,7 +40,7 @@ export async function checkReset(world: Given, token: string) {
 /** Signs nobody in: whoever has the mailbox now types the password once. */
 export async function resetPassword(world: Given, { token, ...pair }: Pair & { token: string }, { address, locale }: Origin) {
   if (!(await readToken(world, 'reset', token))) return { fault: 'linkExpired' } as const
-  const failure = pairFault(pair, world.passwordPolicy)
+  const failure = await pairFault(pair, world.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
   const userId = await world.db.transaction(async (inner) => {
@@ -66,7 +67,7 @@ export async function changePassword(world: Given, { userId, session }: Caller, 
   const fits = await passwordFits(old_password, user?.password_hash ?? NOBODY)
   if (!user?.password_hash || !fits) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
   await giveBack(world, tries)
-  const failure = pairFault(pair, world.passwordPolicy)
+  const failure = await pairFault(pair, world.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
   const change = { userId, session, old: user.password_hash, hash, locale }
@@ -93,8 +94,8 @@ async function replace(inner: Db, world: Given, { userId, session, old, hash, lo
   return openSession({ db: inner, now: world.now }, userId, kept)
 }
 
-function pairFault({ password, confirm_password }: Pair, policy: PasswordPolicy): Failure<'password'> | undefined {
-  const fault = passwordFault(password, policy)
+async function pairFault({ password, confirm_password }: Pair, policy: PasswordPolicy): Promise<Failure<'password'> | undefined> {
+  const fault = await newPasswordFault(password, policy)
   if (fault) return { fault: 'password', fields: { password: fault } }
   return password === confirm_password ? undefined : { fault: 'password', fields: { confirm_password: 'mismatch' } }
 }

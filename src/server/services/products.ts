@@ -28,6 +28,7 @@ type ProductRow = CardRow & {
   subscription_only: boolean
   purchase_only: boolean
   institute: string | null
+  institute_logo: string | null
   updated_at: Date
   tracks: TrackRow[] | null
   reviews: Review[] | null
@@ -49,6 +50,7 @@ const CARD = `p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is
   (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
 const WHOLE = `${CARD}, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+  (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
      'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
   (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
@@ -120,7 +122,8 @@ function productOf(row: ProductRow): Related {
     total_tracks_completion: 0,
     reviews: row.reviews ?? [],
     institute_name: row.institute,
-    institute_logo: null,
+    institute_logo: row.institute_logo,
+    has_exercise: Object.values(row.translations).some(({ exercise }) => Boolean(exercise)),
     updated_at: row.updated_at.toISOString(),
     related_ids: row.related,
   }

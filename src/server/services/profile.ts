@@ -1,14 +1,13 @@
 import { isBorn, isCountry, stateFor, type endpoints, type InputOf, type ReplyOf } from '#contract/index.ts'
 import type { Failure } from '../lib/outcome.ts'
 import type { World } from '../world.ts'
+import { daysLeft, runningPlan, type RunningPlan } from './subscriptions.ts'
+import { wireWords } from './wire.ts'
 
 type Given = Pick<World, 'db' | 'now' | 'passwordPolicy'>
 type Reply = Omit<ReplyOf<typeof endpoints.myProfile>, 'status'>
 type Profile = Reply['data']['my_profile']
 type Form = InputOf<typeof endpoints.saveProfile>
-type Plan = { name: string; starts_at: Date; ends_at: Date }
-
-const DAY_MS = 86_400_000
 
 export async function profileOf(world: Given, userId: number): Promise<Reply> {
   const [profile] = await world.db.query<Profile>(
@@ -20,19 +19,15 @@ export async function profileOf(world: Given, userId: number): Promise<Reply> {
     [userId],
   )
   if (!profile) throw new Error('a session without a user')
-  const plan = await planOf(world, userId)
-  const left = plan && Math.max(0, Math.floor((plan.ends_at.getTime() - world.now().getTime()) / DAY_MS))
-  const shown = plan && { subscription_type: plan.name, start_date: plan.starts_at.toISOString(), end_date: plan.ends_at.toISOString(), is_current: true }
-  return { data: { my_subscription: shown ?? null, my_profile: profile, renew_in: left ?? null }, password_rules: world.passwordPolicy }
+  const plan = await runningPlan(world, userId)
+  const left = plan && daysLeft(plan, world.now())
+  return { data: { my_subscription: plan ? shownPlan(plan) : null, my_profile: profile, renew_in: left ?? null }, password_rules: world.passwordPolicy }
 }
 
-async function planOf({ db, now }: Given, userId: number): Promise<Plan | undefined> {
-  const [plan] = await db.query<Plan>(
-    `select p.translations->'en'->>'name' as name, s.starts_at, s.ends_at from subscriptions s join plans p on p.id = s.plan_id
-     where s.user_id = $1 and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2 order by s.ends_at desc limit 1`,
-    [userId, now()],
-  )
-  return plan
+function shownPlan({ translations, starts_at, ends_at }: RunningPlan): NonNullable<Reply['data']['my_subscription']> {
+  const name = (translations.en ?? translations.mr)?.name ?? ''
+  const span = { start_date: starts_at.toISOString(), end_date: ends_at.toISOString() }
+  return { subscription_type: name, custom_translation: wireWords(translations, true), ...span, is_current: true }
 }
 
 /** An address that a link proved stays; one that was only typed is kept for mails and signs nobody in. */

@@ -27,7 +27,10 @@ export async function callerOf({ db, now }: Given, token: string): Promise<Calle
   )
   if (!row) return undefined
   const stale = new Date(at.getTime() - MARK_SECONDS * 1000)
-  if (row.used_at < stale) await db.query('update sessions set used_at = $2 where token_hash = $1 and used_at < $3', [session, at, stale])
+  if (row.used_at < stale) {
+    await db.query('update sessions set used_at = $2 where token_hash = $1 and used_at < $3', [session, at, stale])
+    await noteSeen(db, row.user_id, at)
+  }
   return { userId: row.user_id, session }
 }
 
@@ -44,8 +47,12 @@ export async function openSession({ db, now }: Given, userId: number, { remember
     ends,
     idle,
   ])
+  await noteSeen(db, userId, at)
   return token
 }
+
+/** An account that somebody opens is none that ends for being forgotten (services/dormant.ts). */
+const noteSeen = (db: Db, userId: number, at: Date) => db.query('update users set seen_at = $2, warned_at = null where id = $1', [userId, at])
 
 export async function closeSession(db: Db, session: Buffer): Promise<void> {
   await db.query('delete from sessions where token_hash = $1', [session])

@@ -32,8 +32,8 @@ async function signIn(world: Given, { email: typed, password, remember }: Creden
   if (!user?.password_hash || !fits) return { status: '2' }
   await giveBack(world, buckets)
   return world.db.transaction(async (inner) => {
-    // A reset that came in between has the last word: its lock on the row makes one of the two wait.
-    const same = await inner.query('select 1 from users where id = $1 and password_hash = $2 for share', [user.id, user.password_hash])
+    // A reset that came in between has the last word: its lock on the row makes one of the two wait. Not `share`, which two who come at once could not raise to the update that follows.
+    const same = await inner.query('select 1 from users where id = $1 and password_hash = $2 for no key update', [user.id, user.password_hash])
     return same.length > 0 ? letIn({ ...world, db: inner }, user.id, { address, remember }) : { status: '2' }
   })
 }

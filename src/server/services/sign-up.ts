@@ -1,7 +1,8 @@
-import { isCountry, passwordFault, stateFor, type endpoints, type InputOf } from '#contract/index.ts'
+import { isCountry, stateFor, type endpoints, type InputOf } from '#contract/index.ts'
 import type { Failure, Wait } from '../lib/outcome.ts'
 import type { Origin } from '../lib/serve.ts'
 import type { World } from '../world.ts'
+import { newPasswordFault } from './common-passwords.ts'
 import { enqueue } from './jobs.ts'
 import { remember } from './known.ts'
 import { bucket, networkOf, take } from './limits.ts'
@@ -11,16 +12,17 @@ import { userByEmail } from './users.ts'
 
 type Given = Pick<World, 'db' | 'vault' | 'now' | 'wake' | 'passwordPolicy'>
 type Form = InputOf<typeof endpoints.register>
+type Asked = InputOf<typeof endpoints.registerEmail>
 
 /** One mail either way: only who reads the mailbox learns whether there is an account. */
-export async function askToSignUp(world: Given, email: string, { address, locale }: Origin): Promise<object | Wait> {
+export async function askToSignUp(world: Given, { email, next }: Asked, { address, locale }: Origin): Promise<object | Wait> {
   const { db, vault, now, wake } = world
   const wait = await take(world, [bucket(vault, 'linkAddress', networkOf(address)), bucket(vault, 'linkAccount', 'sign-up', email.toLowerCase())])
   if (wait) return wait
   const user = await userByEmail(db, email)
   await db.transaction(async (inner) => {
     const token = user ? undefined : await issueToken(inner, now(), 'sign-up', email)
-    await enqueue(inner, world, { kind: 'mail', letter: { name: user ? 'member' : 'signUp', to: user?.email ?? email, locale, token } })
+    await enqueue(inner, world, { kind: 'mail', letter: { name: user ? 'member' : 'signUp', to: user?.email ?? email, locale, token, next } })
   })
   wake()
   return {}
@@ -38,7 +40,7 @@ export async function signUp(world: Given, form: Form, { address }: Origin): Pro
   if (!isCountry(form.country)) return { fault: 'badInput', fields: { country: 'country' } }
   const state = stateFor(form.country, form.state)
   if (state === undefined) return { fault: 'badInput', fields: { state: 'required' } }
-  const fault = passwordFault(form.password, world.passwordPolicy)
+  const fault = await newPasswordFault(form.password, world.passwordPolicy)
   if (fault) return { fault: 'password', fields: { password: fault } }
   const userId = await makeUser(world, { ...form, state }, await hashPassword(form.password))
   if (!userId) return { fault: 'linkExpired' }

@@ -4,7 +4,7 @@ import type { Proved } from '../adapters/identity/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Wait } from '../lib/outcome.ts'
 import type { World } from '../world.ts'
-import { bucket, networkOf, take } from './limits.ts'
+import { bucket, giveBack, networkOf, take } from './limits.ts'
 import { makeNonce, spendNonce } from './nonces.ts'
 import { letIn, userByEmail } from './users.ts'
 
@@ -19,17 +19,20 @@ export function providersOf(world: Pick<Given, 'identities' | 'vault' | 'now'>) 
   const { google, facebook, isSandbox } = world.identities
   return {
     nonce: makeNonce(world),
-    google: google ? { client_id: google.clientId } : null,
-    facebook: facebook ? { client_id: facebook.clientId } : null,
+    google: google ? { client_id: google.clientId, page: google.page } : null,
+    facebook: facebook ? { client_id: facebook.clientId, page: facebook.page } : null,
     is_sandbox: isSandbox,
   }
 }
 
 export async function signInSocially(world: Given, { provider, token, nonce, remember }: Ticket, address: string): Promise<SignedIn | Wait> {
-  const wait = await take(world, [bucket(world.vault, 'signInAddress', networkOf(address))])
+  const buckets = [bucket(world.vault, 'signInAddress', networkOf(address))]
+  const wait = await take(world, buckets)
   if (wait) return wait
   const proved = (await spendNonce(world, nonce)) && (await world.identities[provider]?.prove(token, nonce, world.now()))
   if (!proved) return REFUSED
+  // Whoever was vouched for guessed nothing.
+  await giveBack(world, buckets)
   return world.db.transaction(async (inner) => {
     await inner.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${proved.uid}`])
     const [known] = await inner.query<{ user_id: number }>('select user_id from identities where provider = $1 and uid = $2', [provider, proved.uid])

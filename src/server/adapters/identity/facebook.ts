@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto'
 import { is, literal, number, optional, string, type } from 'superstruct'
 import { readJson, type IdentityProvider } from './port.ts'
 
-export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () => string }
+export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () => string; page?: string }
+
+const FACEBOOK_PAGE = 'https://www.facebook.com/dialog/oauth'
 
 const Debug = type({ data: type({ app_id: string(), is_valid: literal(true), expires_at: number(), user_id: string() }) })
 const Me = type({ id: string(), first_name: optional(string()), last_name: optional(string()), email: optional(string()) })
 
 /** `/me` alone would take a token that was issued to another app: the token itself is looked at first (protocols 3.2). */
-export function createFacebook({ appId, appSecret, graphUrl }: FacebookOptions): IdentityProvider {
+export function createFacebook({ appId, appSecret, graphUrl, page = FACEBOOK_PAGE }: FacebookOptions): IdentityProvider {
   const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(`${graphUrl()}/${path}`)
     url.search = new URLSearchParams(query).toString()
@@ -16,6 +18,7 @@ export function createFacebook({ appId, appSecret, graphUrl }: FacebookOptions):
   }
   return {
     clientId: appId,
+    page,
     async prove(token, _nonce, now) {
       const debug = await ask('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` })
       if (!is(debug, Debug) || debug.data.app_id !== appId) return undefined

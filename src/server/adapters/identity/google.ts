@@ -2,8 +2,9 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { array, boolean, enums, is, literal, number, optional, string, type } from 'superstruct'
 import { readJson, type IdentityProvider } from './port.ts'
 
-export type GoogleOptions = { clientId: string; keysUrl: () => string }
+export type GoogleOptions = { clientId: string; keysUrl: () => string; page?: string }
 
+const GOOGLE_PAGE = 'https://accounts.google.com/o/oauth2/v2/auth'
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs'
 const SKEW_SECONDS = 30
 /** A token that names an unknown key makes us ask again, but not for every such token. */
@@ -26,10 +27,11 @@ const Claims = type({
 })
 
 /** An ID token, checked here: signature by the published keys, issuer, audience, time, nonce. */
-export function createGoogle({ clientId, keysUrl }: GoogleOptions): IdentityProvider {
+export function createGoogle({ clientId, keysUrl, page = GOOGLE_PAGE }: GoogleOptions): IdentityProvider {
   const keyOf = createKeys(keysUrl)
   return {
     clientId,
+    page,
     async prove(token, nonce, now) {
       const [head = '', body = '', signature = '', ...rest] = token.split('.')
       const [header, claims] = [decode(head), decode(body)]

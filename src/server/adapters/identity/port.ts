@@ -12,6 +12,8 @@ export type Proved = {
 export type IdentityProvider = {
   /** What the browser shows the provider. Public. */
   clientId: string
+  /** Where a browser is sent to be asked, and comes back from with a token: no script of the provider is needed. */
+  page: string
   /** Undefined: forged, expired, of another shop, or not answered by the provider. */
   prove(token: string, nonce: string, now: Date): Promise<Proved | undefined>
 }

@@ -13,8 +13,8 @@ export const SANDBOX = { clientId: 'sandbox-client', appId: 'sandbox-app', appSe
 export function sandboxIdentities(base: () => string): Identities {
   const { clientId, appId, appSecret } = SANDBOX
   return {
-    google: createGoogle({ clientId, keysUrl: () => `${base()}/jwks.json` }),
-    facebook: createFacebook({ appId, appSecret, graphUrl: base }),
+    google: createGoogle({ clientId, keysUrl: () => `${base()}/jwks.json`, page: '/dev/identity/google' }),
+    facebook: createFacebook({ appId, appSecret, graphUrl: base, page: '/dev/identity/facebook' }),
     isSandbox: true,
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { messageOf, StopReason } from '../../lib/stop.ts'
 import { isObjectPath, type MediaStore } from './port.ts'
 
 export function diskStore(folder: string): MediaStore {
@@ -17,11 +18,17 @@ export function diskStore(folder: string): MediaStore {
         await rm(draft, { force: true })
       }
     },
+    remove: (path) => rm(fileOf(folder, path), { force: true }),
     async stat(path) {
       const found = await stat(fileOf(folder, path)).catch(() => undefined)
       return found?.isFile() ? { bytes: found.size } : undefined
     },
     stream: (path, range) => createReadStream(fileOf(folder, path), range),
+    async prove() {
+      await mkdir(folder, { recursive: true })
+        .then(() => access(folder, constants.R_OK | constants.W_OK))
+        .catch((error: unknown) => Promise.reject(new StopReason(`DATA_DIR: the media folder ${folder} cannot be used: ${messageOf(error)}.`)))
+    },
   }
 }
 

@@ -5,12 +5,12 @@ import { mediaFiles } from './state.ts'
 
 /** Titles and plans share the numbers by which carts name what is bought. */
 export const variantIds = pgSequence('variant_ids')
-const variant = () =>
+export const variant = () =>
   bigint('variant', { mode: 'number' })
     .notNull()
     .unique()
     .default(sql`nextval('variant_ids')`)
-const paise = (name: string) => integer(name).notNull().default(0)
+export const paise = (name: string) => integer(name).notNull().default(0)
 const flag = (name: string) => boolean(name).notNull().default(false)
 
 /** Entries go into the index at once: a waiting list would be read whole by every search. */
@@ -26,6 +26,11 @@ export const products = pgTable(
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     audioType: text('audio_type').notNull(),
+    /** More types that a plan must cover. */
+    alsoTypes: text('also_types')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     spoken: text('spoken').notNull(),
     translations: translations(),
     isFree: flag('is_free'),
@@ -62,6 +67,7 @@ export const products = pgTable(
   },
   (t) => [
     check('products_audio_type', AUDIO_TYPE_CHECK),
+    check('products_also_types', sql`${t.alsoTypes} <@ array['audiobook','original','podcast','kids','languagelab']`),
     check('products_spoken', sql`${t.spoken} in ('en','mr')`),
     check('products_status', sql`${t.status} in ('published','unpublished')`),
     check('products_prices', sql`${t.priceInr} >= 0 and ${t.priceUsd} >= 0`),
@@ -194,36 +200,6 @@ export const placements = pgTable(
     check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
     index('placements_order').on(t.shelf, t.position),
   ],
-)
-
-export const plans = pgTable(
-  'plans',
-  {
-    id: id(),
-    key: key(),
-    durationDays: integer('duration_days').notNull(),
-    canPurchase: boolean('can_purchase').notNull(),
-    translations: translations(),
-    priceInr: paise('price_inr'),
-    priceUsd: paise('price_usd'),
-    discountedInr: paise('discounted_inr'),
-    perDayPrice: doublePrecision('per_day_price').notNull().default(0),
-    variant: variant(),
-    digest: digest(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [check('plans_amounts', sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`)],
-)
-
-export const planAudioTypes = pgTable(
-  'plan_audio_types',
-  {
-    planId: ref('plan_id')
-      .notNull()
-      .references(() => plans.id, { onDelete: 'cascade' }),
-    audioType: text('audio_type').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
 )
 
 export const reviews = pgTable(

@@ -1,6 +1,6 @@
 import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
-export type Words = { name: string; shortDescription?: string; description?: string }
+export type Words = { name: string; shortDescription?: string; description?: string; exercise?: string }
 export type StoredTranslations = { en?: Words; mr?: Words }
 
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

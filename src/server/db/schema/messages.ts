@@ -40,6 +40,7 @@ export const jobs = pgTable(
     /** Locked (lib/vault.ts): it holds links and codes. */
     payload: bytes('payload').notNull(),
     tries: smallint('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
     dueAt: moment('due_at').notNull(),
     failedAt: moment('failed_at'),
   },

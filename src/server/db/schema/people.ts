@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, id, key, moment, ref } from './columns.ts'
-import { plans } from './catalog.ts'
+import { plans } from './plans.ts'
 
 export const institutes = pgTable('institutes', { id: id(), key: key(), name: text('name').notNull(), logo: text('logo') })
 
@@ -27,8 +27,13 @@ export const users = pgTable(
     profileCompleted: boolean('profile_completed').notNull().default(false),
     instituteId: ref('institute_id').references(() => institutes.id),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** To the hour. */
+    seenAt: moment('seen_at').notNull().defaultNow(),
+    /** When a letter said that the account ends unless somebody opens it. */
+    warnedAt: moment('warned_at'),
   },
   (t) => [
+    index('users_seen').on(t.seenAt),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     check('users_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('users_gender', sql`${t.gender} between 1 and 3`),

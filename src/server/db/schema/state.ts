@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, doublePrecision, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { id, updatedAt } from './columns.ts'
+import { id, moment, updatedAt } from './columns.ts'
 
 /** Files of the media store by content: the same bytes are worked on once. */
 export const mediaFiles = pgTable(
@@ -9,7 +9,7 @@ export const mediaFiles = pgTable(
     id: id(),
     kind: text('kind').notNull(),
     hash: text('hash').notNull(),
-    /** Audio: the object's path. Pictures: the base of all their paths. */
+    /** Audio and ebooks: the object's path. Pictures: the base of all their paths. */
     path: text('path').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     seconds: doublePrecision('seconds'),
@@ -17,7 +17,7 @@ export const mediaFiles = pgTable(
     waveform: smallint('waveform').array(),
     widths: integer('widths').array(),
   },
-  (t) => [unique('media_files_path').on(t.path), check('media_files_kind', sql`${t.kind} in ('audio','picture')`)],
+  (t) => [unique('media_files_path').on(t.path), check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`)],
 )
 
 /** One row. `revision` rises whenever anything the pages show changes; `instance` tells databases apart. */
@@ -36,3 +36,6 @@ export const catalogVersion = pgTable(
 
 /** Marks of the shop about itself, e.g. `seeded`. */
 export const shopState = pgTable('shop_state', { key: text('key').primaryKey(), value: jsonb('value').notNull(), updatedAt: updatedAt() })
+
+/** Objects of the media store that nothing names, or not yet: a file and a row are never written in one breath. */
+export const mediaLeftovers = pgTable('media_leftovers', { path: text('path').primaryKey(), since: moment('since').notNull() })

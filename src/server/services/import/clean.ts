@@ -36,13 +36,14 @@ export function cleanPlain(text: string): string {
 type Clean = (text: string) => string
 
 /** Undefined when nothing is left of the name: then the language has no translation. */
-function cleanWording({ name, shortDescription, description }: Wording, cleanDescription: Clean): Wording | undefined {
+function cleanWording({ name, shortDescription, description, exercise }: Wording, cleanDescription: Clean): Wording | undefined {
   const cleaned = cleanPlain(name)
   if (!cleaned) return undefined
   return {
     name: cleaned,
     ...(shortDescription && { shortDescription: cleanPlain(shortDescription) }),
     ...(description && { description: cleanDescription(description) }),
+    ...(exercise && { exercise: cleanHtml(exercise) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { CategoryRow, PersonRow } from '#contract/import.ts'
 import { slugOf, type Translations } from '#contract/index.ts'
+import type { Db } from '../../db/connect.ts'
 import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanTranslations } from './clean.ts'
 import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
@@ -36,7 +37,7 @@ export async function importPeople(world: Import, rows: readonly unknown[]): Pro
   return changed
 }
 
-async function personRow({ files, report }: Import, row: PersonRow, line: number) {
+async function personRow({ db, files, report }: Import, row: PersonRow, line: number) {
   const translations = cleanTranslations(row.translations)
   const names = namesOf(translations)
   if (names.length === 0) return report({ kind: 'person', line, key: row.key, field: 'translations', reason: 'required' })
@@ -48,12 +49,18 @@ async function personRow({ files, report }: Import, row: PersonRow, line: number
     slug: slugOf(name),
     name,
     translations,
-    photo_id: typeof photo === 'object' ? photo.id : null,
+    photo_id: typeof photo === 'string' ? await photoOf(db, row.key) : (photo?.id ?? null),
     popular: row.popular ?? null,
     search_keys: keysOf(names),
     search_text: searchTextOf(names),
   }
   return { ...values, digest: digestOf(values) }
+}
+
+/** A picture that cannot be used leaves the one there is. */
+async function photoOf(db: Db, key: string): Promise<number | null> {
+  const [person] = await db.query<{ photo_id: number | null }>('select photo_id from people where key = $1', [key])
+  return person?.photo_id ?? null
 }
 
 export async function importCategories(world: Import, rows: readonly unknown[]): Promise<number> {

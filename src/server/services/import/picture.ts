@@ -8,17 +8,35 @@ export type PictureKind = keyof typeof WIDTHS
 
 const OG = { width: 1200, height: 630 }
 
+/** Below it a cover is blurred where it is shown large. */
+const GOOD_COVER = 640
+export const isSmall = (kind: PictureKind, widths: number[]): boolean => kind === 'covers' && Math.max(...widths) < GOOD_COVER
+
+async function widthsOf(bytes: Uint8Array, kind: PictureKind): Promise<number[] | string> {
+  const found = await sharp(bytes, { ...LIMIT, limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!found?.autoOrient.width) return 'notPicture'
+  const { width, height } = found.autoOrient
+  if (width * height > LIMIT.limitInputPixels) return 'hugePicture'
+  const fitting = WIDTHS[kind].filter((wanted) => wanted <= width)
+  return fitting.length > 0 ? fitting : [width]
+}
+
+/** The same answer without making anything. */
+export async function provePicture(bytes: Uint8Array, kind: PictureKind): Promise<number[] | string> {
+  const widths = await widthsOf(bytes, kind)
+  if (typeof widths === 'string') return widths
+  return unpacked(bytes, Math.max(...widths)).then(
+    () => widths,
+    () => 'brokenPicture',
+  )
+}
+
 /** Makes every size and format of a picture under `base` and answers the widths, or why it is none. Never enlarges. */
 export async function storePicture(media: MediaStore, bytes: Uint8Array, base: string, kind: PictureKind): Promise<number[] | string> {
-  const width = await sharp(bytes, LIMIT)
-    .metadata()
-    .then(
-      ({ autoOrient }) => autoOrient.width,
-      () => 0,
-    )
-  if (!width) return 'notPicture'
-  const fitting = WIDTHS[kind].filter((wanted) => wanted <= width)
-  const widths = fitting.length > 0 ? fitting : [width]
+  const widths = await widthsOf(bytes, kind)
+  if (typeof widths === 'string') return widths
   try {
     const picture = await unpacked(bytes, Math.max(...widths))
     for (const wanted of widths) await storeWidth(media, picture, base, wanted)

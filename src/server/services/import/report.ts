@@ -1,5 +1,16 @@
-/** Something of a catalog that was left out, and where: a row, or a file or reference of a row that went in without it. */
-export type ImportFault = { kind: string; line: number; key?: string; field: string; reason: string }
+/**
+ * Something of a catalog that was left out, and where: a row, or a file or reference of a row that went in without it.
+ * A warning tells of what went in and may be wrong.
+ */
+export type ImportFault = {
+  kind: string
+  line: number
+  key?: string
+  field: string
+  reason: string
+  /** What stood there: a path, a key. */ given?: string
+  isWarning?: true
+}
 export type ImportReport = (fault: ImportFault) => void
 
 export function keyOf(row: unknown): string | undefined {

@@ -2,9 +2,11 @@ import { BannerRow, CouponRow, FaqRow, MenuRow, NewsRow, PlanRow, SiteTextRow, T
 import { LOCALES, type Translations } from '#contract/index.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../../db/connect.ts'
+import { endOfDay } from '../selling/coupon-end.ts'
 import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './picture.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from './upsert.ts'
+import { goneOf } from './rehearsal.ts'
 import { keyOf } from './report.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './world.ts'
@@ -22,6 +24,7 @@ type Kind<Item> = {
 
 const words = { key: 'text', translations: 'jsonb' }
 const site = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const momentOf = (day: string) => endOfDay(day) ?? new Date(day)
 const day = (moment: string) => new Date(moment).toISOString().slice(0, 10)
 
 const menu: Kind<Infer<typeof MenuRow>> = {
@@ -70,8 +73,15 @@ const banners: Kind<Infer<typeof BannerRow>> = {
 const coupons: Kind<Infer<typeof CouponRow>> = {
   kind: 'coupon',
   struct: CouponRow,
-  target: site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
-  row: ({ code, percent, uses, expires }) => ({ code, percent, uses_left: uses ?? null, expires: expires ? new Date(expires).toISOString() : null }),
+  target: {
+    ...site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
+    changed: {
+      // What was used up is not given again, and what has ended, maybe by the operator, stays ended.
+      uses_left: 'least(coupons.uses_left, excluded.uses_left)',
+      expires: 'case when coupons.expires <= excluded.updated_at then coupons.expires else excluded.expires end',
+    },
+  },
+  row: ({ code, percent, uses, expires }) => ({ code, percent, uses_left: uses ?? null, expires: expires ? momentOf(expires).toISOString() : null }),
 }
 const plans: Kind<Infer<typeof PlanRow>> = {
   kind: 'plan',
@@ -135,44 +145,45 @@ async function importKind<Item>(
   const prepared: Row[] = []
   for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: world.report })) {
     const key = keyOf(item) ?? ''
-    const values = await row(item, { line, key, file: fileOf(world, kind, line, key) })
+    const values = await row(item, { line, key, file: fileOf(world, { kind, target }, line, key) })
     items.set(key, item)
     prepared.push({ ...values, digest: digestOf(values) })
   }
   return importStep(world.db, world.now, async (db) => {
     const saved = await upsertChanged(db, target, prepared, world.now)
     if (saved.length > 0) await children?.(db, saved, items)
-    return saved.length + (replace ? await removeOthers(db, target, [...items.keys()]) : 0)
+    return saved.length + (replace && prepared.length === rows.length ? await removeOthers(db, target, [...items.keys()]) : 0)
   })
 }
 
-function fileOf({ files, report }: Import, kind: string, line: number, key: string): Found['file'] {
+function fileOf({ db, files, report }: Import, { kind, target }: { kind: string; target: Target }, line: number, key: string): Found['file'] {
   return async (path, pictureKind, field) => {
     if (path === undefined) return null
     const stored = await files.picture(path, pictureKind)
     if (typeof stored === 'object') return stored.id
     report({ kind, line, key, field, reason: stored })
-    return null
+    const [row] = await db.query<{ picture_id: number | null }>(`select picture_id from ${target.table} where key = $1`, [key])
+    return row?.picture_id ?? null
   }
 }
 
 /** Plans and coupons stay: orders and subscriptions name them. */
 async function removeOthers(db: Db, { table, key }: Target, keys: string[]): Promise<number> {
   if (table === 'plans' || table === 'coupons') return 0
-  return (await db.query(`delete from ${table} where ${key} <> all($1) returning 1`, [keys])).length
+  return goneOf(db, `${table} where ${key} <> all($1)`, [keys])
 }
 
 type Lists = { [Name in keyof Collections]: readonly unknown[] }
 
-export async function importSite(world: Import, given: Lists, replace: boolean): Promise<number> {
+export async function importSite(world: Import, given: Lists, replaces: (part: keyof Collections) => boolean): Promise<number> {
   return (
-    (await importKind(world, plans, given.plans, replace)) +
-    (await importKind(world, menu, given.menu, replace)) +
-    (await importKind(world, faq, given.faq, replace)) +
-    (await importKind(world, testimonials, given.testimonials, replace)) +
-    (await importKind(world, news, given.news, replace)) +
-    (await importKind(world, coupons, given.coupons, replace)) +
-    (await importKind(world, texts, given.texts, replace)) +
-    (await importKind(world, banners, given.banners, replace))
+    (await importKind(world, plans, given.plans, replaces('plans'))) +
+    (await importKind(world, menu, given.menu, replaces('menu'))) +
+    (await importKind(world, faq, given.faq, replaces('faq'))) +
+    (await importKind(world, testimonials, given.testimonials, replaces('testimonials'))) +
+    (await importKind(world, news, given.news, replaces('news'))) +
+    (await importKind(world, coupons, given.coupons, replaces('coupons'))) +
+    (await importKind(world, texts, given.texts, replaces('texts'))) +
+    (await importKind(world, banners, given.banners, replaces('banners')))
   )
 }

@@ -3,6 +3,7 @@ import type { TitleRow } from '#contract/import.ts'
 import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { mainName } from './collections.ts'
+import { NOTHING, withHeld, type Held } from './held.ts'
 import { digestOf } from './upsert.ts'
 import type { Import } from './world.ts'
 
@@ -21,18 +22,27 @@ export type PreparedSample = { position: number; map_url: string; audio_id: numb
 /** A title with everything resolved, ready to be written. */
 export type Prepared = Awaited<ReturnType<typeof prepareTitle>> & object
 
-type Fault = (field: string, reason: string) => void
+type Fault = (field: string, reason: string, given?: string, isWarning?: true) => void
 
-/** Cleans a row, stores its files and looks up whom it names. What is missing is reported, the rest goes in. */
-export async function prepareTitle(world: Import, refs: Refs, row: TitleRow, line: number) {
-  const fault: Fault = (field, reason) => world.report({ kind: 'title', line, key: row.key, field, reason })
+/**
+ * Cleans a row, stores its files and looks up whom it names. What is missing is reported, the rest goes in; in place of a
+ * file that cannot be used stays what the shop has.
+ */
+export async function prepareTitle(world: Import, refs: Refs, row: TitleRow, line: number, held: Held = NOTHING) {
+  const fault: Fault = (field, reason, given, isWarning) =>
+    world.report({ kind: 'title', line, key: row.key, field, reason, ...(given && { given }), ...(isWarning && { isWarning }) })
   const translations = cleanTranslations(row.translations)
   const names = namesOf(translations)
   if (names.length === 0) return fault('translations', 'required')
   const links = linksOf(row, refs, fault)
-  const tracks = await tracksOf(world, row, fault)
-  const samples = await samplesOf(world, row, fault)
-  const cover = await coverOf(world, row, fault)
+  const found = {
+    tracks: await tracksOf(world, row, held, fault),
+    samples: await samplesOf(world, row, held, fault),
+    cover: await coverOf(world, row, held, fault),
+  }
+  // Nobody may buy a title whose sound did not come with it.
+  if (row.tracks.some(({ audio }) => audio) && found.tracks.every((track) => track.audio_id === null)) return fault('tracks', 'noSound')
+  const { tracks, samples, cover } = withHeld(found, held, world.unfound, (reason, count) => fault('tracks', reason, String(count), true))
   const title = { ...titleColumns(row, translations), cover_id: cover, ...totals(tracks), ...searchColumns(names, links.people, refs) }
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return { title: { ...title, digest: digestOf([title, parts]) }, ...parts, line }
@@ -45,6 +55,7 @@ function titleColumns(row: TitleRow, translations: Translations) {
     slug: slugOf(name),
     name,
     audio_type: row.type,
+    also_types: [...new Set(row.alsoTypes ?? [])].filter((type) => type !== row.type),
     spoken: row.spoken,
     translations,
     is_free: row.isFree,
@@ -70,7 +81,7 @@ function linksOf(row: TitleRow, { people, categories }: Refs, fault: Fault) {
   const found = <Found>(keys: string[], known: Map<string, Ref>, field: string, make: (id: number, position: number, key: string) => Found): Found[] =>
     [...new Set(keys)].flatMap((key, position) => {
       const ref = known.get(key)
-      if (!ref) fault(field, 'unknown')
+      if (!ref) fault(field, 'unknown', key)
       return ref ? [make(ref.id, position, key)] : []
     })
   const role =
@@ -92,13 +103,15 @@ function searchColumns(names: string[], people: Person[], refs: Refs) {
   return { title_keys: titleKeys, search_keys: [...new Set([...titleKeys, ...keysOf(heard)])], search_text: searchTextOf(names) }
 }
 
-async function tracksOf({ files }: Import, row: TitleRow, fault: Fault): Promise<PreparedTrack[]> {
+async function tracksOf({ files }: Import, row: TitleRow, held: Held, fault: Fault): Promise<PreparedTrack[]> {
   const tracks: PreparedTrack[] = []
   for (const [index, track] of row.tracks.entries()) {
     const translations = cleanTranslations(track.translations, cleanPlain)
-    const audio = track.audio === undefined ? undefined : await files.audio(track.audio, false)
-    if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio)
-    const stored = typeof audio === 'object' ? audio : undefined
+    const audio = track.audio === undefined ? undefined : await files.audio(track.audio, track.part)
+    if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio, track.audio)
+    if (typeof audio === 'object' && audio.note) fault(`tracks.${index}.audio`, audio.note, track.audio, true)
+    const old = typeof audio === 'string' ? held.tracks.find(({ key, audio_id }) => key === track.key && audio_id !== null) : undefined
+    const stored = typeof audio === 'object' ? audio : old && { id: old.audio_id, seconds: old.seconds }
     tracks.push({
       key: track.key,
       position: index,
@@ -112,22 +125,24 @@ async function tracksOf({ files }: Import, row: TitleRow, fault: Fault): Promise
   return tracks
 }
 
-async function samplesOf({ files }: Import, row: TitleRow, fault: Fault): Promise<PreparedSample[]> {
+async function samplesOf({ files }: Import, row: TitleRow, held: Held, fault: Fault): Promise<PreparedSample[]> {
   const samples: PreparedSample[] = []
   for (const [index, path] of row.samples.entries()) {
-    const audio = await files.audio(path, true)
-    if (typeof audio === 'string') fault(`samples.${index}`, audio)
+    const audio = await files.sample(path)
+    const old = held.samples.find(({ position }) => position === index)
+    if (typeof audio === 'string') fault(`samples.${index}`, audio, path)
+    if (typeof audio === 'string') samples.push(...(old ? [old] : []))
     else samples.push({ position: index, map_url: `samples/${row.key}/${index}`, audio_id: audio.id, seconds: audio.seconds, waveform: audio.waveform ?? [] })
   }
   return samples
 }
 
-async function coverOf({ files }: Import, row: TitleRow, fault: Fault): Promise<number | null> {
+async function coverOf({ files }: Import, row: TitleRow, held: Held, fault: Fault): Promise<number | null> {
   if (row.cover === undefined) return null
   const cover = await files.picture(row.cover, 'covers')
-  if (typeof cover === 'object') return cover.id
-  fault('cover', cover)
-  return null
+  if (typeof cover === 'string') fault('cover', cover, row.cover)
+  else if (cover.note) fault('cover', cover.note, row.cover, true)
+  return typeof cover === 'string' ? held.cover_id : cover.id
 }
 
 function reviewsOf(row: TitleRow) {

@@ -1,17 +1,18 @@
 import { validate, type Struct } from 'superstruct'
 import { keyOf, type ImportReport } from './report.ts'
 
-type Source<Row> = { kind: string; struct: Struct<Row, unknown>; report: ImportReport }
+type Source<Row> = { kind: string; struct: Struct<Row, unknown>; report: ImportReport; /** Told of each row, good or bad. */ seen?: () => void }
 
 /** Rows that keep the format, each with its line. A bad or repeated one is reported and left out. */
 export async function* validRows<Row>(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
-  { kind, struct, report }: Source<Row>,
+  { kind, struct, report, seen: tell }: Source<Row>,
 ): AsyncGenerator<{ row: Row; line: number }> {
   const seen = new Set<string>()
   let line = 0
   for await (const value of rows) {
     line += 1
+    tell?.()
     const key = keyOf(value)
     const [fault, row] = validate(value, struct, { coerce: true })
     if (fault) {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { addTerms } from '../search/terms.ts'
 import type { Prepared } from './titles.ts'
+import { isRehearsal } from './rehearsal.ts'
 import { importStep, insertAll, upsertChanged, type Saved, type Target } from './upsert.ts'
 import type { Import } from './world.ts'
 
@@ -12,6 +13,7 @@ const PRODUCTS: Target = {
     slug: 'text',
     name: 'text',
     audio_type: 'text',
+    also_types: 'text[]',
     spoken: 'text',
     translations: 'jsonb',
     is_free: 'boolean',
@@ -127,12 +129,17 @@ async function upsertKeyed(db: Db, table: string, columns: Record<string, string
   const owner = new Map(rows.toReversed().map((row) => [row.key, row]))
   const unique = [...owner.values()]
   const repeated = rows.filter((row) => owner.get(row.key) !== row).map(({ key }) => key)
-  await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [ids, unique.map(({ key }) => key)])
+  // Nobody could write where a listener is while a rehearsal holds a row that it would delete.
+  if (!isRehearsal(db)) {
+    await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [ids, unique.map(({ key }) => key)])
+  }
   const names = Object.keys(columns)
+  // Whoever sets a column by which others name the row locks them out.
+  const updates = names.filter((name) => name !== 'key' && name !== 'product_id').map((name) => `${name} = excluded.${name}`)
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   const written = await db.query<{ key: string }>(
     `insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1) as r(${types.join(', ')})
-     on conflict (key) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')} where ${table}.product_id = excluded.product_id
+     on conflict (key) do update set ${updates.join(', ')} where ${table}.product_id = excluded.product_id
      returning key`,
     [JSON.stringify(unique)],
   )

@@ -1,0 +1,19 @@
+// The API alone, any number of processes over one database: npm run api. Pages are built by npm run rebuild and served by a web server (README, Run it for real).
+import { readConfig, type Config } from '../src/server/config.ts'
+import { StopReason } from '../src/server/lib/stop.ts'
+import { startShop, type Shop } from '../src/server/main.ts'
+import { stopGently } from './stopping.ts'
+
+let config: Config | undefined
+let shop: Shop | undefined
+const stop = stopGently(
+  async () => shop?.close(),
+  () => (config ? config.drainSeconds + config.stopSeconds : 1),
+)
+try {
+  config = readConfig()
+  shop = await startShop(config, (step, detail) => step === 'listening' && console.log(`ready ${detail}`))
+} catch (error) {
+  console.error(error instanceof StopReason ? error.message : error)
+  await stop(1)
+}

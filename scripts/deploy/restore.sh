@@ -1,0 +1,28 @@
+#!/bin/sh
+# Brings a backup into an empty database and an empty data folder: restore.sh FILE.dump MEDIA_FOLDER. Needs DATABASE_URL and DATA_DIR.
+set -eu
+dump=$1
+media=$2
+here=$(cd "$(dirname "$0")" && pwd)
+settings=$("$here/../../node_modules/.bin/node" "$here/database.ts")
+eval "$settings"
+unset settings
+
+tables=$(psql --no-psqlrc --tuples-only --no-align --command="select count(*) from information_schema.tables where table_schema = 'public'")
+if [ "$tables" != 0 ]; then
+  echo "the database is not empty ($tables tables): nothing was restored" >&2
+  exit 1
+fi
+pg_restore --no-owner --exit-on-error --single-transaction --dbname="$PGDATABASE" "$dump"
+
+# What was sent and debited since the backup is not in it: nothing of it goes out again by itself (README, Backup and restore).
+psql --no-psqlrc --quiet --single-transaction --set=ON_ERROR_STOP=1 <<'SQL'
+insert into shop_state (key, value, updated_at) values ('paused', '{}', now()), ('maintenance', '{"message": "restored from a backup"}', now())
+on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at;
+update jobs set failed_at = now() where failed_at is null;
+SQL
+
+PGOPTIONS='-c client_min_messages=error' psql --no-psqlrc --quiet --command='analyze'
+mkdir -p "$DATA_DIR"
+if [ -z "${S3_ENDPOINT:-}" ]; then rsync -a "$media/" "$DATA_DIR/media/"; fi
+echo "restored $dump: payments are paused and the shop is closed for work until you open them (README, Backup and restore)"

@@ -1,0 +1,57 @@
+import { StopReason } from '../../src/server/lib/stop.ts'
+import { reportOnCatalog } from '../../src/server/services/catalog-report.ts'
+import { importFolder, type ImportTold } from '../../src/server/services/importing/run.ts'
+import type { World } from '../../src/server/world.ts'
+import { createProgress } from './progress.ts'
+import { REFUSALS, sentenceOf } from './messages.ts'
+import { HELP, readArgs, type Order } from './read-args.ts'
+import { reportText } from './report-text.ts'
+
+type Open = () => Promise<{ world: World; close(): Promise<void> }>
+/** `progress` is a terminal to be written over, or nothing. */
+export type Out = { line(text: string): void; progress?: NodeJS.WriteStream }
+
+/** Imports as the arguments say and answers the code to end with: 0 all in, 1 something left out, 2 nothing done. */
+export async function runImport(argv: string[], open: Open, out: Out): Promise<0 | 1 | 2> {
+  const order = readArgs(argv)
+  if (!order) {
+    out.line(HELP)
+    return 0
+  }
+  const { world, close } = await open()
+  try {
+    return order.report ? await report(world, order, out) : await bringIn(world, order, out)
+  } finally {
+    await close()
+  }
+}
+
+async function bringIn(world: World, order: Order, out: Out): Promise<0 | 1 | 2> {
+  const progress = createProgress(out, order.json)
+  const told = await importFolder(world, order, {
+    report: (fault) => progress.line(order.json ? JSON.stringify(fault) : sentenceOf(fault)),
+    progress: progress.show,
+  })
+  progress.end()
+  if (typeof told === 'string') throw new StopReason(`${order.path} ${REFUSALS[told] ?? told}`)
+  out.line(order.json ? JSON.stringify({ summary: told }) : summaryOf(told, order))
+  if (told.titles === 0 && told.changed === 0 && told.faults > 0) return 2
+  return told.faults > 0 ? 1 : 0
+}
+
+const KEPT = {
+  faults: 'No title was taken out, because rows were left out: mend them and repeat.',
+  noTable: 'No title was taken out, because there is no table of titles with rows to tell which stay.',
+}
+
+function summaryOf({ rows, titles, changed, faults, warnings, keptOthers }: ImportTold, { isRehearsal }: Order): string {
+  const kept = keptOthers ? ` ${KEPT[keptOthers]}` : ''
+  const next = isRehearsal ? ' Nothing was kept: this was a dry run.' : changed > 0 ? ' Next: npm run rebuild.' : ' The shop stays as it was.'
+  return `${titles} of ${rows} titles are in, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${kept}${next}`
+}
+
+async function report({ db }: World, { json }: Order, out: Out): Promise<0> {
+  const found = await reportOnCatalog(db)
+  out.line(json ? JSON.stringify(found) : reportText(found))
+  return 0
+}

@@ -1,0 +1,25 @@
+import { auditionCommands } from './auditions.ts'
+import type { Command } from './command.ts'
+import { contactCommands } from './contacts.ts'
+import { couponCommands } from './coupons.ts'
+import { jobCommands } from './jobs.ts'
+import { maintenanceCommands } from './maintenance.ts'
+import { notificationCommands } from './notifications.ts'
+import { orderCommands } from './orders.ts'
+import { paymentCommands } from './payments.ts'
+import { reviewCommands } from './reviews.ts'
+import { userCommands } from './users.ts'
+
+/** One more thing to look after is one more file beside this one. */
+export const commands: Command[] = [
+  ...auditionCommands,
+  ...contactCommands,
+  ...reviewCommands,
+  ...orderCommands,
+  ...paymentCommands,
+  ...couponCommands,
+  ...userCommands,
+  ...notificationCommands,
+  ...maintenanceCommands,
+  ...jobCommands,
+]

@@ -1,0 +1,36 @@
+/** Gifts: who gives without an account, what is cancelled, what is opened (C4, C7). */
+import { array, defaulted, object, string, type } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { GiftSender } from '../gift.ts'
+import { Item } from './items.ts'
+import { status, textUpTo } from './parts.ts'
+
+export const addGiftingUser = endpoint({
+  auth: 'guest-subscription',
+  method: 'POST',
+  path: '/api/add-gifting-user/',
+  /** `state`: one of the 37, when the country is India. */
+  input: object({ ...GiftSender.schema, state: defaulted(textUpTo(40), '') }),
+  reply: type({ status, token: string() }),
+  summary: 'A guest who gives: answers a token for one gift cart only, to be sent as `Authorization: Gift …`',
+})
+export const cancelGiftOrder = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/cancel-gift-order/',
+  /** Of the order, or of the gift cart that has no order yet. */
+  input: object({ token: textUpTo(200) }),
+  reply: type({ status }),
+  faults: ['notFound', 'alreadyPaid'],
+  summary: 'Cancel a gift that is not paid, and empty its cart',
+})
+export const redeemGift = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/redeem-gift/',
+  input: object({ code: textUpTo(40) }),
+  reply: type({ status, data: type({ product_details: array(type(Item)), first_name: string(), message: string() }) }),
+  faults: ['gift', 'alreadyOwned'],
+  idempotent: true,
+  summary: 'Open a gift by its code; the listener owns what was given',
+})

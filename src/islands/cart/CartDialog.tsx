@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { audioTypeWord } from '#contract/audio-type.ts'
+import type { Cart } from '#contract/calls/cart.ts'
+import { toMinor } from '#contract/money.ts'
+import type { Locale } from '#contract/text.ts'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import type { CartWords } from '#i18n/cart.ts'
+import { fill } from '#i18n/fill.ts'
+import { exactMoney, money } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { $cart, bringCart, takeFromCart } from '#stores/cart.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TryAgain } from '#ui/TryAgain.tsx'
+import { ItemPicture } from '../checkout/ItemPicture.tsx'
+
+type Props = { locale: Locale; words: CartWords; onClose: () => void }
+type Line = Cart['lines'][number]
+
+/** What the listener is about to buy (CA-1). */
+export function CartDialog({ locale, words, onClose }: Props) {
+  const now = useStore($cart)
+  const [isStuck, setStuck] = useState(false)
+  const rest = useRef<HTMLDivElement>(null)
+  const cart = now.state === 'ready' ? now.cart : undefined
+
+  async function remove(variant: number) {
+    const { ok } = await takeFromCart(variant)
+    setStuck(!ok)
+    // The button that was pressed is gone.
+    if (ok) rest.current?.querySelector<HTMLElement>('button, a')?.focus()
+  }
+
+  return (
+    <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
+      {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{words.loading}</p>}
+      {now.state === 'failed' && <TryAgain text={words.failed} again={words['try-again']} act={bringCart} look="button quiet" />}
+      {now.state === 'ready' && (
+        <div className="basket-lines" ref={rest}>
+          {cart && cart.lines.length > 0 ? <Lines {...{ cart, locale, words, remove }} /> : <Empty words={words} />}
+          {isStuck && (
+            <p role="alert" className="failure">
+              {words['not-removed']}
+            </p>
+          )}
+          <div className="ways">
+            {cart && cart.lines.length > 0 && (
+              <a className="button" href={pathTo('checkout', locale)}>
+                {words.checkout}
+              </a>
+            )}
+            <button type="button" className="button quiet" data-close>
+              {words.continue}
+            </button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const Empty = ({ words }: { words: CartWords }) => (
+  <>
+    <p role="status">{words.empty}</p>
+    <p className="soft">{words['empty-lead']}</p>
+  </>
+)
+
+function Lines({ cart, locale, words, remove }: { cart: Cart; locale: Locale; words: CartWords; remove: (variant: number) => Promise<void> }) {
+  return (
+    <>
+      <ul role="list">
+        {cart.lines.map((line) => (
+          <Row key={line.variant} {...{ line, locale, words, remove }} currency={cart.summary.currency} />
+        ))}
+      </ul>
+      <p className="subtotal">
+        <span>{words.subtotal}</span>
+        <strong>{exactMoney(toMinor(cart.summary.subtotal), cart.summary.currency, locale)}</strong>
+      </p>
+      {cart.summary.currency === 'INR' && <p className="soft">{words['before-tax']}</p>}
+    </>
+  )
+}
+
+type RowProps = { line: Line; currency: Cart['summary']['currency']; locale: Locale; words: CartWords; remove: (variant: number) => Promise<void> }
+
+function Row({ line: { variant, product }, currency, locale, words, remove }: RowProps) {
+  const [isBusy, setBusy] = useState(false)
+  const name = nameOrEnglish(product, locale)
+  const type = typeOf(product.product_type, words)
+  const price = currency === 'INR' ? product.inr_price : product.price
+  return (
+    <li aria-busy={isBusy}>
+      <ItemPicture item={product} />
+      <p>
+        <strong lang={localeOfName(product, locale)}>{name}</strong>
+        {type && <span className="soft">{type}</span>}
+        <span>{money(toMinor(price), currency, locale)}</span>
+      </p>
+      <button
+        type="button"
+        className="round"
+        aria-label={fill(words.remove, { name })}
+        disabled={isBusy}
+        onClick={() => {
+          setBusy(true)
+          void remove(variant).finally(() => setBusy(false))
+        }}
+      >
+        <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+          <use href="/icons.svg#close" />
+        </svg>
+      </button>
+    </li>
+  )
+}
+
+/** Kids' titles and courses carry no label (C2). */
+function typeOf(type: Line['product']['product_type'], words: CartWords): string | undefined {
+  if (type === 'subscription_product') return words.plan
+  const word = audioTypeWord(type)
+  return word === 'kids' || word === 'languagelab' ? undefined : words[word]
+}

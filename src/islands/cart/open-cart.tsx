@@ -1,0 +1,20 @@
+import { cartWords } from '#i18n/cart.ts'
+import { localeOf } from '#i18n/locales.ts'
+import { bringCart } from '#stores/cart.ts'
+import { openOver } from '../shell/over-page.tsx'
+import { CartDialog } from './CartDialog.tsx'
+
+/** A press on the basket in the header: as the server has it now (CA-1). */
+export function openCart(): Promise<void> {
+  void bringCart()
+  return showCart()
+}
+
+/** Opens the basket over the page as it is known, with what was just put into it. */
+export async function showCart(): Promise<void> {
+  const locale = localeOf(document.documentElement.lang)
+  const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']
+  if (sheet === undefined) return
+  const words = await cartWords(locale)
+  openOver(sheet, (close) => <CartDialog {...{ locale, words }} onClose={close} />)
+}

@@ -1,0 +1,132 @@
+import type { LibraryProduct } from '#contract/calls/library.ts'
+import { slugOf } from '#contract/slug.ts'
+import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/fill.ts'
+import { clock, digits } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
+import type { LibraryWords } from './words.ts'
+
+type Props = { title: LibraryProduct; locale: Locale; words: LibraryWords; hasTracks?: boolean }
+
+function Sign({ name }: { name: 'play' | 'pause' }) {
+  return (
+    <svg className={name} width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  )
+}
+
+type Part = Omit<Props, 'hasTracks'>
+
+function Cover({ title, locale, words }: Part) {
+  const name = nameOrEnglish(title, locale)
+  return (
+    <button
+      type="button"
+      className="thumb"
+      data-select={title.id}
+      data-play={title.id}
+      data-play-word={words['play-of']}
+      data-pause-word={words['pause-of']}
+      data-label={name}
+      aria-label={fill(words.resume, { title: name })}
+    >
+      {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
+      <Sign name="play" />
+      <Sign name="pause" />
+    </button>
+  )
+}
+
+function Authors({ title, locale }: Pick<Part, 'title' | 'locale'>) {
+  return (
+    <p className="soft">
+      {title.authors.map((author, index) => (
+        <span key={author.id}>
+          {index > 0 && ', '}
+          <a href={pathTo('author', locale, { id: author.id, slug: slugOf(author.custom_translation['en']?.name ?? author.name) })}>
+            {nameIn(author, locale) ?? author.name}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Shelves of kids and of the language lab are pages of their own. */
+function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
+  if (['languagelab', 'kids'].includes(title.product_audio_type) || title.category.length === 0) return null
+  return (
+    <p className="genres">
+      {title.category.map((genre) => {
+        const name = nameIn(genre, locale) ?? genre.name
+        const href = `${pathTo('browse', locale)}?genre=${genre.id}`
+        return (
+          <a key={genre.id} className="chip" href={href} data-genre={genre.id} data-genre-name={name} data-genre-type={title.product_audio_type}>
+            {name}
+          </a>
+        )
+      })}
+    </p>
+  )
+}
+
+function Tracks({ title, locale, words }: Part) {
+  const { producttracks: tracks } = title
+  return (
+    <details className="own-tracks">
+      <summary>
+        {words[tracks.length === 1 ? 'track' : 'tracks'].replace('#', digits(tracks.length, locale))}
+        <span className="unseen">: {nameOrEnglish(title, locale)}</span>
+      </summary>
+      <ol role="list" data-play={title.id} data-play-word={words['play-of']} data-pause-word={words['pause-of']}>
+        {tracks.map((track, index) => {
+          const label = `${digits(index + 1, locale)}. ${nameOrEnglish(track, locale)}`
+          return (
+            <li key={track.id}>
+              <button
+                type="button"
+                lang={localeOfName(track, locale)}
+                data-track={track.id}
+                data-label={label}
+                aria-label={fill(words['play-of'], { title: label })}
+              >
+                {label}
+              </button>
+              <span className="soft">{clock(track.track_length, locale)}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
+
+/** A title of the library: its cover plays on where it was left, and again puts it away (PL-5); its tracks open below. */
+export function LibraryTitle({ title, locale, words, hasTracks = false }: Props) {
+  const isCourse = title.product_audio_type === 'languagelab'
+  const heard = fill(words.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
+  return (
+    <li className="owned">
+      <Cover {...{ title, locale, words }} />
+      <div className="own-facts">
+        <h3 lang={localeOfName(title, locale)}>
+          <a href={pathTo(isCourse ? 'course' : 'product', locale, { id: title.id, slug: title.product_slug })}>{nameOrEnglish(title, locale)}</a>
+        </h3>
+        <Authors {...{ title, locale }} />
+        <Genres {...{ title, locale }} />
+        {title.access !== 'play' && (
+          <p className="acting">
+            {words.closed} <a href={pathTo('subscribe', locale)}>{words['subscribe-now']}</a>
+          </p>
+        )}
+        <p className="progress">
+          <progress max="100" value={Math.floor(title.total_tracks_completion)} aria-label={heard} />
+          <span aria-hidden="true">{heard}</span>
+        </p>
+      </div>
+      {hasTracks && title.producttracks.length > 0 && <Tracks {...{ title, locale, words }} />}
+    </li>
+  )
+}

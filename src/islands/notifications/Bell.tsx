@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/fill.ts'
+import { digits } from '#i18n/format.ts'
+import { $unread, openNotifications } from '#stores/notifications.ts'
+
+const MOST_SHOWN = 99
+const ZERO = () => 0
+
+/** With the number of what was not read yet (PR-1). */
+export function Bell({ locale, words }: { locale: Locale; words: Record<'bell' | 'bell-unread', string> }) {
+  const unread = useStore($unread, { ssr: ZERO })
+  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread
+  const label = unread > 0 ? fill(words['bell-unread'], { count: digits(unread, locale) }) : words.bell
+  return (
+    <button type="button" className="bell" aria-haspopup="dialog" aria-label={label} onClick={() => void openNotifications()}>
+      <svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true">
+        <use href="/icons.svg#bell" />
+      </svg>
+      {unread > 0 && (
+        <span className="unread" aria-hidden="true">
+          {digits(shown, locale)}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Notification } from '#contract/index.ts'
+import type { NotificationKind } from '#contract/notification-kinds.ts'
+import type { Locale } from '#contract/text.ts'
+import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
+import { fill } from '#i18n/fill.ts'
+import { longDate } from '#i18n/format.ts'
+import { trackPath } from '#i18n/paths.ts'
+import { closeNotifications } from '#stores/notifications.ts'
+
+export type NoteWords = Record<'unread' | 'listen' | 'open' | 'title-one' | 'episode-one' | 'message-one', string>
+type Props = { locale: Locale; words: NoteWords; note: Notification; isFresh: boolean }
+
+const KIND_WORDS = { product_publish: 'title-one', episode_launch: 'episode-one', promotional_notification: 'message-one' } as const satisfies Record<
+  NotificationKind,
+  string
+>
+
+/** In the reader's language, or the one there is. */
+export function Note({ locale, words, note, isFresh }: Props) {
+  const told = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
+  const text = note.custom_translation[told]
+  return (
+    <li className="note" data-unread={isFresh ? '' : undefined}>
+      <p className="kind">
+        {words[KIND_WORDS[note.notification_type]]}
+        <span aria-hidden="true"> · </span>
+        <time dateTime={note.date_created}>{longDate(note.date_created, locale)}</time>
+        {isFresh && <span className="fresh">{words.unread}</span>}
+      </p>
+      <h3 lang={told}>{text?.name ?? note.title}</h3>
+      <p lang={told}>{text?.description ?? note.body}</p>
+      <TitleLink {...{ locale, words, note }} />
+    </li>
+  )
+}
+
+/** A title without a page in this language opens in the one it has; a track begins to play there. */
+function TitleLink({ locale, words, note }: Omit<Props, 'isFresh'>) {
+  const [title] = note.product
+  const [track] = note.track
+  if (!title) return null
+  const tree = nameIn(title, locale) ? locale : localeOfName(title, locale)
+  const name = track ? nameOrEnglish({ ...track, name: track.title }, locale) : nameOrEnglish(title, locale)
+  const isCourse = title.product_audio_type === 'languagelab'
+  return (
+    <a href={trackPath(tree, { id: title.id, slug: title.product_slug, isCourse, track: track?.id })} hrefLang={tree} onClick={closeNotifications}>
+      {fill(words[track ? 'listen' : 'open'], { title: name })}
+    </a>
+  )
+}

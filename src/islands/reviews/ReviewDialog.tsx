@@ -1,0 +1,88 @@
+import { useRef, type FormEvent } from 'react'
+import { lengthOf } from '#contract/plain-text.ts'
+import { REVIEW_MAX } from '#contract/review.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/fill.ts'
+import { digits } from '#i18n/format.ts'
+import type { ReviewWords } from '#i18n/reviews.ts'
+import { useForm } from '#islands/forms/use-form.ts'
+import { clearReview, reviewForm } from '#stores/review.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field, focusFirstFault } from '#ui/Field.tsx'
+import { ReviewFailure } from './ReviewFailure.tsx'
+import { StarRating } from './StarRating.tsx'
+
+type Props = { locale: Locale; words: ReviewWords; onClose: () => void }
+
+/** Stars, a title and a few words (RV-1); then what happens with them. */
+export function ReviewDialog({ locale, words, onClose }: Props) {
+  // Once, here: a part that left the page would bring the form to rest, and the thanks with it.
+  const form = useForm(reviewForm)
+  return (
+    <Dialog title={form.isDone ? words.thanks : words.title} close={words.close} isOpen onClose={onClose}>
+      {form.isDone ? <Thanks words={words} /> : <ReviewFields {...{ locale, words, form }} />}
+    </Dialog>
+  )
+}
+
+function Thanks({ words }: Pick<Props, 'words'>) {
+  return (
+    <>
+      <p role="status">{words['thanks-text']}</p>
+      <button type="button" className="button" data-close ref={(button) => button?.focus()}>
+        {words.done}
+      </button>
+    </>
+  )
+}
+
+/** From here on a listener to the page hears what is left, ten by ten. */
+const FEW_LEFT = 30
+
+type FieldsProps = Pick<Props, 'locale' | 'words'> & { form: ReturnType<typeof useForm<typeof reviewForm.empty>> }
+
+function ReviewFields({ locale, words, form: { values, faults, isBusy, failure } }: FieldsProps) {
+  const element = useRef<HTMLFormElement>(null)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void reviewForm.submit().then((isSent) => !isSent && element.current && focusFirstFault(element.current))
+  }
+  function counter(text: string) {
+    const used = lengthOf(text)
+    const left = Math.ceil((REVIEW_MAX - used) / 10) * 10
+    return {
+      shown: `${digits(used, locale)} / ${digits(REVIEW_MAX, locale)}`,
+      said: left <= FEW_LEFT ? fill(words['characters-left'], { count: digits(left, locale) }) : '',
+    }
+  }
+  function field(name: 'title' | 'body') {
+    const code = faults[name]
+    const fault = code && (code === 'tooLong' ? fill(words['too-long'], { limit: digits(REVIEW_MAX, locale) }) : words.required)
+    const onChange = (text: string) => reviewForm.change(name, text)
+    return { name, value: values[name], isLocked: isBusy, fault, counter: counter(values[name]), maxLength: REVIEW_MAX, onChange }
+  }
+
+  return (
+    <form ref={element} className="form" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <StarRating
+        {...{ locale, words }}
+        value={values.score}
+        fault={faults['score'] && words['stars-required']}
+        onChange={(score) => reviewForm.change('score', score)}
+      />
+      <Field {...field('title')} label={words['review-title']} autoComplete="off" />
+      <Field {...field('body')} label={words.body} lines={3} />
+      <ReviewFailure {...{ failure, words, locale }} />
+      <div className="ways">
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {words.send}
+        </button>
+        <button type="button" className="button quiet" data-close onClick={clearReview}>
+          {words.cancel}
+        </button>
+      </div>
+      <p role="status">{isBusy && words.sending}</p>
+    </form>
+  )
+}

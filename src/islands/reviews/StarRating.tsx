@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/fill.ts'
+import { digits } from '#i18n/format.ts'
+import type { ReviewWords } from '#i18n/reviews.ts'
+
+type Props = { value: string; fault?: string | undefined; locale: Locale; words: ReviewWords; onChange: (score: string) => void }
+
+const STARS = ['1', '2', '3', '4', '5']
+
+/** Five buttons of one group, of which arrow keys choose one; it shines with all before it. */
+export function StarRating({ value, fault, locale, words, onChange }: Props) {
+  const id = useId()
+  return (
+    <fieldset className="field rating" role="radiogroup" aria-required aria-invalid={fault ? true : undefined} aria-describedby={fault && `${id}fault`}>
+      <legend>{words.rating}</legend>
+      <div className="five-stars">
+        {STARS.map((score) => (
+          <label key={score} data-on={Number(score) <= Number(value) ? '' : undefined}>
+            <input type="radio" name="score" value={score} checked={value === score} onChange={() => onChange(score)} />
+            <svg width="36" height="36" viewBox="0 0 24 24" aria-hidden="true">
+              <use href="/icons.svg#star" />
+            </svg>
+            <span className="unseen">{fill(words.star, { stars: digits(score, locale) })}</span>
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <p id={`${id}fault`} className="fault">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/fill.ts'
+import { clock } from '#i18n/format.ts'
+import type { PlayerWords } from '#i18n/player-words.ts'
+import { keepVolume } from '#stores/player/volume.ts'
+import { seekTo } from '#stores/player.ts'
+import { $isLoaded, $playerTime } from '#stores/player/state.ts'
+import { spoken, type TimeWords } from './spoken.ts'
+
+type Props = { words: PlayerWords; locale: Locale; time: TimeWords }
+
+function placeInWords(words: PlayerWords, time: TimeWords, locale: Locale): string {
+  const { seconds, length } = $playerTime.get()
+  return fill(words['seek-value'], { position: spoken(seconds, time, locale), length: spoken(length, time, locale) })
+}
+
+/** Where the track is. Plyr draws it once there is sound; before, a title that stands ready has a plain slider. */
+export function PlayerSlider({ words, locale, time }: Props) {
+  const { seconds, length } = useStore($playerTime)
+  const isLoaded = useStore($isLoaded)
+  const slot = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isLoaded) return
+    const actions = { seek: seekTo, volume: keepVolume, spoken: () => placeInWords(words, time, locale) }
+    const { seek, mute, volume } = words
+    void import('#client/plyr.ts').then(({ mountPlyr }) => slot.current && mountPlyr(slot.current, { seek, mute, volume }, actions))
+  }, [isLoaded, words, time, locale])
+
+  return (
+    <div className="line">
+      <span className="clock" aria-hidden="true">
+        {clock(seconds, locale)} / {clock(length, locale)}
+      </span>
+      <div ref={slot} className="slot" hidden={!isLoaded} />
+      {!isLoaded && (
+        <input
+          type="range"
+          min="0"
+          max={Math.ceil(length)}
+          step="1"
+          value={Math.floor(seconds)}
+          aria-label={words.seek}
+          aria-valuetext={placeInWords(words, time, locale)}
+          onChange={(event) => seekTo(Number(event.currentTarget.value))}
+        />
+      )}
+    </div>
+  )
+}

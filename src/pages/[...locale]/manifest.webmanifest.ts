@@ -1,0 +1,36 @@
+import type { APIRoute } from 'astro'
+import { brand } from '#brand.ts'
+import { localePaths, type Locale } from '#i18n/locales.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { words } from '#i18n/words.ts'
+
+export const getStaticPaths = localePaths
+type Props = { locale: Locale }
+
+/** What a browser installs the shop by. One shop in two languages: the id is the same in both. Colours are those of styles/tokens.css. */
+export const GET: APIRoute<Props> = ({ props: { locale } }) => {
+  const t = words(locale, 'shell')
+  const name = brand.name[locale]
+  const icon = (file: string, side: number, purpose: string) => ({ src: `/icons/${file}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose })
+  const manifest = {
+    id: '/',
+    name,
+    short_name: name,
+    description: words(locale, 'home')('description'),
+    lang: locale,
+    dir: 'ltr',
+    start_url: pathTo('home', locale),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbf6ec',
+    theme_color: '#fbf6ec',
+    categories: ['books', 'entertainment', 'education'],
+    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+    shortcuts: [
+      { name: t('my-library'), url: pathTo('library', locale) },
+      { name: t('search-go'), url: pathTo('search', locale) },
+      { name: words(locale, 'offline')('title'), url: pathTo('offline', locale) },
+    ].map((shortcut) => ({ ...shortcut, icons: [icon('192', 192, 'any')] })),
+  }
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, char, check, date, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment, ref } from './columns.ts'
+import { users } from './people.ts'
+
+const listener = () =>
+  ref('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** What voice artists sent. The recording lies in the media store and has no address: only the operator gets it. */
+export const auditions = pgTable(
+  'auditions',
+  {
+    id: id(),
+    userId: listener(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    mobile: text('mobile').notNull(),
+    email: text('email').notNull(),
+    city: text('city').notNull(),
+    country: text('country').notNull(),
+    birthDate: date('birth_date'),
+    projectName: text('project_name').notNull(),
+    hasRecordingSetup: boolean('has_recording_setup').notNull(),
+    isProfessional: boolean('is_professional').notNull(),
+    gender: smallint('gender'),
+    file: text('file').notNull(),
+    /** What the content is, whatever its name was. */
+    kind: text('kind').notNull(),
+    bytes: integer('bytes').notNull(),
+    seconds: doublePrecision('seconds'),
+    /** The artist works with us: kept beyond the year that the privacy policy promises. */
+    isKept: boolean('is_kept').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('auditions_created').on(t.createdAt),
+    index('auditions_user').on(t.userId),
+    check('auditions_kind', sql`${t.kind} in ('mp3','ogg','mp4','wma','ac3')`),
+    check('auditions_gender', sql`${t.gender} between 1 and 3`),
+  ],
+)
+
+/** A recording that is being sent, one for a listener. The next part may reach another process than the last. */
+export const recordings = pgTable(
+  'recordings',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: listener().unique(),
+    name: text('name').notNull(),
+    digest: char('digest', { length: 64 }).notNull(),
+    size: integer('size').notNull(),
+    received: integer('received').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('recordings_expires').on(t.expiresAt), check('recordings_received', sql`${t.received} between 0 and ${t.size}`)],
+)
+
+/** In the database, so that a part and the count of what is there are kept together or not at all. */
+export const recordingParts = pgTable(
+  'recording_parts',
+  {
+    recordingId: uuid('recording_id')
+      .notNull()
+      .references(() => recordings.id, { onDelete: 'cascade' }),
+    offset: integer('offset').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recordingId, t.offset] })],
+)

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { products, tracks } from './catalog.ts'
+import { bytes, id, moment, ref, type StoredTranslations } from './columns.ts'
+import { users } from './people.ts'
+
+/** Whole seconds of a track, as ranges without overlap. */
+const seconds = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+const moments = customType<{ data: string }>({ dataType: () => 'tstzmultirange' })
+
+const userRef = () =>
+  ref('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const productRef = () =>
+  ref('product_id')
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' })
+const trackRef = () =>
+  ref('track_id')
+    .notNull()
+    .references(() => tracks.id, { onDelete: 'cascade' })
+
+/** Titles of a listener. What was bought or given is the listener's own; the rest is a list of wishes that access decides about. */
+export const libraryEntries = pgTable(
+  'library_entries',
+  { userId: userRef(), productId: productRef(), how: text('how').notNull(), addedAt: moment('added_at').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId] }),
+    index('library_entries_newest').on(t.userId, sql`${t.addedAt} desc`, t.productId),
+    check('library_entries_how', sql`${t.how} in ('purchase','subscription','free','gift')`),
+  ],
+)
+
+/** One row for each track that a listener opened. */
+export const listeningPositions = pgTable(
+  'listening_positions',
+  {
+    userId: userRef(),
+    trackId: trackRef(),
+    productId: productRef(),
+    /** When the server first gave its address away: nothing was heard before. */
+    openedAt: moment('opened_at').notNull(),
+    /** Where it goes on, and when that happened; absent until it is played. */
+    seconds: doublePrecision('seconds').notNull().default(0),
+    eventAt: moment('event_at'),
+    playedAt: moment('played_at'),
+    heard: seconds('heard')
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.trackId] }),
+    index('listening_positions_last').on(t.userId, t.productId, sql`${t.playedAt} desc`),
+    index('listening_positions_track').on(t.trackId),
+  ],
+)
+
+/** Where each device of a listener is in a title: two of them may disagree (PL-9). */
+export const listeningPlaces = pgTable(
+  'listening_places',
+  {
+    userId: userRef(),
+    productId: productRef(),
+    /** The session's: half of what its token is kept as. */
+    device: bytes('device').notNull(),
+    trackId: trackRef(),
+    seconds: doublePrecision('seconds').notNull(),
+    eventAt: moment('event_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId, t.device] }), index('listening_places_track').on(t.trackId)],
+)
+
+/** Playing of one track on one device, from initiate to end. `seconds` and `eventAt` are its newest report. */
+export const playerSessions = pgTable(
+  'player_sessions',
+  {
+    id: id(),
+    mapKey: text('map_key').notNull(),
+    userId: userRef(),
+    trackId: trackRef(),
+    productId: productRef(),
+    device: bytes('device').notNull(),
+    seconds: doublePrecision('seconds').notNull(),
+    eventAt: moment('event_at').notNull(),
+  },
+  (t) => [index('player_sessions_track').on(t.trackId, t.userId, t.device), index('player_sessions_old').on(t.eventAt)],
+)
+
+/** Reports that were taken, for a while: one that is sent again changes nothing. */
+export const playerEvents = pgTable(
+  'player_events',
+  {
+    userId: userRef(),
+    eventId: text('event_id').notNull(),
+    sessionId: ref('session_id')
+      .notNull()
+      .references(() => playerSessions.id, { onDelete: 'cascade' }),
+    takenAt: moment('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.eventId] }), index('player_events_old').on(t.takenAt), index('player_events_session').on(t.sessionId)],
+)
+
+/** Time of the clock in which a listener was heard listening: nobody listens twice at once. Its row is the lock of the listener's reports. */
+export const listeningClocks = pgTable('listening_clocks', {
+  userId: userRef().primaryKey(),
+  spans: moments('spans')
+    .notNull()
+    .default(sql`'{}'`),
+})
+
+/** Name and title stay what they were when it was issued. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    code: text('code').notNull().unique(),
+    userId: userRef(),
+    /** `lab`, or `title` and its id. */
+    subject: text('subject').notNull(),
+    name: text('name').notNull(),
+    title: jsonb('title').$type<StoredTranslations>().notNull(),
+    institute: text('institute'),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [unique('certificates_once').on(t.userId, t.subject)],
+)
+
+/** How often the player was opened, by nobody in particular. */
+export const playerDays = pgTable('player_days', { day: date('day').primaryKey(), opened: integer('opened').notNull() })

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { char, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, id, moment, ref } from './columns.ts'
+import { orders } from './selling.ts'
+
+const minor = (name: string) => integer(name).notNull()
+const orderRef = () =>
+  ref('order_id')
+    .notNull()
+    .references(() => orders.id)
+
+/** One try to pay an order at a gateway. `key` is our name for it there: a new try has a new one. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: id(),
+    orderId: orderRef(),
+    gateway: text('gateway').notNull(),
+    key: text('key').notNull(),
+    amount: minor('amount'),
+    currency: char('currency', { length: 3 }).notNull(),
+    state: text('state').notNull().default('started'),
+    /** The gateway's names for it. */
+    gatewayOrder: text('gateway_order'),
+    gatewayPayment: text('gateway_payment'),
+    createdAt: moment('created_at').notNull(),
+    /** When its gateway is asked next; null: no more. */
+    checkAt: moment('check_at'),
+    checks: integer('checks').notNull().default(0),
+  },
+  (t) => [
+    unique('payment_attempts_key').on(t.gateway, t.key),
+    unique('payment_attempts_order').on(t.gateway, t.gatewayOrder),
+    unique('payment_attempts_payment').on(t.gateway, t.gatewayPayment),
+    index('payment_attempts_of').on(t.orderId),
+    index('payment_attempts_check')
+      .on(t.checkAt)
+      .where(sql`check_at is not null`),
+    check('payment_attempts_gateway', sql`${t.gateway} in ('payu','ccavenue','paypal','free')`),
+    check('payment_attempts_state', sql`${t.state} in ('started','pending','paid','failed','cancelled','held','refunded')`),
+  ],
+)
+
+/** Everything a gateway or a browser said about payments, as it came: evidence, and the memory by which a repeat is known. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: id(),
+    gateway: text('gateway').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    attemptId: ref('attempt_id').references(() => paymentAttempts.id),
+    verdict: text('verdict').notNull(),
+    /** Locked: it names who paid. */
+    body: bytes('body').notNull(),
+    times: integer('times').notNull().default(1),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (t) => [unique('payment_events_once').on(t.gateway, t.fingerprint), index('payment_events_attempt').on(t.attemptId)],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    attemptId: ref('attempt_id')
+      .notNull()
+      .unique()
+      .references(() => paymentAttempts.id),
+    /** Under which the gateway knows a repeat. */
+    key: text('key').notNull().unique(),
+    amount: minor('amount'),
+    reason: text('reason').notNull(),
+    state: text('state').notNull().default('queued'),
+    dueAt: moment('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+  },
+  (t) => [
+    index('refunds_due')
+      .on(t.dueAt)
+      .where(sql`state = 'queued'`),
+    check('refunds_state', sql`${t.state} in ('queued','done')`),
+  ],
+)
+
+/** Serials run without a gap through a year from April to March (Rule 46). `kind`: I invoice, C credit note. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  { kind: char('kind', { length: 1 }).notNull(), year: text('year').notNull(), last: integer('last').notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.year] })],
+)
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    number: text('number').notNull().unique(),
+    kind: char('kind', { length: 1 }).notNull(),
+    orderId: orderRef(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [
+    unique('invoices_once').on(t.orderId, t.kind),
+    check('invoices_number', sql`${t.number} ~ '^[A-Z0-9/-]{1,16}$'`),
+    check('invoices_kind', sql`${t.kind} in ('I','C')`),
+  ],
+)
+
+/** Answers to calls that must not happen twice, for a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: bytes('key').primaryKey(),
+    payload: bytes('payload').notNull(),
+    /** Locked; null while the first call is under way. */
+    reply: bytes('reply'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idempotency_keys_expires').on(t.expiresAt)],
+)

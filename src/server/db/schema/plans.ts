@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { AUDIO_TYPE_CHECK, paise, variant } from './catalog.ts'
+import { digest, id, key, ref, translations, updatedAt } from './columns.ts'
+
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    key: key(),
+    durationDays: integer('duration_days').notNull(),
+    canPurchase: boolean('can_purchase').notNull(),
+    translations: translations(),
+    priceInr: paise('price_inr'),
+    priceUsd: paise('price_usd'),
+    discountedInr: paise('discounted_inr'),
+    perDayPrice: doublePrecision('per_day_price').notNull().default(0),
+    variant: variant(),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('plans_amounts', sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`)],
+)
+
+export const planAudioTypes = pgTable(
+  'plan_audio_types',
+  {
+    planId: ref('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    audioType: text('audio_type').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
+)

@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react'
+
+type Props = {
+  label: string
+  name: string
+  value: string
+  options: readonly { value: string; label: ReactNode }[]
+  onChange: (value: string) => void
+  fault?: string | undefined
+  isOptional?: boolean
+}
+
+/** One of a few, all of them seen. */
+export function Choice({ label, name, value, options, onChange, fault, isOptional = false }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      className="field choice"
+      role="radiogroup"
+      aria-required={!isOptional}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={fault && `${id}fault`}
+    >
+      <legend>{label}</legend>
+      <div className="options">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              required={!isOptional}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <p id={`${id}fault`} className="fault">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

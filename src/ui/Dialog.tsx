@@ -1,0 +1,32 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
+
+/** The browser's own modal dialog: it traps the focus, closes by Escape and gives the focus back to what opened it. */
+export function Dialog({ title, close, isOpen, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close()
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    // Else the button that closes it would be stood on.
+    dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
+  }, [isOpen])
+
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+      {isOpen && (
+        <div className="inner">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="round away" aria-label={close} onClick={() => dialog.current?.close()}>
+            <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+              <use href="/icons.svg#close" />
+            </svg>
+          </button>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Field } from './Field.tsx'
+
+type Props = {
+  label: string
+  name: string
+  value: string
+  onChange: (text: string) => void
+  autoComplete: 'current-password' | 'new-password'
+  fault?: string | undefined
+  hint?: string | undefined
+  isLocked?: boolean
+  /** The button that shows what is typed, and hides it again. */
+  words: { show: string; hide: string }
+}
+
+/** A password, which may be looked at while it is typed. */
+export function PasswordField({ words, ...field }: Props) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field {...field} type={isShown ? 'text' : 'password'}>
+      <button type="button" className="reveal" aria-label={`${isShown ? words.hide : words.show}: ${field.label}`} onClick={() => setShown(!isShown)}>
+        {isShown ? words.hide : words.show}
+      </button>
+    </Field>
+  )
+}
