@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
+import { minify } from 'rolldown/utils'
 import { directives } from './scripts/directives.mjs'
 import { shaking } from './scripts/publish/shaking.mjs'
 import { stalePages } from './scripts/publish/stale-pages.ts'
@@ -46,6 +48,18 @@ const ownHydration = {
   enforce: 'pre',
   resolveId: (id) => (id === '@astrojs/react/client.js' ? fileURLToPath(new URL('src/client/directives/hydrate.ts', import.meta.url)) : undefined),
 }
+// The text of a script that a page carries in itself.
+const inlineScripts = {
+  name: 'inline-scripts',
+  load: {
+    filter: { id: /\.js\?inline-script$/ },
+    async handler(id) {
+      const [file] = id.split('?')
+      const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2020' }, mangle: true })
+      return `export default ${JSON.stringify(code.trim())}`
+    },
+  },
+}
 const data = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
@@ -61,7 +75,7 @@ export default defineConfig({
   prefetch: false,
   integrations: [react(), i18next(), directives(), stalePages()],
   vite: {
-    plugins: [ownHydration, fewerPreloads],
+    plugins: [ownHydration, fewerPreloads, inlineScripts],
     environments: {
       client: {
         build: {

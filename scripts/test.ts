@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from './chromium.ts'
 
@@ -10,10 +11,11 @@ const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
-type Tally = { passed: number; failed: number }
+/** `failures`: what failed, by name. */
+type Tally = { passed: number; failed: number; failures: string[] }
 type Step = { name: string; isPlain?: boolean; run: () => Promise<Tally> }
 
-const total: Tally = { passed: 0, failed: 0 }
+const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
 
 function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}, hear?: (part: Buffer) => void): Promise<number> {
@@ -31,18 +33,49 @@ const plain = (name: string, tool: string, args: string[]): Step => ({
     const said: Buffer[] = []
     const code = await command(tool, args, {}, (part) => said.push(part))
     process.stdout.write(Buffer.concat(said))
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm test -- --only ${name}`] }
   },
 })
 
 /** Tests that broke before they could be counted are one failure, never none. */
-function counted(file: string, code: number, read: (report: unknown) => Tally): Tally {
+function counted(file: string, code: number, read: (report: string) => Tally): Tally {
   try {
-    const tally = read(JSON.parse(readFileSync(file, 'utf8')))
-    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
-  } catch {
-    return { passed: 0, failed: 1 }
+    const tally = read(readFileSync(file, 'utf8'))
+    if (code === 0 || tally.failed > 0) return tally
+    const failures = tally.failures.length > 0 ? tally.failures : [`${relative(ROOT, file)}: the run ended with code ${code}`]
+    return { ...tally, failed: failures.length, failures }
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [`${file}: ${String(error)}`] }
   }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+function readVitest(text: string): Tally {
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(text) as VitestReport
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
+    return status === 'failed' && tests.length === 0 ? [relative(ROOT, name)] : tests
+  })
+  return { passed, failed, failures }
+}
+
+type Suite = { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number }[] }
+type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
+
+const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `tests/e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap(failedIn),
+]
+
+function readPlaywright(text: string): Tally {
+  const report = JSON.parse(text) as PlaywrightReport
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky, failures: failedIn(report) }
 }
 
 const vitest = (name: string, projects = [name]): Step => ({
@@ -55,10 +88,7 @@ const vitest = (name: string, projects = [name]): Step => ({
       ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       env,
     )
-    return counted(file, code, (report) => {
-      const { numPassedTests: passed, numFailedTests: failed } = report as { numPassedTests: number; numFailedTests: number }
-      return { passed, failed }
-    })
+    return counted(file, code, readVitest)
   },
 })
 
@@ -68,10 +98,7 @@ const e2e: Step = {
     const file = `${WORK}/e2e.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
-    return counted(file, code, (report) => {
-      const { expected, unexpected, flaky } = (report as { stats: { expected: number; unexpected: number; flaky: number } }).stats
-      return { passed: expected, failed: unexpected + flaky }
-    })
+    return counted(file, code, readPlaywright)
   },
 }
 
@@ -144,9 +171,10 @@ const needsShop = new Set(['server', 'e2e'])
 async function take({ name, run }: Step): Promise<void> {
   const started = Date.now()
   console.log(`\n— ${name}`)
-  const { passed, failed } = await run()
+  const { passed, failed, failures } = await run()
   total.passed += passed
   total.failed += failed
+  total.failures.push(...failures)
   console.log(`— ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
@@ -168,12 +196,14 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     total.failed += 1
-    console.error(error instanceof Error ? error.message : error)
+    total.failures.push(error instanceof Error ? error.message : String(error))
   } finally {
     await shop?.stop()
   }
 }
 
 await main()
+// Once more at the end: who reads only the last page of a long log wants to know.
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((one) => `  ${one}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

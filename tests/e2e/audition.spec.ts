@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { longTone, recording } from '../api/recordings.ts'
 import { fillSignIn, newPerson, signedInOn } from './newcomers.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, test } from './support.ts'
 
 const SAID = {
   en: {
@@ -353,19 +353,15 @@ test.describe('when the line is cut', () => {
 })
 
 test('[AD-1] what is typed, chosen and ticked before React arrives is kept', async ({ page }) => {
-  const held: (() => void)[] = []
   await signedInOn(page, '/audition/')
-  await page.route('**/_a/AuditionForm*.js', async (route) => {
-    await new Promise<void>((done) => held.push(done))
-    await route.continue()
-  })
+  const held = await holdScripts(page, 'AuditionForm*')
   await page.reload()
   await field(page, 'City').fill('Pune')
   await field(page, 'Country').selectOption('US')
   await group(page, SAID.en.home).getByLabel('No').check()
   await form(page).getByLabel(SAID.en.terms).check()
   await field(page, SAID.en.file).setInputFiles(MP3)
-  held.forEach((go) => go())
+  await held.release()
   await expect(field(page, 'First name')).toHaveValue('Asha')
   await expect(field(page, 'City')).toHaveValue('Pune')
   await expect(field(page, 'Country')).toHaveValue('US')

@@ -1,5 +1,5 @@
 import { type Page, type Request } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, test } from './support.ts'
 
 const API = '**/api/contact-us/'
 const SAID = {
@@ -49,7 +49,6 @@ for (const locale of LOCALES) {
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().includes('/api/contact-us/'))))
     await page.goto(inTree(locale, '/contact/'))
-    await expect(formOf(page)).toHaveAttribute('novalidate', '')
     await button(page, locale).click()
     await expect(formOf(page).getByText(locale === 'mr' ? 'हे भरणे आवश्यक आहे' : 'This field is required')).toHaveCount(5)
     await expect(formOf(page).getByText(locale === 'mr' ? 'तुम्ही माणूस आहात याची कृपया खात्री करून द्या' : 'Please verify that you are a human')).toBeVisible()
@@ -71,7 +70,6 @@ for (const locale of LOCALES) {
     await page.getByRole('link', { name: locale === 'mr' ? 'प्रकाशक' : 'Publisher', exact: true }).click()
     await expect(heading).toHaveText(locale === 'mr' ? 'आमच्यासोबत प्रकाशित करा' : 'Publish with us')
     await expect(page.locator('.types [aria-current]')).toHaveText(locale === 'mr' ? 'प्रकाशक' : 'Publisher')
-    await expect(formOf(page)).toHaveAttribute('novalidate', '')
     await fillLetter(page, locale)
     await prove(page, locale)
     const request = page.waitForRequest(API)
@@ -135,7 +133,6 @@ test('[AB-3] each field says in words what is wrong with it, and how much room i
 
 test('[AB-3] what is typed stays through other pages and the other language', async ({ page }) => {
   await page.goto('/contact/')
-  await expect(formOf(page)).toHaveAttribute('novalidate', '')
   await fillLetter(page)
   await page.getByRole('link', { name: 'Director', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Direct with us')
@@ -147,20 +144,15 @@ test('[AB-3] what is typed stays through other pages and the other language', as
 })
 
 test('[AB-3] what is typed, ticked and pressed before React arrives is sent when it is there', async ({ page }) => {
-  const held: (() => void)[] = []
-  await page.route('**/_a/ContactForm*.js', async (route) => {
-    await new Promise<void>((done) => held.push(done))
-    await route.continue()
-  })
+  const held = await holdScripts(page, 'ContactForm*')
   await page.route(API, (route) => route.fulfill(answer(200, { status: true })))
   await page.goto('/contact/')
   await fillLetter(page)
   await formOf(page).getByLabel('I am a human').check()
   await button(page).click()
   expect(new URL(page.url()).search).toBe('')
-  await expect.poll(() => held.length).toBe(1)
   const request = page.waitForRequest(API)
-  held[0]?.()
+  await held.release()
   expect(sentOf(await request)).toMatchObject({ comments: LETTERS.en.message, mobile: '9876543210' })
   await expect(page.locator('.done')).toBeVisible()
 })
@@ -235,7 +227,6 @@ test.describe('when the letter is not taken', () => {
       await page.route(address, (route) => route.fulfill({ status: 404, body: '' }))
       await page.goto('/contact/')
       const box = formOf(page).getByLabel('I am a human')
-      await expect(formOf(page)).toHaveAttribute('novalidate', '')
       await box.click()
       await expect(page.getByRole('alert').filter({ hasText: 'The check did not work.' })).toBeVisible({ timeout: 30_000 })
       await expect(box).not.toBeChecked()
@@ -249,7 +240,6 @@ test.describe('when the letter is not taken', () => {
 test('[AB-3] the page fits a narrow window with every fault shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/mr/contact/')
-  await expect(formOf(page)).toHaveAttribute('novalidate', '')
   await button(page, 'mr').click()
   await expect(formOf(page).locator('.fault:visible')).toHaveCount(6)
   await expectNoSidewaysScroll(page)

@@ -1,5 +1,5 @@
 import { courseNamed, enter } from './learners.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, test } from './support.ts'
 
 /** The student of the institute has heard all of it. */
 const DONE = { account: 'karnataka', name: 'Marathi for Nurses' }
@@ -123,14 +123,7 @@ test('[AC-1] the page fits 320 pixels, in the dark too', async ({ page }) => {
 test('[SD-2] what is pressed before the scripts of a page are there is done when they are, once', async ({ page }) => {
   const { path } = await courseNamed(page, DONE.name)
   await page.goto('/language-lab/')
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  let waiting = 0
-  await page.route('**/_a/*.js', async (route) => {
-    waiting += 1
-    await held
-    await route.continue()
-  })
+  const held = await holdScripts(page)
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to })
     document.body.append(link)
@@ -139,9 +132,8 @@ test('[SD-2] what is pressed before the scripts of a page are there is done when
   const exercise = page.getByRole('button', { name: SAID.en.exercise, exact: true })
   await exercise.click()
   const dialog = page.getByRole('dialog', { name: SAID.en.first })
-  await expect.poll(() => waiting).toBeGreaterThan(0)
   await expect(dialog).toBeHidden()
-  release()
+  await held.release()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

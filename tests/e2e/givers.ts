@@ -96,7 +96,6 @@ export async function goToSummary(page: Page, locale: Tongue): Promise<void> {
 
 export async function openGiftPage(page: Page, locale: Tongue, query = ''): Promise<void> {
   await page.goto(GIFT[locale].path + query)
-  await expect(giftForm(page)).toHaveAttribute('novalidate', '')
 }
 
 /** From the summary to the sandbox that stands in for the gateway. */

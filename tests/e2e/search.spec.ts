@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support.ts'
+import { expect, expectAccessible, holdScripts, test } from './support.ts'
 
 test('[SE-1] suggests 2 s after typing stops, products and authors, and clears when emptied', async ({ page }) => {
   await page.goto('/')
@@ -109,17 +109,12 @@ test.describe('when the server does not answer', () => {
 })
 
 test('[SD-10] text typed before React arrives is kept and suggested', async ({ page }) => {
-  const held: (() => void)[] = []
-  await page.route('**/_a/SearchBox*.js', async (route) => {
-    await new Promise<void>((done) => held.push(done))
-    await route.continue()
-  })
+  const held = await holdScripts(page, 'SearchBox*')
   await page.goto('/')
   const box = page.getByRole('combobox')
   await box.click()
   await box.pressSequentially('tukaram')
-  await expect.poll(() => held.length).toBe(1)
-  held[0]?.()
+  await held.release()
   await expect(page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })).toBeVisible()
   await expect(box).toHaveValue('tukaram')
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { beSignedIn, isAlive, keptSession, LISTENER, linkIn, makeListener, openBlank, PASSWORD, putInBasket, signIn } from './listeners.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, pathOf, test } from './support.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const profile = (page: Page) => header(page).locator('[data-profile]')
@@ -232,17 +232,13 @@ for (const locale of LOCALES) {
 
 test('[SH-8] who is in is known before the page is painted, and nothing moves when the rest arrives', async ({ page }) => {
   await withPicture(page, '/favicon.svg')
-  const held: (() => Promise<void>)[] = []
-  let isHeld = true
-  await page.route('**/_a/*.js', (route) => (isHeld ? void held.push(() => route.continue()) : route.continue()))
+  const held = await holdScripts(page)
   await page.goto('/faq/', { waitUntil: 'commit' })
   await expect(profile(page)).toBeVisible()
   await expect(signInLink(page)).toBeHidden()
   await page.evaluate(() => document.fonts.ready)
   const before = await header(page).locator('.tools').boundingBox()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  isHeld = false
-  for (const go of held) await go()
+  await held.release()
   await expect(profile(page).locator('img')).toBeVisible()
   expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
 })

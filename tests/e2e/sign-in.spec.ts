@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { beSignedIn, freshEmail, LISTENER, linkIn, makeListener, PASSWORD, sentTo, signIn } from './listeners.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, test } from './support.ts'
 
 const API = '**/api/v1/login/'
 const SAID = {
@@ -19,11 +19,6 @@ const formOf = (page: Page) => page.locator('.sheet form.form').first()
 const field = (page: Page, name: 'email' | 'password', locale: Locale = 'en') => formOf(page).getByLabel(SAID[locale][name], { exact: true })
 const button = (page: Page, locale: Locale = 'en') => formOf(page).getByRole('button', { name: SAID[locale].submit, exact: true })
 const answer = (body: object, status = 200) => ({ status, contentType: 'application/json', body: JSON.stringify(body) })
-/** React is there: the form looks at itself. */
-const open = async (page: Page, path = '/sign-in/') => {
-  await page.goto(path)
-  await expect(formOf(page)).toHaveAttribute('novalidate', '')
-}
 async function send(page: Page, email: string, password: string, locale: Locale = 'en'): Promise<void> {
   await field(page, 'email', locale).fill(email)
   await field(page, 'password', locale).fill(password)
@@ -32,7 +27,7 @@ async function send(page: Page, email: string, password: string, locale: Locale 
 
 for (const locale of LOCALES) {
   test(`[SI-1] the page has every way in, the way to an account, and what one is good for in ${locale}`, async ({ page }) => {
-    await open(page, inTree(locale, '/sign-in/'))
+    await page.goto(inTree(locale, '/sign-in/'))
     const names = {
       en: ['Sign in with a mobile number', 'Continue with Google', 'Continue with Facebook', 'Forgot your password?'],
       mr: ['मोबाइल नंबरने प्रवेश करा', 'गूगलने पुढे जा', 'फेसबुकने पुढे जा', 'पासवर्ड विसरलात?'],
@@ -48,7 +43,7 @@ for (const locale of LOCALES) {
   })
 
   test(`[SI-2] an empty form, then a wrong password, is told at its field; the right one opens the library in ${locale}`, async ({ page }) => {
-    await open(page, inTree(locale, '/sign-in/'))
+    await page.goto(inTree(locale, '/sign-in/'))
     await button(page, locale).click()
     await expect(formOf(page).getByText(SAID[locale].required)).toHaveCount(2)
     await expect(field(page, 'email', locale)).toBeFocused()
@@ -68,7 +63,7 @@ for (const locale of LOCALES) {
 for (const status of ['2', '11']) {
   test(`[SI-2] status ${status} is told at the password`, async ({ page }) => {
     await page.route(API, (route) => route.fulfill(answer({ status })))
-    await open(page)
+    await page.goto('/sign-in/')
     await send(page, LISTENER, 'wrong')
     await expect(field(page, 'password')).toHaveAccessibleDescription(SAID.en.wrong)
   })
@@ -76,7 +71,7 @@ for (const status of ['2', '11']) {
 
 test('[SI-2] status 10 is told at the address', async ({ page }) => {
   await page.route(API, (route) => route.fulfill(answer({ status: '10' })))
-  await open(page)
+  await page.goto('/sign-in/')
   await send(page, LISTENER, 'wrong')
   await expect(field(page, 'email')).toHaveAccessibleDescription(/Please enter a valid email address/)
   await expect(field(page, 'email')).toBeFocused()
@@ -84,7 +79,7 @@ test('[SI-2] status 10 is told at the address', async ({ page }) => {
 
 test('[SI-2] status 5 is information, in green', async ({ page }) => {
   await page.route(API, (route) => route.fulfill(answer({ status: '5', message: 'linkFirst' })))
-  await open(page)
+  await page.goto('/sign-in/')
   await send(page, LISTENER, 'wrong')
   const notice = page.getByRole('status').filter({ hasText: 'There is already an account with this email address.' })
   await expect(notice).toHaveClass(/good/)
@@ -94,7 +89,7 @@ test('[SI-2] status 5 is information, in green', async ({ page }) => {
 test('[SI-1] the loader stands for a second and takes no second press; remember-me goes with the call', async ({ page }) => {
   const sent: unknown[] = []
   page.on('request', (request) => void (request.url().endsWith('/api/v1/login/') && sent.push(request.postDataJSON())))
-  await open(page)
+  await page.goto('/sign-in/')
   await formOf(page).getByLabel('Remember me on this device').uncheck()
   await field(page, 'email').fill(LISTENER)
   await field(page, 'password').fill(PASSWORD)
@@ -111,7 +106,7 @@ test('[SI-1] the loader stands for a second and takes no second press; remember-
 })
 
 test('[SI-1] a password can be looked at and hidden again', async ({ page }) => {
-  await open(page)
+  await page.goto('/sign-in/')
   await field(page, 'password').fill('secret')
   await page.getByRole('button', { name: 'Show: Password' }).click()
   await expect(field(page, 'password')).toHaveAttribute('type', 'text')
@@ -121,7 +116,7 @@ test('[SI-1] a password can be looked at and hidden again', async ({ page }) => 
 })
 
 test('[AX-1] the keyboard alone signs in', async ({ page }) => {
-  await open(page)
+  await page.goto('/sign-in/')
   await field(page, 'email').focus()
   await page.keyboard.type(LISTENER)
   await page.keyboard.press('Tab')
@@ -135,7 +130,7 @@ test('[AX-1] the keyboard alone signs in', async ({ page }) => {
 })
 
 test('[SD-10] what is typed, unticked and pressed before React arrives is sent when it is there', async ({ page }) => {
-  const held = await holdIsland(page, 'SignIn')
+  const held = await holdScripts(page, 'SignIn*')
   await page.goto('/sign-in/')
   await field(page, 'email').fill(LISTENER)
   await field(page, 'password').fill(PASSWORD)
@@ -149,31 +144,39 @@ test('[SD-10] what is typed, unticked and pressed before React arrives is sent w
 })
 
 test('[SD-10] a button pressed before React arrives does its work when it is there', async ({ page }) => {
-  const held = await holdIsland(page, 'SignIn')
+  const held = await holdScripts(page, 'SignIn*')
   await page.goto('/sign-in/')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await held.release()
   await expect(page.getByRole('dialog', { name: 'Forgot password' })).toBeVisible()
 })
 
-/** Keeps the script of an island until it is released. */
-async function holdIsland(page: Page, name: string) {
-  const held: Route[] = []
-  await page.route(`**/_a/${name}*.js`, (route) => void held.push(route))
-  return {
-    async release() {
-      await expect.poll(() => held.length).toBeGreaterThan(0)
-      for (const route of held) await route.continue()
-    },
-  }
-}
+test('[SD-2] a form that is sent before any script of its page is there is sent when they are', async ({ page }) => {
+  await page.goto('/subscribe/')
+  const held = await holdScripts(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await field(page, 'email').fill(LISTENER)
+  await field(page, 'password').fill(PASSWORD)
+  await field(page, 'password').press('Enter')
+  await held.release()
+  await expect(page).toHaveURL('/subscribe/')
+})
+
+test('[SD-10] an empty form that is sent before the scripts of a first page is told of in its language', async ({ page }) => {
+  const held = await holdScripts(page)
+  await page.goto('/mr/sign-in/', { waitUntil: 'commit' })
+  await button(page, 'mr').click()
+  await held.release()
+  await expect(formOf(page).getByText(SAID.mr.required)).toHaveCount(2)
+  await expect(field(page, 'email', 'mr')).toBeFocused()
+})
 
 test.describe('when the server does not answer as it should', () => {
   test.use({ expectedErrors: /Failed to load|api\/(?:v1\/login|reset-password)/ })
 
   test('[SI-2] a server that is gone is told of; what was typed stays and goes when it is back', async ({ page }) => {
     await page.route(API, (route) => route.abort())
-    await open(page)
+    await page.goto('/sign-in/')
     await send(page, LISTENER, PASSWORD)
     await expect(page.getByRole('alert').filter({ hasText: 'Check your connection and try again' })).toBeVisible()
     await expect(field(page, 'password')).toHaveValue(PASSWORD)
@@ -184,7 +187,7 @@ test.describe('when the server does not answer as it should', () => {
   })
 
   test('[SI-2] a password longer than any is as wrong as the others', async ({ page }) => {
-    await open(page)
+    await page.goto('/sign-in/')
     await send(page, LISTENER, 'x'.repeat(129))
     await expect(field(page, 'password')).toHaveAccessibleDescription(SAID.en.wrong)
   })
@@ -195,7 +198,7 @@ test.describe('when the server does not answer as it should', () => {
   ] as const) {
     test(`[SI-2] an answer of ${status} is told in words`, async ({ page }) => {
       await page.route(API, (route) => route.fulfill({ status, contentType: 'application/json', body }))
-      await open(page)
+      await page.goto('/sign-in/')
       await send(page, LISTENER, PASSWORD)
       await expect(page.getByRole('alert').filter({ hasText: 'Our server did not take it.' })).toBeVisible()
     })
@@ -204,10 +207,10 @@ test.describe('when the server does not answer as it should', () => {
   test('[SI-2] too many tries say how many minutes to wait, in the digits of the language', async ({ page }) => {
     const email = freshEmail()
     for (let tries = 0; tries < 10; tries += 1) await page.request.post('/api/v1/login/', { data: { login_type: 'normal', email, password: 'wrong' } })
-    await open(page)
+    await page.goto('/sign-in/')
     await send(page, email, 'wrong')
     await expect(page.getByRole('alert').filter({ hasText: 'Please wait 15 minutes' })).toBeVisible()
-    await open(page, '/mr/sign-in/')
+    await page.goto('/mr/sign-in/')
     await send(page, email, 'wrong', 'mr')
     await expect(page.getByRole('alert').filter({ hasText: 'कृपया १५ मिनिटे थांबा' })).toBeVisible()
     await expect(field(page, 'email', 'mr')).toHaveValue(email)
@@ -221,7 +224,7 @@ test('[SI-2] a slow server keeps the loader up, and the page goes on when it ans
     await late
     await route.continue()
   })
-  await open(page)
+  await page.goto('/sign-in/')
   const pressed = Date.now()
   await send(page, LISTENER, PASSWORD)
   await expect.poll(() => Date.now() - pressed).toBeGreaterThan(1_500)
@@ -232,7 +235,7 @@ test('[SI-2] a slow server keeps the loader up, and the page goes on when it ans
 
 test.describe('where a listener goes', () => {
   test('[SI-3] a pending audition comes first, after 300 ms, and is forgotten', async ({ page }) => {
-    await open(page, '/sign-in/?next=/faq/')
+    await page.goto('/sign-in/?next=/faq/')
     await page.evaluate(() => localStorage.setItem('auditionForm', 'true'))
     const pressed = Date.now()
     await send(page, LISTENER, PASSWORD)
@@ -306,7 +309,7 @@ for (const locale of LOCALES) {
       },
       mr: { opens: 'पासवर्ड विसरलात?', title: 'पासवर्ड विसरलात', send: 'पाठवा', sent: 'तुमची विनंती स्वीकारली आहे. कृपया तुमचा ई-मेल पाहा.' },
     }[locale]
-    await open(page, inTree(locale, '/sign-in/'))
+    await page.goto(inTree(locale, '/sign-in/'))
     const opener = page.getByRole('button', { name: said.opens })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: said.title })
@@ -333,7 +336,7 @@ for (const locale of LOCALES) {
 test('[AX-3] the page fits a narrow window with every fault shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const locale of LOCALES) {
-    await open(page, inTree(locale, '/sign-in/'))
+    await page.goto(inTree(locale, '/sign-in/'))
     await button(page, locale).click()
     await expect(formOf(page).locator('.fault:visible')).toHaveCount(2)
     await expectNoSidewaysScroll(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, isAlive, LISTENER, linkIn, makeListener, PASSWORD, sentTo, signIn } from './listeners.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, test } from './support.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
 const SAID = {
@@ -86,7 +86,6 @@ for (const locale of LOCALES) {
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await page.getByRole('link', { name: locale === 'mr' ? 'आता नोंदणी करा' : 'Register Now' }).click()
     await expect(page.locator('#panel')).toBeFocused()
-    await expect(formOf(page)).toHaveAttribute('novalidate', '')
     await page.getByRole('button', { name: SAID[locale].link }).click()
     await expect(panel(page, locale)).toHaveAccessibleDescription(new RegExp(REQUIRED[locale]))
     await expect(panel(page, locale)).toBeFocused()
@@ -192,19 +191,14 @@ test('[SU-3] 37 states belong to India and go with it; the number is dialled as 
 })
 
 test('[SU-1] what is typed and ticked before React arrives is kept', async ({ page }) => {
-  let release = (): void => undefined
-  const held = new Promise<void>((done) => (release = done))
-  await page.route('**/_a/Registration*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await holdScripts(page, 'Registration*')
   await page.route('**/api/register-email/', (route) => route.fulfill({ json: { status: true } }))
   await page.goto('/registration/')
   await panel(page).fill('asha@example.test')
   await terms(page).check()
   await page.getByRole('button', { name: SAID.en.link }).click()
   const request = page.waitForRequest('**/api/register-email/')
-  release()
+  await held.release()
   expect((await request).postDataJSON()).toEqual({ email: 'asha@example.test' })
   await expect(page.locator('.notice.good')).toContainText('asha@example.test')
 })
@@ -213,7 +207,6 @@ test('[AX-3] registration and the form fit a narrow window with every fault show
   await page.setViewportSize({ width: 320, height: 700 })
   for (const locale of LOCALES) {
     await page.goto(inTree(locale, '/registration/'))
-    await expect(formOf(page)).toHaveAttribute('novalidate', '')
     await page.getByRole('button', { name: SAID[locale].link }).click()
     await expect(formOf(page).locator('.fault:visible')).toHaveCount(2)
     await expectNoSidewaysScroll(page)

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page, type Route } from '@playwright/test'
 
 type Fixtures = {
   /** Messages that a test expects; everything else on the console fails it. */
@@ -7,8 +7,8 @@ type Fixtures = {
   seesCookieNotice: boolean
 }
 
-/** What Playwright says in the place of the service worker. */
-const BLOCKED = 'Service Worker registration blocked by Playwright'
+/** What Playwright says in the place of the service worker; and what Chromium says of the router's own preloads where the machine is slow. */
+const NO_FAULTS = /^Service Worker registration blocked by Playwright|^The resource \S+\.css was preloaded using link preload but not used within a few seconds/
 const byte = () => Math.floor(Math.random() * 256)
 
 /** Fails on every unexpected console error or warning, thrown error and refused content policy. */
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedErrors, seesCookieNotice }, use) => {
     const unexpected: string[] = []
     const hear = (text: string) => {
-      if (!expectedErrors.test(text) && !text.startsWith(BLOCKED)) unexpected.push(text)
+      if (!expectedErrors.test(text) && !NO_FAULTS.test(text)) unexpected.push(text)
     }
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') hear(`${message.text()} (${message.location().url})`)
@@ -61,6 +61,20 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const past = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(past, `pixels past the edge of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** Keeps scripts from coming until they are released: all of them, or those of a name. */
+export async function holdScripts(page: Page, name = '*'): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = []
+  let isReleased = false
+  await page.route(`**/_a/${name}.js`, (route) => (isReleased ? route.continue() : void held.push(route)))
+  return {
+    async release() {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      isReleased = true
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
 }
 
 /** Path of a demo title as the site itself links it. */

@@ -63,7 +63,7 @@ export function Registration({ locale, words }: Props) {
       <p className="or">
         <span>{words.or}</span>
       </p>
-      <form ref={form} className="form" method="dialog" data-early noValidate={isAlive} aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
         <Field
           label={words['register-email']}
           name="email"

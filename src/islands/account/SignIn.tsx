@@ -49,7 +49,7 @@ export function SignIn({ locale, words }: Props) {
         </p>
       )}
       {notice && <NoticeText notice={notice} words={words} locale={locale} />}
-      <SignInForm {...{ locale, words, isAlive }} />
+      <SignInForm {...{ locale, words }} />
       <p className="or">
         <span>{words.or}</span>
       </p>
@@ -67,14 +67,14 @@ export function SignIn({ locale, words }: Props) {
   )
 }
 
-function SignInForm({ locale, words, isAlive }: Props & { isAlive: boolean }) {
+function SignInForm({ locale, words }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(signInForm)
   const isAnswering = useStore($answering, { ssr: () => false })
   const form = useRef<HTMLFormElement>(null)
   useEarlyInput(form, NAMES, signInForm.change)
 
   return (
-    <form ref={form} className="form" method="dialog" data-early noValidate={isAlive} aria-busy={isBusy} onSubmit={submitting(signInForm.submit)}>
+    <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submitting(signInForm.submit)}>
       <Field
         label={words.email}
         name="email"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/fill.ts'
 import { digits } from '#i18n/format.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { useEarlyInput } from '#islands/forms/early.ts'
 import { HumanCheck, type HumanWords } from '#islands/forms/HumanCheck.tsx'
 import { submitting } from '#islands/forms/submitting.ts'
 import { useForm } from '#islands/forms/use-form.ts'
@@ -37,7 +37,7 @@ export function AuditionForm({ locale, words, formWords, countries, terms }: Pro
   return (
     <>
       <SignInFirst {...{ locale, words }} />
-      <form ref={form} className="form pairs" method="dialog" data-early noValidate={useAlive()} aria-busy={isBusy} onSubmit={submitting(auditionForm.submit)}>
+      <form ref={form} className="form pairs" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submitting(auditionForm.submit)}>
         <AuditionFields {...{ locale, words, countries }} faultWords={formWords} />
         <HumanCheck words={formWords} fault={faults['captcha'] && formWords.humanCheck} onChange={() => auditionForm.forgive('captcha')} />
         <AuditionTerms

@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { useEarlyInput } from '#islands/forms/early.ts'
 import { HumanCheck, type HumanWords } from '#islands/forms/HumanCheck.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
 import { collaborationIn, contactForm } from '#stores/contact.ts'
@@ -27,7 +27,7 @@ export function ContactForm({ locale, words, formWords }: Props) {
   }
 
   return (
-    <form ref={form} className="form" method="dialog" data-early noValidate={useAlive()} aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       {isDone && (
         <div ref={done} tabIndex={-1} className="done">
           <h2>{words.sent}</h2>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore, type RefObject } from
 
 const never = () => () => undefined
 
-/** Whether React is there. Until then the browser itself asks for what is missing in a form. */
+/** Whether React is there. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

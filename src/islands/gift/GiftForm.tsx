@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/account/Busy.tsx'
-import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { useEarlyInput } from '#islands/forms/early.ts'
 import { submitting } from '#islands/forms/submitting.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { giftForm } from '#stores/gift.ts'
@@ -26,16 +26,7 @@ export function GiftForm({ locale, words, plans, countries, states }: Props) {
   useEarlyInput(form, NAMES, giftForm.change)
 
   return (
-    <form
-      ref={form}
-      className="form"
-      method="dialog"
-      data-early
-      aria-label={words.form}
-      noValidate={useAlive()}
-      aria-busy={isBusy}
-      onSubmit={submitting(giftForm.submit)}
-    >
+    <form ref={form} className="form" method="dialog" data-early aria-label={words.form} noValidate aria-busy={isBusy} onSubmit={submitting(giftForm.submit)}>
       <GiftChoice {...{ locale, words, plans }} />
       <RecipientFields {...{ locale, words, countries }} />
       <Sender {...{ locale, words, countries, states }} />

@@ -6,7 +6,7 @@ import { longDate } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/account/Busy.tsx'
 import { Failure, type FailureWords } from '#islands/account/Failure.tsx'
-import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { useEarlyInput } from '#islands/forms/early.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $genuine, checkForm, forgetGenuine, type Genuine } from '#stores/certificates.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
@@ -35,7 +35,6 @@ export function CertificateCheck({ locale, words }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(checkForm)
   const genuine = useStore($genuine, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
-  const isAlive = useAlive()
   useEarlyInput(form, NAMES, checkForm.change)
   useEffect(() => {
     const code = codeInPath()
@@ -54,7 +53,7 @@ export function CertificateCheck({ locale, words }: Props) {
   const fault = code === undefined ? undefined : { required: words['check-required'], unknown: words['check-unknown'] }[code]
   return (
     <>
-      <form ref={form} className="form" method="dialog" data-early noValidate={isAlive} aria-busy={isBusy} onSubmit={submit}>
+      <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submit}>
         <Field
           label={words['check-field']}
           name="code"

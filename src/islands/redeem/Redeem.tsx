@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/account/Busy.tsx'
 import { Failure, failureText, type FailureWords } from '#islands/account/Failure.tsx'
-import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
+import { useEarlyInput } from '#islands/forms/early.ts'
 import { submitting } from '#islands/forms/submitting.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $opened, forgetOpened, redeemForm, takeCode } from '#stores/redeem.ts'
@@ -73,7 +73,7 @@ function CodeForm({ locale, words }: Props) {
   const { code } = faults
   const told: Record<string, string> = { ...words, tooMany: failureText('tooMany', wait, words, locale) }
   return (
-    <form ref={form} className="form signed-in" method="dialog" data-early noValidate={useAlive()} aria-busy={isBusy} onSubmit={submitting(redeemForm.submit)}>
+    <form ref={form} className="form signed-in" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submitting(redeemForm.submit)}>
       <Field
         label={words.field}
         name="code"

@@ -1,4 +1,4 @@
-/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader. */
+/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, presses before scripts are there. */
 ;(() => {
   const read = (key) => {
     try {
@@ -44,6 +44,38 @@
     mark(newDocument.documentElement)
     // The router's page finds its fonts loaded: a preload would only be fetched for nothing.
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
+  })
+  // A page is seen before its scripts are there, at first and after each turn of the router: what is pressed meanwhile is kept for them.
+  // Captured, so that nobody acts on it twice; sound is begun at once, as browsers want it.
+  let isEarly = true
+  let early
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target.closest?.('main [type=button]:not([data-play],[data-sample])')
+      const island = button?.closest('astro-island')
+      if (island?.hasAttribute('ssr')) {
+        if (!island.early) island.addEventListener('astro:hydrate', () => island.early.click(), { once: true })
+        island.early = button
+      } else if (isEarly && button && !island) {
+        event.stopImmediatePropagation()
+        early = button
+      }
+    },
+    true,
+  )
+  document.addEventListener('submit', ({ target }) => {
+    if ('early' in target.dataset) target.dataset.asked = ''
+  })
+  document.addEventListener('astro:after-swap', () => (isEarly = true))
+  document.addEventListener('DOMContentLoaded', () => (isEarly = false))
+  document.addEventListener('astro:page-load', () => {
+    isEarly = false
+    // The others who wait for this event come first.
+    queueMicrotask(() => {
+      early?.click()
+      early = undefined
+    })
   })
   if (read('language') === 'MR' && document.documentElement.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')

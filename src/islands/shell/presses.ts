@@ -17,32 +17,6 @@ document.addEventListener('click', (event) => {
   if (play && !event.defaultPrevented) void import('../sound/play-buttons.ts').then(({ pressButton }) => pressButton(play), alertOffline)
 })
 
-// The router shows a page before the page's own scripts are there: what is pressed meanwhile is pressed when they are. Captured, so that
-// nobody acts on it twice; sound is begun at once, as browsers want it.
-let isEarly = false
-let early: HTMLElement | null = null
-document.addEventListener('astro:after-swap', () => {
-  isEarly = true
-})
-document.addEventListener(
-  'click',
-  (event) => {
-    const button = isEarly && event.target instanceof Element && event.target.closest<HTMLElement>('main [type=button]:not([data-play],[data-sample])')
-    if (!button) return
-    event.stopImmediatePropagation()
-    early = button
-  },
-  true,
-)
-document.addEventListener('astro:page-load', () => {
-  isEarly = false
-  // The others who wait for this event come first.
-  queueMicrotask(() => {
-    early?.click()
-    early = null
-  })
-})
-
 /** Buttons show that their sound is kept: who keeps none fetches nothing of that. Whoever keeps something has a store of samples. */
 document.addEventListener('astro:page-load', async () => {
   if (document.querySelector('[data-keep]') && (await globalThis.caches?.has('keptSamples'))) void import('../offline/offline.ts').catch(alertOffline)
