@@ -1,4 +1,4 @@
-import type { CatalogFault } from '../../src/server/services/importing/fault.ts'
+import type { CatalogFault } from '../../src/server/services/import-source/fault.ts'
 
 const YES_NO = 'Write yes or no.'
 const MP3 = 'ffmpeg -i "OLD" -vn -codec:a libmp3lame -b:a 64k "NEW.mp3" makes an mp3 of it and keeps its chapters'

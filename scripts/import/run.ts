@@ -1,6 +1,6 @@
 import { StopReason } from '../../src/server/lib/stop.ts'
 import { reportOnCatalog } from '../../src/server/services/catalog-report.ts'
-import { importFolder, type ImportTold } from '../../src/server/services/importing/run.ts'
+import { importFolder, type ImportTold } from '../../src/server/services/import-source/run.ts'
 import type { World } from '../../src/server/world.ts'
 import { createProgress } from './progress.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { CatalogFault } from '../../src/server/services/importing/fault.ts'
-import { importFolder } from '../../src/server/services/importing/run.ts'
+import type { CatalogFault } from '../../src/server/services/import-source/fault.ts'
+import { importFolder } from '../../src/server/services/import-source/run.ts'
 import { useShop, type TestShop } from './support.ts'
 
 /** Catalogs that nobody of this project wrote, as they came. */
