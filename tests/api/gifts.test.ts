@@ -135,6 +135,24 @@ describe('a gift of a guest', () => {
     expect(await sentTo(shop(), 'late@x.test')).toEqual([])
   })
 
+  it('[GI-2] plans that are redeemed in the same moment follow one another', async () => {
+    const codes: string[] = []
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      const gift = await gifter()
+      await pay(gift, await giftOrder(gift, { email: `${name}@month.test` }))
+      codes.push(await codeFor(`${name}@month.test`))
+    }
+    const niece = await buyer(shop())
+    const replies = await Promise.all(codes.map((code) => redeem(niece, code)))
+    expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
+    const terms = await shop().db.query<{ starts_at: Date; ends_at: Date }>(
+      'select starts_at, ends_at from subscriptions where user_id = $1 order by starts_at',
+      [niece.id],
+    )
+    expect(terms).toHaveLength(codes.length)
+    expect(terms.slice(1).map((term) => term.starts_at)).toEqual(terms.slice(0, -1).map((term) => term.ends_at))
+  })
+
   it('[GI-2] its code is not guessed', async () => {
     const one = await buyer(shop())
     const statuses = []
