@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const SLOW = { testTimeout: 60_000, hookTimeout: 120_000 }
+// These only end what would never come, on the slowest machine too.
+const SLOW = { testTimeout: 180_000, hookTimeout: 300_000 }
 
 export default defineConfig({
   test: {

@@ -1,10 +1,10 @@
 // Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from './chromium.ts'
+import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
@@ -99,16 +99,6 @@ const e2e: Step = {
     const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
     return counted(file, code, readPlaywright)
   },
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
-    })
-  })
 }
 
 /** A first start in an empty folder, exactly as a newcomer has it; the site and e2e tests then use it. */

@@ -6,7 +6,8 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../src/server/embedded.ts'
 import { lostPlaces, prepare, startFleet, startLoad } from './fleet.ts'
 import { startPostbox } from './postbox.ts'
-import { freePort, WORK } from './shop.ts'
+import { freePort } from '../free-port.ts'
+import { WORK } from './shop.ts'
 import type { Bench } from './table.ts'
 
 const SECONDS = 60

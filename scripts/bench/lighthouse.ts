@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions, chromiumPath } from '../chromium.ts'
-import { freePort, startShop, stopProcess, WORK } from './shop.ts'
+import { freePort } from '../free-port.ts'
+import { startShop, stopProcess, WORK } from './shop.ts'
 import type { Bench, Row } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -1,22 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const WORK = join(ROOT, '.cache/bench')
 const READY_SECONDS = 300
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
-    })
-  })
-}
 
 export type Running = { address: string; dataDir: string; seconds: number; /** Whether it built pages first. */ hasBuilt: boolean; stop(): Promise<void> }
 

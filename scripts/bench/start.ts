@@ -1,4 +1,5 @@
-import { freePort, startShop, type Running } from './shop.ts'
+import { freePort } from '../free-port.ts'
+import { startShop, type Running } from './shop.ts'
 import { median, type Bench } from './table.ts'
 
 const TIMES = 5

@@ -24,6 +24,8 @@ function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
   link.rel = 'stylesheet'
   link.href = sheet
   document.head.append(link)
+  // The router keeps of a head what the next page names too.
+  document.addEventListener('astro:before-swap', ({ newDocument }) => newDocument.head.append(link.cloneNode()))
   const box = document.createElement('div')
   box.className = 'plyr-box'
   const sound = audioElement()

@@ -14,5 +14,11 @@ const asked: Partial<Record<Locale, Promise<PlayerWords>>> = {}
  * whole title, and the largest pages have no room for them.
  */
 export function playerWords(locale: Locale): Promise<PlayerWords> {
-  return (asked[locale] ??= loads[locale]().then(({ default: words }) => words))
+  return (asked[locale] ??= loads[locale]()
+    .then(({ default: words }) => words)
+    .catch((error: unknown) => {
+      // The network was gone: asked for again, they may come.
+      delete asked[locale]
+      throw error
+    }))
 }

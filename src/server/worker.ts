@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Failed } from './lib/failed.ts'
 import { lookForAlarms, type News } from './services/alarms.ts'
 import { runDue } from './services/jobs.ts'
 import { isPaused } from './services/operator/pause.ts'
@@ -39,7 +40,7 @@ export function startWorker(world: World, options: WorkerOptions): Worker {
   }
   const sending = oneAtATime(() => runDue(world, watch).catch(failed), isStopping)
   // Apart from mails: a gateway that is slow to answer holds up nobody's code.
-  const paying = oneAtATime(() => askGateways(world, isStopping).catch(failed), isStopping)
+  const paying = oneAtATime(() => askGateways(world, isStopping, failed).catch(failed), isStopping)
   const tidying = oneAtATime(() => forgetOld(world, failed), isStopping)
   const watching = oneAtATime(() => lookAround(world, options).catch(failed), isStopping)
   const timers = [
@@ -62,10 +63,10 @@ export function startWorker(world: World, options: WorkerOptions): Worker {
 }
 
 /** Payments and renewals, unless the operator has to look at them first. */
-export async function askGateways(world: World, isStopping: () => boolean = () => false): Promise<void> {
+export async function askGateways(world: World, isStopping?: () => boolean, failed?: Failed): Promise<void> {
   if (await isPaused(world)) return
-  await tickPayments(world, isStopping)
-  await tickRenewals(world, isStopping)
+  await tickPayments(world, isStopping, failed)
+  await tickRenewals(world, isStopping, failed)
 }
 
 async function lookAround(world: World, { dataDir, told, ...limits }: WorkerOptions): Promise<void> {

@@ -102,8 +102,7 @@ async function send(form: Form): Promise<Sent> {
 }
 
 async function deliver(form: Form): Promise<Sent> {
-  const stopping = new AbortController()
-  const recording = await sendRecording(stopping.signal)
+  const recording = await sendRecording()
   if (!recording.ok) return recording
   const captcha = await takeProof()
   if (!captcha) return { ok: false, fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
@@ -120,3 +119,5 @@ function clear(): void {
 
 // Whoever signs in elsewhere meanwhile need not be asked any more.
 $session.listen(({ state }) => state === 'in' && $askSignIn.set(false))
+// Only whoever logs out: a session that ended by itself leaves what was typed.
+if (typeof document !== 'undefined') document.addEventListener('shop:signed-out', auditionForm.forget)

@@ -50,7 +50,7 @@ function fillIn(): void {
 $session.listen(({ state }) => {
   if (state !== 'out') return
   filledFor = undefined
-  for (const name of ['first_name', 'last_name', 'email', 'method', 'renew', 'terms'] as const) billingForm.change(name, '')
+  billingForm.forget()
 })
 
 /** The cart as it is shown, with something in it. */

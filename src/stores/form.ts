@@ -44,6 +44,13 @@ export function createForm<S extends AnyObject>(struct: S, empty: Values<S>, sen
     $state.set({ state: 'open' })
   }
 
+  /** Whose it was is gone. */
+  function forget(): void {
+    $values.set({ ...empty })
+    $faults.set({})
+    $state.set({ state: 'open' })
+  }
+
   /** A fault that is found before the form is sent. */
   function blame(name: string, fault: string): void {
     $faults.set({ ...$faults.get(), [name]: fault })
@@ -80,6 +87,7 @@ export function createForm<S extends AnyObject>(struct: S, empty: Values<S>, sen
     blame,
     forgive,
     rest,
+    forget,
     submit,
   }
 }

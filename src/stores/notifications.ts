@@ -2,6 +2,8 @@ import { atom, computed } from 'nanostores'
 import { call } from '#client/browser.ts'
 import type { Notification } from '#contract/index.ts'
 import { myNotification, notificationRead } from '#contract/calls/notifications.ts'
+import { $session } from './session.ts'
+import { createTurns } from './turns.ts'
 
 /** C9. */
 export const NOTIFICATIONS_PAGE = 10
@@ -16,18 +18,22 @@ export const $notes = atom<Notes>({ state: 'asking' })
 export const $notificationsOpen = atom(false)
 export const $hasMore = computed($notes, (notes) => notes.state === 'ready' && notes.notes.length < notes.total)
 
+const turns = createTurns()
 let clearing: ReturnType<typeof setTimeout> | undefined
 
 export async function countUnread(): Promise<void> {
+  const isSame = turns.present()
   const made = await call(myNotification, { offset: 0, limit: 1 })
-  $unread.set(made.ok ? made.value.count : 0)
+  if (isSame()) $unread.set(made.ok ? made.value.count : 0)
 }
 
 /** Opening reads them all; the number beside the bell goes a moment later. */
 export async function openNotifications(): Promise<void> {
+  const isNewest = turns.begin()
   $notificationsOpen.set(true)
   $notes.set({ state: 'asking' })
   const made = await call(myNotification, { offset: 0, limit: NOTIFICATIONS_PAGE })
+  if (!isNewest()) return
   if (!made.ok) {
     $unread.set(0)
     return $notes.set({ state: 'failed' })
@@ -47,9 +53,10 @@ export function closeNotifications(): void {
 export async function loadMore(): Promise<void> {
   const now = $notes.get()
   if (now.state !== 'ready' || now.more === 'asking' || now.notes.length >= now.total) return
+  const isSame = turns.present()
   $notes.set({ ...now, more: 'asking' })
   const made = await call(myNotification, { offset: now.notes.length, limit: NOTIFICATIONS_PAGE })
-  if ($notes.get().state !== 'ready') return
+  if (!isSame()) return
   if (!made.ok) return $notes.set({ ...now, more: 'failed' })
   // One that came meanwhile has moved the others down: what is here already is not shown twice.
   const here = new Set(now.notes.map(({ id }) => id))
@@ -58,9 +65,12 @@ export async function loadMore(): Promise<void> {
   $notes.set({ ...now, notes: [...now.notes, ...next], total, more: 'idle' })
 }
 
-/** Whoever signs in next finds nothing of the one before. */
-export function forgetNotifications(): void {
+// Whoever signs in next finds nothing of the one before.
+$session.listen(({ state }) => {
+  if (state !== 'out') return
+  turns.end()
+  clearTimeout(clearing)
   $unread.set(0)
   $notes.set({ state: 'asking' })
   $notificationsOpen.set(false)
-}
+})

@@ -4,28 +4,29 @@ import { invoice, myOrders, regenerateOrder, type Order } from '#contract/calls/
 import { createAct } from './act.ts'
 import { payAgain, type Placed } from './payment.ts'
 import { $session } from './session.ts'
+import { createTurns } from './turns.ts'
 
 /** C9. */
 export const ORDERS_PAGE = 10
 export type Orders =
   { state: 'asking' } | { state: 'failed' } | { state: 'ready'; orders: Order[]; count: number; more: 'none' | 'there' | 'asking' | 'failed' }
 export const $orders = atom<Orders>({ state: 'asking' })
+const turns = createTurns()
 
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  list += 1
+  turns.end()
   $orders.set({ state: 'asking' })
 })
 
 /** Paying and papers: `repay 12`, `pay 12`, `invoice 12`, `credit 12`. */
 export const orderAct = createAct()
 
-let list = 0
 export async function loadOrders(): Promise<void> {
-  const mine = (list += 1)
+  const isNewest = turns.begin()
   $orders.set({ state: 'asking' })
   const made = await call(myOrders, { offset: 0, limit: ORDERS_PAGE })
-  if (mine !== list) return
+  if (!isNewest()) return
   if (!made.ok) return $orders.set({ state: 'failed' })
   const { data: orders, count } = made.value
   $orders.set({ state: 'ready', orders, count, more: orders.length < count ? 'there' : 'none' })
@@ -35,11 +36,11 @@ export async function loadOrders(): Promise<void> {
 export async function loadMoreOrders(): Promise<void> {
   const before = $orders.get()
   if (before.state !== 'ready' || before.more === 'none' || before.more === 'asking') return
-  const mine = list
+  const isNewest = turns.present()
   $orders.set({ ...before, more: 'asking' })
   const made = await call(myOrders, { offset: before.orders.length, limit: ORDERS_PAGE })
   // Another list has begun, or another listener.
-  if (mine !== list) return
+  if (!isNewest()) return
   if (!made.ok) return $orders.set({ ...before, more: 'failed' })
   // An order that came meanwhile has moved the others down: what is here already is not shown twice.
   const known = new Set(before.orders.map(({ id }) => id))

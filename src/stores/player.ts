@@ -7,7 +7,7 @@ import * as machine from './player/machine.ts'
 import { lastTitle, startOf, type Start } from './player/places.ts'
 import { $otherPlace } from './player/reports.ts'
 import { endsHere, isSleepDue, stayAwake } from './player/sleep.ts'
-import { $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './player/state.ts'
+import { $isLoaded, $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './player/state.ts'
 import { forgetTitles, openTitle, type Opened } from './player/title.ts'
 import { restoreVolume } from './player/volume.ts'
 import { whoIsIn } from './session.ts'
@@ -178,7 +178,7 @@ function follow(event: AudioEvent): void {
   }
   if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
   if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.takeTime()
-  if (event === 'failed' && now.state !== 'paused') void machine.again()
+  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.again()
   if (event === 'ended') void takeEnd(now)
 }
 

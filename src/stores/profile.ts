@@ -6,7 +6,8 @@ import { BirthDate, CountryCode, Email, isBorn, isoDay, Mobile, PersonName } fro
 import type { ReplyOf } from '#contract/index.ts'
 import type { PasswordPolicy } from '#contract/password.ts'
 import { createForm, type Sent } from './form.ts'
-import { changeSession } from './session.ts'
+import { $session, changeSession } from './session.ts'
+import { createTurns } from './turns.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -14,6 +15,7 @@ export type Plan = NonNullable<ReplyOf<typeof myProfile>['data']['my_subscriptio
 export type ProfileState =
   { state: 'asking' } | { state: 'failed' } | { state: 'ready'; profile: Profile; plan: Plan | null; renewIn: number | null; rules: PasswordPolicy | undefined }
 export const $profile = atom<ProfileState>({ state: 'asking' })
+const turns = createTurns()
 
 /** What the dialog of the profile shows; `erased` is the last thing that it says. */
 export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'delete' | 'erased'
@@ -24,8 +26,10 @@ export const $profileNews = atom<ProfileNews | undefined>(undefined)
 
 /** A profile that is shown already stays while it is asked for again. */
 export async function loadProfile(): Promise<void> {
+  const isNewest = turns.begin()
   if ($profile.get().state === 'failed') $profile.set({ state: 'asking' })
   const made = await call(myProfile, {})
+  if (!isNewest()) return
   if (made.ok) {
     const { data, password_rules: rules } = made.value
     return $profile.set({ state: 'ready', profile: data.my_profile, plan: data.my_subscription, renewIn: data.renew_in, rules })
@@ -33,11 +37,14 @@ export async function loadProfile(): Promise<void> {
   if ($profile.get().state === 'asking') $profile.set({ state: 'failed' })
 }
 
-/** Nobody's: who signed in next must not see it. */
-export function forgetProfile(): void {
+// Here and not in an island: at logging out the page of the profile is gone already, and whoever signs in next must not see it.
+$session.listen(({ state }) => {
+  if (state !== 'out') return
+  turns.end()
   $profile.set({ state: 'asking' })
+  profileForm.forget()
   if ($profileMode.get() !== 'erased') $profileMode.set('closed')
-}
+})
 
 export function showProfile(mode: ProfileMode): void {
   $profileNews.set(undefined)

@@ -8,7 +8,7 @@ import { AUDIO_EXTENSIONS, AUDITION_PART_BYTES, audioKindOf, beginsAs, extension
 export type Progress = { state: 'none' | 'preparing' } | { state: 'sending' | 'stopped' | 'sent'; sent: number; size: number }
 type Faulty = { ok: false; fault: string; fields?: Record<string, string>; seconds?: number }
 type Started = { ok: true; upload: string } | Faulty
-type Sending = { id: string; file: File; at: number; signal: AbortSignal }
+type Sending = { id: string; file: File; at: number }
 
 export const $recording = atom<File | undefined>(undefined)
 export const $progress = atom<Progress>({ state: 'none' })
@@ -36,7 +36,7 @@ async function headFault(file: File): Promise<string | undefined> {
 }
 
 /** Sends the chosen file, from where the server has it to. A file with the same content goes on, whenever it was begun. */
-export async function sendRecording(signal: AbortSignal): Promise<Started> {
+export async function sendRecording(): Promise<Started> {
   const file = $recording.get()
   if (!file) return { ok: false, fault: 'badInput', fields: { recorded_file: 'required' } }
   $progress.set({ state: 'preparing' })
@@ -46,8 +46,8 @@ export async function sendRecording(signal: AbortSignal): Promise<Started> {
   let tries = 0
   for (;;) {
     const before = sentSoFar()
-    const outcome = await goOn(file, digest, signal)
-    if (outcome.ok || outcome.fault !== 'offline' || signal.aborted) return settle(outcome)
+    const outcome = await goOn(file, digest)
+    if (outcome.ok || outcome.fault !== 'offline') return settle(outcome)
     if (sentSoFar() > before) tries = 0
     const pause = RETRIES[tries]
     if (pause === undefined) return settle(outcome)
@@ -68,15 +68,15 @@ function settle(outcome: Started): Started {
   return outcome
 }
 
-async function goOn(file: File, digest: string, signal: AbortSignal): Promise<Started> {
+async function goOn(file: File, digest: string): Promise<Started> {
   const { name, size } = file
-  const begun = await call(startRecording, { name, size, digest }, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
+  const begun = await call(startRecording, { name, size, digest }, AbortSignal.timeout(PATIENCE_MS))
   if (!begun.ok) return begun
   const { upload: id, offset } = begun.value
-  return sendParts({ id, file, at: offset, signal })
+  return sendParts({ id, file, at: offset })
 }
 
-async function sendParts({ id, file, at, signal }: Sending): Promise<Started> {
+async function sendParts({ id, file, at }: Sending): Promise<Started> {
   const { size } = file
   let offset = at
   while (offset < size) {
@@ -84,7 +84,6 @@ async function sendParts({ id, file, at, signal }: Sending): Promise<Started> {
     const part = file.slice(offset, offset + AUDITION_PART_BYTES)
     const from = offset
     const made = await upload(sendRecordingPart, { upload: id, offset }, part, {
-      signal,
       onProgress: (sent) => $progress.set({ state: 'sending', sent: from + sent, size }),
     })
     if (!made.ok) {

@@ -3,15 +3,18 @@ import { call } from '#client/browser.ts'
 import { autoRenewal, cancelAutoRenewal, type Renewal } from '#contract/calls/renewals.ts'
 import { createAct } from './act.ts'
 import { $session } from './session.ts'
+import { createTurns } from './turns.ts'
 
 export type RenewalState = { state: 'asking' } | { state: 'failed' } | { state: 'ready'; renewal: Renewal | null }
 export const $renewal = atom<RenewalState>({ state: 'asking' })
 export const renewalAct = createAct()
+const turns = createTurns()
 
 export async function loadRenewal(): Promise<void> {
+  const isNewest = turns.begin()
   $renewal.set({ state: 'asking' })
   const made = await call(autoRenewal, {})
-  $renewal.set(made.ok ? { state: 'ready', renewal: made.value.data } : { state: 'failed' })
+  if (isNewest()) $renewal.set(made.ok ? { state: 'ready', renewal: made.value.data } : { state: 'failed' })
 }
 
 /** Whether nothing more will be debited. It may have ended by itself meanwhile, which is as good. */
@@ -25,5 +28,7 @@ export function switchRenewalOff(): Promise<boolean> {
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') $renewal.set({ state: 'asking' })
+  if (state !== 'out') return
+  turns.end()
+  $renewal.set({ state: 'asking' })
 })

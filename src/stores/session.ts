@@ -113,11 +113,16 @@ keepCredentials({
   },
 })
 
-/** As another tab has it. */
+const personOf = ({ userEmail, userMobile }: Session): string => userEmail || userMobile
+
+/** As another tab has it. A tab that slept meanwhile finds another listener where it knew the first: that one has left too. */
 function follow(session: Session | undefined): void {
-  const wasIn = $session.get().state === 'in'
+  const before = $session.get()
+  if (before.state === 'in' && (!session || personOf(session) !== personOf(before.session))) {
+    show(undefined)
+    document.dispatchEvent(new CustomEvent('shop:signed-out'))
+  }
   show(session)
-  if (wasIn && !session) document.dispatchEvent(new CustomEvent('shop:signed-out'))
 }
 
 if (typeof window !== 'undefined') {

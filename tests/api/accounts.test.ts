@@ -115,15 +115,16 @@ describe('nobody learns who has an account', () => {
   it('[SI-2] case 54: a wrong password and an unknown address take the same time', async () => {
     await makeListener(shop(), 'timed@x.test')
     const timeOf = async (email: string) => {
-      const times: number[] = []
-      for (let tried = 0; tried < 8; tried += 1) {
-        const started = performance.now()
-        await signIn(email, 'wrong')
-        times.push(performance.now() - started)
-      }
-      return times.toSorted((a, b) => a - b)[3] ?? 0
+      const started = performance.now()
+      await signIn(email, 'wrong')
+      return performance.now() - started
     }
-    const [known, unknown] = [await timeOf('timed@x.test'), await timeOf('nobody@x.test')]
+    let [known, unknown] = [Infinity, Infinity]
+    // In turns, and the shortest of each: others use the machine too.
+    for (let tried = 0; tried < 8; tried += 1) {
+      known = Math.min(known, await timeOf('timed@x.test'))
+      unknown = Math.min(unknown, await timeOf('nobody@x.test'))
+    }
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
   })

@@ -152,12 +152,12 @@ async function whileLocked(table: string, act: () => void, shop: Shop): Promise<
   await blocker.transaction(async (inner) => {
     await inner.query(`lock table ${table} in exclusive mode`)
     act()
-    await expect.poll(isBlocked, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true)
     await kill(shop)
   })
 }
 
-it('[PY-2] a shop that is killed at any step takes the money once and gives what it buys, or neither; invoices have no gap', { timeout: 180_000 }, async () => {
+it('[PY-2] a shop that is killed at any step takes the money once and gives what it buys, or neither; invoices have no gap', { timeout: 300_000 }, async () => {
   let shop = await start()
   const paid: string[] = []
   for (const [name, act, after] of points) {
@@ -165,7 +165,7 @@ it('[PY-2] a shop that is killed at any step takes the money once and gives what
     const token = await makeOrder(shop, one)
     const key = await act(shop, one, token)
     if (shop.child.exitCode === null && shop.child.signalCode === null) await kill(shop)
-    await expect.poll(() => stateOf(token), { message: name, timeout: 10_000 }).toEqual(after)
+    await expect.poll(() => stateOf(token), { message: name, timeout: 60_000 }).toEqual(after)
     shop = await start()
     if (key === undefined) {
       // Nothing was paid: the buyer goes on with the very same order.
@@ -180,7 +180,7 @@ it('[PY-2] a shop that is killed at any step takes the money once and gives what
   await kill(shop)
   shop = await start()
   await lookNow()
-  await expect.poll(() => stateOf(token), { timeout: 20_000, interval: 200 }).toEqual(ONE)
+  await expect.poll(() => stateOf(token), { timeout: 60_000, interval: 200 }).toEqual(ONE)
   await kill(shop)
   const serials = await gateways().db.query<{ number: string; refunds: number }>(
     'select number, (select count(*) from refunds) as refunds from invoices order by number',

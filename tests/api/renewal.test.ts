@@ -4,6 +4,7 @@ import { requestHash } from '../../src/server/adapters/payment/payu.ts'
 import { SANDBOX_KEYS } from '../../src/server/adapters/payment/sandbox.ts'
 import { payuAnswer } from '../../src/server/adapters/payment/sandbox-wire.ts'
 import { settle } from '../../src/server/services/paying/settle.ts'
+import { tickRenewals } from '../../src/server/services/renewing/clock.ts'
 import { buyer, cartOf, fillCart } from './buyers.ts'
 import { ask, sentTo, wait } from './listeners.ts'
 import { decide, orderFor, payingShop, postForm } from './paying.ts'
@@ -246,6 +247,32 @@ describe('a renewal', () => {
     expect((await ordersOf(shop(), cheap.one)).at(-1)).toEqual({ status: 'paid', total: 94_282, invoices: 1 })
     await shop().db.query(`update plans set price_inr = case key when 'plan-30' then 9900 else 89900 end where key in ('plan-30', 'plan-365')`)
     expect(dear.mandate.debits).toBe(0)
+  })
+})
+
+describe('a renewal that cannot be worked on', () => {
+  it('[SB-4] holds up no other one, nor what comes after it', async () => {
+    const [first, second] = [await renewing(shop()), await renewing(shop())]
+    const dropped = await renewing(shop())
+    wait(shop(), 28 * DAY)
+    await cancel(shop(), dropped.one)
+    const { db, world } = shop()
+    await db.query(`create function refuse() returns trigger language plpgsql as $$ begin
+      if exists (select 1 from renewal_periods p join mandates m on m.id = p.mandate_id where p.id = new.period_id and m.user_id = ${first.one.id}) then raise 'broken row'; end if;
+      return new; end $$`)
+    await db.query('create trigger refuse before insert on renewal_notices for each row execute function refuse()')
+    const failures: unknown[] = []
+    const turn = () => tickRenewals(world, undefined, (error) => void failures.push(error))
+    await turn()
+    expect(failures.map(String)).toEqual([expect.stringContaining('broken row')])
+    await turn()
+    expect([first.mandate.notices.size, second.mandate.notices.size]).toEqual([0, 1])
+    expect(await db.query(`select 1 from mandates where user_id = $1 and state = 'ended'`, [dropped.one.id])).toHaveLength(1)
+    await db.query('drop trigger refuse on renewal_notices')
+    await db.query('drop function refuse()')
+    wait(shop(), HOUR)
+    await turn()
+    expect([first.mandate.notices.size, failures.length]).toEqual([1, 1])
   })
 })
 

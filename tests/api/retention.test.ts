@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { forgetOld, RETENTION } from '../../src/server/services/retention.ts'
-import { buyer } from './buyers.ts'
+import { buyer, fillCart } from './buyers.ts'
 import { beginPayu, decide, orderFor, payingShop, postForm } from './paying.ts'
 import { payuAnswer } from '../../src/server/adapters/payment/sandbox-wire.ts'
 import { runDue } from '../../src/server/services/jobs.ts'
@@ -83,6 +83,20 @@ describe('[OP-3] what is kept', () => {
     await forget()
     expect((await left()).paid).toBe(0)
     expect(await count(`select 1 from invoices`)).toBe(1)
+  })
+
+  it('[CA-1] is a basket for as long as it is used', async () => {
+    const one = await buyer(shop())
+    await fillCart(shop(), one, 'chhava')
+    wait(shop(), 179 * 86_400)
+    const later = { ...one, token: await openSession(shop().world, one.id) }
+    await fillCart(shop(), later, 'plan-30')
+    wait(shop(), 2 * 86_400)
+    await forget()
+    expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(1)
+    wait(shop(), 179 * 86_400)
+    await forget()
+    expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(0)
   })
 
   it('holds up no other when one of it fails', async () => {

@@ -51,6 +51,8 @@ test('[PL-2] one sound goes on through ten pages and both languages without a pa
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expectPlaying(page)
   }
+  // The slider's own style came with it, and goes along.
+  expect((await bar(page).locator('.slot').boundingBox())?.height).toBeLessThan(80)
   await page.locator('.language summary').click()
   await page.getByRole('link', { name: 'मराठी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
@@ -225,6 +227,21 @@ test.describe('when the network is bad', () => {
     await expectPlaying(page)
     await isPast(page, at + 0.5)
     expect((await sound(page)).seconds).toBeLessThan(at + 10)
+  })
+
+  test('[PL-8] a source that does not come is asked for once at a time, later and later', async ({ page }) => {
+    await beSomebodyNew(page)
+    const asked: number[] = []
+    await page.route('**/media/audio/**', (route) => {
+      asked.push(Date.now())
+      return route.abort()
+    })
+    await page.goto(await pathOf(page, 'Dnyaneshwari'))
+    await playAll(page).click()
+    await expect(bar(page)).toContainText('The network is slow')
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4)
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(250)
   })
 
   test('[PL-6] what was heard offline is told later, in order', async ({ page, context }) => {

@@ -4,8 +4,9 @@ import { chromiumOptions } from '../../scripts/chromium.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/test/e2e',
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Nothing waits for time, so a limit only ends what would never come, on the slowest machine too.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // No retries: a test that passes the second time hides a race.
   retries: 0,
   forbidOnly: true,

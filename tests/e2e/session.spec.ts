@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { beSignedIn, isAlive, keptSession, LISTENER, linkIn, makeListener, openBlank, PASSWORD, putInBasket, signIn } from './listeners.ts'
+import { fillSignIn } from './learners.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, pathOf, test } from './support.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -110,6 +111,24 @@ test('[SH-15] signing out in one tab signs the others out, and signing in is see
   await other.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
   await expect(other).toHaveURL('/about-us/')
   await isIn(other)
+})
+
+test('[SH-14] [PR-1] whoever signs in next finds nothing of the one before, not even when the server is slow', async ({ page }) => {
+  await beSignedIn(page)
+  await page.goto('/library/')
+  await page.getByRole('button', { name: 'My profile' }).click()
+  await expect(page.getByRole('dialog')).toContainText(LISTENER)
+  await page.keyboard.press('Escape')
+  await profile(page).click()
+  await header(page).getByRole('link', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/sign-in/')
+  await page.route('**/api/v1/my-profile/', () => undefined)
+  await fillSignIn(page, 'newcomer')
+  await expect(page).toHaveURL(/library/)
+  await page.getByRole('button', { name: 'My profile' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(LISTENER)
+  await expect(page.locator('body')).not.toContainText('Asha')
 })
 
 test('[SH-14] logging out ends the session on the server and here, forgets what was the listener’s, and goes to sign-in', async ({ page }) => {

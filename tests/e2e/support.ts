@@ -51,7 +51,7 @@ async function expectAtRest(page: Page): Promise<void> {
 /** No violation of WCAG 2.2 AA and of axe's best practices on the page as it stands; `rules`: of these only. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expectAtRest(page)
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`)
   expect(told).toEqual([])

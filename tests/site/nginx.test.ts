@@ -7,12 +7,13 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { localized } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { ADDRESS, allPages, entryPages, LOCALES, publishedFiles, read, SITE } from './support.ts'
 
 /** The published folder behind a real nginx, with the rules that the publication carries, beside the bundled host. */
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-const PORT = 20_000 + (process.pid % 20_000)
+const PORT = await freePort()
 const work = mkdtempSync(join(tmpdir(), 'shop-nginx-'))
 let nginx: ChildProcess
 
@@ -57,7 +58,7 @@ describe.skipIf(!hasNginx)(`nginx over the published folder${hasNginx ? '' : ' (
   beforeAll(async () => {
     writeFileSync(join(work, 'nginx.conf'), configuration())
     nginx = spawn('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] })
-    await vi.waitUntil(isUp, { timeout: 10_000 })
+    await vi.waitUntil(isUp, { timeout: 60_000 })
   })
   afterAll(async () => {
     const ended = new Promise((done) => nginx.once('exit', done))

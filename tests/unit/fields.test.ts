@@ -25,9 +25,13 @@ describe('[AB-3] a name', () => {
     expect(fault('name', 'क'.repeat(51))).toBe('tooLong')
   })
   it('is judged in no time, however it is made', () => {
-    const started = performance.now()
-    fault('name', `${'a '.repeat(20)}${'\u094d'.repeat(9)}!`)
-    expect(performance.now() - started).toBeLessThan(50)
+    const times = Array.from({ length: 9 }, () => {
+      const started = performance.now()
+      fault('name', `${'a '.repeat(20)}${'\u094d'.repeat(9)}!`)
+      return performance.now() - started
+    })
+    // The shortest: others use the machine too.
+    expect(Math.min(...times)).toBeLessThan(50)
   })
 })
 

@@ -7,8 +7,8 @@ import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { toSignIn } from '#islands/account/to-sign-in.ts'
 import { Bell } from '#islands/notifications/Bell.tsx'
 import { NotificationDialog, type NotificationWords } from '#islands/notifications/NotificationDialog.tsx'
-import { countUnread, forgetNotifications } from '#stores/notifications.ts'
-import { $profile, $profileMode, forgetProfile, loadProfile, showProfile, type ProfileState } from '#stores/profile.ts'
+import { countUnread } from '#stores/notifications.ts'
+import { $profile, $profileMode, loadProfile, showProfile, type ProfileState } from '#stores/profile.ts'
 import { $session, whoIsIn, type SessionState } from '#stores/session.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
@@ -97,8 +97,6 @@ async function enter(): Promise<void> {
 
 /** The farewell of an account that was erased is read first. */
 function leave(locale: Locale): void {
-  forgetProfile()
-  forgetNotifications()
   if ($profileMode.get() === 'erased' || /^(?:\/mr)?\/logout\//.test(location.pathname)) return
   toSignIn(locale)
 }

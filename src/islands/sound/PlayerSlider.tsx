@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/fill.ts'
 import { clock } from '#i18n/format.ts'
@@ -16,17 +16,24 @@ function placeInWords(words: PlayerWords, time: TimeWords, locale: Locale): stri
   return fill(words['seek-value'], { position: spoken(seconds, time, locale), length: spoken(length, time, locale) })
 }
 
-/** Where the track is. Plyr draws it once there is sound; before, a title that stands ready has a plain slider. */
+/** Where the track is. Plyr draws it once there is sound; before, and where Plyr did not come, there is a plain slider. */
 export function PlayerSlider({ words, locale, time }: Props) {
   const { seconds, length } = useStore($playerTime)
   const isLoaded = useStore($isLoaded)
+  const [isDrawn, setDrawn] = useState(false)
   const slot = useRef<HTMLDivElement>(null)
+  const hasPlyr = isLoaded && isDrawn
 
   useEffect(() => {
     if (!isLoaded) return
     const actions = { seek: seekTo, volume: keepVolume, spoken: () => placeInWords(words, time, locale) }
     const { seek, mute, volume } = words
-    void import('#client/plyr.ts').then(({ mountPlyr }) => slot.current && mountPlyr(slot.current, { seek, mute, volume }, actions))
+    const draw = (box: HTMLElement | null) =>
+      import('#client/plyr.ts').then(({ mountPlyr }) => {
+        if (box?.isConnected) mountPlyr(box, { seek, mute, volume }, actions)
+        return setDrawn(true)
+      })
+    draw(slot.current).catch(() => undefined)
   }, [isLoaded, words, time, locale])
 
   return (
@@ -34,8 +41,8 @@ export function PlayerSlider({ words, locale, time }: Props) {
       <span className="clock" aria-hidden="true">
         {clock(seconds, locale)} / {clock(length, locale)}
       </span>
-      <div ref={slot} className="slot" hidden={!isLoaded} />
-      {!isLoaded && (
+      <div ref={slot} className="slot" hidden={!hasPlyr} />
+      {!hasPlyr && (
         <input
           type="range"
           min="0"

@@ -1,6 +1,7 @@
 import { audioTime, claimAudio, pauseAudio, playAudio, seekAudio, unloadAudio } from '#client/audio.ts'
 import { notePlace } from './places.ts'
 import { newId, report } from './reports.ts'
+import { wakeUp } from './sleep.ts'
 import { restoreSpeed } from './speeds.ts'
 import { $isLoaded, $player, $playerTime, $playing, $undo, trackOf, type PlayerFault, type Playing } from './state.ts'
 import { addressOf, type Address, type Title } from './title.ts'
@@ -16,6 +17,8 @@ const MOST_TRIES = 12
 /** A jump that is worth a way back. */
 const JUMP_SECONDS = 20
 const SETTLED_MS = 600
+/** The time of a sound is told several times a second: an address that was refused is not asked for at each. */
+const LOOK_AGAIN_MS = 5_000
 
 /** The present play, as the server is told of it; none while the sound rests. */
 let play: { id: string; title: number; track: number } | undefined
@@ -25,7 +28,7 @@ let leftTitle = 0
 let generation = 0
 let tries = 0
 let jumping: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
-let ahead: { key: string; address: Address & { ok: true } } | undefined
+let ahead: { key: string; askedAt: number; address?: Address & { ok: true } } | undefined
 
 export const playing = (): Playing | undefined => $playing.get()
 
@@ -111,7 +114,8 @@ async function sound(mine: number): Promise<void> {
   const track = now && trackOf(now)
   if (!now || !track) return
   const { seconds } = $playerTime.get()
-  const known = ahead?.key === track.key && ahead.address.expiresAt - MARGIN_MS > Date.now() ? ahead.address : undefined
+  const early = ahead?.key === track.key ? ahead.address : undefined
+  const known = early && early.expiresAt - MARGIN_MS > Date.now() ? early : undefined
   ahead = undefined
   const found = known ?? (await addressOf(now.title, track.key))
   if (mine !== generation) return
@@ -131,13 +135,15 @@ async function sound(mine: number): Promise<void> {
 export async function again(mine = generation, fault: PlayerFault = 'failed'): Promise<void> {
   const now = playing()
   if (!now || mine !== generation) return
+  // A source that fails is told twice, by its event and by the refused play.
+  const next = (generation += 1)
   $isLoaded.set(false)
   if (tries >= MOST_TRIES) return fail(fault)
   $player.set({ state: 'waiting', title: now.title, index: now.index })
   keepPlace()
   await networkOr(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] ?? 0)
   tries += 1
-  if (mine === generation) await sound(mine)
+  if (next === generation) await sound(next)
 }
 
 function networkOr(ms: number): Promise<void> {
@@ -169,6 +175,7 @@ export async function goOn(): Promise<void> {
   if (!now) return
   generation += 1
   tries = 0
+  wakeUp()
   if (!$isLoaded.get()) {
     $player.set({ state: 'loading', title: now.title, index: now.index })
     return sound(generation)
@@ -207,10 +214,10 @@ function settle(): void {
 /** Near the end of a track the next one's address is fetched. */
 export async function lookAhead({ title, index }: Playing): Promise<void> {
   const next = title.tracks[index + 1]
-  if (!next || ahead?.key === next.key) return
-  ahead = { key: next.key, address: { ok: true, address: '', expiresAt: 0 } }
+  if (!next || (ahead?.key === next.key && (ahead.address || Date.now() - ahead.askedAt < LOOK_AGAIN_MS))) return
+  const asked = (ahead = { key: next.key, askedAt: Date.now() })
   const address = await addressOf(title, next.key)
-  ahead = address.ok ? { key: next.key, address } : undefined
+  if (ahead === asked && address.ok) ahead = { ...asked, address }
 }
 
 export function takeTime(): void {

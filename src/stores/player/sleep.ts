@@ -25,6 +25,12 @@ export function stayAwake(): void {
   $sleep.set({ state: 'off' })
 }
 
+/** A listener who goes on after the time was up is awake. */
+export function wakeUp(): void {
+  const now = $sleep.get()
+  if (now.state === 'at' && now.until <= Date.now()) stayAwake()
+}
+
 /** Told as the sound goes on; true when it is time to stop. `left`: seconds of the track. */
 export function isSleepDue(left: number): boolean {
   const now = $sleep.get()
@@ -32,6 +38,7 @@ export function isSleepDue(left: number): boolean {
   const rest = now.state === 'at' ? (now.until - Date.now()) / 1000 : left
   if (now.state === 'at') $sleep.set({ ...now, left: Math.max(0, Math.ceil(rest)) })
   if (rest < FADE_SECONDS) fade(rest / FADE_SECONDS)
+  else restoreVolume()
   return now.state === 'at' && rest <= 0
 }
 

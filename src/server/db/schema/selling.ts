@@ -110,6 +110,13 @@ export const orders = pgTable(
     uniqueIndex('orders_replaces')
       .on(t.replacesId)
       .where(sql`status = 'open'`),
+    // Of orders in any state: what became of a cart, and what came in the place of an order.
+    index('orders_cart')
+      .on(t.cartId)
+      .where(sql`cart_id is not null`),
+    index('orders_replaced')
+      .on(t.replacesId)
+      .where(sql`replaces_id is not null`),
     index('orders_owner').on(t.owner, sql`${t.createdAt} desc`, sql`${t.id} desc`),
     index('orders_waiting')
       .on(t.expiresAt)

@@ -1,3 +1,4 @@
+import { rethrow, type Failed } from '../../lib/failed.ts'
 import type { World } from '../../world.ts'
 import { withdraw } from '../selling/order-rows.ts'
 import { attemptById, type AttemptRow } from './attempts.ts'
@@ -11,15 +12,19 @@ const MOST_CHECKS = 14
 const MOST_GAP_MS = 12 * 3_600_000
 const AT_ONCE = 20
 
-/** Finds what browsers that never came back have paid, ends what nobody paid, and sends back what has to go back. */
-export async function tickPayments(world: Given, isStopping: () => boolean = () => false): Promise<void> {
+/** Finds what browsers that never came back have paid, ends what nobody paid, and sends back what has to go back. One that fails holds up no other. */
+export async function tickPayments(world: Given, isStopping: () => boolean = () => false, failed: Failed = rethrow): Promise<void> {
+  await lookAtAll(world, isStopping).catch(failed)
+  await expire(world).catch(failed)
+  if (!isStopping()) await sendRefunds(world, failed).catch(failed)
+}
+
+async function lookAtAll(world: Given, isStopping: () => boolean): Promise<void> {
   for (let left = AT_ONCE; left > 0 && !isStopping(); left -= 1) {
     const attempt = await claim(world)
     if (!attempt) break
     await look(world, attempt)
   }
-  await expire(world)
-  if (!isStopping()) await sendRefunds(world)
 }
 
 /** Any number of processes: one looks, with longer and longer waits between its looks. */
@@ -56,7 +61,7 @@ async function expire({ db, now }: Given): Promise<void> {
 
 type Refund = { id: number; key: string; attemptId: number; amount: number; tries: number }
 
-async function sendRefunds(world: Given): Promise<void> {
+async function sendRefunds(world: Given, failed: Failed): Promise<void> {
   const { db, now } = world
   const due = await db.query<Refund>(
     `update refunds set tries = tries + 1, due_at = $2 where id in
@@ -64,7 +69,7 @@ async function sendRefunds(world: Given): Promise<void> {
      returning id, key, attempt_id as "attemptId", amount, tries`,
     [now(), new Date(now().getTime() + 10 * LEASE_MS)],
   )
-  for (const refund of due) await sendRefund(world, refund)
+  for (const refund of due) await sendRefund(world, refund).catch(failed)
 }
 
 /** Under a key that makes a second sending the same refund. */

@@ -1,3 +1,4 @@
+import { rethrow, type Failed } from '../../lib/failed.ts'
 import type { World } from '../../world.ts'
 import { debitNext } from './debits.ts'
 import { openPeriods, tellNext } from './notices.ts'
@@ -12,13 +13,15 @@ const MOST_GAP_MS = 12 * 3_600_000
 const ASKED = '30 days'
 
 /** Everything that renewals need done: notices, debits, sales that nobody told of, and consents that have to end. */
-export async function tickRenewals(world: Given, isStopping: () => boolean = () => false): Promise<void> {
-  await openPeriods(world)
-  for (const step of [tellNext, debitNext, lookNext, revokeNext]) {
-    for (let left = AT_ONCE; left > 0 && !isStopping() && (await step(world)); left -= 1);
-  }
-  await forgetAsked(world)
+export async function tickRenewals(world: Given, isStopping: () => boolean = () => false, failed: Failed = rethrow): Promise<void> {
+  await openPeriods(world).catch(failed)
+  for (const step of [tellNext, debitNext, lookNext, revokeNext]) await repeat(() => step(world), isStopping).catch(failed)
+  await forgetAsked(world).catch(failed)
   world.wake()
+}
+
+async function repeat(step: () => Promise<boolean>, isStopping: () => boolean): Promise<void> {
+  for (let left = AT_ONCE; left > 0 && !isStopping() && (await step()); left -= 1);
 }
 
 /** A payment that somebody still has to look at keeps its consent. */

@@ -7,6 +7,7 @@ import { settle } from '../paying/settle.ts'
 import { ORDER, type OrderRow } from '../selling/order-rows.ts'
 import { placeOrder } from '../selling/orders.ts'
 import { draftOf } from './drafts.ts'
+import { underLease, type Lease } from './lease.ts'
 import { endMandateById, mandateById, MANDATE, type MandateRow } from './mandates.ts'
 import { nameOf, PERIOD, type PeriodRow } from './notices.ts'
 import { mayDebit, oldEnough, PATIENCE_MS } from './rules.ts'
@@ -19,11 +20,9 @@ type Begun = { attemptId: number; mandateId: number; noticeId: number }
 /** Of the consent. */
 type Over = { over: number }
 
-const LEASE_MS = 5 * 60_000
-
 /** Debits one renewal whose time has come. False: there is none. */
 export async function debitNext(world: Given): Promise<boolean> {
-  const begun = await world.db.transaction((inner) => begin(inner, world))
+  const begun = await underLease(world, (inner, lease) => begin(inner, world, lease))
   if (begun === undefined) return false
   if (begun === 'later') return true
   if ('attemptId' in begun) await debit(world, begun)
@@ -32,7 +31,7 @@ export async function debitNext(world: Given): Promise<boolean> {
 }
 
 /** A debit that was begun and never heard of, because its worker was killed, is taken up again after its lease. */
-async function begin(inner: Db, world: Given): Promise<Begun | Over | 'later' | undefined> {
+async function begin(inner: Db, world: Given, lease: Lease): Promise<Begun | Over | 'later' | undefined> {
   const now = world.now()
   const [due] = await inner.query<Due>(
     `select ${MANDATE}, ${PERIOD}, p.state as "periodState", (select max(a.id) from payment_attempts a where a.order_id = p.order_id and a.state = 'started') as "attemptId"
@@ -42,7 +41,7 @@ async function begin(inner: Db, world: Given): Promise<Begun | Over | 'later' | 
     [now],
   )
   if (!due) return undefined
-  await inner.query('update renewal_periods set act_at = $2 where id = $1', [due.periodId, new Date(now.getTime() + LEASE_MS)])
+  await lease(inner, due.periodId)
   const notice = await noticeOf(inner, due.periodId)
   if (due.attemptId !== null && notice) return { attemptId: due.attemptId, mandateId: due.id, noticeId: notice.id }
   if (due.periodState === 'debiting') return waitOrEnd(inner, due)

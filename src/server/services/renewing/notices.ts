@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { World } from '../../world.ts'
 import { draftOf, planOf } from './drafts.ts'
 import { tellListener } from './letters.ts'
+import { underLease, type Lease } from './lease.ts'
 import { endMandateById, mandateById, MANDATE, type MandateRow } from './mandates.ts'
 import { debitAt, LEAD_MS, PATIENCE_MS } from './rules.ts'
 
@@ -11,7 +12,6 @@ export type PeriodRow = { periodId: number; dueAt: Date; tries: number; orderId:
 type Ending = { mandateId: number; periodId: number; reason: 'changed' | 'expired' | 'failed' }
 type Notice = { mandate: MandateRow; period: PeriodRow; noticeId: number; amount: number; debitAt: Date }
 
-const LEASE_MS = 5 * 60_000
 export const PERIOD = `p.id as "periodId", p.due_at as "dueAt", p.tries, p.order_id as "orderId"`
 
 /** A period for each consent whose plan ends soon, once, however many workers look. */
@@ -28,7 +28,7 @@ export async function openPeriods({ db, now }: Given): Promise<void> {
 
 /** Tells one listener of the next debit, and the issuer with him. False: nobody is to be told now. */
 export async function tellNext(world: Given): Promise<boolean> {
-  const drawn = await world.db.transaction((inner) => draw(inner, world))
+  const drawn = await underLease(world, (inner, lease) => draw(inner, world, lease))
   if (!drawn) return false
   if ('reason' in drawn) await world.db.transaction((inner) => endDrawn(inner, world, drawn))
   else if (await isAnnounced(world, drawn)) await world.db.transaction((inner) => send(inner, world, drawn))
@@ -41,8 +41,7 @@ async function endDrawn(inner: Db, world: Given, { mandateId, periodId, reason }
   await endMandateById(inner, world, mandateId, reason, isWaiting)
 }
 
-/** Held for some minutes: who is killed here is followed by another. */
-async function draw(inner: Db, world: Given): Promise<Notice | Ending | undefined> {
+async function draw(inner: Db, world: Given, lease: Lease): Promise<Notice | Ending | undefined> {
   const now = world.now()
   const [row] = await inner.query<MandateRow & PeriodRow>(
     `select ${MANDATE}, ${PERIOD} from renewal_periods p join mandates m on m.id = p.mandate_id where p.state = 'waiting' and p.act_at <= $1
@@ -50,7 +49,7 @@ async function draw(inner: Db, world: Given): Promise<Notice | Ending | undefine
     [now],
   )
   if (!row) return undefined
-  await inner.query('update renewal_periods set act_at = $2 where id = $1', [row.periodId, new Date(now.getTime() + LEASE_MS)])
+  await lease(inner, row.periodId)
   const asked = row.orderId === null ? await amountOf(inner, row) : await lastTold(inner, row.periodId)
   const ending = { mandateId: row.id, periodId: row.periodId }
   if (!asked || asked.amount > row.ceiling) return { ...ending, reason: 'changed' }

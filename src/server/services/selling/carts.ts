@@ -59,6 +59,7 @@ async function addTo(inner: Db, now: Date, buyer: Buyer, isGift: boolean, items:
     'insert into cart_lines (cart_id, variant) select $1, v from unnest($2::bigint[]) with ordinality as t(v, n) order by n on conflict do nothing',
     [cart.id, items.map(({ variant }) => variant)],
   )
+  await touch(inner, now, cart)
   return { data: { quantity: variants.size, token: cart.token } }
 }
 
@@ -73,11 +74,15 @@ async function openCart(inner: Db, now: Date, { owner, userId, gifterId }: Buyer
   return cart
 }
 
+/** A basket in use is kept (retention.ts). */
+const touch = (inner: Db, now: Date, { id }: CartRow) => inner.query('update carts set updated_at = $2 where id = $1', [id, now])
+
 export async function removeLines({ db, now }: Given, buyer: Buyer, token: string, variants: number[]): Promise<Changed | Failure<'notFound'>> {
   return db.transaction(async (inner) => {
     const cart = await lockCart(inner, buyer, token)
     if (!cart) return { fault: 'notFound' }
     await inner.query('delete from cart_lines where cart_id = $1 and variant = any($2)', [cart.id, variants])
+    await touch(inner, now(), cart)
     const { items } = await contentOf(inner, now(), cart)
     return { data: { quantity: items.length, token: cart.token } }
   })

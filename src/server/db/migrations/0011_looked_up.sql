@@ -1,0 +1,2 @@
+CREATE INDEX "orders_cart" ON "orders" USING btree ("cart_id") WHERE cart_id is not null;--> statement-breakpoint
+CREATE INDEX "orders_replaced" ON "orders" USING btree ("replaces_id") WHERE replaces_id is not null;
