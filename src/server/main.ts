@@ -55,40 +55,53 @@ export async function startShop(config: Config, report: Report = () => undefined
     await world.media.prove()
     await world.scratch.forgetStale(world.now())
     if (config.mode === 'demo') await seed(world, report, options)
-    const sandbox = createSandbox(world.now)
-    let address = ''
-    const gateways = paymentSandboxRoutes(createPaymentSandbox(world.now), config.siteUrl, () => address)
-    const demo = config.mode === 'demo' ? [outboxRoutes(world), sandboxRoutes(sandbox, config.siteUrl), gateways] : []
-    const { metricsToken } = config
-    const metrics = metricsToken ? await createMetrics({ ...world, load: database.db.load, release }) : undefined
-    let isStopping = false
-    const health = { isStopping: () => isStopping, metrics, metricsToken }
-    const app = await buildApp(world, { ...config, health, plugins: [...demo, ...(options.plugins ?? [])] })
-    address = await listen(app, config)
-    world.identities = identitiesOf(config, address)
-    if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(address, config.siteUrl, world.now)
-    world.alarm = (what, details) => {
-      app.log.warn(details, what)
-      metrics?.alarm(what)
-    }
-    const worker = startWorker(world, {
-      ...config,
-      failed: (error) => app.log.error({ err: error }, 'not done'),
-      ...(metrics && { mailed: metrics.mail }),
-      told: (news) => app.log[news.is === 'over' ? 'info' : 'error'](news, 'alarm'),
-    })
-    world.wake = worker.wake
-    report('listening', address)
-    const close = async () => {
-      isStopping = true
-      await wait(config.drainSeconds * 1000)
-      await Promise.all([app.close(), worker.close()]).finally(() => database.close())
-    }
-    return { address, app, world, close }
+    const served = await serve(config, world, database.db, options.plugins)
+    report('listening', served.address)
+    const close = () => served.close().finally(() => database.close())
+    return { address: served.address, app: served.app, world, close }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** The API on its port, and its worker beside it. */
+async function serve(config: Config, world: World, { load }: Database, plugins: FastifyPluginAsync[] = []): Promise<Omit<Shop, 'world'>> {
+  const { metricsToken, drainSeconds } = config
+  const metrics = metricsToken ? await createMetrics({ ...world, load, release }) : undefined
+  const state = { address: '', isStopping: false }
+  const health = { isStopping: () => state.isStopping, metrics, metricsToken }
+  const app = await buildApp(world, { ...config, health, plugins: [...demoPlugins(config, world, () => state.address), ...plugins] })
+  state.address = await listen(app, config).catch((error: unknown) => app.close().then(() => Promise.reject(error)))
+  world.identities = identitiesOf(config, state.address)
+  if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(state.address, config.siteUrl, world.now)
+  world.alarm = (what, details) => {
+    app.log.warn(details, what)
+    metrics?.alarm(what)
+  }
+  const worker = startWorker(world, {
+    ...config,
+    failed: (error) => app.log.error({ err: error }, 'not done'),
+    ...(metrics && { mailed: metrics.mail }),
+    told: (news) => app.log[news.is === 'over' ? 'info' : 'error'](news, 'alarm'),
+  })
+  world.wake = worker.wake
+  const close = async () => {
+    state.isStopping = true
+    await wait(drainSeconds * 1000)
+    // Both, whatever becomes of the other: whoever closes the database next may leave nobody behind who uses it.
+    const ends = await Promise.allSettled([app.close(), worker.close()])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+  return { address: state.address, app, close }
+}
+
+/** What stands for the world outside in a demo: mails and messages to look at, people who sign in, gateways that take no money. */
+function demoPlugins({ mode, siteUrl }: Config, world: World, addressOf: () => string): FastifyPluginAsync[] {
+  if (mode !== 'demo') return []
+  const people = sandboxRoutes(createSandbox(world.now), siteUrl)
+  const gateways = paymentSandboxRoutes(createPaymentSandbox(world.now), siteUrl, addressOf)
+  return [outboxRoutes(world), people, gateways]
 }
 
 /** The world without a server: for imports and operator commands, beside a shop that runs or without one. */

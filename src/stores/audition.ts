@@ -32,6 +32,11 @@ export const auditionForm = createForm(omit(uploadAudition.input, ['captcha', 'u
 /** A guest is asked to sign in first; who wants to look at the form may say so (D2). */
 export const $askSignIn = atom(false)
 
+/** The form may be looked at without. */
+export function signInLater(): void {
+  $askSignIn.set(false)
+}
+
 const isUnproved = () => ['unasked', 'failed'].includes($human.get().state)
 let fileFault: string | undefined
 
@@ -118,6 +123,6 @@ function clear(): void {
 }
 
 // Whoever signs in elsewhere meanwhile need not be asked any more.
-$session.listen(({ state }) => state === 'in' && $askSignIn.set(false))
+$session.listen(({ state }) => state === 'in' && signInLater())
 // Only whoever logs out: a session that ended by itself leaves what was typed.
 if (typeof document !== 'undefined') document.addEventListener('shop:signed-out', auditionForm.forget)

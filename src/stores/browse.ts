@@ -8,6 +8,7 @@ import { browseTypes, cardViews, storageKeys, type CardView, type Locale } from 
 export const $categoryId = persistentAtom<string>(storageKeys.categoryId, '')
 export const $categoryName = persistentAtom<string>(storageKeys.categoryName, '')
 export const $postType = persistentAtom<string>(storageKeys.postType, '')
+export const chooseType = (type: string): void => $postType.set(type)
 
 export type GenreTitles = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | { state: 'ready'; cards: CardView[] }
 export const $genreTitles = atom<GenreTitles>({ state: 'none' })

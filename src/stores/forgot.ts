@@ -14,6 +14,12 @@ export const forgotForm = createForm(object({ email: Email }), { email: '' }, se
 
 let closing: ReturnType<typeof setTimeout> | undefined
 
+/** What was said the last time it was open is over. */
+export function openForgot(): void {
+  forgotForm.rest()
+  $forgotOpen.set(true)
+}
+
 export function closeForgot(): void {
   clearTimeout(closing)
   $forgotOpen.set(false)

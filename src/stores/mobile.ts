@@ -63,6 +63,10 @@ export function changeNumber(): void {
   $mobileStep.set('number')
 }
 
+export function openMobile(): void {
+  $mobileOpen.set(true)
+}
+
 export function closeMobile(): void {
   $mobileOpen.set(false)
 }

@@ -13,12 +13,16 @@ const PATIENCE_MS = 30_000
 export type Notice = { code: 'linkFirst' | 'socialRefused' | 'cancelled' | 'failed' | 'tooMany' | 'offline' | 'notServed'; seconds?: number }
 export const $notice = atom<Notice | undefined>(undefined)
 
+export function dropNotice(): void {
+  $notice.set(undefined)
+}
+
 const Password = refine(string(), 'required', (text) => text !== '')
 const EMPTY = { email: '', password: '', remember: 'yes' }
 export const signInForm = createForm(object({ email: Email, password: Password, remember: string() }), EMPTY, send)
 
 async function send({ email, password, remember }: { email: string; password: string; remember: string }): Promise<Sent> {
-  $notice.set(undefined)
+  dropNotice()
   const asked = call(login, { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' } }, AbortSignal.timeout(PATIENCE_MS))
   const [made] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])
   if (!made.ok) return made

@@ -229,21 +229,6 @@ test.describe('when the network is bad', () => {
     expect((await sound(page)).seconds).toBeLessThan(at + 10)
   })
 
-  test('[PL-8] a source that does not come is asked for once at a time, later and later', async ({ page }) => {
-    await beSomebodyNew(page)
-    const asked: number[] = []
-    await page.route('**/media/audio/**', (route) => {
-      asked.push(Date.now())
-      return route.abort()
-    })
-    await page.goto(await pathOf(page, 'Dnyaneshwari'))
-    await playAll(page).click()
-    await expect(bar(page)).toContainText('The network is slow')
-    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4)
-    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThan(250)
-  })
-
   test('[PL-6] what was heard offline is told later, in order', async ({ page, context }) => {
     await listenTo(page)
     await isPast(page, 1)

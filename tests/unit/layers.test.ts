@@ -54,6 +54,11 @@ test('imports go one way between the layers', () => {
   expect(wrong).toEqual([])
 })
 
+test('only stores set what is in them', () => {
+  const setting = files.filter((file) => /^(?:islands|ui|components)\//.test(file) && /\$\w+\.set\(/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(setting).toEqual([])
+})
+
 test('every folder of src has a row in the table', () => {
   const folders = new Set(files.map((file) => file.split('/')[0]))
   expect([...folders].filter((folder) => folder && !(folder in MAY))).toEqual([])

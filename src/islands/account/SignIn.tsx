@@ -6,8 +6,8 @@ import { useAlive, useEarlyInput } from '#islands/forms/early.ts'
 import { submitting } from '#islands/forms/submitting.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $welcome, goOn } from '#stores/arrival.ts'
-import { $forgotOpen } from '#stores/forgot.ts'
-import { $mobileOpen } from '#stores/mobile.ts'
+import { openForgot } from '#stores/forgot.ts'
+import { openMobile } from '#stores/mobile.ts'
 import { $notice, signInForm, type Notice } from '#stores/sign-in.ts'
 import { $answering } from '#stores/social.ts'
 import { Check } from '#ui/Check.tsx'
@@ -53,7 +53,7 @@ export function SignIn({ locale, words }: Props) {
       <p className="or">
         <span>{words.or}</span>
       </p>
-      <button type="button" className="button quiet whole" onClick={() => $mobileOpen.set(true)}>
+      <button type="button" className="button quiet whole" onClick={openMobile}>
         {words['with-mobile']}
       </button>
       <SocialButtons words={words} />
@@ -98,7 +98,7 @@ function SignInForm({ locale, words }: Props) {
         <Check name="remember" isChecked={values.remember === 'yes'} onChange={(isChecked) => signInForm.change('remember', isChecked ? 'yes' : '')}>
           {words.remember}
         </Check>
-        <button type="button" className="link" onClick={() => $forgotOpen.set(true)}>
+        <button type="button" className="link" onClick={openForgot}>
           {words.forgot}
         </button>
       </div>

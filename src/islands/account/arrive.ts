@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 import { newProfilePath, pathTo } from '#i18n/paths.ts'
 import { $destination, awaitArrival, type Destination } from '#stores/arrival.ts'
 import { whoIsIn } from '#stores/session.ts'
-import { $notice } from '#stores/sign-in.ts'
+import { dropNotice } from '#stores/sign-in.ts'
 import { comeFromProvider } from '#stores/social.ts'
 
 function pathOf(destination: Destination, locale: Locale): string {
@@ -31,7 +31,7 @@ export async function leaveIfIn(locale: Locale): Promise<void> {
 export function useArrival(locale: Locale): void {
   useEffect(() => {
     awaitArrival()
-    $notice.set(undefined)
+    dropNotice()
     const stop = $destination.listen((to) => to && void navigate(pathOf(to, locale), { history: 'replace' }))
     void comeFromProvider().then((isTaken) => (isTaken ? undefined : leaveIfIn(locale)))
     return stop

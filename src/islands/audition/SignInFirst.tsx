@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $askSignIn, rememberAudition } from '#stores/audition.ts'
+import { $askSignIn, rememberAudition, signInLater } from '#stores/audition.ts'
 import { $session, type SessionState } from '#stores/session.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
@@ -26,7 +26,7 @@ export function SignInFirst({ locale, words }: Props) {
           {words['sign-in-note']} {link('')}
         </p>
       )}
-      <Dialog title={words['sign-in-title']} close={words.close} isOpen={isAsked} onClose={() => $askSignIn.set(false)}>
+      <Dialog title={words['sign-in-title']} close={words.close} isOpen={isAsked} onClose={signInLater}>
         <p>{words['sign-in-text']}</p>
         <div className="ways">
           {link('button')}

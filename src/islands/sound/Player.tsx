@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $need } from '#stores/player/state.ts'
+import { $need, needFirst } from '#stores/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
 import type { TimeWords } from './spoken.ts'
@@ -17,7 +17,7 @@ export function Player({ locale, time, isBehind }: Props) {
   return (
     <>
       {!isBehind && <PlayerBar words={words} locale={locale} time={time} />}
-      <Dialog title={words['need-title']} close={words['dialog-close']} isOpen={need?.need === 'subscribe'} onClose={() => $need.set(undefined)}>
+      <Dialog title={words['need-title']} close={words['dialog-close']} isOpen={need?.need === 'subscribe'} onClose={() => needFirst()}>
         <p>{words['need-subscribe']}</p>
         <div className="ways">
           <a className="button" href={pathTo('subscribe', locale)}>

@@ -6,8 +6,8 @@ import { fill } from '#i18n/fill.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { signInPath } from '#i18n/paths.ts'
 import { closePlayer, followPlayer, nextTrack, playTitle, previousTrack, seekTo, skip, togglePlay, toggleTitle, type Wish } from '#stores/player.ts'
-import { $need, $opening, $player, $playerTime, $playing, trackOf, type Need } from '#stores/player/state.ts'
-import { $hasPlayer } from '#stores/sound.ts'
+import { $need, $opening, $player, $playerTime, $playing, blameOpening, needFirst, trackOf, type Need } from '#stores/player/state.ts'
+import { playerIsThere } from '#stores/sound.ts'
 import { countPlayer } from '#stores/openings.ts'
 
 export { openTitle } from '#stores/player/title.ts'
@@ -29,8 +29,8 @@ async function offer({ titleId, variant }: Need & { need: 'cart' }): Promise<voi
   const { buy, openCart } = await import('../cart/buy.ts')
   const fault = await buy(variant)
   if (fault === 'alreadyInCart') return openCart()
-  if (fault === 'notForSale') return $need.set({ need: 'subscribe', titleId })
-  if (fault) $opening.set({ titleId, fault: fault === 'offline' ? 'offline' : 'failed' })
+  if (fault === 'notForSale') return needFirst({ need: 'subscribe', titleId })
+  if (fault) blameOpening(titleId, fault === 'offline' ? 'offline' : 'failed')
 }
 
 let wished: Wish | undefined
@@ -100,7 +100,7 @@ function showLockScreen(): void {
 }
 
 followPlayer()
-$hasPlayer.set(true)
+playerIsThere()
 $player.subscribe(paintPlay)
 const uncounted = $player.listen(({ state }) => {
   if (state !== 'playing' || 'kids' in document.body.dataset) return

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/index.ts'
 import { fill } from '#i18n/fill.ts'
-import { $categoryName, $genreTitles, $postType, chooseGenre, closeGenre, loadGenre, type GenreTitles } from '#stores/browse.ts'
+import { $categoryName, $genreTitles, $postType, chooseGenre, chooseType, closeGenre, loadGenre, type GenreTitles } from '#stores/browse.ts'
 import { Card, type CardWords } from './Card.tsx'
 
 type WordName = 'genre-selected' | 'genre-close' | 'genre-loading' | 'genre-empty' | 'genre-failed' | 'try-again'
@@ -18,19 +18,19 @@ export function GenreResults({ locale, words, cardWords }: Props) {
   useEffect(() => {
     const load = () => void loadGenre(locale)
     load()
-    const chooseType = (event: Event) => {
-      if (event instanceof CustomEvent && typeof event.detail === 'string') $postType.set(event.detail)
+    const takeType = (event: Event) => {
+      if (event instanceof CustomEvent && typeof event.detail === 'string') chooseType(event.detail)
     }
     const choose = (event: Event) => {
       if (event instanceof CustomEvent) chooseGenre(event.detail)
       load()
     }
     const stopType = $postType.listen(load)
-    document.addEventListener('shop:type-chosen', chooseType)
+    document.addEventListener('shop:type-chosen', takeType)
     document.addEventListener('shop:genre-chosen', choose)
     return () => {
       stopType()
-      document.removeEventListener('shop:type-chosen', chooseType)
+      document.removeEventListener('shop:type-chosen', takeType)
       document.removeEventListener('shop:genre-chosen', choose)
     }
   }, [locale])

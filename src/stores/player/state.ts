@@ -22,8 +22,10 @@ export const $playing = computed($player, (now): Playing | undefined => (now.sta
 /** What a press on play needs first (PL-4). */
 export type Need = { need: 'signIn' | 'subscribe'; titleId: number } | { need: 'cart'; titleId: number; variant: number }
 export const $need = atom<Need | undefined>(undefined)
+export const needFirst = (need?: Need): void => $need.set(need)
 /** The title whose button was pressed and which is being opened; what went wrong with it. */
 export const $opening = atom<{ titleId: number; fault?: OpenFault } | undefined>(undefined)
+export const blameOpening = (titleId: number, fault: OpenFault): void => $opening.set({ titleId, fault })
 /** Where the listener was before the last jump (PL-9). */
 export const $undo = atom<(Playing & { seconds: number }) | undefined>(undefined)
 /** Another place that the listener may have meant: of this browser, or of another device (PL-9). */
