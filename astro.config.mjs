@@ -55,7 +55,10 @@ const inlineScripts = {
     filter: { id: /\.js\?inline-script$/ },
     async handler(id) {
       const [file] = id.split('?')
-      const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2020' }, mangle: true })
+      this.addWatchFile(file)
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2020' }, mangle: true })
+      // Else a slip of the pen would publish pages without it.
+      if (errors.length > 0) this.error(`${file}: ${errors[0].message}`)
       return `export default ${JSON.stringify(code.trim())}`
     },
   },

@@ -3,11 +3,8 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { credentials } from './browser.ts'
 import { addressOf, refusalIn, type Called } from './call.ts'
 
-export type UploadOptions = {
-  /** Bytes of the file that have left. */
-  onProgress?: (sent: number) => void
-  signal?: AbortSignal
-}
+/** Bytes of the file that have left. */
+type Progress = (sent: number) => void
 type Answer = { status: number; body: string } | undefined
 
 /** A line that was cut without a word stays open for minutes: so long without a byte is offline. */
@@ -21,17 +18,15 @@ export async function upload<E extends Endpoint>(
   row: E,
   fields: InputOf<E>,
   file: Blob | undefined,
-  { onProgress, signal }: UploadOptions = {},
+  onProgress: Progress = () => undefined,
 ): Promise<Called<E>> {
   const { path, rest } = addressOf(row, fields)
   const form = new FormData()
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) form.append(name, String(value))
   if (file) form.append(row.multipart?.file ?? 'file', file)
   const token = await credentials.token()
-  const answer = await post(row.method, path, form, token ? `Token ${token}` : `Guest ${row.auth}`, {
-    onProgress: (sent) => onProgress?.(Math.min(sent, file?.size ?? 0)),
-    ...(signal && { signal }),
-  })
+  const authorization = token ? `Token ${token}` : `Guest ${row.auth}`
+  const answer = await post(row.method, path, form, authorization, (sent) => onProgress(Math.min(sent, file?.size ?? 0)))
   const called = read(row, answer)
   if (!called.ok && called.fault === 'signedOut' && token) credentials.refused(token)
   return called
@@ -49,26 +44,23 @@ function read<E extends Endpoint>(row: E, answer: Answer): Called<E> {
 }
 
 /** Undefined: nothing came back. */
-function post(method: string, path: string, form: FormData, authorization: string, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function post(method: string, path: string, form: FormData, authorization: string, onProgress: Progress): Promise<Answer> {
   return new Promise((done) => {
-    if (signal?.aborted) return done(undefined)
     const request = new XMLHttpRequest()
-    const stop = () => request.abort()
-    let silence = setTimeout(stop, SILENCE_MS)
+    const fallSilent = () => setTimeout(() => request.abort(), SILENCE_MS)
+    let silence = fallSilent()
     const hear = () => {
       clearTimeout(silence)
-      silence = setTimeout(stop, SILENCE_MS)
+      silence = fallSilent()
     }
     request.upload.addEventListener('progress', ({ loaded }) => {
       hear()
-      onProgress?.(loaded)
+      onProgress(loaded)
     })
     request.addEventListener('loadend', () => {
       clearTimeout(silence)
-      signal?.removeEventListener('abort', stop)
       done(request.status === 0 ? undefined : { status: request.status, body: request.responseText })
     })
-    signal?.addEventListener('abort', stop)
     request.open(method, path)
     request.setRequestHeader('authorization', authorization)
     request.setRequestHeader('accept-language', document.documentElement.lang)

@@ -6,6 +6,7 @@ import { refreshCart } from './cart-count.ts'
 import { forgetPayment } from './payment.ts'
 import { forgetTitles } from './player/title.ts'
 import { refreshPlan } from './plan.ts'
+import { createTurns } from './turns.ts'
 
 /** C9: the loading overlay stands this long at least. */
 export const OVERLAY_MS = 1_000
@@ -25,33 +26,33 @@ export const $result = atom<Result>({ state: 'asking' })
 /** The gateway has not decided, or the browser was quicker than its message. */
 export const isOpen = ({ payment }: Order): boolean => payment === 'pending' || payment === 'none'
 
-let turn = 0
+const turns = createTurns()
 /** What a gateway sends back when it cannot name the order. */
 const NAMELESS = 'unknown'
 
 /** Tells the order as it truly is, and goes on asking while that may change (case 45). */
 export async function watchOrder(token: string): Promise<void> {
-  const mine = (turn += 1)
+  const isNewest = turns.begin()
   if (token === NAMELESS) return $result.set({ state: 'unknown' })
   $result.set({ state: 'asking' })
   const [first] = await Promise.all([ask(token), new Promise((resolve) => setTimeout(resolve, OVERLAY_MS))])
-  if (mine === turn) show(first, true)
+  if (isNewest()) show(first, true)
   for (const wait of WAITS_MS) {
     const now = $result.get()
-    if (mine !== turn || now.state !== 'ready' || !isOpen(now.order)) return
+    if (!isNewest() || now.state !== 'ready' || !isOpen(now.order)) return
     await new Promise((resolve) => setTimeout(resolve, wait))
-    if (mine !== turn) return
+    if (!isNewest()) return
     const next = await ask(token)
     // One answer that is missed is no news.
-    if (mine === turn && next.state === 'ready') show(next, wait !== WAITS_MS.at(-1))
+    if (isNewest() && next.state === 'ready') show(next, wait !== WAITS_MS.at(-1))
   }
   const last = $result.get()
-  if (mine === turn && last.state === 'ready') $result.set({ ...last, isWatched: false })
+  if (isNewest() && last.state === 'ready') $result.set({ ...last, isWatched: false })
 }
 
 /** The page was left. */
 export function stopWatching(): void {
-  turn += 1
+  turns.end()
 }
 
 function show(result: Result, isWatched: boolean): void {

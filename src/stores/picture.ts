@@ -25,7 +25,7 @@ export async function choosePicture(file: File): Promise<void> {
   $picture.set({ state: 'sending', percent: 0 })
   void addressOf(file).then((address) => $picture.get().state === 'sending' && $preview.set(address))
   const onProgress = (sent: number) => $picture.set({ state: 'sending', percent: Math.floor((100 * sent) / file.size) })
-  const made = await upload(saveProfilePicture, {}, file, { onProgress })
+  const made = await upload(saveProfilePicture, {}, file, onProgress)
   $preview.set(undefined)
   if (!made.ok) return fail(made.fault === 'notAnImage' || made.fault === 'fileSize' ? made.fault : 'failed')
   await showPicture(made.value.profile_image)

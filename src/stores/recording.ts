@@ -83,9 +83,7 @@ async function sendParts({ id, file, at }: Sending): Promise<Started> {
     $progress.set({ state: 'sending', sent: offset, size })
     const part = file.slice(offset, offset + AUDITION_PART_BYTES)
     const from = offset
-    const made = await upload(sendRecordingPart, { upload: id, offset }, part, {
-      onProgress: (sent) => $progress.set({ state: 'sending', sent: from + sent, size }),
-    })
+    const made = await upload(sendRecordingPart, { upload: id, offset }, part, (sent) => $progress.set({ state: 'sending', sent: from + sent, size }))
     if (!made.ok) {
       // What was on the way may not have arrived.
       $progress.set({ state: 'sending', sent: from, size })

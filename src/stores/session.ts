@@ -114,11 +114,13 @@ keepCredentials({
 })
 
 const personOf = ({ userEmail, userMobile }: Session): string => userEmail || userMobile
+/** Another address keeps the token, another password keeps the address. */
+const isSame = (one: Session, other: Session): boolean => one.token === other.token || personOf(one) === personOf(other)
 
 /** As another tab has it. A tab that slept meanwhile finds another listener where it knew the first: that one has left too. */
 function follow(session: Session | undefined): void {
   const before = $session.get()
-  if (before.state === 'in' && (!session || personOf(session) !== personOf(before.session))) {
+  if (before.state === 'in' && !(session && isSame(session, before.session))) {
     show(undefined)
     document.dispatchEvent(new CustomEvent('shop:signed-out'))
   }

@@ -47,6 +47,7 @@
   })
   // A page is seen before its scripts are there, at first and after each turn of the router: what is pressed meanwhile is kept for them.
   // Captured, so that nobody acts on it twice; sound is begun at once, as browsers want it.
+  // Of a first page the scripts have run before DOMContentLoaded; what they set up at `astro:page-load` comes later still.
   let isEarly = true
   let early
   document.addEventListener(

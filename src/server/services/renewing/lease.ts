@@ -5,7 +5,8 @@ const LEASE_MS = 5 * 60_000
 /** Holds a period for some minutes: who is killed meanwhile is followed by another. */
 export type Lease = (inner: Db, periodId: number) => Promise<void>
 
-const HOLD = 'update renewal_periods set act_at = $2 where id = $1'
+/** Never earlier than it was: somebody else may have gone on with it. */
+const HOLD = 'update renewal_periods set act_at = $2 where id = $1 and act_at < $2'
 
 /**
  * Work on the period that is due first, in one transaction. When it throws, the period stays held all the same: the first
