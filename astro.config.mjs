@@ -4,9 +4,9 @@ import react from '@astrojs/react'
 import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { minify } from 'rolldown/utils'
-import { directives } from './scripts/directives.mjs'
-import { shaking } from './scripts/publish/shaking.mjs'
-import { stalePages } from './scripts/publish/stale-pages.ts'
+import { directives } from './scripts/publish/build/directives.mjs'
+import { shaking } from './scripts/publish/build/shaking.mjs'
+import { stalePages } from './scripts/publish/build/stale-pages.ts'
 
 // What every use of the shop fetches stays in two chunks: else each script of one more page kind cuts them smaller for all.
 const groups = [
@@ -17,7 +17,10 @@ const groups = [
   },
   // The full player is wanted as a whole or not at all. A group takes along what it needs: what others need too comes first.
   { name: 'router', test: /astro\/dist\/(?:transitions|virtual-modules)\// },
-  { name: 'base', test: /preload-helper|src\/(?:client\/(?:storage|reason|navigate)|contract\/(?:storage|calls\/paths)|i18n\/fill)\.ts/ },
+  {
+    name: 'base',
+    test: /preload-helper|src\/(?:client\/(?:storage|reason|navigate)|contract\/(?:storage|calls\/paths)|i18n\/fill)\.ts/,
+  },
   { name: 'audio', test: /src\/client\/(?:audio|media-session)\.ts/ },
   // What is asked of every listener; without it here these calls would lie with the player, and each page of a listener would fetch that.
   {
@@ -25,10 +28,16 @@ const groups = [
     test: /src\/(?:stores\/(?:session|cart-count|plan)|client\/(?:session-vault|other-tabs)|contract\/(?:session|access|calls\/(?:library|parts|cart-count)))\.ts/,
   },
   { name: 'dialog', test: /src\/(?:ui\/Dialog|islands\/shell\/over-page)\.tsx/ },
-  { name: 'basket', test: /src\/(?:islands\/(?:cart|plans)\/|i18n\/cart\.ts|stores\/(?:cart|basket)\.ts|contract\/calls\/(?:cart|items)\.ts)/ },
+  {
+    name: 'basket',
+    test: /src\/(?:islands\/(?:cart|plans)\/|i18n\/cart\.ts|stores\/(?:cart|basket)\.ts|contract\/calls\/(?:cart|items)\.ts)/,
+  },
   { name: 'own', test: /src\/(?:islands\/titles\/(?:own-life|places)|stores\/rights)\.ts/ },
   { name: 'search', test: /src\/(?:islands\/search\/SearchBox|stores\/search|contract\/(?:calls\/search|slug))\.tsx?/ },
-  { name: 'player', test: /src\/(?:islands\/sound\/[Pp]layer|stores\/player|contract\/calls\/listening\.ts|contract\/progress\.ts)/ },
+  {
+    name: 'player',
+    test: /src\/(?:islands\/sound\/[Pp]layer|stores\/player|contract\/calls\/listening\.ts|contract\/progress\.ts)/,
+  },
 ]
 // Words that come by themselves say in their name whose language they are.
 const chunkFileNames = ({ facadeModuleId }) => {
@@ -40,13 +49,22 @@ const isThere = (file) => /\/(?:router|base|rolldown-runtime)\./.test(file)
 const fewerPreloads = {
   name: 'fewer-preloads',
   configEnvironment: (name) =>
-    name === 'client' ? { build: { modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((file) => !isThere(file)) } } } : undefined,
+    name === 'client'
+      ? {
+          build: {
+            modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((file) => !isThere(file)) },
+          },
+        }
+      : undefined,
 }
 // Named by @astrojs/react alone, so that only a resolver can put our own in its place.
 const ownHydration = {
   name: 'own-hydration',
   enforce: 'pre',
-  resolveId: (id) => (id === '@astrojs/react/client.js' ? fileURLToPath(new URL('src/client/directives/hydrate.ts', import.meta.url)) : undefined),
+  resolveId: (id) =>
+    id === '@astrojs/react/client.js'
+      ? fileURLToPath(new URL('src/client/directives/hydrate.ts', import.meta.url))
+      : undefined,
 }
 // The text of a script that a page carries in itself.
 const inlineScripts = {
@@ -56,7 +74,10 @@ const inlineScripts = {
     async handler(id) {
       const [file] = id.split('?')
       this.addWatchFile(file)
-      const { code, errors } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2020' }, mangle: true })
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), {
+        compress: { target: 'es2020' },
+        mangle: true,
+      })
       // Else a slip of the pen would publish pages without it.
       if (errors.length > 0) this.error(`${file}: ${errors[0].message}`)
       return `export default ${JSON.stringify(code.trim())}`

@@ -10,7 +10,14 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...SLOW } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/api/setup.ts'], ...SLOW } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/support/setup.ts'],
+          ...SLOW,
+        },
+      },
       // Tests of the built pages: `npm test` gives SHOP_DATA and SHOP_ADDRESS of a shop that it started.
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...SLOW } },
     ],

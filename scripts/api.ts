@@ -1,8 +1,8 @@
 // The API alone, any number of processes over one database: npm run api. Pages are built by npm run rebuild and served by a web server (README, Run it for real).
 import { readConfig, type Config } from '../src/server/config.ts'
-import { StopReason } from '../src/server/lib/stop.ts'
+import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
-import { stopGently } from './stopping.ts'
+import { stopGently } from './process/stop-gently.ts'
 
 let config: Config | undefined
 let shop: Shop | undefined
@@ -14,6 +14,6 @@ try {
   config = readConfig()
   shop = await startShop(config, (step, detail) => step === 'listening' && console.log(`ready ${detail}`))
 } catch (error) {
-  console.error(error instanceof StopReason ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   await stop(1)
 }

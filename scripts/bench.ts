@@ -3,15 +3,15 @@ import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { apiBench } from './bench/api.ts'
 import { bytesBench } from './bench/bytes.ts'
-import { faultBench } from './bench/fault.ts'
+import { faultBench } from './bench/load/fault.ts'
 import { importBench } from './bench/import.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
 import { listenBench } from './bench/listen.ts'
 import { rebuildBench } from './bench/rebuild.ts'
 import { scaleBench } from './bench/scale.ts'
 import { searchBench } from './bench/search.ts'
-import { WORK } from './bench/shop.ts'
-import { loadBench, soakBench } from './bench/soak.ts'
+import { WORK } from './bench/shop/shop.ts'
+import { loadBench, soakBench } from './bench/load/soak.ts'
 import { startBench } from './bench/start.ts'
 import { printTable, type Bench } from './bench/table.ts'
 
@@ -31,7 +31,9 @@ const benches: Bench[] = [
 ]
 
 const [cpu] = cpus()
-console.log(`machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), node ${process.versions.node}, ${process.platform}`)
+console.log(
+  `machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), node ${process.versions.node}, ${process.platform}`,
+)
 mkdirSync(WORK, { recursive: true })
 const given = process.argv.slice(2)
 const names = new Set(benches.map((bench) => bench.name))
@@ -42,5 +44,6 @@ if (asked.length === 0 && words.length > 0) {
   console.error(`no benchmark ${words[0]}: there are ${[...names].join(', ')}`)
   process.exit(1)
 }
-if (asked.length === 0) console.log('not in this round, as they take long: search --titles 100000, scale --titles 100000')
+if (asked.length === 0)
+  console.log('not in this round, as they take long: search --titles 100000, scale --titles 100000')
 for (const bench of chosen) printTable(bench.name, await bench.run(words))

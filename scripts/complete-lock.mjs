@@ -21,7 +21,11 @@ function platformOf(name) {
   const parts = name.split(/[-/]/)
   const os = OS.filter((known) => parts.includes(known))
   const cpu = CPU.filter((known) =>
-    parts.some((part) => part === known || (known === 'arm' && /^(?:arm|armv\d|eabi|musleabihf|gnueabihf)/.test(part) && !parts.includes('arm64'))),
+    parts.some(
+      (part) =>
+        part === known ||
+        (known === 'arm' && /^(?:arm|armv\d|eabi|musleabihf|gnueabihf)/.test(part) && !parts.includes('arm64')),
+    ),
   )
   return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }) }
 }

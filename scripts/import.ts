@@ -1,6 +1,6 @@
 // A publisher's catalog comes into the shop, beside a shop that runs or without one: npm run import -- PATH. `--help` tells the options.
 import { readConfig } from '../src/server/config.ts'
-import { StopReason } from '../src/server/lib/stop.ts'
+import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { openShop } from '../src/server/main.ts'
 import { runImport } from './import/run.ts'
 
@@ -8,6 +8,6 @@ try {
   const out = { line: (text: string) => console.log(text), ...(process.stderr.isTTY && { progress: process.stderr }) }
   process.exitCode = await runImport(process.argv.slice(2), () => openShop(readConfig()), out)
 } catch (error) {
-  console.error(error instanceof StopReason ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 2
 }

@@ -14,9 +14,14 @@ const wanted = createHash('sha256')
 // The stamp is written last, so an install that was killed half-way is done again.
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('installing packages (a minute or two, once)')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) {
-    console.error('npm ci failed: see the lines above; check the network and the free disk space, then run the command again')
+    console.error(
+      'npm ci failed: see the lines above; check the network and the free disk space, then run the command again',
+    )
     process.exit(1)
   }
   writeFileSync(stamp, wanted)

@@ -1,7 +1,7 @@
 // Publishes what changed in the catalog since the last time: npm run rebuild. `--watch MINUTES` repeats it, `--rollback [ID]` serves an older publication again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sayFailed, sayPublished, siteOptions, untilStopped } from './publish/said.ts'
+import { sayFailed, sayPublished, siteOptions, untilStopped } from './publish/report.ts'
 import { buildSite, isFresh, rollBack, type SiteOptions } from './publish/site.ts'
 
 async function rebuild(options: SiteOptions): Promise<void> {
@@ -18,7 +18,10 @@ async function watch(options: SiteOptions, minutes: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { watch: { type: 'string' }, rollback: { type: 'boolean' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { watch: { type: 'string' }, rollback: { type: 'boolean' } },
+    allowPositionals: true,
+  })
   const options = siteOptions(untilStopped())
   if (values.rollback) return console.log(`serving ${await rollBack(options.dataDir, positionals[0])} again`)
   if (values.watch === undefined) {

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig, type Config } from '../src/server/config.ts'
-import { StopReason } from '../src/server/lib/stop.ts'
+import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
-import { siteHost } from '../src/server/site-host.ts'
+import { siteHost } from '../src/server/http/site-host.ts'
 import { freshenSite } from './publish/site.ts'
-import { stopGently } from './stopping.ts'
+import { stopGently } from './process/stop-gently.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const isDev = process.argv.includes('--dev')
@@ -44,8 +44,10 @@ function provePortFree({ host, port }: Config): Promise<void> {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
       fail(
-        new StopReason(
-          error.code === 'EADDRINUSE' ? `PORT ${port} is in use: stop what uses it, or set PORT to another number.` : `PORT ${port}: ${error.message}`,
+        new StartupError(
+          error.code === 'EADDRINUSE'
+            ? `PORT ${port} is in use: stop what uses it, or set PORT to another number.`
+            : `PORT ${port}: ${error.message}`,
         ),
       ),
     )
@@ -77,7 +79,11 @@ async function main(): Promise<void> {
   shop = await startShop({ ...config, port }, report, { plugins })
   if (isDev) {
     const env = { ...process.env, API_URL: shop.address, PORT: String(config.port) }
-    dev = spawn(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(config.port)], { cwd: ROOT, env, stdio: 'inherit' })
+    dev = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(config.port)],
+      { cwd: ROOT, env, stdio: 'inherit' },
+    )
     return
   }
   // Where it listens: HOST may be an address that is not localhost.
@@ -91,7 +97,11 @@ try {
   await main()
 } catch (error) {
   if (!stopping.signal.aborted) {
-    console.error(error instanceof StopReason ? error.message : `could not start: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(
+      error instanceof StartupError
+        ? error.message
+        : `could not start: ${error instanceof Error ? error.message : String(error)}`,
+    )
     await stop(1)
   }
 }

@@ -3,8 +3,8 @@ import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumPath } from './chromium.ts'
-import { freePort } from './free-port.ts'
+import { chromiumPath } from './test/chromium.ts'
+import { freePort } from './process/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
@@ -18,9 +18,18 @@ type Step = { name: string; isPlain?: boolean; run: () => Promise<Tally> }
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
 
-function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}, hear?: (part: Buffer) => void): Promise<number> {
+function command(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  hear?: (part: Buffer) => void,
+): Promise<number> {
   const stdio: StdioOptions = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-  const child = spawn(`${BIN}${name}`, args, { cwd: ROOT, stdio, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } })
+  const child = spawn(`${BIN}${name}`, args, {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+  })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear ?? (() => undefined))
   return new Promise((done, fail) => child.on('error', fail).on('close', (code) => done(code ?? 1)))
 }
@@ -33,7 +42,9 @@ const plain = (name: string, tool: string, args: string[]): Step => ({
     const said: Buffer[] = []
     const code = await command(tool, args, {}, (part) => said.push(part))
     process.stdout.write(Buffer.concat(said))
-    return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm test -- --only ${name}`] }
+    return code === 0
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: [`npm test -- --only ${name}`] }
   },
 })
 
@@ -42,7 +53,8 @@ function counted(file: string, code: number, read: (report: string) => Tally): T
   try {
     const tally = read(readFileSync(file, 'utf8'))
     if (code === 0 || tally.failed > 0) return tally
-    const failures = tally.failures.length > 0 ? tally.failures : [`${relative(ROOT, file)}: the run ended with code ${code}`]
+    const failures =
+      tally.failures.length > 0 ? tally.failures : [`${relative(ROOT, file)}: the run ended with code ${code}`]
     return { ...tally, failed: failures.length, failures }
   } catch (error) {
     return { passed: 0, failed: 1, failures: [`${file}: ${String(error)}`] }
@@ -57,7 +69,9 @@ type VitestReport = {
 function readVitest(text: string): Tally {
   const { numPassedTests: passed, testResults } = JSON.parse(text) as VitestReport
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
+    const tests = assertionResults
+      .filter((one) => one.status === 'failed')
+      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
     return status === 'failed' && tests.length === 0 ? [relative(ROOT, name)] : tests
   })
   return { passed, failed: failures.length, failures }
@@ -84,7 +98,13 @@ const vitest = (name: string, projects = [name]): Step => ({
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, SHOP_DATA: `${WORK}/shop` }
     const code = await command(
       'vitest',
-      ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      [
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
       env,
     )
     return counted(file, code, readVitest)
@@ -105,7 +125,14 @@ const e2e: Step = {
 async function startShop(): Promise<{ stop: () => Promise<void> }> {
   rmSync(`${WORK}/shop`, { recursive: true, force: true })
   shopPort = await freePort()
-  const env = { ...process.env, PORT: String(shopPort), DATA_DIR: `${WORK}/shop`, SHOP_MODE: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
+  const env = {
+    ...process.env,
+    PORT: String(shopPort),
+    DATA_DIR: `${WORK}/shop`,
+    SHOP_MODE: 'demo',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'true',
+  }
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.on('exit', () => done()))
   await new Promise<void>((done, fail) => {

@@ -1,5 +1,9 @@
 declare module 'subset-font' {
-  export default function subsetFont(font: Uint8Array, text: string, options?: { targetFormat?: 'woff2' | 'woff' | 'sfnt' }): Promise<Uint8Array>
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options?: { targetFormat?: 'woff2' | 'woff' | 'sfnt' },
+  ): Promise<Uint8Array>
 }
 
 /** Text of a script, minified by astro.config.mjs, for a page to carry in itself. */

@@ -1,6 +1,6 @@
-import { hasDataset } from './catalog.ts'
-import { hammer } from './requests.ts'
-import { serveCatalog } from './shop.ts'
+import { hasDataset } from './shop/catalog.ts'
+import { hammer } from './load/requests.ts'
+import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
 
 const CONNECTIONS = 50

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
-import { chromiumOptions } from '../chromium.ts'
-import { startShop } from './shop.ts'
+import { chromiumOptions } from '../test/chromium.ts'
+import { startShop } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 
 /** As tests/site/budgets has it. */
@@ -42,14 +42,23 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
   page.on('response', (response) => {
     const kind = response.request().resourceType()
     if (kind === 'script' || kind === 'stylesheet' || kind === 'document')
-      found.push({ kind, bytes: response.body().then(gzipped, () => 0), ...(kind === 'document' && { html: response.text() }) })
+      found.push({
+        kind,
+        bytes: response.body().then(gzipped, () => 0),
+        ...(kind === 'document' && { html: response.text() }),
+      })
   })
   const sum = async (kind: string) =>
-    (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce((all, one) => all + one, 0) / KILO
+    (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce(
+      (all, one) => all + one,
+      0,
+    ) / KILO
   // Modules come before the load event.
   await page.goto(url)
   const html = (await found.find((one) => one.html)?.html) ?? ''
-  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => gzipped(code) / KILO)
+  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => gzipped(code) / KILO,
+  )
   const ownScript = inline.reduce((all, one) => all + one, 0)
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
@@ -59,7 +68,18 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
   await Promise.all([page.getByRole('listbox').waitFor(), page.locator('.sound-bar').waitFor()])
   return [
     { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 25, aim: 12 },
-    { what: `${name}, JS with search, sample and sound bar in use`, measured: (await sum('script')) + ownScript, unit: 'KB', must: 95, aim: 80 },
-    { what: `${name}, HTML and CSS`, measured: document, unit: 'KB', ...(name.startsWith('product') && { must: 22, aim: 15 }) },
+    {
+      what: `${name}, JS with search, sample and sound bar in use`,
+      measured: (await sum('script')) + ownScript,
+      unit: 'KB',
+      must: 95,
+      aim: 80,
+    },
+    {
+      what: `${name}, HTML and CSS`,
+      measured: document,
+      unit: 'KB',
+      ...(name.startsWith('product') && { must: 22, aim: 15 }),
+    },
   ]
 }

@@ -1,6 +1,6 @@
-import { hasDataset } from './catalog.ts'
-import { importSheet } from './sheet.ts'
-import { loadCatalog } from './shop.ts'
+import { hasDataset } from './shop/catalog.ts'
+import { importSheet } from './shop/sheet.ts'
+import { loadCatalog } from './shop/shop.ts'
 import type { Bench } from './table.ts'
 
 const MEGABYTES = 'MB'
@@ -12,17 +12,37 @@ export const importBench: Bench = {
     if (!hasDataset()) return [{ what: 'import', measured: 'skipped: ../shared/datasets is not there' }]
     const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
     const { seconds, weights, again, ...done } = await loadCatalog(titles, 'twice')
-    const part = (from: number, to: number) => Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))
+    const part = (from: number, to: number) =>
+      Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))
     const isBudget = titles === 10_000
     const [small, large] = [await importSheet(titles / 10), await importSheet(titles)]
     return [
-      { what: `import of ${titles} titles in two languages`, measured: seconds, unit: 's', ...(isBudget && { must: 120, aim: 30 }) },
+      {
+        what: `import of ${titles} titles in two languages`,
+        measured: seconds,
+        unit: 's',
+        ...(isBudget && { must: 120, aim: 30 }),
+      },
       { what: 'the same again, nothing changed', measured: again?.seconds ?? Number.NaN, unit: 's' },
-      { what: 'titles, faults, changed by the second import', measured: `${done.titles}, ${done.faults}, ${again?.changed}` },
+      {
+        what: 'titles, faults, changed by the second import',
+        measured: `${done.titles}, ${done.faults}, ${again?.changed}`,
+      },
       { what: 'memory at its most', measured: Math.max(...weights), unit: MEGABYTES },
-      { what: `a publisher's CSV of ${titles} titles, by the command`, measured: large.seconds, unit: 's', ...(isBudget && { must: 120, aim: 30 }) },
-      { what: `memory of the command with ${titles / 10} / ${titles} titles`, measured: `${small.megabytes} / ${large.megabytes} MB` },
-      { what: 'memory at its most, first half / second half', measured: `${Math.round(part(0, 0.5))} / ${Math.round(part(0.5, 1))} MB` },
+      {
+        what: `a publisher's CSV of ${titles} titles, by the command`,
+        measured: large.seconds,
+        unit: 's',
+        ...(isBudget && { must: 120, aim: 30 }),
+      },
+      {
+        what: `memory of the command with ${titles / 10} / ${titles} titles`,
+        measured: `${small.megabytes} / ${large.megabytes} MB`,
+      },
+      {
+        what: 'memory at its most, first half / second half',
+        measured: `${Math.round(part(0, 0.5))} / ${Math.round(part(0.5, 1))} MB`,
+      },
     ]
   },
 }

@@ -3,13 +3,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse, { type Result } from 'lighthouse'
-import { chromiumOptions, chromiumPath } from '../chromium.ts'
-import { freePort } from '../free-port.ts'
-import { startShop, stopProcess, WORK } from './shop.ts'
+import { chromiumOptions, chromiumPath } from '../test/chromium.ts'
+import { freePort } from '../process/free-port.ts'
+import { startShop, stopProcess, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const LIMITS = { 'largest-contentful-paint': [1500, 1000], 'total-blocking-time': [80, 0], 'cumulative-layout-shift': [0.01, 0] } as const
+const LIMITS = {
+  'largest-contentful-paint': [1500, 1000],
+  'total-blocking-time': [80, 0],
+  'cumulative-layout-shift': [0.01, 0],
+} as const
 const UNITS = { 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '' } as const
 
 /** Words choose pages by a part of their name; without any all are measured. */
@@ -19,9 +23,12 @@ export const lighthouseBench: Bench = {
     const shop = await startShop('shop')
     const browser = await openBrowser()
     try {
-      const pages = (await pagesOf(shop.address)).filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)))
+      const pages = (await pagesOf(shop.address)).filter(
+        ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+      )
       const rows: Row[] = []
-      for (const [name, path] of pages) rows.push(...rowsOf(name, await measure(`${shop.address}${path}`, browser.port, name)))
+      for (const [name, path] of pages)
+        rows.push(...rowsOf(name, await measure(`${shop.address}${path}`, browser.port, name)))
       return rows
     } finally {
       await browser.stop()
@@ -59,7 +66,13 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort()
   const profile = join(WORK, 'chromium')
   rmSync(profile, { recursive: true, force: true })
-  const args = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...(chromiumOptions().args ?? []), 'about:blank']
+  const args = [
+    '--headless',
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+    ...(chromiumOptions().args ?? []),
+    'about:blank',
+  ]
   const child = spawn(path, args, { stdio: 'ignore' })
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
@@ -97,7 +110,9 @@ function rowsOf(name: string, result: Result): Row[] {
 
 /** Audits that cost points, named so that somebody can mend them. */
 function faultsOf(name: string, result: Result): Row[] {
-  const counted = CATEGORIES.flatMap((category) => result.categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+  const counted = CATEGORIES.flatMap((category) => result.categories[category]?.auditRefs ?? []).filter(
+    ({ weight }) => weight > 0,
+  )
   return counted.flatMap(({ id }) => {
     const audit = result.audits[id]
     if (!audit || audit.score === null || audit.score >= 1) return []

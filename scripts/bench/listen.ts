@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { endpoints as rows } from '#contract/index.ts'
-import { serveFolder, WORK, type Serving } from './shop.ts'
+import { endpoints as rows } from '#contract/endpoints.ts'
+import { serveFolder, WORK, type Serving } from './shop/shop.ts'
 import { quantile, type Bench } from './table.ts'
 
 const LISTENERS = 50
@@ -18,7 +18,12 @@ export const listenBench: Bench = {
   name: 'listen',
   async run() {
     const folder = join(WORK, 'listen')
-    const ears = Array.from({ length: LISTENERS }, () => ({ token: randomUUID().repeat(2), sent: 0, kept: 0, times: [] }))
+    const ears = Array.from({ length: LISTENERS }, () => ({
+      token: randomUUID().repeat(2),
+      sent: 0,
+      kept: 0,
+      times: [],
+    }))
     let shop = await serveFolder(folder, 'demo')
     let lost = 0
     try {
@@ -74,7 +79,13 @@ function post(address: string, path: string, { token }: Ears, body: object): Pro
 /** Until the shop is gone. */
 async function listen(address: string, ears: Ears, { product, track }: Title): Promise<void> {
   const tell = (request_type: string, more: object = {}) =>
-    post(address, rows.player.path, ears, { request_type, product_id: product, track_id: track, event_id: randomUUID(), ...more })
+    post(address, rows.player.path, ears, {
+      request_type,
+      product_id: product,
+      track_id: track,
+      event_id: randomUUID(),
+      ...more,
+    })
   try {
     await (await tell('initiate', { start_seconds: ears.sent })).arrayBuffer()
     for (;;) {

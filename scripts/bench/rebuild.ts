@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { differencesOf } from '../publish/differences.ts'
-import { hasDataset } from './catalog.ts'
-import { ROOT, serveCatalog, WORK } from './shop.ts'
+import { differencesOf } from '../publish/build/differences.ts'
+import { hasDataset } from './shop/catalog.ts'
+import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 import { weighTree } from './weight.ts'
 
@@ -54,14 +54,32 @@ export const rebuildBench: Bench = {
       for (const { what, statement, ratio } of CHANGES) {
         await shop.change(statement)
         const { seconds, rendered, megabytes } = await run('rebuild', shop.address, site)
-        rows.push({ what: `rebuild after ${what}: ${rendered} pages, ${Math.round(megabytes)} MB`, measured: seconds, unit: 's' })
-        if (ratio) rows.push({ what: 'one title against the full build', measured: seconds / full.seconds, unit: '×', must: 0.6, aim: 0.05 })
+        rows.push({
+          what: `rebuild after ${what}: ${rendered} pages, ${Math.round(megabytes)} MB`,
+          measured: seconds,
+          unit: 's',
+        })
+        if (ratio)
+          rows.push({
+            what: 'one title against the full build',
+            measured: seconds / full.seconds,
+            unit: '×',
+            must: 0.6,
+            aim: 0.05,
+          })
       }
       const again = join(WORK, `rebuilt-whole-${titles}`)
       rmSync(again, { recursive: true, force: true })
       await run('build', shop.address, again)
       const differing = await differencesOf(join(site, 'site/current'), join(again, 'site/current'))
-      return [...rows, { what: `files that differ from a full build ${differing.slice(0, 3).join(' ')}`, measured: differing.length, must: 0 }]
+      return [
+        ...rows,
+        {
+          what: `files that differ from a full build ${differing.slice(0, 3).join(' ')}`,
+          measured: differing.length,
+          must: 0,
+        },
+      ]
     } finally {
       await shop.stop()
     }
@@ -71,12 +89,20 @@ export const rebuildBench: Bench = {
 async function run(script: 'build' | 'rebuild', apiUrl: string, dataDir: string) {
   const started = performance.now()
   const env = { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: 'http://localhost:4321' }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [`scripts/${script}.ts`], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const weigh = weighTree(child.pid ?? 0)
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const code = await new Promise((done) => child.on('exit', done))
   const megabytes = Math.max(...[...weigh().values()].map((weight) => weight.megabytes))
   if (code !== 0) throw new Error(`${script} ended with code ${String(code)}: ${said}`)
-  return { seconds: (performance.now() - started) / 1000, rendered: Number(said.match(/(\d+) of them new/)?.[1] ?? 0), megabytes }
+  return {
+    seconds: (performance.now() - started) / 1000,
+    rendered: Number(said.match(/(\d+) of them new/)?.[1] ?? 0),
+    megabytes,
+  }
 }

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesBelow } from '../publish/files.ts'
-import { hasDataset } from './catalog.ts'
-import { ROOT, serveCatalog, WORK } from './shop.ts'
+import { hasDataset } from './shop/catalog.ts'
+import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 import { weighTree } from './weight.ts'
 
@@ -60,18 +60,23 @@ async function build(apiUrl: string, dataDir: string) {
 
 /** Hugo writing as many pages of the same size: a floor for any page builder on this machine. */
 function hugoRows(pages: number, bytes: number, ours: number): Row[] {
-  if (spawnSync('hugo', ['version']).status !== 0) return [{ what: 'against Hugo', measured: 'no hugo here (Debian package hugo)' }]
+  if (spawnSync('hugo', ['version']).status !== 0)
+    return [{ what: 'against Hugo', measured: 'no hugo here (Debian package hugo)' }]
   const folder = join(WORK, 'hugo')
   rmSync(folder, { recursive: true, force: true })
   for (const name of ['content/t', 'layouts/_default']) mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, 'config.toml'), 'baseURL = "http://localhost/"\ndisableKinds = ["taxonomy", "term", "RSS", "sitemap", "section", "home"]\n')
+  writeFileSync(
+    join(folder, 'config.toml'),
+    'baseURL = "http://localhost/"\ndisableKinds = ["taxonomy", "term", "RSS", "sitemap", "section", "home"]\n',
+  )
   const frame = '<p class="card">A line of a page that is the same on all pages.</p>\n'
   writeFileSync(
     join(folder, 'layouts/_default/single.html'),
     `<!doctype html><title>{{ .Title }}</title><h1>{{ .Title }}</h1>{{ .Content }}\n${frame.repeat(Math.max(1, Math.round((bytes - 800) / frame.length)))}`,
   )
   const text = 'Some words of a description that differ little from one title to the next. '.repeat(8)
-  for (let page = 0; page < pages; page += 1) writeFileSync(join(folder, `content/t/${page}.md`), `---\ntitle: "Title ${page}"\n---\n${text}\n`)
+  for (let page = 0; page < pages; page += 1)
+    writeFileSync(join(folder, `content/t/${page}.md`), `---\ntitle: "Title ${page}"\n---\n${text}\n`)
   const started = performance.now()
   const made = spawnSync('hugo', ['--quiet', '-s', folder], { encoding: 'utf8' })
   const seconds = (performance.now() - started) / 1000

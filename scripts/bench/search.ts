@@ -1,6 +1,6 @@
-import { hasDataset, inDevanagari, titleRows } from './catalog.ts'
-import { hammer } from './requests.ts'
-import { serveCatalog } from './shop.ts'
+import { hasDataset, inDevanagari, titleRows } from './shop/catalog.ts'
+import { hammer } from './load/requests.ts'
+import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
 
 const PER_KIND = 150
@@ -32,7 +32,10 @@ export const searchBench: Bench = {
       for (const [kind, texts] of kinds) {
         const times = await ask('/api/v2/search/', texts)
         all.push(...times)
-        rows.push({ what: `search, ${kind}, p50 / p95`, measured: `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)} ms` })
+        rows.push({
+          what: `search, ${kind}, p50 / p95`,
+          measured: `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)} ms`,
+        })
       }
       const suggested = await ask(
         '/api/search-suggestion/',
@@ -40,9 +43,21 @@ export const searchBench: Bench = {
       )
       return [
         ...rows,
-        { what: `search at ${titles} titles, all kinds, p95`, measured: quantile(all, 0.95), unit: 'ms', must: 100, aim: 20 },
+        {
+          what: `search at ${titles} titles, all kinds, p95`,
+          measured: quantile(all, 0.95),
+          unit: 'ms',
+          must: 100,
+          aim: 20,
+        },
         { what: `search at ${titles} titles, all kinds, p99`, measured: quantile(all, 0.99), unit: 'ms' },
-        { what: `suggestions at ${titles} titles, p95`, measured: quantile(suggested, 0.95), unit: 'ms', must: 100, aim: 20 },
+        {
+          what: `suggestions at ${titles} titles, p95`,
+          measured: quantile(suggested, 0.95),
+          unit: 'ms',
+          must: 100,
+          aim: 20,
+        },
       ]
     } finally {
       await shop.stop()
@@ -68,7 +83,9 @@ async function queries(titles: number): Promise<[string, string[]][]> {
     ['typing errors', names.map((name) => bend(wordsOf(name)[0] ?? name))],
     [
       'Marathi in Latin letters',
-      ['shyamchi aai', 'dnyaneshwari', 'mrutyunjay', 'yayati', 'gandh ani sugandh'].concat(names.map((name) => `${name.split(' ').at(-1)} katha`)),
+      ['shyamchi aai', 'dnyaneshwari', 'mrutyunjay', 'yayati', 'gandh ani sugandh'].concat(
+        names.map((name) => `${name.split(' ').at(-1)} katha`),
+      ),
     ],
     ['nonsense', names.map((_, index) => `xq${index}zv wkj${index * 7}`)],
   ]

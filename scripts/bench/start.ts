@@ -1,5 +1,5 @@
-import { freePort } from '../free-port.ts'
-import { startShop, type Running } from './shop.ts'
+import { freePort } from '../process/free-port.ts'
+import { startShop, type Running } from './shop/shop.ts'
 import { median, type Bench } from './table.ts'
 
 const TIMES = 5

@@ -1,5 +1,12 @@
 /** A measured thing and its budget. Text alone has no verdict. */
-export type Row = { what: string; measured: number | string; unit?: string; must?: number; aim?: number; least?: boolean }
+export type Row = {
+  what: string
+  measured: number | string
+  unit?: string
+  must?: number
+  aim?: number
+  least?: boolean
+}
 export type Bench = { name: string; run(words: string[]): Promise<Row[]>; long?: boolean }
 
 function verdict({ measured, must, aim, least = false }: Row): string {
@@ -16,11 +23,18 @@ const shown = (value: number | string | undefined, unit = '') => {
 }
 
 export function printTable(title: string, rows: Row[]): void {
-  const lines = rows.map((row) => [row.what, shown(row.measured, row.unit), shown(row.must), shown(row.aim), verdict(row)])
+  const lines = rows.map((row) => [
+    row.what,
+    shown(row.measured, row.unit),
+    shown(row.must),
+    shown(row.aim),
+    verdict(row),
+  ])
   const all = [['what', 'measured', 'must', 'aim', 'verdict'], ...lines]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => (line[column] ?? '').length))) ?? []
   console.log(`\n${title}`)
-  for (const line of all) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+  for (const line of all)
+    console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
 }
 
 export function quantile(values: number[], part: number): number {

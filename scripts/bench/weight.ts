@@ -6,7 +6,8 @@ export type Weight = { megabytes: number; seen: number }
 export function weighTree(pid: number): () => Map<number, Weight> {
   const most = new Map<number, Weight>()
   const look = () => {
-    for (const one of familyOf(pid)) most.set(one, { megabytes: Math.max(most.get(one)?.megabytes ?? 0, heldBy(one)), seen: performance.now() })
+    for (const one of familyOf(pid))
+      most.set(one, { megabytes: Math.max(most.get(one)?.megabytes ?? 0, heldBy(one)), seen: performance.now() })
   }
   const timer = setInterval(look, 250)
   return () => {

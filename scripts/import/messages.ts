@@ -1,4 +1,4 @@
-import type { CatalogFault } from '../../src/server/services/import-source/fault.ts'
+import type { CatalogFault } from '../../src/server/import/source/fault.ts'
 
 const YES_NO = 'Write yes or no.'
 const MP3 = 'ffmpeg -i "OLD" -vn -codec:a libmp3lame -b:a 64k "NEW.mp3" makes an mp3 of it and keeps its chapters'
@@ -37,7 +37,8 @@ const SENTENCES: Record<string, string> = {
   money: 'is no price. Write 199 or 199.50: rupees, and dollars under priceUsd.',
   noTracks:
     'names no sound, and no folder is called as the key or the name of the title: nothing to hear came with it. Said once; npm run import -- --report lists all.',
-  onePrice: 'is missing where the other price is given. The shop sells what has a price in rupees and in dollars. Said once for all rows.',
+  onePrice:
+    'is missing where the other price is given. The shop sells what has a price in rupees and in dollars. Said once for all rows.',
   moneyHigh: 'is a price of more than a million.',
   audioType: 'is no type. Write audiobook, original, podcast, kids or languagelab.',
   language: 'is no language of the shop. Write en or mr, the language that is spoken.',
@@ -66,7 +67,8 @@ const SENTENCES: Record<string, string> = {
   emptyPart: 'The chapter begins behind the end of the file.',
   tooLarge: 'is too large.',
   damaged: 'is damaged inside; it plays with gaps. Make it anew.',
-  cutShort: 'ends before the length that its header claims: an upload that broke off, or a wrong header. Listen to its end.',
+  cutShort:
+    'ends before the length that its header claims: an upload that broke off, or a wrong header. Listen to its end.',
   // Pictures.
   notPicture: 'is no picture.',
   noPicture: 'has no picture in its tags.',
@@ -80,7 +82,8 @@ const SENTENCES: Record<string, string> = {
 /** After these the row went in all the same, without what they tell of. */
 const FILES = /^(?:cover|photo|image|samples|tracks\.|reviews\.(?:name|score)$)/
 const REFERENCES = new Set(['authors', 'directors', 'artists', 'categories'])
-const isKept = ({ field, reason, kind }: CatalogFault): boolean => kind === 'file' || FILES.test(field) || (REFERENCES.has(field) && reason === 'unknown')
+const isKept = ({ field, reason, kind }: CatalogFault): boolean =>
+  kind === 'file' || FILES.test(field) || (REFERENCES.has(field) && reason === 'unknown')
 
 /** `titles.csv line 14, price: "abc" is no price. Write 199 … (left out)` */
 export function sentenceOf(fault: CatalogFault): string {

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
-import { messageOf, StopReason } from '../../src/server/lib/stop.ts'
+import { messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
 
-export type Order = { path: string; isRehearsal: boolean; replace: boolean; replaceFiles: boolean; json: boolean; report: boolean }
+export type Order = {
+  path: string
+  isDryRun: boolean
+  replace: boolean
+  replaceFiles: boolean
+  json: boolean
+  report: boolean
+}
 
 export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--json]
 npm run import -- --report [--json]
@@ -31,12 +38,13 @@ export function readArgs(argv: string[]): Order | undefined {
   const { values, positionals } = parse(argv)
   if (values.help) return undefined
   const [path = '', ...more] = positionals
-  if (more.length > 0) throw new StopReason(`One path is wanted, not ${positionals.length}. Put quotes around a path with spaces.`)
-  if (!path && !values.report) throw new StopReason(HELP)
-  if (path && values.report) throw new StopReason('--report looks at what is in the shop and takes no path.')
+  if (more.length > 0)
+    throw new StartupError(`One path is wanted, not ${positionals.length}. Put quotes around a path with spaces.`)
+  if (!path && !values.report) throw new StartupError(HELP)
+  if (path && values.report) throw new StartupError('--report looks at what is in the shop and takes no path.')
   return {
     path,
-    isRehearsal: values['dry-run'] ?? false,
+    isDryRun: values['dry-run'] ?? false,
     replace: values.replace ?? false,
     replaceFiles: values['replace-files'] ?? false,
     json: values.json ?? false,
@@ -48,6 +56,6 @@ function parse(argv: string[]) {
   try {
     return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    throw new StopReason(`${messageOf(error)}\n\n${HELP}`)
+    throw new StartupError(`${messageOf(error)}\n\n${HELP}`)
   }
 }

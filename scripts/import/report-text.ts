@@ -1,4 +1,4 @@
-import type { CatalogReport, Lack } from '../../src/server/services/catalog-report.ts'
+import type { CatalogReport, Lack } from '../../src/server/operations/catalog-report.ts'
 
 const HEADINGS: Record<Lack, string> = {
   english: 'without an English text: they are missing in the English shop',
@@ -21,7 +21,12 @@ const SHOWN = 5
 /** What the catalog lacks, the first few of each by key. */
 export function reportText({ titles, lacks }: CatalogReport): string {
   const lines = lacks.flatMap(({ lack, count, keys }) =>
-    count === 0 ? [] : [`${String(count).padStart(7)}  ${HEADINGS[lack]}`, `         ${keys.slice(0, SHOWN).join(', ')}${count > SHOWN ? ' …' : ''}`],
+    count === 0
+      ? []
+      : [
+          `${String(count).padStart(7)}  ${HEADINGS[lack]}`,
+          `         ${keys.slice(0, SHOWN).join(', ')}${count > SHOWN ? ' …' : ''}`,
+        ],
   )
   return [`${titles} titles in the shop.`, ...(lines.length > 0 ? lines : ['Nothing is missing.'])].join('\n')
 }

@@ -1,6 +1,6 @@
-import { StopReason } from '../../src/server/lib/stop.ts'
-import type { Paged, Slice } from '../../src/server/services/paged.ts'
-import type { World } from '../../src/server/world.ts'
+import { StartupError } from '../../src/server/runtime/startup-error.ts'
+import type { Paged, Slice } from '../../src/server/db/pagination.ts'
+import type { AppContext } from '../../src/server/context.ts'
 
 type Row = Record<string, unknown>
 /** What a command has to say: a page of a list, one thing, or that it is done. */
@@ -16,15 +16,15 @@ export type Command = {
   /** Options that it takes beside those of all, and what stands behind each. */
   options?: Partial<Record<keyof Given['options'], string>>
   /** `args` as many as the usage names. */
-  run(world: World, args: string[], given: Given): Promise<Told>
+  run(context: AppContext, args: string[], given: Given): Promise<Told>
 }
 
 export function idOf(text = ''): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new StopReason(`ID must be a number, not "${text}".`)
+  throw new StartupError(`ID must be a number, not "${text}".`)
 }
 
 export function found<Thing>(thing: Thing | undefined, name: string, id: number): Thing {
   if (thing) return thing
-  throw new StopReason(`There is no ${name} ${id}.`)
+  throw new StartupError(`There is no ${name} ${id}.`)
 }

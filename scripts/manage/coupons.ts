@@ -1,15 +1,19 @@
-import { StopReason } from '../../src/server/lib/stop.ts'
-import { addCoupon, couponNamed, endCoupon, listCoupons } from '../../src/server/services/operator/coupons.ts'
-import { endOfDay } from '../../src/server/services/selling/coupon-end.ts'
-import type { World } from '../../src/server/world.ts'
+import { StartupError } from '../../src/server/runtime/startup-error.ts'
+import { addCoupon, couponNamed, endCoupon, listCoupons } from '../../src/server/cart/manage-coupons.ts'
+import { endOfDay } from '../../src/server/cart/coupon-end.ts'
+import type { AppContext } from '../../src/server/context.ts'
 import type { Command, Given, Told } from './command.ts'
 
 export const couponCommands: Command[] = [
-  { usage: 'coupons list', summary: 'coupons, newest first', run: async (world, _args, { slice }) => ({ list: await listCoupons(world, slice) }) },
+  {
+    usage: 'coupons list',
+    summary: 'coupons, newest first',
+    run: async (context, _args, { slice }) => ({ list: await listCoupons(context, slice) }),
+  },
   {
     usage: 'coupons show CODE',
     summary: 'one coupon, and how many orders were paid with it',
-    run: async (world, [code = '']) => ({ one: (await couponNamed(world, code)) ?? unknown(code) }),
+    run: async (context, [code = '']) => ({ one: (await couponNamed(context, code)) ?? unknown(code) }),
   },
   {
     usage: 'coupons add CODE PERCENT',
@@ -20,35 +24,37 @@ export const couponCommands: Command[] = [
   {
     usage: 'coupons end CODE',
     summary: 'no new order gets it; open ones keep their price',
-    run: async (world, [code = '']) => ((await endCoupon(world, code)) ? { done: `coupon ${code} has ended` } : unknown(code)),
+    run: async (context, [code = '']) =>
+      (await endCoupon(context, code)) ? { done: `coupon ${code} has ended` } : unknown(code),
   },
 ]
 
-async function add(world: World, [code = '', percent = '']: string[], { options }: Given): Promise<Told> {
-  if (!/^[\w-]{1,30}$/.test(code)) throw new StopReason(`CODE must be 1 to 30 letters of English, digits, - or _, not "${code}".`)
+async function add(context: AppContext, [code = '', percent = '']: string[], { options }: Given): Promise<Told> {
+  if (!/^[\w-]{1,30}$/.test(code))
+    throw new StartupError(`CODE must be 1 to 30 letters of English, digits, - or _, not "${code}".`)
   const { uses, until } = options
-  const added = await addCoupon(world, {
+  const added = await addCoupon(context, {
     code,
     percent: wholeNumber('PERCENT', percent, 100),
     ...(uses !== undefined && { uses: wholeNumber('--uses', uses, 1_000_000) }),
-    ...(until !== undefined && { expires: endOf(until, world.now()) }),
+    ...(until !== undefined && { expires: endOf(until, context.now()) }),
   })
-  if ('fault' in added) throw new StopReason(`There is a coupon ${code} already.`)
+  if ('fault' in added) throw new StartupError(`There is a coupon ${code} already.`)
   return { one: added }
 }
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= 1 && value <= most) return value
-  throw new StopReason(`${name} must be a number from 1 to ${most}, not "${text}".`)
+  throw new StartupError(`${name} must be a number from 1 to ${most}, not "${text}".`)
 }
 
 function endOf(day: string, now: Date): Date {
   const end = endOfDay(day)
   if (end && end > now) return end
-  throw new StopReason(`--until must be a day that is not over, as 2027-03-31, not "${day}".`)
+  throw new StartupError(`--until must be a day that is not over, as 2027-03-31, not "${day}".`)
 }
 
 function unknown(code: string): never {
-  throw new StopReason(`There is no coupon ${code}.`)
+  throw new StartupError(`There is no coupon ${code}.`)
 }

@@ -1,30 +1,30 @@
-import { closeForWork, maintenanceOf, openAgain } from '../../src/server/services/operator/maintenance.ts'
-import { readings } from '../../src/server/services/readings.ts'
+import { closeForWork, maintenanceOf, openAgain } from '../../src/server/operations/maintenance.ts'
+import { gauges } from '../../src/server/operations/gauges.ts'
 import type { Command } from './command.ts'
 
 export const maintenanceCommands: Command[] = [
   {
     usage: 'maintenance show',
     summary: 'whether the shop is closed for work, and since when',
-    run: async (world) => ({ one: { ...(await maintenanceOf(world)) } }),
+    run: async (context) => ({ one: { ...(await maintenanceOf(context)) } }),
   },
   {
     usage: 'maintenance on',
     options: { message: 'TEXT' },
     summary: 'closes the shop for work: visitors see that it is being worked on. TEXT is for your colleagues',
-    run: async (world, _args, { options }) => {
-      await closeForWork(world, options.message)
+    run: async (context, _args, { options }) => {
+      await closeForWork(context, options.message)
       return { done: 'the shop is closed for work; every process knows it within five seconds' }
     },
   },
   {
     usage: 'maintenance off',
     summary: 'opens it again',
-    run: async (world) => ({ done: (await openAgain(world)) ? 'the shop is open again' : 'the shop was open' }),
+    run: async (context) => ({ done: (await openAgain(context)) ? 'the shop is open again' : 'the shop was open' }),
   },
   {
     usage: 'health show',
     summary: 'the numbers that alarms are about: held payments, jobs, renewals, rebuilds',
-    run: async (world) => ({ one: { ...(await readings(world)) } }),
+    run: async (context) => ({ one: { ...(await gauges(context)) } }),
   },
 ]

@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util'
-import { messageOf, StopReason } from '../../src/server/lib/stop.ts'
-import type { World } from '../../src/server/world.ts'
+import { messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
+import type { AppContext } from '../../src/server/context.ts'
 import type { Command, Given, Told } from './command.ts'
 import { commands } from './commands.ts'
-import { shown } from './shown.ts'
+import { shown } from './format.ts'
 
-type Open = () => Promise<{ world: World; close(): Promise<void> }>
+type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 
-const OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, page: { type: 'string' }, limit: { type: 'string' } } as const
+const OPTIONS = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  page: { type: 'string' },
+  limit: { type: 'string' },
+} as const
 /** Of some commands only. */
-const OWN = { uses: { type: 'string' }, until: { type: 'string' }, message: { type: 'string' }, yes: { type: 'boolean' } } as const
+const OWN = {
+  uses: { type: 'string' },
+  until: { type: 'string' },
+  message: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
 const MOST = 1_000
 const DEFAULT_LIMIT = '20'
 
@@ -23,9 +33,14 @@ export async function manage(argv: string[], open: Open): Promise<string> {
   return values.json ? JSON.stringify(plain(told), undefined, 2) : shown(told)
 }
 
-async function runIn({ world, close }: Awaited<ReturnType<Open>>, command: Command, args: string[], given: Given): Promise<Told> {
+async function runIn(
+  { context, close }: Awaited<ReturnType<Open>>,
+  command: Command,
+  args: string[],
+  given: Given,
+): Promise<Told> {
   try {
-    return await command.run(world, args, given)
+    return await command.run(context, args, given)
   } finally {
     await close()
   }
@@ -39,7 +54,7 @@ function read(argv: string[]) {
   try {
     return parseArgs({ args, options: { ...OPTIONS, ...OWN }, allowPositionals: true })
   } catch (error) {
-    throw new StopReason(`${messageOf(error)}\n${helpOn([])}`)
+    throw new StartupError(`${messageOf(error)}\n${helpOn([])}`)
   }
 }
 
@@ -48,14 +63,18 @@ const wordsOf = ({ usage }: Command): string[] => usage.split(' ').filter((word)
 
 function find(given: string[]): { command: Command; args: string[] } {
   const command = commands.find((one) => wordsOf(one).every((word, index) => given[index] === word))
-  if (!command) throw new StopReason(`There is no command "${given.join(' ')}".\n${helpOn(given)}`)
+  if (!command) throw new StartupError(`There is no command "${given.join(' ')}".\n${helpOn(given)}`)
   const args = given.slice(wordsOf(command).length)
-  if (wordsOf(command).length + args.length !== command.usage.split(' ').length) throw new StopReason(`usage: ${usageOf(command)}`)
+  if (wordsOf(command).length + args.length !== command.usage.split(' ').length)
+    throw new StartupError(`usage: ${usageOf(command)}`)
   return { command, args }
 }
 
 /** An option that a command does not take was meant for something: it is not passed over. */
-function ownOptions(command: Command, { uses, until, message, yes }: ReturnType<typeof read>['values']): Given['options'] {
+function ownOptions(
+  command: Command,
+  { uses, until, message, yes }: ReturnType<typeof read>['values'],
+): Given['options'] {
   const options = {
     ...(uses !== undefined && { uses }),
     ...(until !== undefined && { until }),
@@ -63,7 +82,7 @@ function ownOptions(command: Command, { uses, until, message, yes }: ReturnType<
     ...(yes && { yes: '' }),
   }
   const odd = Object.keys(options).find((name) => !(name in (command.options ?? {})))
-  if (odd) throw new StopReason(`--${odd} is no option of this command.\nusage: ${usageOf(command)}`)
+  if (odd) throw new StartupError(`--${odd} is no option of this command.\nusage: ${usageOf(command)}`)
   return options
 }
 
@@ -73,13 +92,15 @@ const usageOf = ({ usage, options = {} }: Command): string =>
 function numberOf(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1 && value <= MOST) return value
-  throw new StopReason(`--${name} must be a number from 1 to ${MOST}, not "${text}".`)
+  throw new StartupError(`--${name} must be a number from 1 to ${MOST}, not "${text}".`)
 }
 
 /** Of one command when it was named, of its group when only that was, and else of all. */
 function helpOn(given: string[]): string {
-  const starting = (words: string[]) => commands.filter((command) => words.every((word, index) => wordsOf(command)[index] === word))
-  const told = [starting(given.slice(0, 2)), starting(given.slice(0, 1)), commands].find((some) => some.length > 0) ?? commands
+  const starting = (words: string[]) =>
+    commands.filter((command) => words.every((word, index) => wordsOf(command)[index] === word))
+  const told =
+    [starting(given.slice(0, 2)), starting(given.slice(0, 1)), commands].find((some) => some.length > 0) ?? commands
   const width = Math.max(...told.map((command) => usageOf(command).length))
   return [
     'npm run manage -- COMMAND [--json] [--page 1] [--limit 20]',

@@ -1,5 +1,5 @@
-import type { Facts } from './facts.ts'
-import { rewrites } from './rules.ts'
+import type { Facts } from './build/page-facts.ts'
+import { rewrites } from './host/rules.ts'
 
 /** Served by the API, not by the site folder. */
 const ELSEWHERE = /^\/(?:api|media|dev)\//
@@ -16,7 +16,8 @@ export function checkLinks({ words, pages }: Facts, files: readonly string[]): v
     return !(ELSEWHERE.test(path) || known.has(path) || known.has(`${path}index.html`) || shells.includes(path))
   })
   const broken = new Map<number, string>()
-  for (const [page, { links }] of Object.entries(pages)) for (const link of links) if (isBroken[link]) broken.set(link, page)
+  for (const [page, { links }] of Object.entries(pages))
+    for (const link of links) if (isBroken[link]) broken.set(link, page)
   if (broken.size === 0) return
   const some = [...broken].slice(0, 5).map(([link, page]) => `${words[link]} on ${page}`)
   throw new Error(`the build has ${broken.size} broken links: ${some.join(', ')}`)

@@ -1,15 +1,15 @@
 import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
-import { compressAll } from './compress.ts'
+import { compressAll } from './host/compress.ts'
 import { filesBelow } from './files.ts'
-import { gather, type Before } from './gather.ts'
-import { inlineHashes, siteHeaders } from './policy.ts'
-import { nginxFile } from './nginx.ts'
-import { headersFile, privatePaths, redirectsFile, rewrites } from './rules.ts'
-import { writeSitemaps } from './sitemap.ts'
-import { writeWorker } from './worker.ts'
-import type { Digests } from './stale-pages.ts'
+import { gather, type Before } from './build/collect-pages.ts'
+import { inlineHashes, siteHeaders } from './host/content-policy.ts'
+import { nginxFile } from './host/nginx.ts'
+import { headersFile, privatePaths, redirectsFile, rewrites } from './host/rules.ts'
+import { writeSitemaps } from './host/sitemap.ts'
+import { writeWorker } from './build/service-worker.ts'
+import type { Digests } from './build/stale-pages.ts'
 
 /** Publications that stay: the served one and three to roll back to (design 11). */
 export const KEPT = 4
@@ -35,10 +35,20 @@ type Build = {
  */
 export async function publish({ siteFolder, built, id, origin, before, canKeep, signal }: Build): Promise<Published> {
   const digests = JSON.parse(await readFile(join(built, 'digests.json'), 'utf8')) as Digests
-  const { files, facts, rendered, kept } = await gather({ built, digests, before, canKeep, today: new Date().toISOString().slice(0, 10), signal })
+  const { files, facts, rendered, kept } = await gather({
+    built,
+    digests,
+    before,
+    canKeep,
+    today: new Date().toISOString().slice(0, 10),
+    signal,
+  })
   checkLinks(facts, files)
   const pages = Object.values(facts.pages)
-  const headers = siteHeaders(inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((place) => facts.words[place] ?? '')))), origin.siteUrl)
+  const headers = siteHeaders(
+    inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((place) => facts.words[place] ?? '')))),
+    origin.siteUrl,
+  )
   const rules = rewrites()
   const maps = await writeSitemaps(built, pages, origin.siteUrl)
   const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
@@ -52,7 +62,11 @@ export async function publish({ siteFolder, built, id, origin, before, canKeep, 
     writeFile(join(built, 'facts.json'), JSON.stringify(facts)),
     writeFile(
       join(built, 'manifest.json'),
-      JSON.stringify({ build: id, ...origin, pages: pages.length, headers, rewrites: rules, private: privatePaths(), assets }, null, 1),
+      JSON.stringify(
+        { build: id, ...origin, pages: pages.length, headers, rewrites: rules, private: privatePaths(), assets },
+        null,
+        1,
+      ),
     ),
   ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
@@ -114,8 +128,8 @@ async function forgetOld(siteFolder: string): Promise<void> {
   for (const id of (await publications(siteFolder)).slice(0, -KEPT)) {
     if (id === current) continue
     // Renamed first: half of a publication must never be there to roll back to.
-    const aside = join(siteFolder, `removing-${id}`)
-    await rename(join(siteFolder, 'builds', id), aside)
-    await rm(aside, { recursive: true, force: true })
+    const runInSubprocess = join(siteFolder, `removing-${id}`)
+    await rename(join(siteFolder, 'builds', id), runInSubprocess)
+    await rm(runInSubprocess, { recursive: true, force: true })
   }
 }

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
-import { endpoints } from '../../src/contract/index.ts'
-import { takeLock } from '../../src/server/lib/lock.ts'
-import { runAstro } from './astro.ts'
-import { codeDigest } from './code.ts'
-import { readBefore } from './gather.ts'
-import { withOutcome } from './outcome.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { takeLock } from '../../src/server/runtime/process-lock.ts'
+import { runAstro } from './build/run-astro.ts'
+import { codeDigest } from './build/code-digest.ts'
+import { readBefore } from './build/collect-pages.ts'
+import { withOutcome } from './rebuild-report.ts'
 import { currentBuild, publications, publish, switchTo, type Origin, type Published } from './publish.ts'
 
 /** Names what the shop was rolled back from. */
@@ -42,19 +42,37 @@ export async function buildSite(options: SiteOptions): Promise<Published> {
 }
 
 function lockSite(siteFolder: string): Promise<() => Promise<void>> {
-  return takeLock(join(siteFolder, 'build.lock'), (pid) => `another build of these pages is on its way (process ${pid}): wait for it, or stop it`)
+  return takeLock(
+    join(siteFolder, 'build.lock'),
+    (pid) => `another build of these pages is on its way (process ${pid}): wait for it, or stop it`,
+  )
 }
 
-async function buildLocked(siteFolder: string, { dataDir, apiUrl, siteUrl, report, signal, isFull = false }: SiteOptions): Promise<Published> {
+async function buildLocked(
+  siteFolder: string,
+  { dataDir, apiUrl, siteUrl, report, signal, isFull = false }: SiteOptions,
+): Promise<Published> {
   const { version, titles } = await catalogVersion(apiUrl)
-  const [served, code, before] = await Promise.all([servedOrigin(dataDir), codeDigest(ROOT, siteUrl), readBefore(join(siteFolder, 'current'))])
+  const [served, code, before] = await Promise.all([
+    servedOrigin(dataDir),
+    codeDigest(ROOT, siteUrl),
+    readBefore(join(siteFolder, 'current')),
+  ])
   if (titles === 0 && served && served.titles !== 0)
-    throw new Error(`the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never takes the place of a filled one`)
+    throw new Error(
+      `the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never takes the place of a filled one`,
+    )
   const canKeep = !isFull && before !== undefined && served?.code === code
   const out = join(siteFolder, `building-${process.pid}`)
   report(`building ${canKeep ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
   const env = {
-    ...{ DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: siteUrl, SITE_OUT: out, SITE_DIGESTS: join(out, 'digests.json') },
+    ...{
+      DATA_DIR: dataDir,
+      API_URL: apiUrl,
+      SITE_URL: siteUrl,
+      SITE_OUT: out,
+      SITE_DIGESTS: join(out, 'digests.json'),
+    },
     ...(canKeep && { SITE_BASE: before.folder }),
   }
   const releaseCode = await lockCode(out)
@@ -75,7 +93,10 @@ async function lockCode(out: string): Promise<() => Promise<void>> {
   if (out.startsWith(ROOT)) return async () => undefined
   const folder = join(ROOT, '.astro')
   await mkdir(folder, { recursive: true })
-  return takeLock(join(folder, 'build.lock'), (pid) => `a build of another shop with this program is on its way (process ${pid}): wait for it`)
+  return takeLock(
+    join(folder, 'build.lock'),
+    (pid) => `a build of another shop with this program is on its way (process ${pid}): wait for it`,
+  )
 }
 
 /** Time of the publication in a form that sorts. */
@@ -92,7 +113,9 @@ async function removeAbandoned(siteFolder: string): Promise<void> {
 export async function catalogVersion(apiUrl: string): Promise<{ version: string; titles: number }> {
   const made = await createClient({ base: apiUrl })(endpoints.bulkVersion, {})
   if (made.ok) return made.value
-  throw new Error(`the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`)
+  throw new Error(
+    `the API at ${apiUrl} does not answer ${endpoints.bulkVersion.path} (${made.fault}): start it or set API_URL`,
+  )
 }
 
 /** Whether the served pages show this catalog and this code, or were rolled back from it. */
@@ -105,7 +128,11 @@ export async function isFresh(options: Omit<SiteOptions, 'report'>): Promise<boo
 }
 
 async function looksFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
-  const [served, { version }, code] = await Promise.all([servedOrigin(dataDir), catalogVersion(apiUrl), codeDigest(ROOT, siteUrl)])
+  const [served, { version }, code] = await Promise.all([
+    servedOrigin(dataDir),
+    catalogVersion(apiUrl),
+    codeDigest(ROOT, siteUrl),
+  ])
   const isOf = (origin: Origin | undefined) => origin?.catalog === version && origin.code === code
   return isOf(served) || (served !== undefined && isOf(await readOrigin(join(resolve(dataDir, 'site'), LEFT))))
 }

@@ -1,5 +1,8 @@
-import { cardDetails, cardViews, LOCALES, nameIn, nameOrEnglish, slugOf, type Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import { cardDetails, cardViews } from '#contract/views.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
+import { nameIn, nameOrEnglish } from '#contract/translation.ts'
+import { slugOf } from '#contract/slug.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import type { Shelf, Source, Title } from './source.ts'
 import { bannersOf, familyTitles, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
@@ -12,7 +15,8 @@ const isList = (slug: string): slug is FamilyList => FAMILY_LISTS.some((list) =>
 function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
   const family = familyTitles(source, locale)
   if (list === 'latest_launch') return family.toSorted(newestFirst)
-  if (list === 'popular_titles') return family.toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
+  if (list === 'popular_titles')
+    return family.toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
   const picked = source.lists.editors.map(({ id }) => id)
   return titlesOf(source, picked, locale)
 }
@@ -22,20 +26,28 @@ function titlesOf(source: Source, ids: readonly number[], locale: Locale): Title
   return ids.flatMap((id) => source.titles.get(id) ?? []).filter((title) => family.has(title))
 }
 
-const genresIn = (source: Source, locale: Locale): Shelf[] => source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
+const genresIn = (source: Source, locale: Locale): Shelf[] =>
+  source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
 const genreSlug = (genre: Shelf) => slugOf(nameOrEnglish(genre, 'en'))
 
 /** The three lists and every genre that has a name in the language. */
 export async function familyListPaths() {
   const source = await loadCatalog()
-  return LOCALES.flatMap((locale) => [...FAMILY_LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })))
+  return LOCALES.flatMap((locale) =>
+    [...FAMILY_LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })),
+  )
 }
 
 /** `list` has its name in the words of the site, a genre in the catalog. */
 export const familyListData = question('family-list', async (slug: string, locale: Locale) => {
   const source = await loadCatalog()
   if (isList(slug)) {
-    return { list: slug, name: '', locales: LOCALES, cards: cardDetails(listTitles(source, slug, locale).slice(0, PAGE_CARDS), locale) }
+    return {
+      list: slug,
+      name: '',
+      locales: LOCALES,
+      cards: cardDetails(listTitles(source, slug, locale).slice(0, PAGE_CARDS), locale),
+    }
   }
   const genre = genresIn(source, locale).find((known) => genreSlug(known) === slug)
   if (!genre) throw new Error(`the family list ${slug} has a path but is not in the catalog`)

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import type { Locale } from '#contract/text.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 
 export const faqData = question('faq', async (locale: Locale) => {

@@ -1,5 +1,7 @@
-import { LOCALES, nameIn, titleView, type Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
+import { nameIn } from '#contract/translation.ts'
+import { titleView } from '#contract/views.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 
 /** One feed per podcast that gives something away and language in which it has a name (SD-8). */
@@ -19,6 +21,10 @@ export const feedData = question('feed', async (id: number, locale: Locale) => {
   if (!feed || !title) throw new Error(`podcast ${id} has a path but no feed`)
   const view = titleView(title, locale)
   const tracks = new Map(view.tracks.map((track) => [track.id, track]))
-  return { view, artwork: feed.artwork, episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })) }
+  return {
+    view,
+    artwork: feed.artwork,
+    episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })),
+  }
 })
 export type FeedData = Awaited<ReturnType<typeof feedData>>

@@ -1,5 +1,7 @@
-import { freeTypes, titleView, type Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import { freeTypes } from '#contract/audio-type.ts'
+import { titleView } from '#contract/views.ts'
+import type { Locale } from '#contract/text.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 

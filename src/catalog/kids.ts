@@ -1,5 +1,8 @@
-import { cardViews, cursorOf, KIDS_PAGE, LOCALES, nameIn, type Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import { cardViews } from '#contract/views.ts'
+import { cursorOf, KIDS_PAGE } from '#contract/cursor.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
+import { nameIn } from '#contract/translation.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
 import type { Shelf, Title } from './source.ts'
@@ -22,7 +25,12 @@ export async function kidsShelfPaths() {
   const source = await loadCatalog()
   return shelvesOf(source, 'kids').flatMap((shelf) =>
     LOCALES.flatMap((locale) =>
-      Array.from({ length: pagesOf(shelf) }, (_, index) => ({ locale, id: shelf.id, slug: shelfNames(shelf, 'en').slug, page: index + 1 })),
+      Array.from({ length: pagesOf(shelf) }, (_, index) => ({
+        locale,
+        id: shelf.id,
+        slug: shelfNames(shelf, 'en').slug,
+        page: index + 1,
+      })),
     ),
   )
 }

@@ -5,6 +5,8 @@ let reading: Promise<Source> | undefined
 
 /** The catalog of this build: read over HTTP at the first question and kept. `API_URL` names the API. */
 export function loadCatalog(): Promise<Source> {
-  reading ??= readSource(createClient({ base: process.env['API_URL'] ?? `http://localhost:${process.env['PORT'] ?? 4321}` }))
+  reading ??= readSource(
+    createClient({ base: process.env['API_URL'] ?? `http://localhost:${process.env['PORT'] ?? 4321}` }),
+  )
   return reading
 }

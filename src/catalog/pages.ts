@@ -1,8 +1,22 @@
-import { browseTypes, cardViews, LOCALES, namedViews, nameIn, nameOrEnglish, slugOf, titleView, type Locale } from '#contract/index.ts'
-import { question } from './ledger.ts'
+import { browseTypes } from '#contract/audio-type.ts'
+import { cardViews, namedViews, titleView } from '#contract/views.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
+import { nameIn, nameOrEnglish } from '#contract/translation.ts'
+import { slugOf } from '#contract/slug.ts'
+import { question } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import type { Source, Writer } from './source.ts'
-import { authorViews, bannersOf, cardsOf, familyTitles, isKids, newestFirst, PAGE_CARDS, SLIDER, titlesIn } from './views.ts'
+import {
+  authorViews,
+  bannersOf,
+  cardsOf,
+  familyTitles,
+  isKids,
+  newestFirst,
+  PAGE_CARDS,
+  SLIDER,
+  titlesIn,
+} from './views.ts'
 
 /** One row on title pages, which every shared link opens: 22 KB for HTML and styles (design 12). */
 const RELATED = 6
@@ -17,7 +31,11 @@ export const shellData = question('shell', async (locale: Locale) => {
     source.categories
       .filter((category) => category.kind === kind)
       .slice(0, 4)
-      .map((category) => ({ id: category.id, name: nameOrEnglish(category, locale), slugName: nameOrEnglish(category, 'en') }))
+      .map((category) => ({
+        id: category.id,
+        name: nameOrEnglish(category, locale),
+        slugName: nameOrEnglish(category, 'en'),
+      }))
   return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
 })
 
@@ -67,7 +85,9 @@ const LANDING_COVERS = 5
 /** The newest covers, each once, for the page where an account begins. */
 export const landingCovers = question('landing', async (locale: Locale) => {
   const { lists } = await loadCatalog()
-  const covers = cardViews([...lists.featured, ...lists.latest], locale).flatMap(({ id, cover }) => (cover ? [[id, cover] as const] : []))
+  const covers = cardViews([...lists.featured, ...lists.latest], locale).flatMap(({ id, cover }) =>
+    cover ? [[id, cover] as const] : [],
+  )
   return [...new Map(covers).values()].slice(0, LANDING_COVERS)
 })
 
@@ -96,7 +116,9 @@ export const titleData = question('title', async (id: number, locale: Locale) =>
 export async function authorPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    source.authors.filter((author) => nameIn(author, locale)).map((author) => ({ locale, id: author.id, slugName: nameOrEnglish(author, 'en') })),
+    source.authors
+      .filter((author) => nameIn(author, locale))
+      .map((author) => ({ locale, id: author.id, slugName: nameOrEnglish(author, 'en') })),
   )
 }
 
@@ -126,7 +148,9 @@ function authorById(source: Source, id: number): Writer {
 
 function genresOf(source: Source, author: Writer, locale: Locale) {
   const titles = author.product_ids.flatMap((id) => source.titles.get(id) ?? [])
-  const genres = titles.flatMap((title) => (isKids(title) ? title.kid_category : title.category).map((genre) => ({ genre, type: title.product_audio_type })))
+  const genres = titles.flatMap((title) =>
+    (isKids(title) ? title.kid_category : title.category).map((genre) => ({ genre, type: title.product_audio_type })),
+  )
   return [...new Map(genres.map((entry) => [entry.genre.id, entry])).values()].flatMap(({ genre, type }) => {
     const [view] = namedViews([genre], locale)
     return view ? [{ ...view, type }] : []
@@ -161,7 +185,9 @@ export const browseData = question('browse', async (locale: Locale) => {
       ),
     }
   })
-  const [newest] = source.lists.latest.flatMap(({ id }) => source.titles.get(id) ?? []).filter((title) => nameIn(title, locale))
+  const [newest] = source.lists.latest
+    .flatMap(({ id }) => source.titles.get(id) ?? [])
+    .filter((title) => nameIn(title, locale))
   return {
     tabs,
     trending: cardViews(source.lists.trending, locale),
@@ -190,5 +216,9 @@ export const plansData = question('plans', async (locale: Locale) => {
     return name ? [{ plan, name, description: plan.custom_translation[locale]?.description ?? '' }] : []
   })
   // Sorted by duration, the one that cannot be bought last (C2).
-  return plans.toSorted((a, b) => Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) || a.plan.subscription_duration - b.plan.subscription_duration)
+  return plans.toSorted(
+    (a, b) =>
+      Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) ||
+      a.plan.subscription_duration - b.plan.subscription_duration,
+  )
 })

@@ -1,4 +1,6 @@
-import { localeOfName, nameOrEnglish, slugOf, type Locale } from '#contract/index.ts'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { slugOf } from '#contract/slug.ts'
+import type { Locale } from '#contract/text.ts'
 import type { Shelf, Source } from './source.ts'
 
 /** Shelves for kids and of the language lab have a page of their own; names fall back to English (SH-5). */
@@ -13,5 +15,10 @@ export function shelfById(source: Source, id: number): Shelf {
 }
 
 export function shelfNames(shelf: Shelf, locale: Locale) {
-  return { id: shelf.id, name: nameOrEnglish(shelf, locale), nameLocale: localeOfName(shelf, locale), slug: slugOf(nameOrEnglish(shelf, 'en')) }
+  return {
+    id: shelf.id,
+    name: nameOrEnglish(shelf, locale),
+    nameLocale: localeOfName(shelf, locale),
+    slug: slugOf(nameOrEnglish(shelf, 'en')),
+  }
 }

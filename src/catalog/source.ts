@@ -1,22 +1,7 @@
-import {
-  endpoints,
-  type Author,
-  type Banner,
-  type Category,
-  type Endpoint,
-  type FaqTopic,
-  type InputOf,
-  type MenuItem,
-  type News,
-  type Plan,
-  type Product,
-  type ProductCard,
-  type ProductType,
-  type GiftMessage,
-  type ReplyOf,
-  type SiteText,
-  type Testimonial,
-} from '#contract/index.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Author, Banner, Category, MenuItem, Product, ProductCard, ProductType } from '#contract/catalog.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/site.ts'
 import type { Call } from '#client/call.ts'
 
 export type Title = Product & { related_ids: number[] }
@@ -44,7 +29,8 @@ export type Source = {
   /** By the id of the podcast. */
   feeds: Map<number, Feed>
 }
-export type ListName = 'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
+export type ListName =
+  'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
 
 const PAGE = 500
 
@@ -55,7 +41,9 @@ export async function readSource(call: Call): Promise<Source> {
     if (made.ok) return made.value
     throw new Error(`the API call ${row.method} ${row.path} failed: ${made.fault}`)
   }
-  async function all<T extends { id: number }>(read: (after: number) => Promise<{ data: T[]; next: number | null }>): Promise<T[]> {
+  async function all<T extends { id: number }>(
+    read: (after: number) => Promise<{ data: T[]; next: number | null }>,
+  ): Promise<T[]> {
     const found: T[] = []
     for (let after: number | null = 0; after !== null;) {
       const page: { data: T[]; next: number | null } = await read(after)
@@ -68,7 +56,10 @@ export async function readSource(call: Call): Promise<Source> {
   const ten = { limit: 10 }
   const { version, titles: counted } = await must(endpoints.bulkVersion, {})
   const titles = await all((after) => must(endpoints.bulkProducts, { after, limit: PAGE }))
-  if (titles.length < counted) throw new Error(`the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${counted} titles`)
+  if (titles.length < counted)
+    throw new Error(
+      `the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${counted} titles`,
+    )
   const [authors, categories, menu, types, banners, trending, editors, latest, featured, popular] = await Promise.all([
     all((after) => must(endpoints.bulkAuthors, { after, limit: PAGE })),
     must(endpoints.bulkCategories, {}),
@@ -81,19 +72,20 @@ export async function readSource(call: Call): Promise<Source> {
     must(endpoints.indexFeatured, ten),
     must(endpoints.indexPopular, ten),
   ])
-  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds, gift] = await Promise.all([
-    must(endpoints.kidsIndexPopular, ten),
-    must(endpoints.kidsIndexEditorsPick, ten),
-    must(endpoints.audioCoursesFeatured, ten),
-    must(endpoints.subscriptionList, {}),
-    must(endpoints.faq, { language: 'en' }),
-    must(endpoints.faq, { language: 'mr' }),
-    must(endpoints.testimonials, ten),
-    must(endpoints.news, { limit: 20 }),
-    must(endpoints.bulkTexts, {}),
-    must(endpoints.bulkFeeds, {}),
-    must(endpoints.giftSubscription, {}),
-  ])
+  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds, gift] =
+    await Promise.all([
+      must(endpoints.kidsIndexPopular, ten),
+      must(endpoints.kidsIndexEditorsPick, ten),
+      must(endpoints.audioCoursesFeatured, ten),
+      must(endpoints.subscriptionList, {}),
+      must(endpoints.faq, { language: 'en' }),
+      must(endpoints.faq, { language: 'mr' }),
+      must(endpoints.testimonials, ten),
+      must(endpoints.news, { limit: 20 }),
+      must(endpoints.bulkTexts, {}),
+      must(endpoints.bulkFeeds, {}),
+      must(endpoints.giftSubscription, {}),
+    ])
   return {
     version,
     titles: new Map(titles.map((title) => [title.id, title])),

@@ -1,4 +1,7 @@
-import { cardViews, nameIn, nameOrEnglish, type Author, type AuthorView, type Banner, type CardView, type Locale } from '#contract/index.ts'
+import { cardViews, type AuthorView, type CardView } from '#contract/views.ts'
+import { nameIn, nameOrEnglish } from '#contract/translation.ts'
+import type { Author, Banner } from '#contract/catalog.ts'
+import type { Locale } from '#contract/text.ts'
 import type { Source, Title } from './source.ts'
 
 /** Sliders ask for ten items (D9). */
@@ -24,7 +27,9 @@ export function titlesIn(source: Source, locale: Locale): Title[] {
 export function authorViews(authors: readonly Author[], locale: Locale): AuthorView[] {
   return authors.flatMap((author) => {
     const name = nameIn(author, locale)
-    return name ? [{ id: author.id, name, slugName: nameOrEnglish(author, 'en'), photo: author.photo ?? undefined }] : []
+    return name
+      ? [{ id: author.id, name, slugName: nameOrEnglish(author, 'en'), photo: author.photo ?? undefined }]
+      : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { assert } from 'superstruct'
 import wretch, { type WretchError } from 'wretch'
 import { retry } from 'wretch/middlewares/retry'
-import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/index.ts'
+import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
 
 /** What the client itself can find wrong. */
 export type ClientFault = 'offline' | 'badReply'
@@ -30,7 +30,10 @@ const KEY = 'idempotency-key'
 const newKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-')
 
 /** Fills `:name` parts of the path from the input and gives back what is left for the query or body. */
-export function addressOf(row: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+export function addressOf(
+  row: Endpoint,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input }
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
@@ -60,7 +63,8 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
 
   return async function call(row, input, signal) {
     const { path, rest } = addressOf(row, input)
-    const token = row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer' ? await credentials?.token() : undefined
+    const token =
+      row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer' ? await credentials?.token() : undefined
     const giver = !token && row.auth === 'buyer' && credentials?.giver?.()
     const request = api
       .url(path)
@@ -75,7 +79,11 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
       const response = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).res()
       const value: unknown = await response.json()
       assert(value, row.reply)
-      return { ok: true, value, headers: Object.fromEntries((row.headers ?? []).map((name) => [name, response.headers.get(name) ?? ''])) }
+      return {
+        ok: true,
+        value,
+        headers: Object.fromEntries((row.headers ?? []).map((name) => [name, response.headers.get(name) ?? ''])),
+      }
     } catch (error) {
       const refused: Called<typeof row> & { ok: false } = refusalOf(error)
       if (token && refused.fault === 'signedOut') credentials?.refused(token)
@@ -86,7 +94,8 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
 
 /** A network error has no status; an answer that is not ours (a proxy's page, half a body, a wrong shape) is a bad reply. */
 function refusalOf<E extends Endpoint>(error: unknown): Called<E> & { ok: false } {
-  if (error instanceof SyntaxError || (error instanceof Error && error.name === 'StructError')) return { ok: false, fault: 'badReply' }
+  if (error instanceof SyntaxError || (error instanceof Error && error.name === 'StructError'))
+    return { ok: false, fault: 'badReply' }
   return isAnswer(error) ? refusalIn(error.message) : { ok: false, fault: 'offline' }
 }
 

@@ -1,9 +1,9 @@
-import { maintenance } from '#contract/calls/paths.ts'
+import { MAINTENANCE_PATH } from '#contract/operations.ts'
 
 /** Plain fetch on purpose: every guest makes this call, and the client with its checks is four times the rest of the page's script. A failed check counts as open (D1). */
 export async function isInMaintenance(): Promise<boolean> {
   try {
-    const response = await fetch(maintenance, { cache: 'no-store' })
+    const response = await fetch(MAINTENANCE_PATH, { cache: 'no-store' })
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null && 'is_maintenance' in body && body.is_maintenance === true
   } catch {

@@ -26,7 +26,9 @@ export async function upload<E extends Endpoint>(
   if (file) form.append(row.multipart?.file ?? 'file', file)
   const token = await credentials.token()
   const authorization = token ? `Token ${token}` : `Guest ${row.auth}`
-  const answer = await post(row.method, path, form, authorization, (sent) => onProgress(Math.min(sent, file?.size ?? 0)))
+  const answer = await post(row.method, path, form, authorization, (sent) =>
+    onProgress(Math.min(sent, file?.size ?? 0)),
+  )
   const called = read(row, answer)
   if (!called.ok && called.fault === 'signedOut' && token) credentials.refused(token)
   return called
@@ -44,7 +46,13 @@ function read<E extends Endpoint>(row: E, answer: Answer): Called<E> {
 }
 
 /** Undefined: nothing came back. */
-function post(method: string, path: string, form: FormData, authorization: string, onProgress: Progress): Promise<Answer> {
+function post(
+  method: string,
+  path: string,
+  form: FormData,
+  authorization: string,
+  onProgress: Progress,
+): Promise<Answer> {
   return new Promise((done) => {
     const request = new XMLHttpRequest()
     const fallSilent = () => setTimeout(() => request.abort(), SILENCE_MS)

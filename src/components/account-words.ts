@@ -7,7 +7,20 @@ export function accountWords(locale: Locale) {
   const form = words(locale, 'form')
   const format = words(locale, 'format')
   return {
-    ...pick(t, ['email', 'password', 'show', 'hide', 'close', 'wait', 'offline', 'failed', 'not-served', 'with-google', 'with-facebook', 'leaving']),
+    ...pick(t, [
+      'email',
+      'password',
+      'show',
+      'hide',
+      'close',
+      'wait',
+      'offline',
+      'failed',
+      'not-served',
+      'with-google',
+      'with-facebook',
+      'leaving',
+    ]),
     ...pick(form, ['required', 'sending']),
     'email-invalid': form('email'),
     minute: counter(format('minutes', { count: 1 })),

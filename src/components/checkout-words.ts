@@ -6,7 +6,13 @@ import { pick, words } from '#i18n/words.ts'
 export function checkoutWords(locale: Locale) {
   const form = pick(words(locale, 'form'), ['required', 'letters', 'tooLong', 'other'])
   const { email, 'email-invalid': invalid } = accountWords(locale)
-  const terms = pick(words(locale, 'account'), ['agree-before', 'agree-terms', 'agree-and', 'agree-privacy', 'agree-after'])
+  const terms = pick(words(locale, 'account'), [
+    'agree-before',
+    'agree-terms',
+    'agree-and',
+    'agree-privacy',
+    'agree-after',
+  ])
   const own = pick(words(locale, 'checkout'), [
     'billing',
     'first_name',

@@ -1,4 +1,6 @@
-import { countryNames, states, type Locale } from '#contract/index.ts'
+import { countryNames } from '#contract/countries.ts'
+import { states } from '#contract/states.ts'
+import type { Locale } from '#contract/text.ts'
 
 type Option = { value: string; label: string }
 

@@ -92,7 +92,11 @@ export function profileWords(locale: Locale) {
     'mismatch',
     'common',
   ])
-  const faults = { ...pick(form, ['letters', 'try-again']), 'too-long': form('tooLong'), 'mobile-invalid': form('mobile') }
+  const faults = {
+    ...pick(form, ['letters', 'try-again']),
+    'too-long': form('tooLong'),
+    'mobile-invalid': form('mobile'),
+  }
   return { ...accountWords(locale), ...shared, ...faults, ...own }
 }
 
@@ -123,5 +127,11 @@ export function notificationWords(locale: Locale) {
 
 /** Everything that `BillingHeader` asks for. */
 export function billingProps(locale: Locale) {
-  return { locale, words: profileWords(locale), notes: notificationWords(locale), countries: countryOptions(locale), states: stateOptions(locale) }
+  return {
+    locale,
+    words: profileWords(locale),
+    notes: notificationWords(locale),
+    countries: countryOptions(locale),
+    states: stateOptions(locale),
+  }
 }

@@ -1,6 +1,11 @@
 export type Listener = { signedIn: boolean; subscribed: boolean; coveredAudioTypes: readonly number[] }
 /** `audioTypes`: all that a plan must cover. `isPurchaseOnly`: sold alone, in no plan. */
-export type Playable = { isFree: boolean; isPurchased: boolean; isPurchaseOnly?: boolean; audioTypes: readonly number[] }
+export type Playable = {
+  isFree: boolean
+  isPurchased: boolean
+  isPurchaseOnly?: boolean
+  audioTypes: readonly number[]
+}
 
 /** Why a title may or may not be heard whole (C4). `cart`: offer to buy; `subscribe`: the plan does not cover it. */
 export const PLAY_ACCESS = ['play', 'signIn', 'cart', 'subscribe'] as const
@@ -22,7 +27,10 @@ export function playAccess(listener: Listener, title: Playable): PlayAccess {
 export type BuyControl = 'subscribe' | 'library' | 'purchase' | 'addToLibrary'
 
 /** Buttons on a title by role (C2, PD-3). `priceInr` in paise decides whether it is sold alone. */
-export function buyControls(subscribed: boolean, title: { isFree: boolean; isPurchased: boolean; priceInr: number }): BuyControl[] {
+export function buyControls(
+  subscribed: boolean,
+  title: { isFree: boolean; isPurchased: boolean; priceInr: number },
+): BuyControl[] {
   if (subscribed) return ['addToLibrary']
   if (title.isPurchased || title.isFree) return ['subscribe', 'library']
   return title.priceInr > 0 ? ['subscribe', 'purchase'] : ['subscribe']

@@ -1,4 +1,4 @@
-import { slug } from '../brand.ts'
+import { slug } from '#brand/brand.ts'
 
 export const ORIGINAL = `${slug}original` as const
 

@@ -1,7 +1,25 @@
-import { array, boolean, enums, integer, nullable, number, optional, string, type, type Infer } from 'superstruct'
+import { slug as p } from '#brand/brand.ts'
+import {
+  array,
+  boolean,
+  defaulted,
+  enums,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
 import { audioTypes } from './audio-type.ts'
+import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
 import { CustomTranslation } from './translation.ts'
+import { Id, PageSize, status } from './wire-fields.ts'
 
 /** A cover or photo as it lies in the media store: one base path, four widths, two formats (`{base}-{width}.avif|webp`). */
 export const Picture = type({ base: string(), widths: array(integer()), alt_key: optional(string()) })
@@ -146,3 +164,41 @@ export const CategorySlider = type({
   products: array(ProductCard),
 })
 export type CategorySlider = Infer<typeof CategorySlider>
+
+/** One title with its tracks (C7). */
+
+export const productDetails = endpoint({
+  auth: 'guest-product',
+  method: 'GET',
+  path: '/api/v2/product-details/:id/',
+  input: object({ id: Id }),
+  reply: type({ status, product_details: array(Product), category_product_list: array(ProductCard) }),
+  faults: ['notFound'],
+  summary: 'A title and its neighbours',
+})
+export const tracks = endpoint({
+  auth: 'anyone',
+  method: 'GET',
+  path: '/api/tracks/:id/:offset/:limit/',
+  input: object({ id: Id, offset: defaulted(string(), '0'), limit: PageSize }),
+  /** `last_product_track` is the listener's own. */
+  reply: type({ status, producttracks: array(Track), last_product_track: nullable(Track), count: integer() }),
+  faults: ['notFound'],
+  summary: 'Tracks of a title',
+})
+
+const cards = array(ProductCard)
+
+export const browse = endpoint({
+  auth: 'guest-index',
+  method: 'POST',
+  path: `/api/v2/browse-${p}-products/`,
+  input: object({
+    [`browse_${p}`]: optional(size(string(), 0, 60)),
+    /** Category id, or empty for all. */
+    category: optional(size(string(), 0, 60)),
+    product_type: defaulted(size(string(), 1, 60), 'family'),
+  }),
+  reply: type({ data: type({ total_products: record(string(), type({ count: integer(), all_product: cards })) }) }),
+  summary: 'Titles by type and genre',
+})

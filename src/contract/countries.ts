@@ -16,12 +16,14 @@ const DIAL =
 export type Country = { code: string; dial_code: string }
 
 /** A function, as all here: what a page does not call is left out of its script. */
-export const countries = (): Country[] => DIAL.split(' ').map((entry) => ({ code: entry.slice(0, 2), dial_code: `+${entry.slice(2)}` }))
+export const countries = (): Country[] =>
+  DIAL.split(' ').map((entry) => ({ code: entry.slice(0, 2), dial_code: `+${entry.slice(2)}` }))
 
 export const isCountry = (code: string): boolean => countries().some((country) => country.code === code)
 
 /** Of one country, in the reader's language. */
-export const countryName = (code: string, locale: Locale): string => new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
+export const countryName = (code: string, locale: Locale): string =>
+  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 
 /** Names come from the platform: no list of ours to go out of date. */
 export function countryNames(locale: Locale): (Country & { name: string })[] {

@@ -26,7 +26,11 @@ export type Method = 'GET' | 'POST' | 'PUT'
 type AnyStruct = Struct<any, any>
 
 /** One call: path, method, who may call, what goes in, what comes out and how it may refuse are written here and nowhere else. */
-export type Endpoint<Input extends AnyStruct = AnyStruct, Reply extends AnyStruct = AnyStruct, Faults extends string = string> = {
+export type Endpoint<
+  Input extends AnyStruct = AnyStruct,
+  Reply extends AnyStruct = AnyStruct,
+  Faults extends string = string,
+> = {
   auth: Auth
   method: Method
   /** `:name` parts are taken from the input; the rest of the input is the query (GET) or the JSON body. */
@@ -65,7 +69,12 @@ export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 /** The body of every refusal. `fields` names the input fields at fault with a code each; `seconds` when to try again (tooMany). */
 export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
-export function endpoint<Input extends AnyStruct, Reply extends AnyStruct, const Who extends Auth, const Faults extends readonly string[] = []>(
+export function endpoint<
+  Input extends AnyStruct,
+  Reply extends AnyStruct,
+  const Who extends Auth,
+  const Faults extends readonly string[] = [],
+>(
   row: Omit<Endpoint<Input, Reply>, 'faults' | 'auth'> & { auth: Who; faults?: Faults },
 ): Endpoint<Input, Reply, Faults[number]> & { auth: Who } {
   return { ...row, faults: row.faults ?? [] }

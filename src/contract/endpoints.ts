@@ -1,65 +1,58 @@
-import * as account from './calls/account.ts'
-import * as audition from './calls/audition.ts'
-import * as browse from './calls/browse.ts'
-import * as bulk from './calls/bulk.ts'
-import * as certificates from './calls/certificates.ts'
-import * as cartCounts from './calls/cart-count.ts'
-import * as cart from './calls/cart.ts'
-import * as gifts from './calls/gifts.ts'
-import * as orders from './calls/orders.ts'
-import * as payment from './calls/payment.ts'
-import * as plans from './calls/plans.ts'
-import * as contactRows from './calls/contact.ts'
-import * as devices from './calls/devices.ts'
-import * as discovery from './calls/discovery.ts'
-import * as library from './calls/library.ts'
-import * as ebookRows from './calls/ebooks.ts'
-import * as listening from './calls/listening.ts'
-import * as offline from './calls/offline.ts'
-import * as notifications from './calls/notifications.ts'
-import * as product from './calls/product.ts'
-import * as profile from './calls/profile.ts'
-import * as renewals from './calls/renewals.ts'
-import * as reviews from './calls/reviews.ts'
-import * as samples from './calls/samples.ts'
-import * as searches from './calls/search.ts'
+import * as accounts from './accounts.ts'
+import * as auditions from './auditions.ts'
+import * as bulk from './bulk.ts'
+import * as cart from './cart.ts'
+import * as catalog from './catalog.ts'
+import * as contact from './contact.ts'
+import * as courses from './courses.ts'
+import * as discovery from './discovery.ts'
+import * as ebooks from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as gifts from './gifts.ts'
+import * as library from './library.ts'
+import * as listening from './listening.ts'
+import * as notifications from './notifications.ts'
+import * as offline from './offline.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as plans from './plans.ts'
+import * as profile from './profile.ts'
+import * as renewals from './renewals.ts'
+import * as reviews from './reviews.ts'
+import * as search from './search.ts'
 
-const { SIGN_IN_STATUSES: _statuses, SIGN_IN_MESSAGES: _messages, ...accountCalls } = account
-const { COLLABORATIONS: _types, HumanChallenge: _challenge, ...contactCalls } = contactRows
-const { CartItem: _item, Cart: _cart, ...cartCalls } = cart
-const { ORDER_STATUSES: _orderStatuses, PAYMENT_STATES: _paymentStates, ...orderCalls } = orders
-const { ListenedPlace: _place, ...libraryCalls } = library
-const { RENEWAL_ENDS: _ends, ...renewalCalls } = renewals
-const { Profile: _profile, ...profileCalls } = profile
-const { SEARCH_GROUPS: _groups, ...searchCalls } = searches
+type EndpointsOf<Module> = { [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name] }
 
-/** Every call of the shop by name. */
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+/** A domain module exports structs and rules beside its endpoints. */
+function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>
+}
+
+/** Every endpoint of the shop by name. */
 export const endpoints = {
-  ...discovery,
-  ...product,
-  ...browse,
-  ...searchCalls,
-  ...samples,
-  ...bulk,
-  ...accountCalls,
-  ...profileCalls,
-  ...devices,
-  ...notifications,
-  ...ebookRows,
-  ...audition,
-  ...contactCalls,
-  ...listening,
-  ...offline,
-  ...certificates,
-  ...reviews,
-  ...renewalCalls,
-  ...libraryCalls,
-  ...cartCalls,
-  ...cartCounts,
-  ...gifts,
-  ...orderCalls,
-  ...payment,
-  ...plans,
+  ...endpointsOf(accounts),
+  ...endpointsOf(auditions),
+  ...endpointsOf(bulk),
+  ...endpointsOf(cart),
+  ...endpointsOf(catalog),
+  ...endpointsOf(contact),
+  ...endpointsOf(courses),
+  ...endpointsOf(discovery),
+  ...endpointsOf(ebooks),
+  ...endpointsOf(gifts),
+  ...endpointsOf(library),
+  ...endpointsOf(listening),
+  ...endpointsOf(notifications),
+  ...endpointsOf(offline),
+  ...endpointsOf(orders),
+  ...endpointsOf(payments),
+  ...endpointsOf(plans),
+  ...endpointsOf(profile),
+  ...endpointsOf(renewals),
+  ...endpointsOf(reviews),
+  ...endpointsOf(search),
 }
 export const endpointList: [string, Endpoint][] = Object.entries(endpoints)

@@ -21,7 +21,10 @@ type Rule = readonly [fault: string, holds: (text: string) => boolean]
 
 /** Cleaned when it is read, then every rule in turn. */
 export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
-  return rules.reduce<Struct<string, null>>((struct, [fault, holds]) => refine(struct, fault, holds), coerce(string(), string(), clean))
+  return rules.reduce<Struct<string, null>>(
+    (struct, [fault, holds]) => refine(struct, fault, holds),
+    coerce(string(), string(), clean),
+  )
 }
 
 export const required: Rule = ['required', (text) => text !== '']
@@ -41,7 +44,10 @@ export const ShortText = field(plainLine, required, tooLong(NAME_MAX))
 export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
 /** D5: one-time codes go to India only, and there a mobile begins with 6 to 9. */
 export const IndianMobile = field(bareMobile, required, ['mobile', (text) => /^[6-9]\d{9}$/.test(text)])
-export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), required, ['otp', (text) => /^\d{6}$/.test(text)])
+export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), required, [
+  'otp',
+  (text) => /^\d{6}$/.test(text),
+])
 /** Two letters. Whether there is such a country is asked where the list may be large (`isCountry`): every page reads this file. */
 export const CountryCode = field(plainLine, required, ['country', (text) => /^[A-Z]{2}$/.test(text)])
 /** Empty, or a day that there was, typed as 21/11/1990 or given as 1990-11-21. That it has come is for who knows the date: `isBorn`. */
@@ -70,7 +76,8 @@ export function faultsOf(error: StructError): Record<string, string> {
   const faults = new Map<string, string>()
   for (const { path, refinement, type, value } of error.failures()) {
     const name = path.join('.') || '-'
-    if (!faults.has(name)) faults.set(name, refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'))
+    if (!faults.has(name))
+      faults.set(name, refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'))
   }
   return Object.fromEntries(faults)
 }

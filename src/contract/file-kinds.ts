@@ -14,7 +14,10 @@ export const AUDITION_PART_BYTES = 256 * 1024
 const TRICKS = /\.(?:x?html?|xml|svg|php\d?|phtml|aspx?|jsp|cgi|exe|com|bat|cmd|sh|m?js|jar|py|pl|ps1|apk|zip)\./i
 
 /** The ending of a plain file name, in small letters; undefined when it is no plain name or not of the list. */
-export function extensionIn<const Extension extends string>(name: string, list: readonly Extension[]): Extension | undefined {
+export function extensionIn<const Extension extends string>(
+  name: string,
+  list: readonly Extension[],
+): Extension | undefined {
   // oxlint-disable-next-line no-control-regex -- control letters are what is looked for
   if (/[/\\\u0000-\u001f]/.test(name) || TRICKS.test(name)) return undefined
   const ending = /[^.]\.(\w{2,4})$/.exec(name)?.[1]?.toLowerCase()
@@ -22,13 +25,22 @@ export function extensionIn<const Extension extends string>(name: string, list: 
 }
 
 export type AudioKind = 'mp3' | 'ogg' | 'mp4' | 'wma' | 'ac3'
-const KINDS: Record<AudioExtension, AudioKind> = { mp3: 'mp3', ogg: 'ogg', ogx: 'ogg', mp4: 'mp4', m4a: 'mp4', wma: 'wma', ac3: 'ac3' }
+const KINDS: Record<AudioExtension, AudioKind> = {
+  mp3: 'mp3',
+  ogg: 'ogg',
+  ogx: 'ogg',
+  mp4: 'mp4',
+  m4a: 'mp4',
+  wma: 'wma',
+  ac3: 'ac3',
+}
 export const audioKindOf = (extension: AudioExtension): AudioKind => KINDS[extension]
 
 /** So many first bytes tell the kind. */
 export const HEAD_BYTES = 16
 
-const text = (bytes: Uint8Array, from: number, until: number): string => String.fromCharCode(...bytes.subarray(from, until))
+const text = (bytes: Uint8Array, from: number, until: number): string =>
+  String.fromCharCode(...bytes.subarray(from, until))
 
 const HEADS: Record<AudioKind, (head: Uint8Array) => boolean> = {
   // A tag, or the sync of an MPEG frame of layer III.

@@ -2,8 +2,23 @@
  * The one format a catalog comes in: the demo, the scale bench and a publisher's import all give these rows to the
  * same import service. Which words are text and which HTML: `Wording`; reviews and `institute` are text. Keys are the publisher's own and make a repeated import an update instead of a copy.
  */
-import { array, boolean, defaulted, enums, integer, max, min, number, object, optional, pattern, size, string, type Infer } from 'superstruct'
-import { NOTIFICATION_KINDS } from './notification-kinds.ts'
+import {
+  array,
+  boolean,
+  defaulted,
+  enums,
+  integer,
+  max,
+  min,
+  number,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+  type Infer,
+} from 'superstruct'
+import { NOTIFICATION_KINDS } from './notifications.ts'
 import { LOCALES, Translations } from './text.ts'
 
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const

@@ -5,7 +5,12 @@ export type JsonSchema = { [key: string]: unknown }
 // oxlint-disable-next-line no-explicit-any -- any struct is read, none is trusted to be of one kind
 type AnyStruct = Struct<any, any>
 
-const PLAIN: Record<string, JsonSchema> = { string: { type: 'string' }, number: { type: 'number' }, integer: { type: 'integer' }, boolean: { type: 'boolean' } }
+const PLAIN: Record<string, JsonSchema> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+}
 
 /** What superstruct lets one see of a struct; sizes and patterns stay with the server. */
 export function jsonSchema(struct: AnyStruct): JsonSchema {
@@ -26,7 +31,12 @@ function objectSchema(fields: Record<string, AnyStruct>, strict: boolean): JsonS
   const entries = Object.entries(fields)
   const required = entries.filter(([, field]) => !takesNothing(field)).map(([name]) => name)
   const properties = Object.fromEntries(entries.map(([name, field]) => [name, jsonSchema(field)]))
-  return { type: 'object', properties, ...(required.length > 0 && { required }), ...(strict && { additionalProperties: false }) }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(strict && { additionalProperties: false }),
+  }
 }
 
 /** Optional, or filled with a default. */
@@ -46,7 +56,11 @@ export function openApi(rows: [name: string, row: Endpoint][], server: string): 
     info: { title: 'Shop API', version: '1' },
     ...(server && { servers: [{ url: server }] }),
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token` and the session token' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token` and the session token' },
+      },
+    },
   }
 }
 
@@ -57,7 +71,12 @@ function operation(name: string, row: Endpoint): JsonSchema {
   const needed = new Set(required as string[])
   const parameters = fields
     .filter(([field]) => inPath(field) || row.method === 'GET')
-    .map(([field, schema]) => ({ name: field, in: inPath(field) ? 'path' : 'query', required: inPath(field) || needed.has(field), schema }))
+    .map(([field, schema]) => ({
+      name: field,
+      in: inPath(field) ? 'path' : 'query',
+      required: inPath(field) || needed.has(field),
+      schema,
+    }))
   const file: [string, JsonSchema][] = row.multipart ? [[row.multipart.file, FILE]] : []
   const body = [...fields.filter(([field]) => !inPath(field) && row.method !== 'GET'), ...file]
   return {
@@ -76,7 +95,9 @@ function operation(name: string, row: Endpoint): JsonSchema {
     responses: {
       200: {
         description: 'Done',
-        ...(row.headers && { headers: Object.fromEntries(row.headers.map((header) => [header, { schema: { type: 'string' } }])) }),
+        ...(row.headers && {
+          headers: Object.fromEntries(row.headers.map((header) => [header, { schema: { type: 'string' } }])),
+        }),
         content: { 'application/json': { schema: jsonSchema(row.reply) } },
       },
       default: {
@@ -95,5 +116,9 @@ const FILE = { type: 'string', format: 'binary' }
 const REFUSAL = {
   type: 'object',
   required: ['status', 'fault'],
-  properties: { status: { const: false }, fault: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } } },
+  properties: {
+    status: { const: false },
+    fault: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
 }

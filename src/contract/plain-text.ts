@@ -1,5 +1,6 @@
 // oxlint-disable-next-line no-control-regex -- control letters are what is looked for
-const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
+const NEVER =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
 /** Joiners shape Devanagari (र्‍य); anywhere else they only make equal texts unequal. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 

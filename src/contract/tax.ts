@@ -17,7 +17,11 @@ function percentOf(minor: Minor, percent: number): Minor {
 export function taxLines(taxable: Minor, buyer: { country: string; state?: string }, sellerState: string): TaxLine[] {
   if (buyer.country !== 'IN') return []
   const components: TaxComponent[] = buyer.state === sellerState ? ['CGST', 'SGST'] : ['IGST']
-  return components.map((component) => ({ component, percent: GST[component], amount: percentOf(taxable, GST[component]) }))
+  return components.map((component) => ({
+    component,
+    percent: GST[component],
+    amount: percentOf(taxable, GST[component]),
+  }))
 }
 
 /** The figure that stands beside a price in India before the state is known (SH-17): with IGST. Paise. */

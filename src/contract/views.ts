@@ -37,7 +37,11 @@ export function namedViews(entities: readonly (PersonRef | CategoryRef)[], local
 
 /** Shelves for kids fall back to English (SH-5). */
 function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[] {
-  return shelves.map((shelf) => ({ id: shelf.id, name: nameOrEnglish(shelf, locale), slugName: nameOrEnglish(shelf, 'en') }))
+  return shelves.map((shelf) => ({
+    id: shelf.id,
+    name: nameOrEnglish(shelf, locale),
+    slugName: nameOrEnglish(shelf, 'en'),
+  }))
 }
 
 /** Undefined when the title has no name in this language: it is skipped there (SH-5). */
@@ -66,14 +70,21 @@ export function cardViews(cards: readonly ProductCard[], locale: Locale): CardVi
 }
 
 /** A card with what its popover tells (FA-3). */
-export type CardDetails = CardView & { directors: NamedView[]; artists: NamedView[]; genres: NamedView[]; isSubscriptionOnly: boolean }
+export type CardDetails = CardView & {
+  directors: NamedView[]
+  artists: NamedView[]
+  genres: NamedView[]
+  isSubscriptionOnly: boolean
+}
 
 export function cardDetails(titles: readonly Product[], locale: Locale): CardDetails[] {
   return titles.flatMap((title) => {
     const card = cardView(title, locale)
     if (!card) return []
     const people = { directors: namedViews(title.directors, locale), artists: namedViews(title.artists, locale) }
-    return [{ ...card, ...people, genres: namedViews(title.category, locale), isSubscriptionOnly: title.subscription_only }]
+    return [
+      { ...card, ...people, genres: namedViews(title.category, locale), isSubscriptionOnly: title.subscription_only },
+    ]
   })
 }
 
@@ -101,7 +112,8 @@ export function titleView(title: Product, locale: Locale): TitleView {
     authors: namedViews(title.authors, locale),
     directors: namedViews(title.directors, locale),
     artists: namedViews(title.artists, locale),
-    categories: title.product_audio_type === 'kids' ? shelfViews(title.kid_category, locale) : namedViews(title.category, locale),
+    categories:
+      title.product_audio_type === 'kids' ? shelfViews(title.kid_category, locale) : namedViews(title.category, locale),
     tracks: title.producttracks.map((track) => ({
       id: track.id,
       name: nameOrEnglish({ ...track, name: track.title }, locale),

@@ -78,7 +78,14 @@ export const banners: Banner[] = [
   ),
 ]
 
-function banner(key: string, place: Banner['place'], position: number, href: string, en: [string, string], mr: [string, string]): Banner {
+function banner(
+  key: string,
+  place: Banner['place'],
+  position: number,
+  href: string,
+  en: [string, string],
+  mr: [string, string],
+): Banner {
   return {
     key,
     place,

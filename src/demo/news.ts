@@ -7,14 +7,20 @@ export const news: Collections['news'] = [
     'n-studio',
     'media',
     '2026-11-09',
-    ['A recording room built around the rain', 'The Deccan Evening visits our studio, which has no sound-proofing on the garden side, on purpose.'],
+    [
+      'A recording room built around the rain',
+      'The Deccan Evening visits our studio, which has no sound-proofing on the garden side, on purpose.',
+    ],
     ['पावसाभोवती बांधलेली ध्वनिशाळा', 'आमच्या ध्वनिशाळेला बागेच्या बाजूने मुद्दाम ध्वनिरोधक लावलेले नाही. दख्खन सायंदैनिकाची भेट.'],
   ),
   item(
     'n-lamp',
     'media',
     '2026-10-18',
-    ['Four hundred climbs for one novel', 'A. V. Kulkarni on the steps, the goat and the question at the end of The Lamp at Rajgad.'],
+    [
+      'Four hundred climbs for one novel',
+      'A. V. Kulkarni on the steps, the goat and the question at the end of The Lamp at Rajgad.',
+    ],
     ['एका कादंबरीसाठी चारशे चढाया', 'राजगडावरचा दिवा मधल्या पायऱ्या, शेळी आणि शेवटचा प्रश्न: अ. वि. कुलकर्णी यांची मुलाखत.'],
   ),
   item(
@@ -28,14 +34,20 @@ export const news: Collections['news'] = [
     'n-library',
     'media',
     '2026-06-30',
-    ['Village libraries begin to lend sound', 'Forty reading rooms in Satara district now keep headphones beside the newspapers.'],
+    [
+      'Village libraries begin to lend sound',
+      'Forty reading rooms in Satara district now keep headphones beside the newspapers.',
+    ],
     ['गावची ग्रंथालये आवाज उसना देऊ लागली', 'सातारा जिल्ह्यातल्या चाळीस वाचनालयांत आता वर्तमानपत्रांशेजारी श्रवणयंत्रेही.'],
   ),
   item(
     'n-kids',
     'media',
     '2026-03-14',
-    ['Bedtime without a screen', 'Sahyadri Weekly asks forty parents what happened when the phone lay face down and talked.'],
+    [
+      'Bedtime without a screen',
+      'Sahyadri Weekly asks forty parents what happened when the phone lay face down and talked.',
+    ],
     ['पडद्याविना झोपेची वेळ', 'फोन उलटा ठेवून त्यातून गोष्ट ऐकली तेव्हा काय झाले? सह्याद्री साप्ताहिकाने चाळीस पालकांना विचारले.'],
   ),
   item(
@@ -54,12 +66,21 @@ export const news: Collections['news'] = [
   ),
 ]
 
-function item(key: string, kind: Kind, created: string, en: [string, string], mr: [string, string]): Collections['news'][number] {
+function item(
+  key: string,
+  kind: Kind,
+  created: string,
+  en: [string, string],
+  mr: [string, string],
+): Collections['news'][number] {
   return {
     key,
     kind,
     created: `${created}T04:30:00.000Z`,
     image: `news/${key}.webp`,
-    translations: { en: { name: en[0], description: `<p>${en[1]}</p>` }, mr: { name: mr[0], description: `<p>${mr[1]}</p>` } },
+    translations: {
+      en: { name: en[0], description: `<p>${en[1]}</p>` },
+      mr: { name: mr[0], description: `<p>${mr[1]}</p>` },
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Collections } from '#contract/import.ts'
-import type { NotificationKind } from '#contract/notification-kinds.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 
 type Row = Collections['notifications'][number]
 type Text = [name: string, description: string]
@@ -38,7 +38,11 @@ export const notifications: Row[] = [
     ['Stories for the Diwali holidays', 'Long journeys are shorter with a serial. Ten per cent off with MONSOON10.'],
     ['दिवाळीच्या सुट्टीसाठी गोष्टी', 'मालिका सोबत असली की लांबचा प्रवासही लवकर सरतो. MONSOON10 वापरा आणि दहा टक्के सवलत घ्या.'],
   ),
-  title('dnyaneshwari', ['Dnyaneshwari, read anew', 'The first ovis, free for everybody.'], ['ज्ञानेश्वरी, नव्या आवाजात', 'सुरुवातीच्या ओव्या, सगळ्यांसाठी मोफत.']),
+  title(
+    'dnyaneshwari',
+    ['Dnyaneshwari, read anew', 'The first ovis, free for everybody.'],
+    ['ज्ञानेश्वरी, नव्या आवाजात', 'सुरुवातीच्या ओव्या, सगळ्यांसाठी मोफत.'],
+  ),
   title(
     'vada-number-saat',
     ['New original: Wada Number Seven', 'One room larger inside than outside.'],
@@ -49,7 +53,11 @@ export const notifications: Row[] = [
     ['For the children: School of Moonlight', 'It opens when all other schools are asleep.'],
     ['मुलांसाठी: चांदण्यांची शाळा', 'बाकीच्या शाळा झोपल्या की ही उघडते.'],
   ),
-  episode('prashna-vidnyanache/03', ['A new episode of Questions of Science', 'Who taught the spider?'], ['प्रश्न विज्ञानाचेचा नवा भाग', 'कोळ्याला कुणी शिकवले?']),
+  episode(
+    'prashna-vidnyanache/03',
+    ['A new episode of Questions of Science', 'Who taught the spider?'],
+    ['प्रश्न विज्ञानाचेचा नवा भाग', 'कोळ्याला कुणी शिकवले?'],
+  ),
   title(
     'the-lamp-at-rajgad',
     ['New: The Lamp at Rajgad', 'A lamp that has burned for three hundred years, and the girl who has to climb to it.'],
@@ -62,7 +70,13 @@ export const notifications: Row[] = [
   ),
 ]
 
-function told(kind: NotificationKind, key: string, en: Text, mr: Text, names: Pick<Row, 'product' | 'track'> = {}): Row {
+function told(
+  kind: NotificationKind,
+  key: string,
+  en: Text,
+  mr: Text,
+  names: Pick<Row, 'product' | 'track'> = {},
+): Row {
   return { key, kind, translations: { en: wording(en), mr: wording(mr) }, ...names }
 }
 

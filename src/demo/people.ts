@@ -187,7 +187,11 @@ export const people: PersonRow[] = [
       'Cook, collector of recipes, gentle interviewer.',
       'Shubhada Kelkar has cooked in forty-one kitchens that were not her own and remembers the stove in each of them.',
     ],
-    ['शुभदा केळकर', 'सुगरण, पाककृतींच्या संग्राहक आणि प्रेमळ मुलाखतकार.', 'शुभदा केळकर यांनी दुसऱ्यांच्या एकेचाळीस स्वयंपाकघरांत स्वयंपाक केला आहे, आणि प्रत्येकीतली चूल त्यांना आठवते.'],
+    [
+      'शुभदा केळकर',
+      'सुगरण, पाककृतींच्या संग्राहक आणि प्रेमळ मुलाखतकार.',
+      'शुभदा केळकर यांनी दुसऱ्यांच्या एकेचाळीस स्वयंपाकघरांत स्वयंपाक केला आहे, आणि प्रत्येकीतली चूल त्यांना आठवते.',
+    ],
   ),
   person(
     'imran-mulani',
@@ -222,7 +226,11 @@ export const people: PersonRow[] = [
       'Tells a city one corner at a time.',
       'Kedar Thatte leads walks through Pune for people who have always lived there and always meant to look up.',
     ],
-    ['केदार थत्ते', 'एकेका कोपऱ्यातून शहर सांगणारे निवेदक.', 'जे कायम पुण्यात राहिले आणि कायम वर पाहायचे राहून गेले, अशा लोकांसाठी केदार थत्ते पुण्यातून पदभ्रमंती आयोजित करतात.'],
+    [
+      'केदार थत्ते',
+      'एकेका कोपऱ्यातून शहर सांगणारे निवेदक.',
+      'जे कायम पुण्यात राहिले आणि कायम वर पाहायचे राहून गेले, अशा लोकांसाठी केदार थत्ते पुण्यातून पदभ्रमंती आयोजित करतात.',
+    ],
   ),
   person(
     'gauri-inamdar',
@@ -296,7 +304,11 @@ export const people: PersonRow[] = [
       'Last of a family of travelling players.',
       'Bhau Shinde was born in a bullock cart between two performances and has been on the road, more or less, ever since.',
     ],
-    ['भाऊ शिंदे', 'फिरत्या तमाशा फडाच्या घराण्यातले लेखक.', 'भाऊ शिंदे यांचा जन्म दोन खेळांच्या मधल्या प्रवासात, बैलगाडीत झाला. तेव्हापासून ते बहुतेक वाटेवरच आहेत.'],
+    [
+      'भाऊ शिंदे',
+      'फिरत्या तमाशा फडाच्या घराण्यातले लेखक.',
+      'भाऊ शिंदे यांचा जन्म दोन खेळांच्या मधल्या प्रवासात, बैलगाडीत झाला. तेव्हापासून ते बहुतेक वाटेवरच आहेत.',
+    ],
   ),
   person(
     'sayali-paranjape',
@@ -305,16 +317,32 @@ export const people: PersonRow[] = [
       'Director. Records rain only when it is real.',
       'Sayali Paranjape came to audio from the experimental stage in Pune and brought its silence with her.',
     ],
-    ['सायली परांजपे', 'दिग्दर्शिका. पाऊस खरा असेल तेव्हाच ध्वनिमुद्रित करतात.', 'सायली परांजपे पुण्याच्या प्रायोगिक रंगभूमीवरून ध्वनिमाध्यमात आल्या आणि तिथली शांतता सोबत घेऊन आल्या.'],
+    [
+      'सायली परांजपे',
+      'दिग्दर्शिका. पाऊस खरा असेल तेव्हाच ध्वनिमुद्रित करतात.',
+      'सायली परांजपे पुण्याच्या प्रायोगिक रंगभूमीवरून ध्वनिमाध्यमात आल्या आणि तिथली शांतता सोबत घेऊन आल्या.',
+    ],
   ),
   person(
     'milind-barve',
-    ['Milind Barve', 'Director of serials with many doors.', 'Milind Barve is known for stories in which one can hear the size of every room.'],
-    ['मिलिंद बर्वे', 'अनेक दरवाजे असलेल्या मालिकांचे दिग्दर्शक.', 'प्रत्येक खोलीचा आकार कानांना कळावा, अशा कथांसाठी मिलिंद बर्वे ओळखले जातात.'],
+    [
+      'Milind Barve',
+      'Director of serials with many doors.',
+      'Milind Barve is known for stories in which one can hear the size of every room.',
+    ],
+    [
+      'मिलिंद बर्वे',
+      'अनेक दरवाजे असलेल्या मालिकांचे दिग्दर्शक.',
+      'प्रत्येक खोलीचा आकार कानांना कळावा, अशा कथांसाठी मिलिंद बर्वे ओळखले जातात.',
+    ],
   ),
   person(
     'ojas-deo',
-    ['Ojas Deo', 'Director of children’s titles.', 'Ojas Deo directs from the floor, because that is where the listeners are.'],
+    [
+      'Ojas Deo',
+      'Director of children’s titles.',
+      'Ojas Deo directs from the floor, because that is where the listeners are.',
+    ],
     ['ओजस देव', 'बालकथांचे दिग्दर्शक.', 'ओजस देव जमिनीवर बसून दिग्दर्शन करतात, कारण श्रोतेही तिथेच बसलेले असतात.'],
   ),
   person(
@@ -324,7 +352,11 @@ export const people: PersonRow[] = [
       'Director of courses and devotional readings.',
       'Zeenat Shaikh trained as a classical singer in Miraj and listens for breath before she listens for words.',
     ],
-    ['झीनत शेख', 'अभ्यासक्रम आणि भक्तिवाचन यांच्या दिग्दर्शिका.', 'झीनत शेख यांनी मिरजेत शास्त्रीय गायनाचे शिक्षण घेतले. त्या शब्दांच्या आधी श्वास ऐकतात.'],
+    [
+      'झीनत शेख',
+      'अभ्यासक्रम आणि भक्तिवाचन यांच्या दिग्दर्शिका.',
+      'झीनत शेख यांनी मिरजेत शास्त्रीय गायनाचे शिक्षण घेतले. त्या शब्दांच्या आधी श्वास ऐकतात.',
+    ],
   ),
   person(
     'ameya-waghmare',
@@ -333,7 +365,11 @@ export const people: PersonRow[] = [
       'Narrator with a fort-sized voice.',
       'Ameya Waghmare reads history and adventure. In this demo shop the part of his voice is played by a computer.',
     ],
-    ['अमेय वाघमारे', 'गडाएवढ्या आवाजाचे निवेदक.', 'अमेय वाघमारे इतिहास आणि साहसकथा वाचतात. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.'],
+    [
+      'अमेय वाघमारे',
+      'गडाएवढ्या आवाजाचे निवेदक.',
+      'अमेय वाघमारे इतिहास आणि साहसकथा वाचतात. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.',
+    ],
   ),
   person(
     'renuka-datar',
@@ -355,7 +391,11 @@ export const people: PersonRow[] = [
       'Narrator of mysteries and of the drought country.',
       'Omkar Jadhav can lower his voice until a room leans in. In this demo shop the part of his voice is played by a computer.',
     ],
-    ['ओंकार जाधव', 'रहस्यकथा आणि ग्रामीण कथांचे निवेदक.', 'ओंकार जाधव आवाज इतका खाली आणतात, की सारी खोली पुढे झुकते. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.'],
+    [
+      'ओंकार जाधव',
+      'रहस्यकथा आणि ग्रामीण कथांचे निवेदक.',
+      'ओंकार जाधव आवाज इतका खाली आणतात, की सारी खोली पुढे झुकते. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.',
+    ],
   ),
   person(
     'sharvari-nene',
@@ -377,7 +417,11 @@ export const people: PersonRow[] = [
       'English narrator from Bandra.',
       'Daniel D’Souza reads novels slowly and menus quickly. In this demo shop the part of his voice is played by a computer.',
     ],
-    ['डॅनियल डिसूझा', 'वांद्र्याचे इंग्रजी निवेदक.', 'डॅनियल डिसूझा कादंबऱ्या सावकाश वाचतात आणि खाद्यपदार्थांची यादी झटपट. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.'],
+    [
+      'डॅनियल डिसूझा',
+      'वांद्र्याचे इंग्रजी निवेदक.',
+      'डॅनियल डिसूझा कादंबऱ्या सावकाश वाचतात आणि खाद्यपदार्थांची यादी झटपट. या नमुना दालनात त्यांच्या आवाजाची भूमिका संगणकाने केली आहे.',
+    ],
   ),
   person(
     'kavya-menon',

@@ -5,7 +5,13 @@ type Review = [name: string, score: number, title: string, body: string, created
 const REVIEWS: Record<string, Review[]> = {
   dnyaneshwari: [
     ['सुमती आगाशे', 5, 'रोजची सकाळ', 'पसायदानाने दिवस सुरू होतो. गती अगदी योग्य आहे.', '2026-11-05'],
-    ['Rohan Mathew', 5, 'I do not know Marathi', 'I understood nothing and played it three times. What a metre!', '2026-11-08'],
+    [
+      'Rohan Mathew',
+      5,
+      'I do not know Marathi',
+      'I understood nothing and played it three times. What a metre!',
+      '2026-11-08',
+    ],
     ['विश्वास पाटणकर', 5, 'शांत आणि स्पष्ट', 'संगीत नाही हेच सगळ्यात छान.', '2026-11-12'],
     ['Anjali Bapat', 4, 'More, please', 'Beautiful reading. I would like all eighteen chapters now.', '2026-11-16'],
   ],
@@ -14,9 +20,21 @@ const REVIEWS: Record<string, Review[]> = {
     ['Prachi Rege', 4, 'Plain and strong', 'No ornaments, just the words. My father sang along.', '2026-08-02'],
   ],
   'the-lamp-at-rajgad': [
-    ['Neil Kharkar', 5, 'I missed my stop', 'Listened on the local and got off at Kalyan. I live in Thane.', '2026-11-15'],
+    [
+      'Neil Kharkar',
+      5,
+      'I missed my stop',
+      'Listened on the local and got off at Kalyan. I live in Thane.',
+      '2026-11-15',
+    ],
     ['स्नेहल गायकवाड', 5, 'दिवा डोळ्यासमोर उभा', 'शेवटचा प्रश्न ऐकून अंगावर काटा आला.', '2026-11-16'],
-    ['Farida Contractor', 4, 'The goat!', 'Slow to start, and then impossible to stop. Justice for the goat.', '2026-11-17'],
+    [
+      'Farida Contractor',
+      4,
+      'The goat!',
+      'Slow to start, and then impossible to stop. Justice for the goat.',
+      '2026-11-17',
+    ],
     ['अभिजित रणदिवे', 5, 'गड पुन्हा चढलो', 'पायऱ्या मोजत ऐकले. दोनशे अकरा बरोबर आहेत.', '2026-11-18'],
     ['Tess Oliver', 4, 'From Glasgow', 'We have rain too, but ours is not this well written.', '2026-11-19'],
   ],
@@ -35,7 +53,13 @@ const REVIEWS: Record<string, Review[]> = {
     ['Kiran Salunkhe', 4, 'Window seat', 'Now I know what that tea stall was.', '2026-07-01'],
   ],
   'mangoes-in-march': [
-    ['Deepa Nagarkar', 5, 'My family, exactly', 'Three sisters, one cook. Have you been listening at our door?', '2026-04-02'],
+    [
+      'Deepa Nagarkar',
+      5,
+      'My family, exactly',
+      'Three sisters, one cook. Have you been listening at our door?',
+      '2026-04-02',
+    ],
     ['शलाका वैद्य', 4, 'गोड आणि आंबट', 'इंग्रजीत आहे पण मनात मराठीच ऐकू येते.', '2026-04-11'],
     ['Hugh Baker', 3, 'Needs a family tree', 'Charming, although I mixed up the aunts.', '2026-05-01'],
   ],

@@ -71,7 +71,12 @@ export function trackNumber(index: number): string {
 }
 
 function wording({ name, short, about, exercise }: Words): Wording {
-  return { name, shortDescription: short, description: paragraphs(about), ...(exercise && { exercise: paragraphs(exercise) }) }
+  return {
+    name,
+    shortDescription: short,
+    description: paragraphs(about),
+    ...(exercise && { exercise: paragraphs(exercise) }),
+  }
 }
 
 const paragraphs = (texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n')

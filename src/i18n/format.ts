@@ -1,4 +1,7 @@
-import { devanagariDigits, clockOf, hoursOf, type Currency, type Locale, type Minor } from '#contract/index.ts'
+import { devanagariDigits } from '#contract/digits.ts'
+import { clockOf, hoursOf } from '#contract/duration.ts'
+import type { Currency, Minor } from '#contract/money.ts'
+import type { Locale } from '#contract/text.ts'
 
 const ZONE = 'Asia/Kolkata'
 
@@ -57,7 +60,10 @@ export function shortDate(iso: string, locale: Locale): string {
   return digits(`${day}/${month}/${year}`, locale)
 }
 
-const longDates = once((locale) => new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', timeZone: ZONE }))
+const longDates = once(
+  (locale) =>
+    new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', timeZone: ZONE }),
+)
 
 /** `21 November 2026`, `२१ नोव्हेंबर, २०२६`. */
 export function longDate(iso: string, locale: Locale): string {

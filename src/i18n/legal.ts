@@ -1,18 +1,23 @@
-import { brand, legalFacts } from '#brand.ts'
+import { brand, legalFacts } from '#brand/brand.ts'
 import enPrivacy from '../../i18n/en/legal/privacy.json'
 import enTerms from '../../i18n/en/legal/terms.json'
 import mrPrivacy from '../../i18n/mr/legal/privacy.json'
 import mrTerms from '../../i18n/mr/legal/terms.json'
-import { fill } from './fill.ts'
+import { fill } from './interpolate.ts'
 import { digits } from './format.ts'
 import type { Locale } from './locales.ts'
 
 export type LegalName = 'privacy' | 'terms'
 /** A paragraph, or the entries of a list. */
 export type LegalPart = string | string[]
-export type LegalText = { updated: string; lead: string; note: string; sections: { id: string; title: string; parts: LegalPart[] }[] }
+export type LegalText = {
+  updated: string
+  lead: string
+  note: string
+  sections: { id: string; title: string; parts: LegalPart[] }[]
+}
 
-/** The long texts of the shop, as they are written: with places for what `brand.ts` knows. */
+/** The long texts of the shop, as they are written: with places for what `brand/brand.ts` knows. */
 export const legalTexts: Record<LegalName, Record<Locale, LegalText>> = {
   privacy: { en: enPrivacy, mr: mrPrivacy },
   terms: { en: enTerms, mr: mrTerms },
@@ -39,7 +44,8 @@ function valuesOf(locale: Locale): Record<string, string> {
 export function legalText(name: LegalName, locale: Locale): LegalText {
   const { sections, ...text } = legalTexts[name][locale]
   const values = valuesOf(locale)
-  const filled = (part: LegalPart): LegalPart => (Array.isArray(part) ? part.map((entry) => fill(entry, values)) : fill(part, values))
+  const filled = (part: LegalPart): LegalPart =>
+    Array.isArray(part) ? part.map((entry) => fill(entry, values)) : fill(part, values)
   return {
     ...text,
     lead: fill(text.lead, values),

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/index.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
 
 export { LOCALES, type Locale }
 export const DEFAULT_LOCALE: Locale = 'en'

@@ -9,4 +9,5 @@ const loads: Record<Locale, () => Promise<{ default: OfflineWords }>> = {
 }
 
 /** The words of keeping, fetched with it: hardly any visit needs them. */
-export const offlineWords = (locale: Locale): Promise<OfflineWords> => loads[locale]().then(({ default: words }) => words)
+export const offlineWords = (locale: Locale): Promise<OfflineWords> =>
+  loads[locale]().then(({ default: words }) => words)

@@ -1,4 +1,4 @@
-import { slug as p } from '#brand.ts'
+import { slug as p } from '#brand/brand.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 
 /** The one route table (D2, C2); `i18n/routes.ts` says how each is published. `*`: anything may follow. */
@@ -58,7 +58,14 @@ export function partsOf(name: RouteName): { base: string; rest: string } {
 }
 
 /** `page` is the further page of a list, below the path of the first. */
-export type PathParams = { id?: number | string; slug?: string; text?: string; token?: string; code?: string; page?: number }
+export type PathParams = {
+  id?: number | string
+  slug?: string
+  text?: string
+  token?: string
+  code?: string
+  page?: number
+}
 
 /** The only maker of links: site path of a route in a language, with trailing slash, percent-encoded. */
 export function pathTo(name: RouteName, locale: Locale, params: PathParams = {}): string {
@@ -74,7 +81,8 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
 export const newProfilePath = (locale: Locale): string => `${pathTo('library', locale)}?profile=new`
 
 /** The way to signing in, and back to where one is (SI-7). */
-export const signInPath = (locale: Locale, back: string): string => `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
+export const signInPath = (locale: Locale, back: string): string =>
+  `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
 
 type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number | undefined }
 

@@ -9,7 +9,17 @@ import { partsOf, table, type RouteName } from './paths.ts'
 export type RouteKind = 'page' | 'catalog' | 'shell' | 'private'
 
 const kinds = {
-  shell: ['signIn', 'registration', 'signUp', 'resetPassword', 'certificate', 'search', 'paymentSuccess', 'paymentFailure', 'paymentCancel'],
+  shell: [
+    'signIn',
+    'registration',
+    'signUp',
+    'resetPassword',
+    'certificate',
+    'search',
+    'paymentSuccess',
+    'paymentFailure',
+    'paymentCancel',
+  ],
   private: ['library', 'checkout', 'proceedPayment', 'logout'],
   catalog: ['author', 'product', 'course', 'kidsCategory', 'languageLabCategory'],
 } as const satisfies Partial<Record<RouteKind, readonly RouteName[]>>
@@ -22,4 +32,8 @@ function kindOf(name: RouteName): RouteKind {
 }
 
 // Object.keys forgets the key type that the table has.
-export const routes: Route[] = (Object.keys(table) as RouteName[]).map((name) => ({ name, kind: kindOf(name), ...partsOf(name) }))
+export const routes: Route[] = (Object.keys(table) as RouteName[]).map((name) => ({
+  name,
+  kind: kindOf(name),
+  ...partsOf(name),
+}))

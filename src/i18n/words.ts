@@ -27,7 +27,7 @@ import type redeem from '../../i18n/en/redeem.json'
 import type shelf from '../../i18n/en/shelf.json'
 import type shell from '../../i18n/en/shell.json'
 import type title from '../../i18n/en/title.json'
-import { fill } from './fill.ts'
+import { fill } from './interpolate.ts'
 import type { Locale } from './locales.ts'
 
 type Spaces = {
@@ -62,7 +62,10 @@ type Spaces = {
 }
 type Plain<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
 export type WordKey<Space extends keyof Spaces> = Plain<keyof Spaces[Space] & string>
-export type Words<Space extends keyof Spaces> = (key: WordKey<Space>, values?: Record<string, string | number>) => string
+export type Words<Space extends keyof Spaces> = (
+  key: WordKey<Space>,
+  values?: Record<string, string | number>,
+) => string
 
 /** Templates as i18next resolved them. Asking it for every word of every page was a quarter of the whole build. */
 const templates = new Map<string, string>()
@@ -76,7 +79,8 @@ export function words<Space extends keyof Spaces>(locale: Locale, space: Space):
   const fixed = i18next.getFixedT(locale, space)
   const template = (key: WordKey<Space>, count?: number): string => {
     const name = `${locale} ${space} ${key} ${count === undefined ? '' : plurals[locale].select(count)}`
-    const found = templates.get(name) ?? String(fixed(key, { skipInterpolation: true, ...(count !== undefined && { count }) }))
+    const found =
+      templates.get(name) ?? String(fixed(key, { skipInterpolation: true, ...(count !== undefined && { count }) }))
     templates.set(name, found)
     return found
   }
@@ -91,7 +95,10 @@ export function words<Space extends keyof Spaces>(locale: Locale, space: Space):
 export const counter = (text: string) => text.replace(/\d/, '#')
 
 /** The whole of a space as plain data: for islands, which get their words as props. */
-export function pick<const Keys extends readonly string[]>(t: (key: Keys[number]) => string, keys: Keys): Record<Keys[number], string> {
+export function pick<const Keys extends readonly string[]>(
+  t: (key: Keys[number]) => string,
+  keys: Keys,
+): Record<Keys[number], string> {
   // fromEntries widens the keys that the argument names.
   return Object.fromEntries(keys.map((key: Keys[number]) => [key, t(key)])) as Record<Keys[number], string>
 }

@@ -1,32 +1,39 @@
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from 'fastify'
-import { endpointList } from '#contract/index.ts'
+import fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { endpointList } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
-import { Refused, type Guard } from './lib/serve.ts'
-import { logAnswer, routeOf, shownError, shownRequest } from './observe/logs.ts'
-import { accountRoutes } from './routes/accounts.ts'
-import { auditionRoutes } from './routes/auditions.ts'
-import { cartRoutes } from './routes/cart.ts'
-import { certificateRoutes } from './routes/certificates.ts'
-import { contactRoutes } from './routes/contact.ts'
-import { discoveryRoutes } from './routes/discovery.ts'
-import { healthRoutes, type Health } from './routes/health.ts'
-import { listeningRoutes } from './routes/listening.ts'
-import { listenerRoutes } from './routes/listeners.ts'
-import { mediaRoutes } from './routes/media.ts'
-import { pictureRoutes } from './routes/pictures.ts'
-import { orderRoutes } from './routes/orders.ts'
-import { paymentRoutes } from './routes/payments.ts'
-import { profileRoutes } from './routes/profile.ts'
-import { searchRoutes } from './routes/search.ts'
-import { bulkRoutes, siteRoutes } from './routes/site.ts'
-import { createOnce } from './services/idempotency.ts'
-import { endGently } from './observe/ending.ts'
-import { callsOf, take } from './services/limits.ts'
-import { gifterOf } from './services/selling/gifters.ts'
-import { callerOf } from './services/sessions.ts'
-import type { World } from './world.ts'
+import { Refused, type Guard } from './http/register-endpoint.ts'
+import { logAnswer, routeOf, shownError, shownRequest } from './http/request-log.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { auditionRoutes } from './auditions/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { certificateRoutes } from './courses/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { discoveryRoutes } from './catalog/routes.ts'
+import { healthRoutes, type Health } from './operations/routes.ts'
+import { listeningRoutes } from './listening/routes.ts'
+import { listenerRoutes } from './notifications/routes.ts'
+import { mediaRoutes } from './listening/media-routes.ts'
+import { pictureRoutes } from './accounts/picture-routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { bulkRoutes, siteRoutes } from './catalog/site-routes.ts'
+import { createOnce } from './http/idempotency.ts'
+import { endGently } from './runtime/graceful-stop.ts'
+import { callsOf, take } from './http/rate-limits.ts'
+import { gifterOf } from './gifts/givers.ts'
+import { callerOf } from './accounts/sessions.ts'
+import type { AppContext } from './context.ts'
 
 export type AppOptions = {
   checkReplies?: boolean
@@ -43,8 +50,16 @@ export type AppOptions = {
 
 const BODY_LIMIT = 64 * 1024
 
-export async function buildApp(world: World, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { checkReplies = true, trustProxy = false, logLevel = 'silent', apiUrl = '', plugins = [], health = {}, logTo } = options
+export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const {
+    checkReplies = true,
+    trustProxy = false,
+    logLevel = 'silent',
+    apiUrl = '',
+    plugins = [],
+    health = {},
+    logTo,
+  } = options
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     // `true` would believe every hop, the first of which the sender writes himself.
@@ -62,50 +77,55 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const guard: Guard = {
     checkReplies,
     served: new Set(),
-    siteOrigin: new URL(world.siteUrl).origin,
-    callerOf: (token) => callerOf(world, token),
-    gifterOf: (token) => gifterOf(world, token),
-    limited: ({ path }, address, { calls, minutes }) => take(world, [callsOf(world.vault, path, address, { most: calls, seconds: minutes * 60 })]),
-    once: createOnce(world),
+    siteOrigin: new URL(context.siteUrl).origin,
+    callerOf: (token) => callerOf(context, token),
+    gifterOf: (token) => gifterOf(context, token),
+    limited: ({ path }, address, { calls, minutes }) =>
+      take(context, [callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })]),
+    once: createOnce(context),
   }
   app.decorate('guard', guard)
   endGently(app)
   app.addHook('onResponse', logAnswer)
   const { metrics } = health
   if (metrics) app.addHook('onResponse', metrics.answered)
-  await app.register((api) => buildApi(api, world, apiUrl, health))
+  await app.register((api) => buildApi(api, context, apiUrl, health))
   for (const plugin of plugins) await app.register(plugin)
-  if (plugins.length === 0) app.setNotFoundHandler((request, reply) => answerUnknown(request, reply.headers(SAFE_HEADERS)))
+  if (plugins.length === 0)
+    app.setNotFoundHandler((request, reply) => answerUnknown(request, reply.headers(SAFE_HEADERS)))
   await app.ready()
   return app
 }
 
-async function buildApi(api: FastifyInstance, world: World, apiUrl: string, health: Health): Promise<void> {
+async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: string, health: Health): Promise<void> {
   // JSON is the only language of the API: a form of another site cannot speak it without asking first.
   api.removeContentTypeParser('text/plain')
   api.setErrorHandler(answerError)
   api.addHook('onRequest', async (_request, reply) => void reply.headers(SAFE_HEADERS))
   await api.register(etag, { weak: true })
-  await api.register(rateLimit, { global: false, errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }) })
-  discoveryRoutes(api, world)
-  siteRoutes(api, world)
-  bulkRoutes(api, world)
-  searchRoutes(api, world)
-  mediaRoutes(api, world)
-  contactRoutes(api, world)
-  accountRoutes(api, world)
-  profileRoutes(api, world)
-  listeningRoutes(api, world)
-  certificateRoutes(api, world)
-  pictureRoutes(api, world)
-  auditionRoutes(api, world)
-  listenerRoutes(api, world)
-  cartRoutes(api, world)
-  orderRoutes(api, world)
-  paymentRoutes(api, world)
+  await api.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }),
+  })
+  discoveryRoutes(api, context)
+  siteRoutes(api, context)
+  bulkRoutes(api, context)
+  searchRoutes(api, context)
+  mediaRoutes(api, context)
+  contactRoutes(api, context)
+  accountRoutes(api, context)
+  profileRoutes(api, context)
+  listeningRoutes(api, context)
+  certificateRoutes(api, context)
+  pictureRoutes(api, context)
+  auditionRoutes(api, context)
+  listenerRoutes(api, context)
+  cartRoutes(api, context)
+  orderRoutes(api, context)
+  paymentRoutes(api, context)
   const description = openApi(endpointList, apiUrl)
   api.get('/openapi.json', () => description)
-  healthRoutes(api, world, health)
+  healthRoutes(api, context, health)
   refuseRest(api)
 }
 
@@ -122,7 +142,11 @@ const SAFE_HEADERS = {
 function refuseRest(api: FastifyInstance): void {
   const waiting = endpointList.map(([, row]) => row).filter((row) => !api.guard.served.has(row))
   for (const { method, path } of waiting) {
-    api.route({ method, url: path, handler: (_request, reply) => reply.code(501).send(new Refused('notServed', 501).body) })
+    api.route({
+      method,
+      url: path,
+      handler: (_request, reply) => reply.code(501).send(new Refused('notServed', 501).body),
+    })
   }
   api.all('/api/*', answerUnknown)
 }
@@ -131,7 +155,13 @@ function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(new Refused('notFound', 404).body)
 }
 
-const FAULTS: Record<number, string> = { 400: 'badInput', 413: 'tooLarge', 414: 'badInput', 415: 'wrongType', 429: 'tooMany' }
+const FAULTS: Record<number, string> = {
+  400: 'badInput',
+  413: 'tooLarge',
+  414: 'badInput',
+  415: 'wrongType',
+  429: 'tooMany',
+}
 
 /** Clients learn a code, the log everything, once. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {

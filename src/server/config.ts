@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brand } from '#brand.ts'
-import { passwordPolicies, type PasswordPolicy } from '#contract/index.ts'
+import { brand } from '#brand/brand.ts'
+import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
 import type { S3Settings } from './adapters/media/s3-wire.ts'
-import { watchingOf, type Watching } from './observe/settings.ts'
-import { makeDataFolder } from './lib/folder.ts'
-import { addressOf, numberOf, together, type Env } from './lib/settings.ts'
-import { codeOf, messageOf, StopReason } from './lib/stop.ts'
+import { watchingOf, type Watching } from './operations/settings.ts'
+import { makeDataFolder } from './runtime/data-folder.ts'
+import { addressOf, numberOf, together, type Env } from './runtime/env.ts'
+import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
 export type Config = Watching & {
   mode: 'demo' | 'production'
@@ -59,7 +59,8 @@ const FIRST_SOCKET = 3
 /** Reads the environment once. Throws a `StopReason` that names every variable at fault. */
 export function readConfig(env: Env = process.env): Config {
   const mode = env['SHOP_MODE'] || 'demo'
-  if (mode !== 'demo' && mode !== 'production') throw new StopReason(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
+  if (mode !== 'demo' && mode !== 'production')
+    throw new StartupError(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
   const addresses = readAddresses(env)
   if (mode === 'production') refuseGaps(env)
   const { dataDir } = addresses
@@ -74,7 +75,7 @@ export function readConfig(env: Env = process.env): Config {
     mediaSeconds: numberOf('MEDIA_SECONDS', env['MEDIA_SECONDS'] || '900', 5, 3600),
     ...s3Of(env),
     humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
-    vaultSecret: env['VAULT_SECRET'] || keptSecret(dataDir, 'vault'),
+    vaultSecret: env['VAULT_SECRET'] || keptSecret(dataDir, 'encryption'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
     mailFrom: senderOf(env['MAIL_FROM'] || `${brand.name.en} <${brand.contact.email}>`),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
@@ -94,24 +95,29 @@ export function readConfig(env: Env = process.env): Config {
 export function readAddresses(env: Env = process.env): Pick<Config, 'port' | 'dataDir' | 'siteUrl' | 'apiUrl'> {
   const port = portOf(env['PORT'] || undefined)
   const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
-  return { port, dataDir: resolve(env['DATA_DIR'] || '.data'), siteUrl, apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl) }
+  return {
+    port,
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    siteUrl,
+    apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
+  }
 }
 
 function portOf(text = '4321'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new StopReason(`PORT must be a number from 0 to 65535, not "${text}".`)
+  throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}".`)
 }
 
 /** The password in it stays out of what is said. */
 function smtpOf(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)) return text
-  throw new StopReason('SMTP_URL must be smtp://user:password@host:port or smtps://….')
+  throw new StartupError('SMTP_URL must be smtp://user:password@host:port or smtps://….')
 }
 
 function senderOf(text: string): string {
   if (/^(?:[^<>"\r\n]* )?<?[^\s<>@,]+@[^\s<>@,]+>?$/.test(text)) return text
-  throw new StopReason(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
+  throw new StartupError(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
 }
 
 function s3Of(env: Env): { s3?: S3Settings } {
@@ -122,31 +128,52 @@ function s3Of(env: Env): { s3?: S3Settings } {
     accessKey: 'S3_ACCESS_KEY',
     secretKey: 'S3_SECRET_KEY',
   })
-  return given ? { s3: { ...given, endpoint: addressOf('S3_ENDPOINT', given.endpoint), pathStyle: env['S3_PATH_STYLE'] === 'true' } } : {}
+  return given
+    ? {
+        s3: {
+          ...given,
+          endpoint: addressOf('S3_ENDPOINT', given.endpoint),
+          pathStyle: env['S3_PATH_STYLE'] === 'true',
+        },
+      }
+    : {}
 }
 
-function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): { facebook?: { appId: string; appSecret: string } } {
+function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): {
+  facebook?: { appId: string; appSecret: string }
+} {
   if (appId && appSecret) return { facebook: { appId, appSecret } }
-  if (appId || appSecret) throw new StopReason('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
+  if (appId || appSecret)
+    throw new StartupError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
   return {}
 }
 
-function msg91Of({ MSG91_AUTH_KEY: authKey, MSG91_OTP_FLOW: otpFlow }: Env): { msg91?: { authKey: string; otpFlow: string } } {
+function msg91Of({ MSG91_AUTH_KEY: authKey, MSG91_OTP_FLOW: otpFlow }: Env): {
+  msg91?: { authKey: string; otpFlow: string }
+} {
   if (authKey && otpFlow) return { msg91: { authKey, otpFlow } }
-  if (authKey || otpFlow) throw new StopReason('MSG91_AUTH_KEY and MSG91_OTP_FLOW belong together: set both, or neither.')
+  if (authKey || otpFlow)
+    throw new StartupError('MSG91_AUTH_KEY and MSG91_OTP_FLOW belong together: set both, or neither.')
   return {}
 }
 
 /** A key of the demo in a real shop sells nothing. */
-function realKeys<Names extends Record<string, string>>(env: Env, names: Names): { [Key in keyof Names]: string } | undefined {
+function realKeys<Names extends Record<string, string>>(
+  env: Env,
+  names: Names,
+): { [Key in keyof Names]: string } | undefined {
   const odd = Object.values(names).find((name) => /sandbox/i.test(env[name] ?? ''))
-  if (odd) throw new StopReason(`${odd} is a key of the demo's sandbox.`)
+  if (odd) throw new StartupError(`${odd} is a key of the demo's sandbox.`)
   return together(env, names)
 }
 
 function gatewaysOf(env: Env): Pick<Config, 'payu' | 'ccavenue' | 'paypal'> {
   const payu = realKeys(env, { key: 'PAYU_KEY', salt: 'PAYU_SALT' })
-  const ccavenue = realKeys(env, { merchantId: 'CCAVENUE_MERCHANT_ID', accessCode: 'CCAVENUE_ACCESS_CODE', workingKey: 'CCAVENUE_WORKING_KEY' })
+  const ccavenue = realKeys(env, {
+    merchantId: 'CCAVENUE_MERCHANT_ID',
+    accessCode: 'CCAVENUE_ACCESS_CODE',
+    workingKey: 'CCAVENUE_WORKING_KEY',
+  })
   const paypal = realKeys(env, {
     clientId: 'PAYPAL_CLIENT_ID',
     secret: 'PAYPAL_SECRET',
@@ -158,14 +185,15 @@ function gatewaysOf(env: Env): Pick<Config, 'payu' | 'ccavenue' | 'paypal'> {
 
 /** Test hosts take play money: whoever sells for real must not use them by mistake. */
 function liveOf(text: string, mode: Config['mode']): boolean {
-  if (text !== 'live' && text !== 'test') throw new StopReason(`PAYMENTS must be "live" or "test", not "${text}".`)
-  if (text === 'test' && mode === 'production') throw new StopReason('PAYMENTS=test cannot be used with SHOP_MODE=production.')
+  if (text !== 'live' && text !== 'test') throw new StartupError(`PAYMENTS must be "live" or "test", not "${text}".`)
+  if (text === 'test' && mode === 'production')
+    throw new StartupError('PAYMENTS=test cannot be used with SHOP_MODE=production.')
   return text === 'live'
 }
 
 function policyOf(text: string): PasswordPolicy {
   if (text === 'usual' || text === 'hardened') return passwordPolicies[text]
-  throw new StopReason(`PASSWORD_POLICY must be "usual" or "hardened", not "${text}".`)
+  throw new StartupError(`PASSWORD_POLICY must be "usual" or "hardened", not "${text}".`)
 }
 
 const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET', 'VAULT_SECRET'] as const
@@ -180,7 +208,7 @@ function refuseGaps(env: Env): void {
     weak.length > 0 && `must start with https://: ${weak.join(', ')}`,
     short.length > 0 && `too short (32 characters at least): ${short.join(', ')}`,
   ].filter(Boolean)
-  if (faults.length > 0) throw new StopReason(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
+  if (faults.length > 0) throw new StartupError(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
 }
 
 /** Demo secrets are made once, so that signed addresses outlive a restart. */
@@ -196,7 +224,7 @@ function keptSecret(dataDir: string, name: string): string {
   } catch (error) {
     // Another process made it a moment ago.
     if (codeOf(error) === 'EEXIST') return readSecret(file) || secret
-    throw new StopReason(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}`)
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}`)
   }
 }
 
@@ -205,6 +233,6 @@ function readSecret(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-    throw new StopReason(`DATA_DIR: ${file} cannot be read: ${messageOf(error)}`)
+    throw new StartupError(`DATA_DIR: ${file} cannot be read: ${messageOf(error)}`)
   }
 }

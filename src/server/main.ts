@@ -18,20 +18,20 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, proveReachable, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo, type DemoCatalog } from './demo-seed.ts'
-import { joinEmbedded, startEmbedded } from './embedded.ts'
-import { createMetrics } from './observe/metrics.ts'
-import { createScratch } from './lib/scratch.ts'
-import { createVault } from './lib/vault.ts'
-import { codeOf, messageOf, StopReason } from './lib/stop.ts'
-import { sandboxRoutes } from './routes/identity-sandbox.ts'
-import { outboxRoutes } from './routes/outbox.ts'
-import { paymentSandboxRoutes } from './routes/payment-sandbox.ts'
-import { hasGateway, paymentsOf } from './payments.ts'
-import { createIsClosed } from './services/operator/maintenance.ts'
-import { release } from './release.ts'
+import { seedDemo, type DemoCatalog } from './demo/seed.ts'
+import { joinEmbedded, startEmbedded } from './embedded/server.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { createTempFiles } from './runtime/temp-files.ts'
+import { createEncryption } from './runtime/encryption.ts'
+import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
+import { sandboxRoutes } from './demo/identity-sandbox-routes.ts'
+import { outboxRoutes } from './demo/outbox-routes.ts'
+import { paymentSandboxRoutes } from './demo/payment-sandbox-routes.ts'
+import { hasGateway, paymentsOf } from './adapters/payment/gateways.ts'
+import { createIsClosed } from './operations/maintenance.ts'
+import { release } from './runtime/release.ts'
 import { startWorker } from './worker.ts'
-import type { World } from './world.ts'
+import type { AppContext } from './context.ts'
 
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
 export type Report = (step: Step, detail?: string) => void
@@ -42,23 +42,27 @@ export type StartOptions = {
   loadDemo?: () => Promise<DemoCatalog>
   demoFolder?: string | URL
 }
-export type Shop = { address: string; app: FastifyInstance; world: World; close(): Promise<void> }
+export type Shop = { address: string; app: FastifyInstance; context: AppContext; close(): Promise<void> }
 
 /** The whole shop: database, migrations, demo catalog when the mode asks for one, and the API on its port. */
-export async function startShop(config: Config, report: Report = () => undefined, options: StartOptions = {}): Promise<Shop> {
+export async function startShop(
+  config: Config,
+  report: Report = () => undefined,
+  options: StartOptions = {},
+): Promise<Shop> {
   report('database', config.databaseUrl ? 'server' : 'embedded')
   const database = await openDatabase(config)
   try {
     const applied = await migrate(database.db)
     report('migrations', String(applied.length))
-    const world = worldOf(config, database.db)
-    await world.media.prove()
-    await world.scratch.forgetStale(world.now())
-    if (config.mode === 'demo') await seed(world, report, options)
-    const served = await serve(config, world, database.db, options.plugins)
+    const context = worldOf(config, database.db)
+    await context.media.prove()
+    await context.tempFiles.forgetStale(context.now())
+    if (config.mode === 'demo') await seed(context, report, options)
+    const served = await serve(config, context, database.db, options.plugins)
     report('listening', served.address)
     const close = () => served.close().finally(() => database.close())
-    return { address: served.address, app: served.app, world, close }
+    return { address: served.address, app: served.app, context, close }
   } catch (error) {
     await database.close()
     throw error
@@ -66,26 +70,36 @@ export async function startShop(config: Config, report: Report = () => undefined
 }
 
 /** The API on its port, and its worker beside it. */
-async function serve(config: Config, world: World, { load }: Database, plugins: FastifyPluginAsync[] = []): Promise<Omit<Shop, 'world'>> {
+async function serve(
+  config: Config,
+  context: AppContext,
+  { load }: Database,
+  plugins: FastifyPluginAsync[] = [],
+): Promise<Omit<Shop, 'context'>> {
   const { metricsToken, drainSeconds } = config
-  const metrics = metricsToken ? await createMetrics({ ...world, load, release }) : undefined
+  const metrics = metricsToken ? await createMetrics({ ...context, load, release }) : undefined
   const state = { address: '', isStopping: false }
   const health = { isStopping: () => state.isStopping, metrics, metricsToken }
-  const app = await buildApp(world, { ...config, health, plugins: [...demoPlugins(config, world, () => state.address), ...plugins] })
+  const app = await buildApp(context, {
+    ...config,
+    health,
+    plugins: [...demoPlugins(config, context, () => state.address), ...plugins],
+  })
   state.address = await listen(app, config).catch((error: unknown) => app.close().then(() => Promise.reject(error)))
-  world.identities = identitiesOf(config, state.address)
-  if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(state.address, config.siteUrl, world.now)
-  world.alarm = (what, details) => {
+  context.identities = identitiesOf(config, state.address)
+  if (config.mode === 'demo' && !hasGateway(config))
+    context.payments = sandboxPayments(state.address, config.siteUrl, context.now)
+  context.alarm = (what, details) => {
     app.log.warn(details, what)
     metrics?.alarm(what)
   }
-  const worker = startWorker(world, {
+  const worker = startWorker(context, {
     ...config,
     failed: (error) => app.log.error({ err: error }, 'not done'),
     ...(metrics && { mailed: metrics.mail }),
     told: (news) => app.log[news.is === 'over' ? 'info' : 'error'](news, 'alarm'),
   })
-  world.wake = worker.wake
+  context.wake = worker.wake
   const close = async () => {
     state.isStopping = true
     await wait(drainSeconds * 1000)
@@ -97,29 +111,36 @@ async function serve(config: Config, world: World, { load }: Database, plugins: 
 }
 
 /** What stands for the world outside in a demo: mails and messages to look at, people who sign in, gateways that take no money. */
-function demoPlugins({ mode, siteUrl }: Config, world: World, addressOf: () => string): FastifyPluginAsync[] {
+function demoPlugins({ mode, siteUrl }: Config, context: AppContext, addressOf: () => string): FastifyPluginAsync[] {
   if (mode !== 'demo') return []
-  const people = sandboxRoutes(createSandbox(world.now), siteUrl)
-  const gateways = paymentSandboxRoutes(createPaymentSandbox(world.now), siteUrl, addressOf)
-  return [outboxRoutes(world), people, gateways]
+  const people = sandboxRoutes(createSandbox(context.now), siteUrl)
+  const gateways = paymentSandboxRoutes(createPaymentSandbox(context.now), siteUrl, addressOf)
+  return [outboxRoutes(context), people, gateways]
 }
 
 /** The world without a server: for imports and operator commands, beside a shop that runs or without one. */
-export async function openShop(config: Config): Promise<{ world: World; close(): Promise<void> }> {
-  const database = await openDatabase(config, async (dataDir) => (await joinEmbedded(dataDir)) ?? startEmbedded(dataDir))
+export async function openShop(config: Config): Promise<{ context: AppContext; close(): Promise<void> }> {
+  const database = await openDatabase(
+    config,
+    async (dataDir) => (await joinEmbedded(dataDir)) ?? startEmbedded(dataDir),
+  )
   try {
     await migrate(database.db)
-    const world = worldOf(config, database.db)
+    const context = worldOf(config, database.db)
     // The sandbox remembers in the shop's own process.
-    if (config.mode === 'demo' && !hasGateway(config)) world.payments = sandboxPayments(`http://${config.host}:${config.port}`, config.siteUrl, world.now)
-    return { world, close: () => database.close() }
+    if (config.mode === 'demo' && !hasGateway(config))
+      context.payments = sandboxPayments(`http://${config.host}:${config.port}`, config.siteUrl, context.now)
+    return { context, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, openEmbedded = startEmbedded): Promise<{ db: Database; close(): Promise<void> }> {
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  openEmbedded = startEmbedded,
+): Promise<{ db: Database; close(): Promise<void> }> {
   if (databaseUrl) {
     const db = connect({ url: databaseUrl })
     await proveReachable(db, databaseUrl).catch((error) => db.close().then(() => Promise.reject(error)))
@@ -130,15 +151,17 @@ async function openDatabase({ databaseUrl, dataDir }: Config, openEmbedded = sta
   return { db, close: () => db.close().finally(() => server.stop()) }
 }
 
-function worldOf(config: Config, db: Database): World {
+function worldOf(config: Config, db: Database): AppContext {
   return {
     db,
     media: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'media')),
-    scratch: createScratch(join(config.dataDir, 'incoming')),
+    tempFiles: createTempFiles(join(config.dataDir, 'incoming')),
     signer: createSigner(config.mediaSecret, config.mediaSeconds),
     human: createAltcha({ secret: config.humanSecret }),
-    vault: createVault(config.vaultSecret),
-    mail: config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname }) : outboxMailer(db),
+    encryption: createEncryption(config.vaultSecret),
+    mail: config.smtpUrl
+      ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname })
+      : outboxMailer(db),
     ...smsOf(config, db),
     identities: identitiesOf(config, ''),
     payments: paymentsOf(config, () => new Date()),
@@ -152,7 +175,7 @@ function worldOf(config: Config, db: Database): World {
 }
 
 /** Without a vendor a demo keeps its messages to itself, and production sends none. */
-function smsOf({ mode, msg91 }: Config, db: Database): Pick<World, 'sms'> {
+function smsOf({ mode, msg91 }: Config, db: Database): Pick<AppContext, 'sms'> {
   if (msg91) return { sms: createMsg91({ authKey: msg91.authKey, flows: { otp: msg91.otpFlow } }) }
   return mode === 'demo' ? { sms: outboxSms(db) } : {}
 }
@@ -168,26 +191,33 @@ function identitiesOf({ mode, googleClientId, facebook }: Config, address: strin
 }
 
 async function seed(
-  world: World,
+  context: AppContext,
   report: Report,
   { loadDemo = loadDemoCatalog, demoFolder = new URL('../demo/', import.meta.url) }: StartOptions,
 ): Promise<void> {
-  await seedDemo(world, demoFolder, loadDemo, {
+  await seedDemo(context, demoFolder, loadDemo, {
     progress: (titles, of) => report('catalog', `${titles}/${of}`),
-    faults: (faults) => faults.forEach(({ kind, key, field, reason }) => report('catalog-fault', `${kind} ${key ?? ''} ${field}: ${reason}`)),
+    faults: (faults) =>
+      faults.forEach(({ kind, key, field, reason }) =>
+        report('catalog-fault', `${kind} ${key ?? ''} ${field}: ${reason}`),
+      ),
   })
 }
 
 async function loadDemoCatalog(): Promise<DemoCatalog> {
   const { demoCollections, demoTitles, demoFolder } = await import('#demo/catalog.ts')
-  return { titles: demoTitles.length, source: { collections: demoCollections, titles: demoTitles, folder: demoFolder, replace: true } }
+  return {
+    titles: demoTitles.length,
+    source: { collections: demoCollections, titles: demoTitles, folder: demoFolder, replace: true },
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port, fd }: Config): Promise<string> {
   try {
     return await app.listen({ host, port, ...(fd !== undefined && { fd }) })
   } catch (error) {
-    const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use: stop what uses it, or set PORT to another number' : messageOf(error)
-    throw new StopReason(`PORT ${port} ${reason}.`)
+    const reason =
+      codeOf(error) === 'EADDRINUSE' ? 'is in use: stop what uses it, or set PORT to another number' : messageOf(error)
+    throw new StartupError(`PORT ${port} ${reason}.`)
   }
 }

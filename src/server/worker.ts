@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import type { Failed } from './lib/failed.ts'
-import { lookForAlarms, type News } from './services/alarms.ts'
-import { runDue } from './services/jobs.ts'
-import { isPaused } from './services/operator/pause.ts'
-import { tickPayments } from './services/paying/clock.ts'
-import { takeRebuildReport } from './services/rebuild-report.ts'
-import { tickRenewals } from './services/renewing/clock.ts'
-import { forgetOld } from './services/retention.ts'
-import type { World } from './world.ts'
+import type { Failed } from './runtime/rethrow.ts'
+import { lookForAlarms, type News } from './operations/alarms.ts'
+import { runDue } from './jobs/queue.ts'
+import { isPaused } from './operations/payment-pause.ts'
+import { pollPayments } from './payments/poller.ts'
+import { takeRebuildReport } from './operations/rebuild-report.ts'
+import { pollRenewals } from './renewals/poller.ts'
+import { forgetOld } from './privacy/retention.ts'
+import type { AppContext } from './context.ts'
 
 /** What another process queued, or what is tried again, waits this long at most. */
 const LOOK_MS = 5_000
@@ -26,7 +26,7 @@ export type WorkerOptions = {
 }
 
 /** Sends mails and messages beside the API, looks after payments, raises alarms, and tidies away what has expired. */
-export function startWorker(world: World, options: WorkerOptions): Worker {
+export function startWorker(context: AppContext, options: WorkerOptions): Worker {
   const { failed, mailed = () => undefined } = options
   let closed = false
   const isStopping = (): boolean => closed
@@ -38,11 +38,11 @@ export function startWorker(world: World, options: WorkerOptions): Worker {
       failed(error)
     },
   }
-  const sending = oneAtATime(() => runDue(world, watch).catch(failed), isStopping)
+  const sending = oneAtATime(() => runDue(context, watch).catch(failed), isStopping)
   // Apart from mails: a gateway that is slow to answer holds up nobody's code.
-  const paying = oneAtATime(() => askGateways(world, isStopping, failed).catch(failed), isStopping)
-  const tidying = oneAtATime(() => forgetOld(world, failed), isStopping)
-  const watching = oneAtATime(() => lookAround(world, options).catch(failed), isStopping)
+  const paying = oneAtATime(() => askGateways(context, isStopping, failed).catch(failed), isStopping)
+  const tidying = oneAtATime(() => forgetOld(context, failed), isStopping)
+  const watching = oneAtATime(() => lookAround(context, options).catch(failed), isStopping)
   const timers = [
     setInterval(sending.wake, LOOK_MS).unref(),
     setInterval(paying.look, LOOK_MS).unref(),
@@ -57,22 +57,22 @@ export function startWorker(world: World, options: WorkerOptions): Worker {
       closed = true
       timers.forEach((timer) => clearInterval(timer))
       await Promise.all([sending, paying, tidying, watching].map(({ ended }) => ended()))
-      world.mail.close()
+      context.mail.close()
     },
   }
 }
 
 /** Payments and renewals, unless the operator has to look at them first. */
-export async function askGateways(world: World, isStopping?: () => boolean, failed?: Failed): Promise<void> {
-  if (await isPaused(world)) return
-  await tickPayments(world, isStopping, failed)
-  await tickRenewals(world, isStopping, failed)
+export async function askGateways(context: AppContext, isStopping?: () => boolean, failed?: Failed): Promise<void> {
+  if (await isPaused(context)) return
+  await pollPayments(context, isStopping, failed)
+  await pollRenewals(context, isStopping, failed)
 }
 
-async function lookAround(world: World, { dataDir, told, ...limits }: WorkerOptions): Promise<void> {
-  await takeRebuildReport(world, join(dataDir, 'site', 'last-rebuild.json'))
-  const news = await lookForAlarms(world, limits)
-  if (news.length > 0) world.wake()
+async function lookAround(context: AppContext, { dataDir, told, ...limits }: WorkerOptions): Promise<void> {
+  await takeRebuildReport(context, join(dataDir, 'site', 'last-rebuild.json'))
+  const news = await lookForAlarms(context, limits)
+  if (news.length > 0) context.wake()
   news.forEach((one) => told?.(one))
 }
 

@@ -1,6 +1,6 @@
-import { keptStores, SHARED_FILES } from '#contract/kept-stores.ts'
+import { keptStores, SHARED_FILES } from '#contract/offline.ts'
 
-/** Files of this publication under `_a/`: scripts/publish/worker.ts writes them in. */
+/** Files of this publication under `_a/`: scripts/publish/build/service-worker.ts writes them in. */
 declare const PUBLICATION_ASSETS: readonly string[]
 const published = PUBLICATION_ASSETS
 
@@ -95,7 +95,8 @@ export async function tidyAssets(readPages: () => Promise<string[]>): Promise<vo
   const used = new Set<string>([...published, ...(await readPages()).flatMap(namedIn)])
   // Sets grow while they are walked: what an import names is looked at too.
   for (const path of used) {
-    const kept = path.endsWith('.js') && !published.includes(path) ? await cache.match(path, { ignoreVary: true }) : undefined
+    const kept =
+      path.endsWith('.js') && !published.includes(path) ? await cache.match(path, { ignoreVary: true }) : undefined
     if (kept) for (const name of importedBy(await kept.text())) used.add(name)
   }
   await Promise.all(keys.map((key) => (isAsset(pathOf(key)) && !used.has(pathOf(key)) ? cache.delete(key) : undefined)))

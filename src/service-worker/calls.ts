@@ -1,12 +1,10 @@
 import { create } from 'superstruct'
-import { productDetails } from '#contract/calls/product.ts'
-import { sampleSignedUrl } from '#contract/calls/samples.ts'
-import { titleAccess } from '#contract/calls/library.ts'
-import { trackSignedUrl } from '#contract/calls/listening.ts'
+import { productDetails } from '#contract/catalog.ts'
+import { sampleSignedUrl, titleOfUrl, trackSignedUrl } from '#contract/listening.ts'
+import { titleAccess } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { keptStores } from '#contract/kept-stores.ts'
-import { titleOfUrl } from '#contract/track-url.ts'
-import { keptSounds } from './sounds.ts'
+import { keptStores } from '#contract/offline.ts'
+import { keptSounds } from './audio.ts'
 
 /**
  * Calls that the player makes before it sounds. Without a network they are answered from what is kept, so that no page needs a
@@ -22,7 +20,10 @@ const endOf = () => Date.now() + LONG_MS
 const sampleAddress: Answer = async (request) => {
   const { map_url: name } = create(await request.json(), sampleSignedUrl.input)
   const found = (await keptSounds(keptStores.samples)).find(({ sound }) => sound.key === name)
-  const reply = (path: string): ReplyOf<typeof sampleSignedUrl> => ({ status: true, data: { signed_url: path, expires_at: endOf() } })
+  const reply = (path: string): ReplyOf<typeof sampleSignedUrl> => ({
+    status: true,
+    data: { signed_url: path, expires_at: endOf() },
+  })
   return found && json(reply(found.path))
 }
 
@@ -31,7 +32,9 @@ const isListener = ({ headers }: Request) => headers.get('authorization')?.start
 
 async function keptTrack(request: Request) {
   const { url, key } = create(await request.json(), trackSignedUrl.input)
-  return (await keptSounds(keptStores.tracks)).find(({ sound }) => sound.key === key && sound.titleId === titleOfUrl(url))
+  return (await keptSounds(keptStores.tracks)).find(
+    ({ sound }) => sound.key === key && sound.titleId === titleOfUrl(url),
+  )
 }
 
 const trackAddress: Answer = async (request) => {
@@ -40,7 +43,8 @@ const trackAddress: Answer = async (request) => {
   return found && json(reply, { 'x-signed-url': found.path })
 }
 
-const details: Answer = (request) => caches.match(new URL(request.url).pathname, { cacheName: keptStores.tracks, ignoreVary: true })
+const details: Answer = (request) =>
+  caches.match(new URL(request.url).pathname, { cacheName: keptStores.tracks, ignoreVary: true })
 
 const access: Answer = async (request) => {
   const { product_ids: ids } = create(await request.json(), titleAccess.input)
@@ -68,7 +72,8 @@ function exactly(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '\\d+')}$`)
 }
 
-const answerTo = ({ method, url }: Request) => answers.find(([by, path]) => by === method && path.test(new URL(url).pathname))?.[2]
+const answerTo = ({ method, url }: Request) =>
+  answers.find(([by, path]) => by === method && path.test(new URL(url).pathname))?.[2]
 
 export const isKnownCall = (request: Request): boolean => answerTo(request) !== undefined
 

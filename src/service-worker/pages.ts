@@ -1,6 +1,6 @@
-import { KEPT_AT, keptStores } from '#contract/kept-stores.ts'
+import { KEPT_AT, keptStores } from '#contract/offline.ts'
 import { after, keepAssets, keepShared, namedIn, trim } from './assets.ts'
-import { lineOver, type Why } from './line.ts'
+import { lineOver, type Why } from './offline-notice.ts'
 import { homes, localeOfPath, mayKeep, offlinePages, pagePath } from './paths.ts'
 import type { Asked, Client } from './scope.ts'
 
@@ -12,7 +12,10 @@ const store = () => caches.open(keptStores.pages)
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false
 /** A page as it was asked for: a redirected answer must not stand for the address that led to it. */
 const isWhole = (response: Response) =>
-  response.status === 200 && !response.redirected && isHtml(response) && !response.headers.get('cache-control')?.includes('no-store')
+  response.status === 200 &&
+  !response.redirected &&
+  isHtml(response) &&
+  !response.headers.get('cache-control')?.includes('no-store')
 const failsWith = ({ status }: Response) => status >= 500
 
 /** The network's page; when that fails or is slow the kept one, which says so; when there is none, the offline page. */
@@ -47,7 +50,10 @@ async function offlinePage(path: string): Promise<Response> {
   const kept = await caches.match(own, { cacheName: keptStores.assets, ignoreVary: true })
   if (!kept) return Response.error()
   const html = await kept.text()
-  const shown = path === own ? html : html.replace('data-missing hidden', 'data-missing').replace('data-kept-here', 'data-kept-here hidden')
+  const shown =
+    path === own
+      ? html
+      : html.replace('data-missing hidden', 'data-missing').replace('data-kept-here', 'data-kept-here hidden')
   return new Response(shown, { headers: kept.headers })
 }
 
@@ -94,7 +100,9 @@ export async function keepShell(): Promise<void> {
 /** The pages that were opened before there was a worker, and the home page of their language. */
 export async function keepOpen(clients: readonly Client[]): Promise<void> {
   const paths = clients.flatMap(({ url }) => pagePath(url) ?? [])
-  const wanted = new Set(paths.flatMap((path) => [...homes.filter((home) => localeOfPath(home) === localeOfPath(path)), path]))
+  const wanted = new Set(
+    paths.flatMap((path) => [...homes.filter((home) => localeOfPath(home) === localeOfPath(path)), path]),
+  )
   await Promise.all([...wanted].map((path) => keepWhole(path).catch(() => undefined)))
 }
 

@@ -24,7 +24,9 @@ export function pagePath(address: string): string | undefined {
   return pathname.endsWith('/') ? pathname : `${pathname}/`
 }
 
-export const mayKeep = (path: string): boolean => keepable.some(({ path: base, isOpen }) => (isOpen ? path.startsWith(base) && path !== base : path === base))
-export const localeOfPath = (path: string): Locale => LOCALES.find((one) => one !== DEFAULT_LOCALE && path.startsWith(`/${one}/`)) ?? DEFAULT_LOCALE
+export const mayKeep = (path: string): boolean =>
+  keepable.some(({ path: base, isOpen }) => (isOpen ? path.startsWith(base) && path !== base : path === base))
+export const localeOfPath = (path: string): Locale =>
+  LOCALES.find((one) => one !== DEFAULT_LOCALE && path.startsWith(`/${one}/`)) ?? DEFAULT_LOCALE
 export const homes = LOCALES.map((locale) => pathTo('home', locale))
 export const offlinePages = LOCALES.map((locale) => pathTo('offline', locale))

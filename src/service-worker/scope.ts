@@ -10,7 +10,10 @@ export type Told = Lasting & { data: unknown }
 type Events = { install: Lasting; activate: Lasting; fetch: Asked; message: Told }
 export type Client = { url: string; postMessage(message: unknown): void }
 export type WorkerScope = {
-  clients: { claim(): Promise<void>; matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<Client[]> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<Client[]>
+  }
   registration: { navigationPreload?: { enable(): Promise<void> }; unregister(): Promise<boolean> }
   skipWaiting(): Promise<void>
   addEventListener<Name extends keyof Events>(name: Name, hear: (event: Events[Name]) => void): void

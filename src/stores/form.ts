@@ -8,13 +8,22 @@ type Values<S extends AnyObject> = Record<keyof Infer<S> & string, string>
 type Faults = Record<string, string>
 
 export type Sent = { ok: true } | { ok: false; fault: string; fields?: Faults; seconds?: number }
-type State = { state: 'open' } | { state: 'busy' } | { state: 'done' } | { state: 'failed'; fault: string; seconds?: number | undefined }
+type State =
+  | { state: 'open' }
+  | { state: 'busy' }
+  | { state: 'done' }
+  | { state: 'failed'; fault: string; seconds?: number | undefined }
 
 /**
  * A form: what is typed, a fault code per field, and one way to send it. The struct is the one the server reads with. What is
  * typed stays while the tab lives, through every refusal, and goes when the form was taken. `check` finds what no field holds.
  */
-export function createForm<S extends AnyObject>(struct: S, empty: Values<S>, send: (input: Infer<S>) => Promise<Sent>, check: () => Faults = () => ({})) {
+export function createForm<S extends AnyObject>(
+  struct: S,
+  empty: Values<S>,
+  send: (input: Infer<S>) => Promise<Sent>,
+  check: () => Faults = () => ({}),
+) {
   const $values = map<Values<S>>({ ...empty })
   const $faults = atom<Faults>({})
   const $state = atom<State>({ state: 'open' })

@@ -1,6 +1,13 @@
 import { useId, type ReactNode } from 'react'
 
-type Props = { name: string; isChecked: boolean; onChange: (isChecked: boolean) => void; fault?: string | undefined; isRequired?: boolean; children: ReactNode }
+type Props = {
+  name: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  fault?: string | undefined
+  isRequired?: boolean
+  children: ReactNode
+}
 
 /** One box to tick, with its fault below. */
 export function Check({ name, isChecked, onChange, fault, isRequired = false, children }: Props) {

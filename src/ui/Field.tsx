@@ -1,4 +1,10 @@
-import { useId, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useId,
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 
 export type Option = { value: string; label: string }
 type Props = {
@@ -32,7 +38,21 @@ type Props = {
 }
 
 /** A labelled field of a form; alone ties label, hint, fault and counter to what is typed. */
-export function Field({ label, name, value, onChange, fault, hint, counter, isLocked = false, isOptional = false, prefix, onEnter, children, ...rest }: Props) {
+export function Field({
+  label,
+  name,
+  value,
+  onChange,
+  fault,
+  hint,
+  counter,
+  isLocked = false,
+  isOptional = false,
+  prefix,
+  onEnter,
+  children,
+  ...rest
+}: Props) {
   const id = useId()
   const told = [prefix && `${id}prefix`, hint && `${id}hint`, fault && `${id}fault`].filter(Boolean).join(' ')
   const shared = {
@@ -90,7 +110,10 @@ function enter(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-type ControlProps = Pick<Props, 'lines' | 'options' | 'type' | 'autoComplete' | 'inputMode' | 'max' | 'maxLength'> & { shared: object; isLocked: boolean }
+type ControlProps = Pick<Props, 'lines' | 'options' | 'type' | 'autoComplete' | 'inputMode' | 'max' | 'maxLength'> & {
+  shared: object
+  isLocked: boolean
+}
 
 function Control({ shared, isLocked, lines, options, type = 'text', ...rest }: ControlProps) {
   if (lines) return <textarea {...shared} {...rest} rows={lines} readOnly={isLocked} />

@@ -19,7 +19,12 @@ export function PasswordField({ words, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <Field {...field} type={isShown ? 'text' : 'password'}>
-      <button type="button" className="reveal" aria-label={`${isShown ? words.hide : words.show}: ${field.label}`} onClick={() => setShown(!isShown)}>
+      <button
+        type="button"
+        className="reveal"
+        aria-label={`${isShown ? words.hide : words.show}: ${field.label}`}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? words.hide : words.show}
       </button>
     </Field>

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-type Props = { text: string; again: string; act: () => Promise<void>; look?: 'link' | 'button quiet'; children?: ReactNode }
+type Props = {
+  text: string
+  again: string
+  act: () => Promise<void>
+  look?: 'link' | 'button quiet'
+  children?: ReactNode
+}
 
 /** What could not be fetched, and the button that fetches it anew. */
 export function TryAgain({ text, again, act, look = 'link', children }: Props) {

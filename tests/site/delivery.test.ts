@@ -5,7 +5,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { localized } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'
-import { ADDRESS, allPages, entryPages, LOCALES, onePageOfEachKind, publishedFiles, read, SITE } from './support.ts'
+import {
+  ADDRESS,
+  allPages,
+  entryPages,
+  LOCALES,
+  onePageOfEachKind,
+  publishedFiles,
+  read,
+  SITE,
+} from './support/site.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
@@ -16,7 +25,9 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
     const sent = request({ hostname, port, path, method, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }))
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
       response.on('error', fail)
     })
     sent.on('error', fail)
@@ -40,12 +51,19 @@ describe('security headers', () => {
   ]
 
   it.each(HEADERS)('%s stands on every kind of page, on assets and on the fallback page', async (name, right) => {
-    const answers = await Promise.all([...kinds, `/${assets[0]}`, '/no-such-page/'].map(async (path) => ({ path, value: (await ask(path)).headers[name] })))
+    const answers = await Promise.all(
+      [...kinds, `/${assets[0]}`, '/no-such-page/'].map(async (path) => ({
+        path,
+        value: (await ask(path)).headers[name],
+      })),
+    )
     expect(answers.filter(({ value }) => !right.test(String(value)))).toEqual([])
   })
 
   it('one content policy stands on every page, because the router keeps the first', async () => {
-    const policies = await Promise.all([...kinds, '/no-such-page/'].map(async (path) => (await ask(path)).headers['content-security-policy']))
+    const policies = await Promise.all(
+      [...kinds, '/no-such-page/'].map(async (path) => (await ask(path)).headers['content-security-policy']),
+    )
     expect(new Set(policies).size).toBe(1)
   })
 
@@ -53,7 +71,11 @@ describe('security headers', () => {
     const rows = String((await ask('/')).headers['content-security-policy']).split(';')
     const policy = new Map(rows.map((row) => [row.trim().split(' ')[0] ?? '', row.trim().split(' ').slice(1)]))
     const sources = [...policy.values()].flat()
-    expect(sources.filter((source) => /unsafe-|^\*$|^https?:$|^data:$/.test(source) && !policy.get('img-src')?.includes(source))).toEqual([])
+    expect(
+      sources.filter(
+        (source) => /unsafe-|^\*$|^https?:$|^data:$/.test(source) && !policy.get('img-src')?.includes(source),
+      ),
+    ).toEqual([])
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
     expect(policy.get('base-uri')).toEqual(["'none'"])
@@ -64,7 +86,9 @@ describe('security headers', () => {
 
   it('no page has what the content policy forbids: event attributes, style attributes, script addresses', () => {
     const markup = (html: string) => html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
-    const bad = pages.filter(({ html }) => /<[a-z][^>]*\s(?:on[a-z]+|style)="|(?:href|src|action)="\s*(?:javascript|data):/i.test(markup(html)))
+    const bad = pages.filter(({ html }) =>
+      /<[a-z][^>]*\s(?:on[a-z]+|style)="|(?:href|src|action)="\s*(?:javascript|data):/i.test(markup(html)),
+    )
     expect(bad.map(({ path }) => path)).toEqual([])
   })
 })
@@ -74,12 +98,18 @@ describe('pressed twins', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ])('[SD-1] what is sent as %s decodes to the same bytes', async (encoding, open) => {
-    const chosen = [...pressed.filter((file) => !file.endsWith('.html')), ...pressed.filter((file) => file.endsWith('.html')).slice(0, 20)]
+    const chosen = [
+      ...pressed.filter((file) => !file.endsWith('.html')),
+      ...pressed.filter((file) => file.endsWith('.html')).slice(0, 20),
+    ]
     const faults = await Promise.all(
       chosen.map(async (file) => {
         const path = encodeURI(`/${file.replace(/index\.html$/, '')}`)
         const [plain, small] = [await ask(path), await ask(path, { 'accept-encoding': encoding })]
-        const isSame = small.headers['content-encoding'] === encoding && plain.headers['content-encoding'] === undefined && open(small.body).equals(plain.body)
+        const isSame =
+          small.headers['content-encoding'] === encoding &&
+          plain.headers['content-encoding'] === undefined &&
+          open(small.body).equals(plain.body)
         return isSame && plain.status === 200 && small.body.length < plain.body.length ? [] : [path]
       }),
     )
@@ -88,7 +118,9 @@ describe('pressed twins', () => {
   })
 
   it('caches are told that the encoding decides', async () => {
-    const answers = await Promise.all(['/', `/${pressed.find((file) => file.endsWith('.js'))}`].map((path) => ask(path, { 'accept-encoding': 'br' })))
+    const answers = await Promise.all(
+      ['/', `/${pressed.find((file) => file.endsWith('.js'))}`].map((path) => ask(path, { 'accept-encoding': 'br' })),
+    )
     expect(answers.map(({ headers }) => String(headers['vary']).toLowerCase())).toEqual([
       expect.stringContaining('accept-encoding'),
       expect.stringContaining('accept-encoding'),
@@ -108,20 +140,32 @@ describe('caching', () => {
     expect(assets.length).toBeGreaterThan(30)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(assets.filter((file) => !/\.[\w-]{6,}\.\w+$/.test(file))).toEqual([])
-    expect(answers.filter(({ headers }) => headers['cache-control'] !== 'public, max-age=31536000, immutable').map(({ file }) => file)).toEqual([])
+    expect(
+      answers
+        .filter(({ headers }) => headers['cache-control'] !== 'public, max-age=31536000, immutable')
+        .map(({ file }) => file),
+    ).toEqual([])
   })
 
   it('pages are asked for again, and an unchanged one is not sent again', async () => {
     for (const path of kinds.slice(0, 6)) {
       const first = await ask(path, { 'accept-encoding': 'br' })
       const again = await ask(path, { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) })
-      expect([path, first.status, first.headers['cache-control']]).toEqual([path, 200, 'public, max-age=0, must-revalidate'])
+      expect([path, first.status, first.headers['cache-control']]).toEqual([
+        path,
+        200,
+        'public, max-age=0, must-revalidate',
+      ])
       expect([path, again.status, again.body.length]).toEqual([path, 304, 0])
     }
   })
 
   it('another encoding of a page is another thing to a cache', async () => {
-    const tags = await Promise.all(['br', 'gzip', 'identity'].map(async (encoding) => (await ask('/', { 'accept-encoding': encoding })).headers['etag']))
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (encoding) => (await ask('/', { 'accept-encoding': encoding })).headers['etag'],
+      ),
+    )
     expect(new Set(tags).size).toBe(3)
   })
 
@@ -137,7 +181,13 @@ describe('caching', () => {
 
 describe('paths', () => {
   it('[SD-6] an unknown path answers 404 with the fallback page', async () => {
-    for (const path of ['/no-such-page/', '/mr/no-such-page/', '/no-such-file.js', '/_a/gone.12345678.js', '/faq/more/']) {
+    for (const path of [
+      '/no-such-page/',
+      '/mr/no-such-page/',
+      '/no-such-file.js',
+      '/_a/gone.12345678.js',
+      '/faq/more/',
+    ]) {
       const { status, body } = await ask(path)
       expect([path, status, body.toString() === NOT_FOUND]).toEqual([path, 404, true])
     }
@@ -186,14 +236,20 @@ describe('paths', () => {
   ])('%s never leads to another site', async (path) => {
     const { headers } = await ask(path)
     const location = headers['location']
-    const target = location === undefined ? ADDRESS : new URL(String(location), `${ADDRESS}${path.startsWith('/search') ? path : '/'}`).origin
+    const target =
+      location === undefined
+        ? ADDRESS
+        : new URL(String(location), `${ADDRESS}${path.startsWith('/search') ? path : '/'}`).origin
     expect(target).toBe(new URL(ADDRESS).origin)
     expect(String(location ?? '/')).toMatch(/^\/(?![/\\])/)
   })
 
-  it.each(['/manifest.json', '/%2Fmanifest.json', '/_headers', '/_redirects'])('%s is for hosts, not for readers', async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  })
+  it.each(['/manifest.json', '/%2Fmanifest.json', '/_headers', '/_redirects'])(
+    '%s is for hosts, not for readers',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
 
   it('[SD-1] one form of each address is served, the other leads to it and keeps the question', async () => {
     const [product] = entryPages(pages, '/product-details/', 'en')
@@ -206,7 +262,9 @@ describe('paths', () => {
   })
 
   it('[SD-5] a title is found by its number whatever its slug, in the spelling of every link', async () => {
-    const chosen = LOCALES.flatMap((locale) => entryPages(pages, '/product-details/', locale).filter(({ path }) => /[^\w/-]/.test(path) || path.endsWith('i/')))
+    const chosen = LOCALES.flatMap((locale) =>
+      entryPages(pages, '/product-details/', locale).filter(({ path }) => /[^\w/-]/.test(path) || path.endsWith('i/')),
+    )
     expect(chosen.length).toBeGreaterThan(1)
     for (const { path, html } of chosen) {
       const { status, headers } = await ask(path.replace(/[^/]+\/$/, 'another-name/'))
@@ -216,7 +274,8 @@ describe('paths', () => {
   })
 
   it('a reader may search for dots and slashes', async () => {
-    for (const text of ['...', 'wait..', 'a/b', '//x']) expect([text, (await ask(`/search/${encodeURIComponent(text)}/`)).status]).toEqual([text, 200])
+    for (const text of ['...', 'wait..', 'a/b', '//x'])
+      expect([text, (await ask(`/search/${encodeURIComponent(text)}/`)).status]).toEqual([text, 200])
   })
 
   it('HEAD is answered as GET, without the page', async () => {
@@ -227,7 +286,9 @@ describe('paths', () => {
 
 describe('rules for hosts', () => {
   const rules = read('_redirects').trim().split('\n')
-  const open = routes.filter(({ kind }) => kind === 'shell' || kind === 'catalog').flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
+  const open = routes
+    .filter(({ kind }) => kind === 'shell' || kind === 'catalog')
+    .flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
 
   it('[SD-5] every shell has its rule in both languages, and unknown paths come last', () => {
     expect(open.length).toBeGreaterThan(20)
@@ -240,7 +301,9 @@ describe('rules for hosts', () => {
   })
 
   it('[SD-9] every private page has its file in both languages', () => {
-    const shells = routes.filter(({ kind }) => kind === 'private').flatMap(({ base }) => LOCALES.map((locale) => `${localized(base, locale)}index.html`))
+    const shells = routes
+      .filter(({ kind }) => kind === 'private')
+      .flatMap(({ base }) => LOCALES.map((locale) => `${localized(base, locale)}index.html`))
     expect(shells.filter((file) => !existsSync(join(SITE, file)))).toEqual([])
   })
 

@@ -2,9 +2,10 @@ import { parseFeed, type FeedObject } from 'podcast-partytime'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
-import { podcastGuid } from '#components/rss.ts'
-import { endpoints, type Product } from '#contract/index.ts'
-import { ADDRESS, publishedFiles, read } from './support.ts'
+import { podcastGuid } from '#seo/podcast-feed.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Product } from '#contract/catalog.ts'
+import { ADDRESS, publishedFiles, read } from './support/site.ts'
 
 /** Feeds of podcasts, read by the parser that the makers of the podcast namespace keep (SD-8). */
 const { siteUrl } = JSON.parse(read('manifest.json')) as { siteUrl: string }
@@ -17,7 +18,12 @@ function parsed(file: string): FeedObject {
   if (!feed) throw new Error(`${file} is no feed`)
   return feed
 }
-const feeds = files.map((file) => ({ file, id: Number(file.match(/(\d+)\.xml$/)?.[1]), locale: file.startsWith('mr/') ? 'mr' : 'en', feed: parsed(file) }))
+const feeds = files.map((file) => ({
+  file,
+  id: Number(file.match(/(\d+)\.xml$/)?.[1]),
+  locale: file.startsWith('mr/') ? 'mr' : 'en',
+  feed: parsed(file),
+}))
 
 async function titlesById(): Promise<Map<number, Product>> {
   const made = await call(endpoints.bulkProducts, { after: 0, limit: 500 })
@@ -39,10 +45,20 @@ describe('podcast feeds', () => {
   it('[SD-8] say in their language what the podcast is, who makes it and what directories ask for', () => {
     for (const { feed, id, locale } of feeds) {
       const words = titles.get(id)?.custom_translation[locale as 'en' | 'mr']
-      expect([feed.title, feed.language, feed.explicit, feed.medium, feed.itunesType]).toEqual([words?.name, locale, false, 'podcast', 'serial'])
+      expect([feed.title, feed.language, feed.explicit, feed.medium, feed.itunesType]).toEqual([
+        words?.name,
+        locale,
+        false,
+        'podcast',
+        'serial',
+      ])
       expect(feed.description.length).toBeGreaterThan(20)
       expect(Buffer.byteLength(feed.description)).toBeLessThanOrEqual(4000)
-      expect([feed.owner?.email, feed.locked, feed.itunesCategory?.[0]]).toEqual([expect.stringContaining('@'), true, 'Arts > Books'])
+      expect([feed.owner?.email, feed.locked, feed.itunesCategory?.[0]]).toEqual([
+        expect.stringContaining('@'),
+        true,
+        'Arts > Books',
+      ])
       expect(feed.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }
     expect(new Set(feeds.map(({ feed }) => feed.guid)).size).toBe(feeds.length)
@@ -53,7 +69,9 @@ describe('podcast feeds', () => {
       const title = titles.get(id)
       const free = title?.producttracks.filter((track) => title.is_free || track.is_free) ?? []
       const episodes = free.map(({ id: track }) => `kathavani:episode-${track}`)
-      expect(feed.items.map(({ guid }) => guid.replace(/(sample)-\d+/, '$1'))).toEqual(episodes.length > 0 ? episodes : ['kathavani:sample'])
+      expect(feed.items.map(({ guid }) => guid.replace(/(sample)-\d+/, '$1'))).toEqual(
+        episodes.length > 0 ? episodes : ['kathavani:sample'],
+      )
       const dates = feed.items.map(({ pubDate }) => Number(pubDate))
       expect(dates).toEqual(dates.toSorted((a, b) => a - b))
       expect(new Set(dates).size).toBe(dates.length)
@@ -66,11 +84,18 @@ describe('podcast feeds', () => {
   })
 
   it('[SD-8] lead to sound of the length and type that they name, by HEAD and by ranges', async () => {
-    const enclosures = new Map(feeds.flatMap(({ feed }) => feed.items.map(({ enclosure }) => [enclosure.url, enclosure])))
+    const enclosures = new Map(
+      feeds.flatMap(({ feed }) => feed.items.map(({ enclosure }) => [enclosure.url, enclosure])),
+    )
     expect(enclosures.size).toBeGreaterThan(8)
     for (const { url, length, type } of enclosures.values()) {
       const head = await fetch(here(url), { method: 'HEAD' })
-      expect([url, head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([url, 200, String(length), type])
+      expect([url, head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
+        url,
+        200,
+        String(length),
+        type,
+      ])
       const part = await fetch(here(url), { headers: { range: 'bytes=10-19' } })
       expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
     }
@@ -78,13 +103,17 @@ describe('podcast feeds', () => {
 
   it('[SD-8] show a square picture of 1400 pixels', async () => {
     const address = feeds[0]?.feed.itunesImage ?? ''
-    const { format, width, height } = await sharp(Buffer.from(await (await fetch(here(address))).arrayBuffer())).metadata()
+    const { format, width, height } = await sharp(
+      Buffer.from(await (await fetch(here(address))).arrayBuffer()),
+    ).metadata()
     expect([format, width, height]).toEqual(['jpeg', 1400, 1400])
   })
 
   it('[SD-8] are named by the page of their podcast, for people and for programs', () => {
     for (const { id, locale, file } of feeds) {
-      const page = read(`${locale === 'mr' ? 'mr/' : ''}product-details/${id}/${titles.get(id)?.product_slug}/index.html`)
+      const page = read(
+        `${locale === 'mr' ? 'mr/' : ''}product-details/${id}/${titles.get(id)?.product_slug}/index.html`,
+      )
       expect(page).toContain(`<link rel="alternate" type="application/rss+xml" href="/${file}"`)
       expect(page).toContain(`<a href="/${file}" class="soft"`)
       expect(page).toContain(`"webFeed":"${siteUrl}/${file}"`)
@@ -100,16 +129,26 @@ describe('addresses of /media/free/', () => {
   const status = async (file: string) => (await fetch(`${ADDRESS}/media/free/${file}`)).status
 
   it('[SD-8] give nothing that is sold', async () => {
-    const sold = [...titles.values()].filter(({ is_free: isFree }) => !isFree).flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
-    const inPodcasts = podcasts.filter(({ is_free: isFree }) => !isFree).flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
+    const sold = [...titles.values()]
+      .filter(({ is_free: isFree }) => !isFree)
+      .flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
+    const inPodcasts = podcasts
+      .filter(({ is_free: isFree }) => !isFree)
+      .flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
     expect([sold.length > 10, inPodcasts.length > 0]).toEqual([true, true])
-    for (const { id } of [...inPodcasts, ...sold.slice(0, 20)]) expect([id, await status(`episode-${id}.mp3`)]).toEqual([id, 404])
+    for (const { id } of [...inPodcasts, ...sold.slice(0, 20)])
+      expect([id, await status(`episode-${id}.mp3`)]).toEqual([id, 404])
   })
 
-  it.each(['episode-0.mp3', 'episode-99999999999999999.mp3', 'episode-1.jpg', '..%2fsecret', 'artwork-1.jpg', 'sample-1%00.mp3', 'episode-1.mp3.br'])(
-    '[SD-8] %s is not there',
-    async (file) => {
-      expect(await status(file)).toBe(404)
-    },
-  )
+  it.each([
+    'episode-0.mp3',
+    'episode-99999999999999999.mp3',
+    'episode-1.jpg',
+    '..%2fsecret',
+    'artwork-1.jpg',
+    'sample-1%00.mp3',
+    'episode-1.mp3.br',
+  ])('[SD-8] %s is not there', async (file) => {
+    expect(await status(file)).toBe(404)
+  })
 })

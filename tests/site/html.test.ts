@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { allPages, LOCALES, onePageOfEachKind } from './support.ts'
-import { findings } from './validity.ts'
+import { allPages, LOCALES, onePageOfEachKind } from './support/site.ts'
+import { findings } from './support/validity.ts'
 
 const pages = allPages()
-const chosen = [...LOCALES.flatMap((locale) => onePageOfEachKind(pages, locale)), ...pages.filter(({ path }) => path === '/404.html')]
+const chosen = [
+  ...LOCALES.flatMap((locale) => onePageOfEachKind(pages, locale)),
+  ...pages.filter(({ path }) => path === '/404.html'),
+]
 
 describe('[SD-1] HTML is valid', () => {
   it.each(chosen.map(({ path, html }) => [path, html]))('on %s', async (_, html) => {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { startShop, type Shop } from '../../src/server/main.ts'
-import { importCatalog, type ImportFault } from '../../src/server/services/import.ts'
-import { buildFolder, runBuild } from './proxy.ts'
-import { dataOf, unescapeHtml } from './support.ts'
-import { findings } from './validity.ts'
-import { faultsOf } from './vocabulary.ts'
+import { importCatalog, type ImportFault } from '../../src/server/import/import-catalog.ts'
+import { buildFolder, runBuild } from './support/proxy.ts'
+import { dataOf, unescapeHtml } from './support/site.ts'
+import { findings } from './support/validity.ts'
+import { faultsOf } from './support/vocabulary.ts'
 
 /** Pages of the oddest titles of catalogs that nobody here wrote, and of some that mean harm. */
 const SETS = fileURLToPath(new URL('../../../shared/datasets/', import.meta.url))
@@ -58,7 +58,10 @@ function oddBooks(): { books: Book[]; chapters: Map<string, Chapters['sections']
     ...first(2, ({ title, description_html: html = '' }) => /[\u00a0\u200b\ufffd]/.test(title + html)),
     ...all.filter(({ id }) => id === most?.id),
   ]
-  return { books: [...new Map(books.map((book) => [book.id, book])).values()], chapters: new Map(chapters.map(({ id, sections }) => [id, sections])) }
+  return {
+    books: [...new Map(books.map((book) => [book.id, book])).values()],
+    chapters: new Map(chapters.map(({ id, sections }) => [id, sections])),
+  }
 }
 
 /** Length of a name and spaces in a text are the publisher's. */
@@ -92,11 +95,13 @@ function titleRows() {
     translations: { en: { name: book.title.slice(0, 300), description: book.description_html ?? '' } },
     authors: [...new Set((book.authors ?? []).flatMap(({ name }) => (name ? [key('p', name)] : [])))],
     categories: (book.genres ?? []).map((genre) => key('g', genre)),
-    tracks: (chapters.get(book.id) ?? [[1, book.title, book.duration_s ?? 0, '']]).map(([place, name, seconds], index) => ({
-      key: key('c', `${book.id}/${index}`),
-      translations: names(name.trim() || `Chapter ${place}`),
-      seconds,
-    })),
+    tracks: (chapters.get(book.id) ?? [[1, book.title, book.duration_s ?? 0, '']]).map(
+      ([place, name, seconds], index) => ({
+        key: key('c', `${book.id}/${index}`),
+        translations: names(name.trim() || `Chapter ${place}`),
+        seconds,
+      }),
+    ),
   }))
   const marathi = marathiRows().map(({ name, text }, at) => ({
     ...common,
@@ -108,7 +113,10 @@ function titleRows() {
     ...common,
     key: `h/${at}`,
     type: types[at % types.length],
-    translations: { en: { name: `${name} ${at}`, shortDescription: name, description: HARM_HTML }, mr: { name: `${name} ${at}`, description: HARM_HTML } },
+    translations: {
+      en: { name: `${name} ${at}`, shortDescription: name, description: HARM_HTML },
+      mr: { name: `${name} ${at}`, description: HARM_HTML },
+    },
     authors: ['p/harm'],
     categories: ['g/harm'],
     tracks: [{ key: `h/${at}/1`, translations: { en: { name, description: name } }, seconds: 60 }],
@@ -123,7 +131,10 @@ function collections() {
   const people = new Set(books.flatMap(({ authors = [] }) => authors.flatMap(({ name }) => name ?? [])))
   const genres = new Set(books.flatMap(({ genres: of = [] }) => of))
   return {
-    people: [...[...people].map((name) => ({ key: key('p', name), translations: names(name) })), { key: 'p/harm', translations: harm, popular: 1 }],
+    people: [
+      ...[...people].map((name) => ({ key: key('p', name), translations: names(name) })),
+      { key: 'p/harm', translations: harm, popular: 1 },
+    ],
     categories: [
       ...[...genres].map((name) => ({ key: key('g', name), kind: 'genre', translations: names(name) })),
       { key: 'g/harm', kind: 'genre', translations: harm },
@@ -134,88 +145,115 @@ function collections() {
   }
 }
 
-describe.skipIf(!hasSets)(`pages of an odd catalog${hasSets ? '' : ' (skipped: ../shared/datasets is not there)'}`, () => {
-  let shop: Shop
-  const faults: ImportFault[] = []
-  const site = join(work, 'pages/site/current')
-  let pages: { file: string; html: string }[] = []
-  const read = (file: string) => readFileSync(join(site, file), 'utf8')
+describe.skipIf(!hasSets)(
+  `pages of an odd catalog${hasSets ? '' : ' (skipped: ../shared/datasets is not there)'}`,
+  () => {
+    let shop: Shop
+    const faults: ImportFault[] = []
+    const site = join(work, 'pages/site/current')
+    let pages: { file: string; html: string }[] = []
+    const read = (file: string) => readFileSync(join(site, file), 'utf8')
 
-  beforeAll(async () => {
-    shop = await startShop({ ...readConfig({ DATA_DIR: join(work, 'api'), PORT: '0', LOG_LEVEL: 'error' }), mode: 'production' })
-    await importCatalog({ ...shop.world, report: (fault) => void faults.push(fault) }, { collections: collections(), titles: titleRows(), folder: work })
-    const { code, error } = await runBuild({ apiUrl: shop.address, dataDir: join(work, 'pages') })
-    if (code !== 0) throw new Error(error.join('\n'))
-    const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
-    pages = files.map((file) => ({ file, html: read(file) }))
-  })
-  afterAll(async () => {
-    await shop.close()
-    rmSync(work, { recursive: true, force: true })
-  })
-
-  it('[SD-1] builds every title in each language in which it has a name', async () => {
-    expect(faults).toEqual([])
-    const rows = await shop.world.db.query<{ id: number; languages: string[] }>(
-      `select id, array(select jsonb_object_keys(translations)) as languages from products`,
-    )
-    const missing = rows.flatMap(({ id, languages }) =>
-      languages
-        .filter((language) => !pages.some(({ file }) => file.startsWith(`${language === 'mr' ? 'mr/' : ''}product-details/${id}/`)))
-        .map((language) => `${language} ${id}`),
-    )
-    expect(rows.length).toBeGreaterThan(30)
-    expect(missing).toEqual([])
-  })
-
-  it('[SD-1] shows all 391 chapters of the longest', async () => {
-    const [row] = await shop.world.db.query<{ id: number; count: number }>('select product_id as id, count(*) from tracks group by 1 order by 2 desc limit 1')
-    const html = pages.find(({ file }) => file.startsWith(`product-details/${row?.id}/`))?.html ?? ''
-    const [last] = await shop.world.db.query<{ name: string }>('select name from tracks where product_id = $1 order by position desc limit 1', [row?.id])
-    expect(row?.count).toBe(391)
-    expect(unescapeHtml(html)).toContain(last?.name)
-  })
-
-  it('[SD-1] keeps the joiners of Marathi words', () => {
-    const joined = marathiRows().filter(({ name }) => /[\u200c\u200d]/.test(name))
-    expect(joined.length).toBeGreaterThan(2)
-    const whole = unescapeHtml(pages.map(({ html }) => html).join('\n'))
-    const isShown = ({ name }: { name: string }) =>
-      name
-        .split(/\s+/)
-        .filter((word) => /\p{Script=Devanagari}\u200d\p{Script=Devanagari}/u.test(word))
-        .every((word) => whole.includes(word))
-    expect(joined.filter((row) => !isShown(row))).toEqual([])
-  })
-
-  it('shows nothing that a browser would run', () => {
-    const bad = pages.flatMap(({ file, html }) => {
-      const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].filter(([, code = '']) => /alert\(/.test(code))
-      const rest = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      const isBad =
-        scripts.length > 0 ||
-        /<[a-z][^>]*\s(?:on\w+|style)\s*=|<(?:iframe|object|embed|base)\b|(?:href|src)="\s*javascript:|<img[^>]*src="?x/i.test(unescapedTags(rest))
-      return isBad ? [file] : []
+    beforeAll(async () => {
+      shop = await startShop({
+        ...readConfig({ DATA_DIR: join(work, 'api'), PORT: '0', LOG_LEVEL: 'error' }),
+        mode: 'production',
+      })
+      await importCatalog(
+        { ...shop.context, report: (fault) => void faults.push(fault) },
+        { collections: collections(), titles: titleRows(), folder: work },
+      )
+      const { code, error } = await runBuild({ apiUrl: shop.address, dataDir: join(work, 'pages') })
+      if (code !== 0) throw new Error(error.join('\n'))
+      const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+      pages = files.map((file) => ({ file, html: read(file) }))
     })
-    expect(pages.length).toBeGreaterThan(100)
-    expect(bad).toEqual([])
-    expect(pages.filter(({ html }) => html.includes('evil.example"')).map(({ file }) => file)).toEqual([])
-  })
+    afterAll(async () => {
+      await shop.close()
+      rmSync(work, { recursive: true, force: true })
+    })
 
-  it('[SD-7] holds structured data that can be read, without empty parts, on every page', () => {
-    const found = pages.flatMap(({ file, html }) => dataOf(html).flatMap((data) => faultsOf(data).map((fault) => `${file}: ${fault}`)))
-    expect(found).toEqual([])
-  })
+    it('[SD-1] builds every title in each language in which it has a name', async () => {
+      expect(faults).toEqual([])
+      const rows = await shop.context.db.query<{ id: number; languages: string[] }>(
+        `select id, array(select jsonb_object_keys(translations)) as languages from products`,
+      )
+      const missing = rows.flatMap(({ id, languages }) =>
+        languages
+          .filter(
+            (language) =>
+              !pages.some(({ file }) => file.startsWith(`${language === 'mr' ? 'mr/' : ''}product-details/${id}/`)),
+          )
+          .map((language) => `${language} ${id}`),
+      )
+      expect(rows.length).toBeGreaterThan(30)
+      expect(missing).toEqual([])
+    })
 
-  it('is valid HTML', async () => {
-    const chosen = pages.filter(({ file }) => /^(?:mr\/)?(?:product-details\/\d|index|browse|faq|about-us|author\/\d)/.test(file)).slice(0, 60)
-    const errors: string[] = []
-    for (const { file, html } of chosen)
-      errors.push(...(await findings(html)).filter((finding) => !HIS_OWN.test(finding)).map((finding) => `${file} ${finding}`))
-    expect(chosen.length).toBeGreaterThan(30)
-    expect(errors).toEqual([])
-  })
-})
+    it('[SD-1] shows all 391 chapters of the longest', async () => {
+      const [row] = await shop.context.db.query<{ id: number; count: number }>(
+        'select product_id as id, count(*) from tracks group by 1 order by 2 desc limit 1',
+      )
+      const html = pages.find(({ file }) => file.startsWith(`product-details/${row?.id}/`))?.html ?? ''
+      const [last] = await shop.context.db.query<{ name: string }>(
+        'select name from tracks where product_id = $1 order by position desc limit 1',
+        [row?.id],
+      )
+      expect(row?.count).toBe(391)
+      expect(unescapeHtml(html)).toContain(last?.name)
+    })
+
+    it('[SD-1] keeps the joiners of Marathi words', () => {
+      const batchLoader = marathiRows().filter(({ name }) => /[\u200c\u200d]/.test(name))
+      expect(batchLoader.length).toBeGreaterThan(2)
+      const whole = unescapeHtml(pages.map(({ html }) => html).join('\n'))
+      const isShown = ({ name }: { name: string }) =>
+        name
+          .split(/\s+/)
+          .filter((word) => /\p{Script=Devanagari}\u200d\p{Script=Devanagari}/u.test(word))
+          .every((word) => whole.includes(word))
+      expect(batchLoader.filter((row) => !isShown(row))).toEqual([])
+    })
+
+    it('shows nothing that a browser would run', () => {
+      const bad = pages.flatMap(({ file, html }) => {
+        const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].filter(
+          ([, code = '']) => /alert\(/.test(code),
+        )
+        const rest = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+        const isBad =
+          scripts.length > 0 ||
+          /<[a-z][^>]*\s(?:on\w+|style)\s*=|<(?:iframe|object|embed|base)\b|(?:href|src)="\s*javascript:|<img[^>]*src="?x/i.test(
+            unescapedTags(rest),
+          )
+        return isBad ? [file] : []
+      })
+      expect(pages.length).toBeGreaterThan(100)
+      expect(bad).toEqual([])
+      expect(pages.filter(({ html }) => html.includes('evil.example"')).map(({ file }) => file)).toEqual([])
+    })
+
+    it('[SD-7] holds structured data that can be read, without empty parts, on every page', () => {
+      const found = pages.flatMap(({ file, html }) =>
+        dataOf(html).flatMap((data) => faultsOf(data).map((fault) => `${file}: ${fault}`)),
+      )
+      expect(found).toEqual([])
+    })
+
+    it('is valid HTML', async () => {
+      const chosen = pages
+        .filter(({ file }) => /^(?:mr\/)?(?:product-details\/\d|index|browse|faq|about-us|author\/\d)/.test(file))
+        .slice(0, 60)
+      const errors: string[] = []
+      for (const { file, html } of chosen)
+        errors.push(
+          ...(await findings(html)).filter((finding) => !HIS_OWN.test(finding)).map((finding) => `${file} ${finding}`),
+        )
+      expect(chosen.length).toBeGreaterThan(30)
+      expect(errors).toEqual([])
+    })
+  },
+)
 
 /** Attribute values may hold brackets as letters: only what opens a tag is looked at. */
 function unescapedTags(html: string): string {

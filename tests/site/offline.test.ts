@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { localized } from '#i18n/paths.ts'
-import { ADDRESS, allPages, gzipBytes, LOCALES, publishedFiles, read, SITE, tags } from './support.ts'
+import { ADDRESS, allPages, gzipBytes, LOCALES, publishedFiles, read, SITE, tags } from './support/site.ts'
 
 const files = new Set(publishedFiles().map((file) => `/${file}`))
 const pages = allPages()
 type Icon = { src: string; sizes: string; type: string; purpose: string }
-type Manifest = Record<'id' | 'name' | 'short_name' | 'lang' | 'start_url' | 'scope' | 'display' | 'theme_color' | 'background_color', string> & {
+type Manifest = Record<
+  'id' | 'name' | 'short_name' | 'lang' | 'start_url' | 'scope' | 'display' | 'theme_color' | 'background_color',
+  string
+> & {
   icons: Icon[]
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
@@ -17,11 +20,23 @@ describe.each(LOCALES)('what installs the shop in %s', (locale) => {
   const manifest = JSON.parse(read(localized('/manifest.webmanifest', locale).slice(1))) as Manifest
 
   it('is in the language of the pages that name it, and opens their home page', () => {
-    const named = pages.filter((page) => page.locale === locale).map(({ html }) => tags(html, 'link').find(({ rel }) => rel === 'manifest')?.['href'])
+    const named = pages
+      .filter((page) => page.locale === locale)
+      .map(({ html }) => tags(html, 'link').find(({ rel }) => rel === 'manifest')?.['href'])
     expect(new Set(named)).toEqual(new Set([localized('/manifest.webmanifest', locale)]))
-    expect(manifest).toMatchObject({ id: '/', lang: locale, start_url: localized('/', locale), scope: '/', display: 'standalone' })
-    expect([manifest.name, manifest.short_name]).toEqual(locale === 'en' ? ['Kathavani', 'Kathavani'] : ['कथावाणी', 'कथावाणी'])
-    expect([manifest.theme_color, manifest.background_color].every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true)
+    expect(manifest).toMatchObject({
+      id: '/',
+      lang: locale,
+      start_url: localized('/', locale),
+      scope: '/',
+      display: 'standalone',
+    })
+    expect([manifest.name, manifest.short_name]).toEqual(
+      locale === 'en' ? ['Kathavani', 'Kathavani'] : ['कथावाणी', 'कथावाणी'],
+    )
+    expect([manifest.theme_color, manifest.background_color].every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(
+      true,
+    )
   })
 
   it('has icons of the sizes that it says, one of them for masks', async () => {
@@ -30,13 +45,21 @@ describe.each(LOCALES)('what installs the shop in %s', (locale) => {
       const { width, height, format } = await sharp(readFileSync(join(SITE, src))).metadata()
       expect([src, `${width}x${height}`, format]).toEqual([src, sizes, 'png'])
     }
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
     const touch = tags(pages[0]?.html ?? '', 'link').find(({ rel }) => rel === 'apple-touch-icon')?.['href']
     expect(files.has(touch ?? '-')).toBe(true)
   })
 
   it('leads to pages that are published', () => {
-    expect([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)].filter((path) => !files.has(`${path}index.html`))).toEqual([])
+    expect(
+      [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)].filter(
+        (path) => !files.has(`${path}index.html`),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -69,7 +92,11 @@ describe('the service worker', () => {
 
   it('comes with no page: a page without a script asks for it after it is loaded', () => {
     expect(pages.filter(({ html }) => html.includes('sw.js')).map(({ path }) => path)).toEqual([])
-    expect([...files].filter((file) => file.startsWith('/_a/Page.') && file.endsWith('.js')).some((file) => read(file.slice(1)).includes('/sw.js'))).toBe(true)
+    expect(
+      [...files]
+        .filter((file) => file.startsWith('/_a/Page.') && file.endsWith('.js'))
+        .some((file) => read(file.slice(1)).includes('/sw.js')),
+    ).toBe(true)
   })
 
   it.each(LOCALES)('the offline page has what the worker looks for in %s, and is in no sitemap', (locale) => {

@@ -5,7 +5,7 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localized } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'
-import { ADDRESS, allPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
+import { ADDRESS, allPages, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 
 /** Heads of the pages, as search engines and shared links read them (SD-7, protocols 6). */
 const DESCRIPTION_MAX = 320
@@ -22,11 +22,14 @@ const absolute = (path: string) => `${siteUrl}${path}`
 const plain = (address = '') => decodeURIComponent(address)
 const englishPath = (path: string) => path.replace(/^\/mr\//, '/')
 const titleOf = ({ html }: Page) => unescapeHtml(html.match(/<title>([^<]*)<\/title>/)?.[1] ?? '')
-const metaOf = ({ html }: Page, key: 'name' | 'property', name: string) => tags(html, 'meta').find((meta) => meta[key] === name)?.['content'] ?? ''
+const metaOf = ({ html }: Page, key: 'name' | 'property', name: string) =>
+  tags(html, 'meta').find((meta) => meta[key] === name)?.['content'] ?? ''
 /** A feed is an alternate too, and no twin. */
-const linksOf = ({ html }: Page, rel: string) => tags(html, 'link').filter((link) => link['rel'] === rel && link['type'] === undefined)
+const linksOf = ({ html }: Page, rel: string) =>
+  tags(html, 'link').filter((link) => link['rel'] === rel && link['type'] === undefined)
 /** Paths of the pages for which something is not so. */
-const wrong = (list: readonly Page[], isRight: (page: Page) => boolean) => list.filter((page) => !isRight(page)).map(({ path }) => path)
+const wrong = (list: readonly Page[], isRight: (page: Page) => boolean) =>
+  list.filter((page) => !isRight(page)).map(({ path }) => path)
 
 describe('every page that search engines may keep', () => {
   it('[SD-7] has a title of its own', () => {
@@ -46,7 +49,9 @@ describe('every page that search engines may keep', () => {
   })
 
   it('[SD-7] has one main heading', () => {
-    const headings = ({ html }: Page) => [...html.replace(/<template[\s\S]*?<\/template>/g, '').matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g)]
+    const headings = ({ html }: Page) => [
+      ...html.replace(/<template[\s\S]*?<\/template>/g, '').matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g),
+    ]
     expect(
       wrong(
         open,
@@ -69,10 +74,13 @@ describe('every page that search engines may keep', () => {
   })
 
   it('[SD-7] names its twins in both languages, itself included, when and only when both exist', () => {
-    const alternatesOf = (page: Page) => linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${plain(link['href'])}`)
+    const alternatesOf = (page: Page) =>
+      linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${plain(link['href'])}`)
     const expected = ({ path }: Page) => {
       const [en, mr] = [englishPath(path), localized(englishPath(path), 'mr')]
-      return paths.has(en) && paths.has(mr) ? [`en ${absolute(en)}`, `mr ${absolute(mr)}`, `x-default ${absolute(en)}`] : []
+      return paths.has(en) && paths.has(mr)
+        ? [`en ${absolute(en)}`, `mr ${absolute(mr)}`, `x-default ${absolute(en)}`]
+        : []
     }
     expect(open.filter((page) => expected(page).length === 0).length).toBeGreaterThan(3)
     expect(wrong(open, (page) => alternatesOf(page).join() === expected(page).join())).toEqual([])
@@ -99,8 +107,16 @@ describe('every page that search engines may keep', () => {
   })
 
   it('[SD-7] has an Open Graph title and description', () => {
-    expect(wrong(open, (page) => titleOf(page).startsWith(metaOf(page, 'property', 'og:title')) && metaOf(page, 'property', 'og:title') !== '')).toEqual([])
-    expect(wrong(open, (page) => metaOf(page, 'property', 'og:description') === metaOf(page, 'name', 'description'))).toEqual([])
+    expect(
+      wrong(
+        open,
+        (page) =>
+          titleOf(page).startsWith(metaOf(page, 'property', 'og:title')) && metaOf(page, 'property', 'og:title') !== '',
+      ),
+    ).toEqual([])
+    expect(
+      wrong(open, (page) => metaOf(page, 'property', 'og:description') === metaOf(page, 'name', 'description')),
+    ).toEqual([])
   })
 })
 
@@ -122,7 +138,9 @@ describe('pictures of shared links', () => {
   })
 
   it('[SD-7] are answered as pictures of at least 600 pixels', () => {
-    const bad = [...pictures].filter(([, { status, type, width }]) => status !== 200 || !type.startsWith('image/') || width < PICTURE_MIN_WIDTH)
+    const bad = [...pictures].filter(
+      ([, { status, type, width }]) => status !== 200 || !type.startsWith('image/') || width < PICTURE_MIN_WIDTH,
+    )
     expect(pictures.size).toBeGreaterThan(20)
     expect(bad).toEqual([])
   })
@@ -135,14 +153,18 @@ describe('pictures of shared links', () => {
 
 describe('hidden pages', () => {
   it('[SD-5] are all shells, all private pages and the fallback page', () => {
-    const shells = routes.filter(({ kind }) => kind !== 'page').flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
+    const shells = routes
+      .filter(({ kind }) => kind !== 'page')
+      .flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
     const known = new Set(hidden.map(({ path }) => path))
     expect([...shells, '/404.html'].filter((path) => !known.has(path))).toEqual([])
   })
 
   it('[SD-7] are kept from search engines and name no canonical address and no twins', () => {
     expect(hidden.length).toBeGreaterThan(20)
-    expect(wrong(hidden, (page) => linksOf(page, 'canonical').length + linksOf(page, 'alternate').length === 0)).toEqual([])
+    expect(
+      wrong(hidden, (page) => linksOf(page, 'canonical').length + linksOf(page, 'alternate').length === 0),
+    ).toEqual([])
   })
 
   it('[SD-1] are never a page of the catalog', () => {
@@ -151,7 +173,9 @@ describe('hidden pages', () => {
 })
 
 it('[SD-9] no page carries a signed media address', () => {
-  expect(pages.filter(({ html }) => /[?&](?:amp;)?(?:signature|expires)=/.test(html)).map(({ path }) => path)).toEqual([])
+  expect(pages.filter(({ html }) => /[?&](?:amp;)?(?:signature|expires)=/.test(html)).map(({ path }) => path)).toEqual(
+    [],
+  )
 })
 
 describe('sitemap and robots', () => {
@@ -162,15 +186,22 @@ describe('sitemap and robots', () => {
 
   it('[SD-7] the sitemaps list the open pages and no other, each with its twins', async () => {
     const index = await answer('/sitemap.xml')
-    const parts = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replace(siteUrl, ''))
+    const parts = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
+      address.replace(siteUrl, ''),
+    )
     const maps = await Promise.all(parts.map(answer))
-    const entries = maps.flatMap(({ text }) => [...text.matchAll(/<url>([\s\S]*?)<\/url>/g)].map(([, entry = '']) => entry))
+    const entries = maps.flatMap(({ text }) =>
+      [...text.matchAll(/<url>([\s\S]*?)<\/url>/g)].map(([, entry = '']) => entry),
+    )
     const listed = entries.map((entry) => plain(unescapeHtml(entry.match(/<loc>([^<]+)<\/loc>/)?.[1] ?? '')))
     expect(maps.map(({ status }) => status)).toEqual(maps.map(() => 200))
     expect([index.type, ...maps.map(({ type }) => type)].filter((type) => !/xml/.test(type))).toEqual([])
     expect(listed.toSorted()).toEqual(open.map(({ path }) => absolute(path)).toSorted())
     const alternates = new Map(
-      entries.map((entry, at) => [listed[at], [...entry.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, a, b]) => `${a} ${b}`)]),
+      entries.map((entry, at) => [
+        listed[at],
+        [...entry.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, a, b]) => `${a} ${b}`),
+      ]),
     )
     const heads = (page: Page) => linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${link['href']}`)
     expect(wrong(open, (page) => alternates.get(absolute(page.path))?.join() === heads(page).join())).toEqual([])
@@ -182,7 +213,9 @@ describe('sitemap and robots', () => {
     expect(index.map(({ url }) => url)).toEqual([absolute('/sitemap-1.xml')])
     expect(items.map(({ url }) => plain(url)).toSorted()).toEqual(open.map(({ path }) => absolute(path)).toSorted())
     expect(items.filter(({ lastmod = '' }) => !(Date.parse(lastmod) <= Date.now()))).toEqual([])
-    expect(items.filter(({ links }) => links.length > 0 && links.map(({ lang }) => lang).join() !== 'en,mr,x-default')).toEqual([])
+    expect(
+      items.filter(({ links }) => links.length > 0 && links.map(({ lang }) => lang).join() !== 'en,mr,x-default'),
+    ).toEqual([])
   })
 
   it('[SD-7] robots.txt is read by a parser that is not ours: pages are open, calls are not', async () => {
@@ -197,6 +230,8 @@ describe('sitemap and robots', () => {
     expect([status, type]).toEqual([200, expect.stringContaining('text/plain')])
     expect(text).toContain(`Sitemap: ${absolute('/sitemap.xml')}`)
     const denied = [...text.matchAll(/^Disallow: *(\S+)/gm)].map(([, path = '']) => path)
-    expect(open.filter(({ path }) => denied.some((start) => path.startsWith(start))).map(({ path }) => path)).toEqual([])
+    expect(open.filter(({ path }) => denied.some((start) => path.startsWith(start))).map(({ path }) => path)).toEqual(
+      [],
+    )
   })
 })

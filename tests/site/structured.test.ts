@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
-import { endpoints, isoDuration, type Product } from '#contract/index.ts'
-import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support.ts'
-import { faultsOf, isNode, nodesIn, typeOf, type Node } from './vocabulary.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { isoDuration } from '#contract/duration.ts'
+import type { Product } from '#contract/catalog.ts'
+import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
+import { faultsOf, isNode, nodesIn, typeOf, type Node } from './support/vocabulary.ts'
 
 /** Structured data of the pages (SD-7), held against the API and against schema.org. */
 const KIND: Record<string, string> = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' }
@@ -31,7 +33,10 @@ function worksOf(page: Page): { page: Page; title: Product; work: Node } {
 beforeAll(async () => {
   const call = createClient({ base: ADDRESS })
   for (let after: number | null = 0; after !== null;) {
-    const made: Awaited<ReturnType<typeof call<typeof endpoints.bulkProducts>>> = await call(endpoints.bulkProducts, { after, limit: 500 })
+    const made: Awaited<ReturnType<typeof call<typeof endpoints.bulkProducts>>> = await call(endpoints.bulkProducts, {
+      after,
+      limit: 500,
+    })
     if (!made.ok) throw new Error(`the API does not give its titles: ${made.fault}`)
     for (const title of made.value.data) titles.set(title.id, title)
     after = made.value.next
@@ -51,14 +56,18 @@ describe('on every page', () => {
   })
 
   it('[SD-7] it cannot end its own script', () => {
-    const blocks = pages.flatMap(({ html }) => [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) => json))
+    const blocks = pages.flatMap(({ html }) =>
+      [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) => json),
+    )
     expect(blocks.filter((json) => json.includes('<'))).toEqual([])
   })
 
   it('[SD-7] its addresses are absolute', () => {
     const relative = pages.flatMap(({ path, html }) =>
       nodesIn(dataOf(html)).flatMap((node) =>
-        ['url', 'item', 'image', 'logo'].flatMap((key) => (key in node && !String(node[key]).startsWith(`${siteUrl}/`) ? [`${key} on ${path}`] : [])),
+        ['url', 'item', 'image', 'logo'].flatMap((key) =>
+          key in node && !String(node[key]).startsWith(`${siteUrl}/`) ? [`${key} on ${path}`] : [],
+        ),
       ),
     )
     expect(relative).toEqual([])
@@ -67,12 +76,15 @@ describe('on every page', () => {
   it('[SD-7] a trail that is seen is told: same steps, in order, the last one the page itself', () => {
     const trailed = pages.filter(({ html }) => html.includes('<nav class="crumbs'))
     const faults = trailed.flatMap((page) => {
-      const seen = [...(page.html.match(/<nav class="crumbs[\s\S]*?<\/nav>/)?.[0] ?? '').matchAll(/<li\b[^>]*>([\s\S]*?)<\/li>/g)]
+      const seen = [
+        ...(page.html.match(/<nav class="crumbs[\s\S]*?<\/nav>/)?.[0] ?? '').matchAll(/<li\b[^>]*>([\s\S]*?)<\/li>/g),
+      ]
       const names = seen.map(([, step = '']) => unescapeHtml(step.replace(/<[^>]+>/g, '')))
       const [list] = ofType(page, 'BreadcrumbList')
       const steps = nodesIn(list?.['itemListElement'])
       const isTold =
-        steps.map((step) => step['name']).join() === names.join() && steps.map((step) => step['position']).join() === names.map((_, at) => at + 1).join()
+        steps.map((step) => step['name']).join() === names.join() &&
+        steps.map((step) => step['position']).join() === names.map((_, at) => at + 1).join()
       return isTold && plain(steps.at(-1)?.['item']) === `${siteUrl}${page.path}` ? [] : [page.path]
     })
     expect(trailed.length).toBeGreaterThan(100)
@@ -86,14 +98,20 @@ describe('by kind', () => {
     if (!home) throw new Error('no home page')
     expect(ofType(home, 'Organization')).toHaveLength(1)
     const [site] = ofType(home, 'WebSite')
-    expect(site).toMatchObject({ url: `${siteUrl}${home.path}`, inLanguage: locale, potentialAction: { '@type': 'SearchAction' } })
+    expect(site).toMatchObject({
+      url: `${siteUrl}${home.path}`,
+      inLanguage: locale,
+      potentialAction: { '@type': 'SearchAction' },
+    })
     expect(JSON.stringify(site)).toContain(`${home.path}search/{text}/`)
   })
 
   it.each(LOCALES)('[SD-7] the questions in %s are all told as they are seen', (locale) => {
     const [faq] = pageAt(locale === 'mr' ? '/mr/faq/' : '/faq/')
     if (!faq) throw new Error('no FAQ page')
-    const seen = [...faq.html.matchAll(/<summary>\s*<h3>([^<]+)<\/h3>/g)].map(([, question = '']) => unescapeHtml(question))
+    const seen = [...faq.html.matchAll(/<summary>\s*<h3>([^<]+)<\/h3>/g)].map(([, question = '']) =>
+      unescapeHtml(question),
+    )
     const told = ofType(faq, 'FAQPage')
       .flatMap((data) => nodesIn(data['mainEntity']))
       .filter((node) => typeOf(node) === 'Question')
@@ -103,17 +121,25 @@ describe('by kind', () => {
   })
 
   it('[SD-7] every title is the work that it is', () => {
-    const faults = titlePages.map(worksOf).filter(({ title, work }) => typeOf(work) !== (KIND[title.product_audio_type] ?? 'PodcastSeries'))
+    const faults = titlePages
+      .map(worksOf)
+      .filter(({ title, work }) => typeOf(work) !== (KIND[title.product_audio_type] ?? 'PodcastSeries'))
     expect(titlePages.length).toBeGreaterThan(80)
-    expect(new Set(titlePages.map((page) => typeOf(worksOf(page).work)))).toEqual(new Set(['Audiobook', 'PodcastSeries', 'Course']))
+    expect(new Set(titlePages.map((page) => typeOf(worksOf(page).work)))).toEqual(
+      new Set(['Audiobook', 'PodcastSeries', 'Course']),
+    )
     expect(faults.map(({ page }) => page.path)).toEqual([])
   })
 
   it('[SD-7] a work has its name, maker, picture, language and length', () => {
     const faults = titlePages.map(worksOf).filter(({ page, title, work }) => {
-      const length = work['duration'] ?? (isNode(work['hasCourseInstance']) ? work['hasCourseInstance']['courseWorkload'] : undefined)
+      const length =
+        work['duration'] ??
+        (isNode(work['hasCourseInstance']) ? work['hasCourseInstance']['courseWorkload'] : undefined)
       const isLong = typeOf(work) === 'PodcastSeries' || length === isoDuration(title.total_tracks_length)
-      const names = nodesIn(work['author']).length === title.authors.filter((author) => author.custom_translation[page.locale]?.name).length
+      const names =
+        nodesIn(work['author']).length ===
+        title.authors.filter((author) => author.custom_translation[page.locale]?.name).length
       return !(
         work['name'] === title.custom_translation[page.locale]?.name &&
         work['inLanguage'] === title.spoken &&
@@ -130,14 +156,18 @@ describe('offers and stars', () => {
   const offersOf = (work: Node) => nodesIn(work['offers']).filter((node) => typeOf(node) === 'Offer')
 
   it('[SD-7] a title that is sold has its price in rupees and dollars, in ASCII digits in both languages', () => {
-    const sold = titlePages.map(worksOf).filter(({ title }) => !title.is_free && !title.subscription_only && title.can_purchase)
+    const sold = titlePages
+      .map(worksOf)
+      .filter(({ title }) => !title.is_free && !title.subscription_only && title.can_purchase)
     const faults = sold.filter(({ title, work }) => {
       const prices = offersOf(work).map((offer) => `${String(offer['priceCurrency'])} ${String(offer['price'])}`)
       return prices.join() !== [`INR ${title.inr_price.amount}`, `USD ${title.price.amount}`].join()
     })
     expect(sold.length).toBeGreaterThan(30)
     expect(faults.map(({ page }) => page.path)).toEqual([])
-    expect(sold.flatMap(({ work }) => offersOf(work)).filter((offer) => !/^\d+\.\d{2}$/.test(String(offer['price'])))).toEqual([])
+    expect(
+      sold.flatMap(({ work }) => offersOf(work)).filter((offer) => !/^\d+\.\d{2}$/.test(String(offer['price']))),
+    ).toEqual([])
   })
 
   it('[SD-7] each currency is for its part of the world, and rupees are told to be without tax', () => {
@@ -145,7 +175,9 @@ describe('offers and stars', () => {
     const ruleOf: Record<string, (offer: Node) => boolean> = {
       INR: (offer) =>
         'eligibleRegion' in offer &&
-        JSON.stringify(offer['priceSpecification'] ?? { free: offer['price'] }).match(/"valueAddedTaxIncluded":false|"0\.00"/) !== null,
+        JSON.stringify(offer['priceSpecification'] ?? { free: offer['price'] }).match(
+          /"valueAddedTaxIncluded":false|"0\.00"/,
+        ) !== null,
       USD: (offer) => 'ineligibleRegion' in offer,
     }
     expect(offers.filter((offer) => !ruleOf[String(offer['priceCurrency'])]?.(offer))).toEqual([])
@@ -177,7 +209,12 @@ describe('offers and stars', () => {
     const faults = titlePages.map(worksOf).filter(({ title, work }) => {
       const rating = work['aggregateRating']
       if (title.review_count === 0) return rating !== undefined
-      return !isNode(rating) || rating['reviewCount'] !== title.review_count || rating['ratingValue'] !== title.total_reviews || title.total_reviews > 5
+      return (
+        !isNode(rating) ||
+        rating['reviewCount'] !== title.review_count ||
+        rating['ratingValue'] !== title.total_reviews ||
+        title.total_reviews > 5
+      )
     })
     expect(faults.map(({ page }) => page.path)).toEqual([])
     expect(new Set(titlePages.map((page) => 'aggregateRating' in worksOf(page).work))).toEqual(new Set([true, false]))
@@ -190,7 +227,10 @@ it('an author page tells of the person', () => {
   expect(people.filter((page) => ofType(page, 'Person').length !== 1).map(({ path }) => path)).toEqual([])
   expect(
     people.filter(
-      (page) => !tags(page.html, 'meta').some((meta) => meta['property'] === 'og:title' && meta['content'] === ofType(page, 'Person')[0]?.['name']),
+      (page) =>
+        !tags(page.html, 'meta').some(
+          (meta) => meta['property'] === 'og:title' && meta['content'] === ofType(page, 'Person')[0]?.['name'],
+        ),
     ),
   ).toEqual([])
 })

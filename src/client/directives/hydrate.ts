@@ -9,9 +9,14 @@ const roots = new WeakMap<HTMLElement, Root>()
  * has them, and they cost every page 700 bytes. Astro calls it again when an island that persists got new properties.
  */
 export default (island: HTMLElement) =>
-  (component: ComponentType<Record<string, unknown>>, props: Record<string, unknown>, { default: html }: { default?: string }) => {
+  (
+    component: ComponentType<Record<string, unknown>>,
+    props: Record<string, unknown>,
+    { default: html }: { default?: string },
+  ) => {
     if (!island.hasAttribute('ssr')) return
-    const children = html && createElement('astro-slot', { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } })
+    const children =
+      html && createElement('astro-slot', { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } })
     const element = createElement(component, props, children)
     startTransition(() => {
       const known = roots.get(island)

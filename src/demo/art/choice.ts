@@ -1,7 +1,24 @@
 import { lattice, leaves, paithani, peacock, rangoli, river, sound, warli } from './ornaments.ts'
 import { birds, hills, kites, night, sea, terraces, viaduct, windows } from './scenes.ts'
 
-export const PATTERNS = { hills, night, terraces, viaduct, birds, sea, kites, windows, lattice, rangoli, river, warli, paithani, peacock, leaves, sound }
+export const PATTERNS = {
+  hills,
+  night,
+  terraces,
+  viaduct,
+  birds,
+  sea,
+  kites,
+  windows,
+  lattice,
+  rangoli,
+  river,
+  warli,
+  paithani,
+  peacock,
+  leaves,
+  sound,
+}
 export type PatternName = keyof typeof PATTERNS | 'letters'
 
 /** Where the words ask for a picture the picture is given; all other covers are drawn by the digest of their key. */

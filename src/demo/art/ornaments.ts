@@ -74,7 +74,10 @@ export const river: Pattern = (canvas) => {
   const paints = [light, ground, light, mid, warm, light, accent, deep, light, mix(ground, mid, 0.5), warm]
   const [a, b] = [dice() * 7, dice() * 7]
   const level = (x: number, band: number) =>
-    band * 27 - 90 + 34 * Math.sin((x / width) * 6.3 + a + band * 0.16) + 16 * Math.sin((x / width) * 13 + b - band * 0.11)
+    band * 27 -
+    90 +
+    34 * Math.sin((x / width) * 6.3 + a + band * 0.16) +
+    16 * Math.sin((x / width) * 13 + b - band * 0.11)
   let bands = ''
   for (let band = 0; band * 27 - 150 < height; band++) {
     let path = `M0 ${height}`
@@ -119,7 +122,11 @@ export const warli: Pattern = (canvas) => {
 }
 
 function dancer(step: number): string {
-  const legs = [`M-12 34L-20 56L-8 70M12 34L20 58L28 70`, `M-12 34L-16 70M12 34L16 70`, `M-12 34L-26 52L-20 70M12 34L10 70`][step]!
+  const legs = [
+    `M-12 34L-20 56L-8 70M12 34L20 58L28 70`,
+    `M-12 34L-16 70M12 34L16 70`,
+    `M-12 34L-26 52L-20 70M12 34L10 70`,
+  ][step]!
   return `<path d="M-20-14H20L0 12ZM0 8L-17 36H17Z"/><circle cx="0" cy="-32" r="10"/><path d="M-20-14L-36 4L-50-8M20-14L36 4L50-8${legs}" fill="none"/>`
 }
 
@@ -133,12 +140,17 @@ export const paithani: Pattern = (canvas) => {
     const tall = [34, 128, 22, 92, 22, 150, 34, 76][band % 8]!
     const fill = grounds[(band * 2 + Math.floor(dice() * 2)) % grounds.length]!
     cloth += `<rect y="${y}" width="${width}" height="${tall + 1}" fill="${tall < 40 ? warm : fill}"/>`
-    cloth += tall < 40 ? threads(y, tall, width, accent, deep) : weave(band, y, tall, width, [warm, light, accent === fill ? ground : accent])
+    cloth +=
+      tall < 40
+        ? threads(y, tall, width, accent, deep)
+        : weave(band, y, tall, width, [warm, light, accent === fill ? ground : accent])
     y += tall
   }
   let weft = ''
   for (let line = 3; line < height; line += 6) weft += `M0 ${line}H${width}`
-  return backdrop(canvas, ground, deep) + cloth + `<path d="${weft}" stroke="${deep}" stroke-width="1.2" opacity=".13"/>`
+  return (
+    backdrop(canvas, ground, deep) + cloth + `<path d="${weft}" stroke="${deep}" stroke-width="1.2" opacity=".13"/>`
+  )
 }
 
 function threads(y: number, tall: number, width: number, first: string, second: string): string {
@@ -147,7 +159,13 @@ function threads(y: number, tall: number, width: number, first: string, second: 
   return `<path d="${marks}" fill="${first}"/><path d="M0 ${y + 1}H${width}M0 ${y + tall - 1}H${width}" stroke="${second}" stroke-width="4"/>`
 }
 
-function weave(band: number, y: number, tall: number, width: number, [gold, pale, gem]: [string, string, string]): string {
+function weave(
+  band: number,
+  y: number,
+  tall: number,
+  width: number,
+  [gold, pale, gem]: [string, string, string],
+): string {
   const middle = y + tall / 2
   const step = tall > 120 ? 128 : 64
   const scale = round(tall / 128)

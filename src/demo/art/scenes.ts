@@ -28,7 +28,9 @@ function under(line: Ridge, { width, height }: Canvas, fill: string): string {
 }
 
 function glow(x: number, y: number, radius: number, fill: string): string {
-  const rings = [2.1, 1.6, 1.25].map((scale) => `<circle cx="${x}" cy="${y}" r="${round(radius * scale)}" fill="${fill}" opacity=".1"/>`)
+  const rings = [2.1, 1.6, 1.25].map(
+    (scale) => `<circle cx="${x}" cy="${y}" r="${round(radius * scale)}" fill="${fill}" opacity=".1"/>`,
+  )
   return `${rings.join('')}<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 }
 
@@ -61,7 +63,10 @@ export const hills: Pattern = (canvas) => {
 }
 
 function fort(x: number, y: number, fill: string, lamp: string): string {
-  const teeth = Array.from({ length: 7 }, (_, index) => `<rect x="${-84 + index * 25}" y="-58" width="15" height="16"/>`).join('')
+  const teeth = Array.from(
+    { length: 7 },
+    (_, index) => `<rect x="${-84 + index * 25}" y="-58" width="15" height="16"/>`,
+  ).join('')
   return `<g transform="translate(${x} ${round(y - 4)})"><g fill="${fill}"><path d="M-124 90L-92-44H92L124 90Z"/>${teeth}<path d="M40-40V-104h44v64Z"/><rect x="36" y="-116" width="12" height="14"/><rect x="56" y="-116" width="12" height="14"/><rect x="76" y="-116" width="12" height="14"/></g><circle cx="62" cy="-78" r="20" fill="${lamp}" opacity=".3"/><circle cx="62" cy="-78" r="8" fill="${lamp}"/></g>`
 }
 
@@ -118,7 +123,16 @@ export const terraces: Pattern = (canvas) => {
     colours: { ground, deep, mid, warm, light },
     dice,
   } = canvas
-  const steps = [mix(warm, light, 0.35), warm, mix(warm, mid, 0.5), mid, mix(mid, ground, 0.55), ground, mix(ground, deep, 0.4), mix(ground, deep, 0.75)]
+  const steps = [
+    mix(warm, light, 0.35),
+    warm,
+    mix(warm, mid, 0.5),
+    mid,
+    mix(mid, ground, 0.55),
+    ground,
+    mix(ground, deep, 0.4),
+    mix(ground, deep, 0.75),
+  ]
   let fields = ''
   const lines: Ridge[] = []
   for (const [index, fill] of steps.entries()) {
@@ -140,10 +154,16 @@ export const terraces: Pattern = (canvas) => {
     trees += `<path d="M${x} ${y + 8}v-${size + 12}" stroke="${deep}" stroke-width="6"/><circle cx="${x}" cy="${round(y - size - 4)}" r="${size}" fill="${deep}"/><circle cx="${x - 5}" cy="${round(y - size - 9)}" r="${round(size * 0.55)}" fill="${mix(deep, mid, 0.5)}"/>`
   }
   let birds = ''
-  for (let index = 0; index < 5; index++) birds += `M${round(width * (0.1 + dice() * 0.8))} ${round(height * (0.08 + dice() * 0.16))}q12-14 22 0q10-14 22 0`
+  for (let index = 0; index < 5; index++)
+    birds += `M${round(width * (0.1 + dice() * 0.8))} ${round(height * (0.08 + dice() * 0.16))}q12-14 22 0q10-14 22 0`
   return (
     backdrop(canvas, mix(light, warm, 0.2), mix(warm, light, 0.55)) +
-    glow(round(width * (0.25 + dice() * 0.5)), round(height * 0.22), Math.round(height * 0.085), mix(warm, '#c8502e', 0.4)) +
+    glow(
+      round(width * (0.25 + dice() * 0.5)),
+      round(height * 0.22),
+      Math.round(height * 0.085),
+      mix(warm, '#c8502e', 0.4),
+    ) +
     fields +
     trees +
     `<path d="${birds}" fill="none" stroke="${deep}" stroke-width="4" stroke-linecap="round"/>`
@@ -244,7 +264,8 @@ function shutters(line: string): string {
 function litRoom(share: number, deep: string, accent: string): string {
   if (share < 0.25)
     return `<path fill="${deep}" d="M-30 236q-6-50 22-62l-2-30 14 12h14l14-12-2 34q20 16 16 58Z"/><path d="M34 232q34-8 22-44" stroke="${deep}" stroke-width="8" fill="none" stroke-linecap="round"/>`
-  if (share < 0.5) return `<path d="M0 10V110" stroke="${deep}" stroke-width="4"/><path d="M-30 150L-16 110H16L30 150Z" fill="${accent}"/>`
+  if (share < 0.5)
+    return `<path d="M0 10V110" stroke="${deep}" stroke-width="4"/><path d="M-30 150L-16 110H16L30 150Z" fill="${accent}"/>`
   if (share < 0.75)
     return `<path d="M-22 236L-28 196H28L22 236Z" fill="${accent}"/><path d="M0 196Q-10 150-46 132Q-40 176 0 196Q2 130 10 106Q32 150 4 196Q30 150 52 150Q44 190 0 196" fill="${deep}"/>`
   return `<circle cx="0" cy="136" r="24" fill="${deep}"/><path d="M-50 236q4-70 50-70t50 70Z" fill="${deep}"/><path d="M-34 204l34 10l34-10v26l-34 10l-34-10Z" fill="${accent}"/>`
@@ -265,7 +286,9 @@ export const viaduct: Pattern = (canvas) => {
   let coaches = ''
   for (let coach = 0; coach < 4; coach++) {
     const x = 60 + coach * 152
-    const panes = [18, 48, 78, 108].map((at) => `<rect x="${x + at}" y="${deck - 58}" width="20" height="20" rx="3" fill="${light}"/>`).join('')
+    const panes = [18, 48, 78, 108]
+      .map((at) => `<rect x="${x + at}" y="${deck - 58}" width="20" height="20" rx="3" fill="${light}"/>`)
+      .join('')
     coaches += `<rect x="${x}" y="${deck - 76}" width="144" height="62" rx="8" fill="${coach % 2 ? mix(accent, deep, 0.25) : accent}"/>${panes}<path d="M${x + 4} ${deck - 26}h136" stroke="${warm}" stroke-width="5"/><circle cx="${x + 32}" cy="${deck - 10}" r="11" fill="${deep}"/><circle cx="${x + 112}" cy="${deck - 10}" r="11" fill="${deep}"/>`
   }
   const front = 60 + 4 * 152

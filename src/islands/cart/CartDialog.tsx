@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { audioTypeWord } from '#contract/audio-type.ts'
-import type { Cart } from '#contract/calls/cart.ts'
+import type { Cart } from '#contract/cart.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import type { CartWords } from '#i18n/cart.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { exactMoney, money } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $cart, bringCart, takeFromCart } from '#stores/cart.ts'
+import { $cart, bringCart, takeFromCart } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { ItemPicture } from '../checkout/ItemPicture.tsx'
+import { ItemPicture } from './ItemPicture.tsx'
 
 type Props = { locale: Locale; words: CartWords; onClose: () => void }
 type Line = Cart['lines'][number]
@@ -34,7 +34,9 @@ export function CartDialog({ locale, words, onClose }: Props) {
   return (
     <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{words.loading}</p>}
-      {now.state === 'failed' && <TryAgain text={words.failed} again={words['try-again']} act={bringCart} look="button quiet" />}
+      {now.state === 'failed' && (
+        <TryAgain text={words.failed} again={words['try-again']} act={bringCart} look="button quiet" />
+      )}
       {now.state === 'ready' && (
         <div className="basket-lines" ref={rest}>
           {cart && cart.lines.length > 0 ? <Lines {...{ cart, locale, words, remove }} /> : <Empty words={words} />}
@@ -66,7 +68,17 @@ const Empty = ({ words }: { words: CartWords }) => (
   </>
 )
 
-function Lines({ cart, locale, words, remove }: { cart: Cart; locale: Locale; words: CartWords; remove: (variant: number) => Promise<void> }) {
+function Lines({
+  cart,
+  locale,
+  words,
+  remove,
+}: {
+  cart: Cart
+  locale: Locale
+  words: CartWords
+  remove: (variant: number) => Promise<void>
+}) {
   return (
     <>
       <ul role="list">
@@ -83,7 +95,13 @@ function Lines({ cart, locale, words, remove }: { cart: Cart; locale: Locale; wo
   )
 }
 
-type RowProps = { line: Line; currency: Cart['summary']['currency']; locale: Locale; words: CartWords; remove: (variant: number) => Promise<void> }
+type RowProps = {
+  line: Line
+  currency: Cart['summary']['currency']
+  locale: Locale
+  words: CartWords
+  remove: (variant: number) => Promise<void>
+}
 
 function Row({ line: { variant, product }, currency, locale, words, remove }: RowProps) {
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { cartWords } from '#i18n/cart.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { bringCart } from '#stores/cart.ts'
+import { bringCart } from '#stores/cart/cart.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { CartDialog } from './CartDialog.tsx'
 

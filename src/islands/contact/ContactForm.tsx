@@ -1,11 +1,11 @@
 import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { useEarlyInput } from '#islands/forms/early.ts'
-import { HumanCheck, type HumanWords } from '#islands/forms/HumanCheck.tsx'
+import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { HumanCheck, type HumanWords } from '#islands/forms/Captcha.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
-import { collaborationIn, contactForm } from '#stores/contact.ts'
+import { collaborationIn, contactForm } from '#stores/contact/contact.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
-import { LetterFields, NAMES, type FaultWords, type FieldWords } from './LetterFields.tsx'
+import { LetterFields, NAMES, type FaultWords, type FieldWords } from './ContactFields.tsx'
 
 type Words = FieldWords & Record<'send' | 'sent' | 'sent-text', string>
 type FormWords = HumanWords & FaultWords & Record<'sending' | 'try-again' | 'failed-other', string>
@@ -27,7 +27,15 @@ export function ContactForm({ locale, words, formWords }: Props) {
   }
 
   return (
-    <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="form"
+      method="dialog"
+      data-early
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event) => void submit(event)}
+    >
       {isDone && (
         <div ref={done} tabIndex={-1} className="done">
           <h2>{words.sent}</h2>
@@ -35,7 +43,11 @@ export function ContactForm({ locale, words, formWords }: Props) {
         </div>
       )}
       <LetterFields {...{ locale, words, formWords, isBusy }} />
-      <HumanCheck words={formWords} fault={faults['altcha'] && formWords.humanCheck} onChange={() => contactForm.forgive('altcha')} />
+      <HumanCheck
+        words={formWords}
+        fault={faults['altcha'] && formWords.humanCheck}
+        onChange={() => contactForm.forgive('altcha')}
+      />
       {failure && (
         <p role="alert" className="failure">
           {formWords[`failed-${failure}`] ?? formWords['failed-other']}

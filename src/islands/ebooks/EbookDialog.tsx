@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import type { Ebook } from '#contract/index.ts'
+import type { Ebook } from '#contract/ebooks.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { namedViews } from '#contract/views.ts'
 import type { EbookWords } from '#i18n/ebooks.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { count, list } from '#i18n/format.ts'
 import { signInPath } from '#i18n/paths.ts'
-import { $ebooks, loadEbooks } from '#stores/ebooks.ts'
+import { $ebooks, loadEbooks } from '#stores/ebooks/ebooks.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 
@@ -23,7 +23,9 @@ export function EbookDialog({ locale, words, onClose }: Props) {
     <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
       {ebooks.state === 'asking' && <p role="status">{words.loading}</p>}
       {ebooks.state === 'out' && <SignInPrompt {...{ locale, words, onClose }} />}
-      {ebooks.state === 'failed' && <TryAgain text={words.failed} again={words['try-again']} act={loadEbooks} look="button quiet" />}
+      {ebooks.state === 'failed' && (
+        <TryAgain text={words.failed} again={words['try-again']} act={loadEbooks} look="button quiet" />
+      )}
       {ebooks.state === 'ready' && (
         <>
           <p className="soft">{ebooks.books.length > 0 ? words.lead : words.none}</p>

@@ -1,6 +1,6 @@
 import { ebookWords } from '#i18n/ebooks.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { loadEbooks } from '#stores/ebooks.ts'
+import { loadEbooks } from '#stores/ebooks/ebooks.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { EbookDialog } from './EbookDialog.tsx'
 

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $shelf, loadLibrary, type ShelfState } from '#stores/library.ts'
-import { whoIsIn } from '#stores/session.ts'
+import { $shelf, loadLibrary, type ShelfState } from '#stores/library/library.ts'
+import { whoIsIn } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { Orders, type OrdersWords } from './Orders.tsx'
-import { Plans } from './Plans.tsx'
+import { Orders, type OrdersWords } from '../orders/Orders.tsx'
+import { Plans } from '../plans/Plans.tsx'
 import { Purchased } from './Purchased.tsx'
-import type { RenewalWords } from './Renewal.tsx'
+import type { RenewalWords } from '../renewals/Renewal.tsx'
 import type { LibraryWords } from './words.ts'
 
 type Props = { locale: Locale; words: LibraryWords; orderWords: OrdersWords; renewalWords: RenewalWords }
@@ -36,7 +36,8 @@ export function Library({ locale, words, orderWords, renewalWords }: Props) {
 
   /** Without a plan there is nothing to open: its tab leads to the plans (C2). */
   function select(wanted: Tab) {
-    if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0) return void navigate(pathTo('subscribe', locale))
+    if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0)
+      return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
   if (now.state === 'asking') return <p role="status">{words.loading}</p>
@@ -48,7 +49,12 @@ export function Library({ locale, words, orderWords, renewalWords }: Props) {
         {now.state === 'ready' ? <Purchased shelf={now.shelf} {...{ locale, words }} /> : <Failed words={words} />}
       </Panel>
       <Panel name="subscription" tab={tab}>
-        {tab === 'subscription' && (now.state === 'ready' ? <Plans plans={now.shelf.plans} {...{ locale, words, renewalWords }} /> : <Failed words={words} />)}
+        {tab === 'subscription' &&
+          (now.state === 'ready' ? (
+            <Plans plans={now.shelf.plans} {...{ locale, words, renewalWords }} />
+          ) : (
+            <Failed words={words} />
+          ))}
       </Panel>
       <Panel name="orders" tab={tab}>
         {tab === 'orders' && <Orders locale={locale} words={orderWords} />}
@@ -59,7 +65,12 @@ export function Library({ locale, words, orderWords, renewalWords }: Props) {
 
 function Panel({ name, tab, children }: { name: Tab; tab: Tab; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={`library-${name}`} aria-labelledby={`tab-${name}`} data-shown={tab === name ? '' : undefined}>
+    <div
+      role="tabpanel"
+      id={`library-${name}`}
+      aria-labelledby={`tab-${name}`}
+      data-shown={tab === name ? '' : undefined}
+    >
       {children}
     </div>
   )

@@ -1,8 +1,8 @@
-import type { LibraryProduct } from '#contract/calls/library.ts'
+import type { LibraryProduct } from '#contract/library.ts'
 import { slugOf } from '#contract/slug.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { LibraryWords } from './words.ts'
@@ -45,7 +45,12 @@ function Authors({ title, locale }: Pick<Part, 'title' | 'locale'>) {
       {title.authors.map((author, index) => (
         <span key={author.id}>
           {index > 0 && ', '}
-          <a href={pathTo('author', locale, { id: author.id, slug: slugOf(author.custom_translation['en']?.name ?? author.name) })}>
+          <a
+            href={pathTo('author', locale, {
+              id: author.id,
+              slug: slugOf(author.custom_translation['en']?.name ?? author.name),
+            })}
+          >
             {nameIn(author, locale) ?? author.name}
           </a>
         </span>
@@ -63,7 +68,14 @@ function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
         const name = nameIn(genre, locale) ?? genre.name
         const href = `${pathTo('browse', locale)}?genre=${genre.id}`
         return (
-          <a key={genre.id} className="chip" href={href} data-genre={genre.id} data-genre-name={name} data-genre-type={title.product_audio_type}>
+          <a
+            key={genre.id}
+            className="chip"
+            href={href}
+            data-genre={genre.id}
+            data-genre-name={name}
+            data-genre-type={title.product_audio_type}
+          >
             {name}
           </a>
         )
@@ -112,7 +124,9 @@ export function LibraryTitle({ title, locale, words, hasTracks = false }: Props)
       <Cover {...{ title, locale, words }} />
       <div className="own-facts">
         <h3 lang={localeOfName(title, locale)}>
-          <a href={pathTo(isCourse ? 'course' : 'product', locale, { id: title.id, slug: title.product_slug })}>{nameOrEnglish(title, locale)}</a>
+          <a href={pathTo(isCourse ? 'course' : 'product', locale, { id: title.id, slug: title.product_slug })}>
+            {nameOrEnglish(title, locale)}
+          </a>
         </h3>
         <Authors {...{ title, locale }} />
         <Genres {...{ title, locale }} />

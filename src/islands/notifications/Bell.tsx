@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import { $unread, openNotifications } from '#stores/notifications.ts'
+import { $unread, openNotifications } from '#stores/notifications/notifications.ts'
 
 const MOST_SHOWN = 99
 const ZERO = () => 0
@@ -13,7 +13,13 @@ export function Bell({ locale, words }: { locale: Locale; words: Record<'bell' |
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread
   const label = unread > 0 ? fill(words['bell-unread'], { count: digits(unread, locale) }) : words.bell
   return (
-    <button type="button" className="bell" aria-haspopup="dialog" aria-label={label} onClick={() => void openNotifications()}>
+    <button
+      type="button"
+      className="bell"
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={() => void openNotifications()}
+    >
       <svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true">
         <use href="/icons.svg#bell" />
       </svg>

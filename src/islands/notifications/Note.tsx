@@ -1,19 +1,19 @@
-import type { Notification } from '#contract/index.ts'
-import type { NotificationKind } from '#contract/notification-kinds.ts'
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { longDate } from '#i18n/format.ts'
 import { trackPath } from '#i18n/paths.ts'
-import { closeNotifications } from '#stores/notifications.ts'
+import { closeNotifications } from '#stores/notifications/notifications.ts'
 
 export type NoteWords = Record<'unread' | 'listen' | 'open' | 'title-one' | 'episode-one' | 'message-one', string>
 type Props = { locale: Locale; words: NoteWords; note: Notification; isFresh: boolean }
 
-const KIND_WORDS = { product_publish: 'title-one', episode_launch: 'episode-one', promotional_notification: 'message-one' } as const satisfies Record<
-  NotificationKind,
-  string
->
+const KIND_WORDS = {
+  product_publish: 'title-one',
+  episode_launch: 'episode-one',
+  promotional_notification: 'message-one',
+} as const satisfies Record<NotificationKind, string>
 
 /** In the reader's language, or the one there is. */
 export function Note({ locale, words, note, isFresh }: Props) {
@@ -43,7 +43,11 @@ function TitleLink({ locale, words, note }: Omit<Props, 'isFresh'>) {
   const name = track ? nameOrEnglish({ ...track, name: track.title }, locale) : nameOrEnglish(title, locale)
   const isCourse = title.product_audio_type === 'languagelab'
   return (
-    <a href={trackPath(tree, { id: title.id, slug: title.product_slug, isCourse, track: track?.id })} hrefLang={tree} onClick={closeNotifications}>
+    <a
+      href={trackPath(tree, { id: title.id, slug: title.product_slug, isCourse, track: track?.id })}
+      hrefLang={tree}
+      onClick={closeNotifications}
+    >
       {fill(words[track ? 'listen' : 'open'], { title: name })}
     </a>
   )

@@ -1,19 +1,44 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-kinds.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts'
 import type { Locale } from '#contract/text.ts'
-import { $hasMore, $notes, $notificationsOpen, closeNotifications, loadMore, openNotifications, type Notes } from '#stores/notifications.ts'
+import {
+  $hasMore,
+  $notes,
+  $notificationsOpen,
+  closeNotifications,
+  loadMore,
+  openNotifications,
+  type Notes,
+} from '#stores/notifications/notifications.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Note, type NoteWords } from './Note.tsx'
 
 type Word =
-  'title' | 'bell' | 'bell-unread' | 'all' | 'titles' | 'episodes' | 'messages' | 'kinds' | 'loading' | 'failed' | 'try-again' | 'more' | 'none' | 'close'
+  | 'title'
+  | 'bell'
+  | 'bell-unread'
+  | 'all'
+  | 'titles'
+  | 'episodes'
+  | 'messages'
+  | 'kinds'
+  | 'loading'
+  | 'failed'
+  | 'try-again'
+  | 'more'
+  | 'none'
+  | 'close'
 export type NotificationWords = NoteWords & Record<Word, string>
 type Props = { locale: Locale; words: NotificationWords }
 
 const ASKING: Notes = { state: 'asking' }
 const NO = () => false
-const KIND_WORDS = { product_publish: 'titles', episode_launch: 'episodes', promotional_notification: 'messages' } as const
+const KIND_WORDS = {
+  product_publish: 'titles',
+  episode_launch: 'episodes',
+  promotional_notification: 'messages',
+} as const
 /** As D2 names them. */
 const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch', 'promotional_notification']
 
@@ -40,7 +65,9 @@ export function NotificationDialog({ locale, words }: Props) {
 function List({ locale, words, ready }: Props & { ready: Notes & { state: 'ready' } }) {
   const [kind, setKind] = useState<NotificationKind>()
   const hasMore = useStore($hasMore, { ssr: NO })
-  const shown = ready.notes.map((note, place) => ({ note, isFresh: place < ready.fresh })).filter(({ note }) => !kind || note.notification_type === kind)
+  const shown = ready.notes
+    .map((note, place) => ({ note, isFresh: place < ready.fresh }))
+    .filter(({ note }) => !kind || note.notification_type === kind)
   return (
     <>
       <Kinds {...{ words, kind, setKind }} />
@@ -55,11 +82,25 @@ function List({ locale, words, ready }: Props & { ready: Notes & { state: 'ready
   )
 }
 
-function Kinds({ words, kind, setKind }: { words: NotificationWords; kind: NotificationKind | undefined; setKind: (kind?: NotificationKind) => void }) {
+function Kinds({
+  words,
+  kind,
+  setKind,
+}: {
+  words: NotificationWords
+  kind: NotificationKind | undefined
+  setKind: (kind?: NotificationKind) => void
+}) {
   return (
     <div role="group" aria-label={words.kinds} className="kinds">
       {[undefined, ...ORDER.filter((known) => NOTIFICATION_KINDS.includes(known))].map((one) => (
-        <button key={one ?? 'all'} type="button" className="chip" aria-pressed={kind === one} onClick={() => setKind(one)}>
+        <button
+          key={one ?? 'all'}
+          type="button"
+          className="chip"
+          aria-pressed={kind === one}
+          onClick={() => setKind(one)}
+        >
           {one ? words[KIND_WORDS[one]] : words.all}
         </button>
       ))}
@@ -72,7 +113,9 @@ function More({ words, state }: { words: NotificationWords; state: 'idle' | 'ask
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMore(), { root: end.current.closest('dialog') })
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMore(), {
+      root: end.current.closest('dialog'),
+    })
     watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [state])
@@ -84,7 +127,13 @@ function More({ words, state }: { words: NotificationWords; state: 'idle' | 'ask
           {words.failed}
         </p>
       )}
-      <button ref={end} type="button" className="button quiet" aria-disabled={state === 'asking'} onClick={() => void loadMore()}>
+      <button
+        ref={end}
+        type="button"
+        className="button quiet"
+        aria-disabled={state === 'asking'}
+        onClick={() => void loadMore()}
+      >
         {state === 'failed' ? words['try-again'] : state === 'asking' ? words.loading : words.more}
       </button>
     </div>

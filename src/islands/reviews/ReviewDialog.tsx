@@ -1,12 +1,12 @@
 import { useRef, type FormEvent } from 'react'
 import { lengthOf } from '#contract/plain-text.ts'
-import { REVIEW_MAX } from '#contract/review.ts'
+import { REVIEW_MAX } from '#contract/reviews.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import type { ReviewWords } from '#i18n/reviews.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { clearReview, reviewForm } from '#stores/review.ts'
+import { clearReview, reviewForm } from '#stores/reviews/review.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
 import { ReviewFailure } from './ReviewFailure.tsx'
@@ -58,9 +58,18 @@ function ReviewFields({ locale, words, form: { values, faults, isBusy, failure }
   }
   function field(name: 'title' | 'body') {
     const code = faults[name]
-    const fault = code && (code === 'tooLong' ? fill(words['too-long'], { limit: digits(REVIEW_MAX, locale) }) : words.required)
+    const fault =
+      code && (code === 'tooLong' ? fill(words['too-long'], { limit: digits(REVIEW_MAX, locale) }) : words.required)
     const onChange = (text: string) => reviewForm.change(name, text)
-    return { name, value: values[name], isLocked: isBusy, fault, counter: counter(values[name]), maxLength: REVIEW_MAX, onChange }
+    return {
+      name,
+      value: values[name],
+      isLocked: isBusy,
+      fault,
+      counter: counter(values[name]),
+      maxLength: REVIEW_MAX,
+      onChange,
+    }
   }
 
   return (

@@ -17,7 +17,8 @@ export function ReviewFailure({ failure, words, locale }: Props) {
   if (!failure) return null
   return (
     <p role="alert" className="failure">
-      {words[CODES[failure] ?? 'failed']} {failure === 'signedOut' && <a href={signInPath(locale, location.pathname)}>{words['sign-in']}</a>}
+      {words[CODES[failure] ?? 'failed']}{' '}
+      {failure === 'signedOut' && <a href={signInPath(locale, location.pathname)}>{words['sign-in']}</a>}
     </p>
   )
 }

@@ -1,10 +1,16 @@
 import { useId } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/fill.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import type { ReviewWords } from '#i18n/reviews.ts'
 
-type Props = { value: string; fault?: string | undefined; locale: Locale; words: ReviewWords; onChange: (score: string) => void }
+type Props = {
+  value: string
+  fault?: string | undefined
+  locale: Locale
+  words: ReviewWords
+  onChange: (score: string) => void
+}
 
 const STARS = ['1', '2', '3', '4', '5']
 
@@ -12,7 +18,13 @@ const STARS = ['1', '2', '3', '4', '5']
 export function StarRating({ value, fault, locale, words, onChange }: Props) {
   const id = useId()
   return (
-    <fieldset className="field rating" role="radiogroup" aria-required aria-invalid={fault ? true : undefined} aria-describedby={fault && `${id}fault`}>
+    <fieldset
+      className="field rating"
+      role="radiogroup"
+      aria-required
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={fault && `${id}fault`}
+    >
       <legend>{words.rating}</legend>
       <div className="five-stars">
         {STARS.map((score) => (

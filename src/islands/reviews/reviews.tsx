@@ -1,7 +1,7 @@
 import { localeOf } from '#i18n/locales.ts'
 import { reviewWords } from '#i18n/reviews.ts'
-import { startReview } from '#stores/review.ts'
-import { $rights } from '#stores/rights.ts'
+import { startReview } from '#stores/reviews/review.ts'
+import { $rights } from '#stores/listening/entitlements.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 

@@ -1,14 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { navigate } from '#client/navigate.ts'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import { slugOf, type Locale } from '#contract/index.ts'
+import { slugOf } from '#contract/slug.ts'
+import type { Locale } from '#contract/text.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggested, type Suggestions } from '#stores/search.ts'
+import {
+  $suggestions,
+  clearSuggestions,
+  SEARCH_MAX,
+  typeSearch,
+  type Suggested,
+  type Suggestions,
+} from '#stores/search/search.ts'
 
 type WordName =
-  'search-label' | 'search-placeholder' | 'search-go' | 'suggested-titles' | 'suggested-authors' | 'no-product' | 'no-author' | 'suggestions-failed'
-type Props = { locale: Locale; action: string; words: Record<WordName, string>; counted: { one: string; other: string } }
+  | 'search-label'
+  | 'search-placeholder'
+  | 'search-go'
+  | 'suggested-titles'
+  | 'suggested-authors'
+  | 'no-product'
+  | 'no-author'
+  | 'suggestions-failed'
+type Props = {
+  locale: Locale
+  action: string
+  words: Record<WordName, string>
+  counted: { one: string; other: string }
+}
 type Option = { key: string; name: string; href: string }
 
 const NONE: Suggestions = { state: 'none' }
@@ -20,7 +40,11 @@ function optionsOf(suggestions: Suggestions, locale: Locale): { products: Option
     name: found.name,
     href: pathTo(found.isCourse ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
   })
-  const author = (found: Suggested) => ({ key: `a${found.id}`, name: found.name, href: pathTo('author', locale, { id: found.id, slug: slugOf(found.slug) }) })
+  const author = (found: Suggested) => ({
+    key: `a${found.id}`,
+    name: found.name,
+    href: pathTo('author', locale, { id: found.id, slug: slugOf(found.slug) }),
+  })
   return { products: suggestions.products.map(product), authors: suggestions.authors.map(author) }
 }
 
@@ -162,8 +186,22 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         </svg>
       </button>
       <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={!isOpen}>
-        <Group {...common} kind="titles" title={words['suggested-titles']} empty={words['no-product']} found={products} from={0} />
-        <Group {...common} kind="authors" title={words['suggested-authors']} empty={words['no-author']} found={authors} from={products.length} />
+        <Group
+          {...common}
+          kind="titles"
+          title={words['suggested-titles']}
+          empty={words['no-product']}
+          found={products}
+          from={0}
+        />
+        <Group
+          {...common}
+          kind="authors"
+          title={words['suggested-authors']}
+          empty={words['no-author']}
+          found={authors}
+          from={products.length}
+        />
       </div>
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">

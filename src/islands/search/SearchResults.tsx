@@ -1,14 +1,30 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { cardViews, SEARCH_GROUPS, type Locale } from '#contract/index.ts'
-import { fill } from '#i18n/fill.ts'
+import { cardViews } from '#contract/views.ts'
+import { SEARCH_GROUPS } from '#contract/search.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import { $results, loadResults, type Results } from '#stores/search.ts'
-import { Card, type CardWords } from '#islands/titles/Card.tsx'
+import { $results, loadResults, type Results } from '#stores/search/search.ts'
+import { Card, type CardWords } from '#islands/catalog/Card.tsx'
 
 type WordName =
-  'search-title' | 'search-heading' | 'search-top' | 'search-none' | 'search-none-text' | 'search-loading' | 'search-failed' | 'search-ask' | 'try-again'
-type Props = { locale: Locale; base: string; words: Record<WordName, string>; groups: Record<string, string>; cardWords: CardWords }
+  | 'search-title'
+  | 'search-heading'
+  | 'search-top'
+  | 'search-none'
+  | 'search-none-text'
+  | 'search-loading'
+  | 'search-failed'
+  | 'search-ask'
+  | 'try-again'
+type Props = {
+  locale: Locale
+  base: string
+  words: Record<WordName, string>
+  groups: Record<string, string>
+  cardWords: CardWords
+}
 
 const EMPTY: Results = { state: 'empty' }
 
@@ -60,9 +76,19 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
       )}
       {groupsFound.length > 0 && results.state === 'ready' && (
         <>
-          <Group title={words['search-top']} cards={cardViews(results.found.top_products, locale)} {...{ locale, cardWords }} />
+          <Group
+            title={words['search-top']}
+            cards={cardViews(results.found.top_products, locale)}
+            {...{ locale, cardWords }}
+          />
           {groupsFound.map(({ group, cards }) => (
-            <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} {...{ locale, cardWords }} />
+            <Group
+              key={group}
+              title={groups[group] ?? group}
+              count={digits(cards.length, locale)}
+              cards={cards}
+              {...{ locale, cardWords }}
+            />
           ))}
         </>
       )}
@@ -77,7 +103,13 @@ function groupsIn(results: Results, locale: Locale) {
   return groups.filter(({ cards }) => cards.length > 0)
 }
 
-type GroupProps = { title: string; count?: string; cards: ReturnType<typeof cardViews>; locale: Locale; cardWords: CardWords }
+type GroupProps = {
+  title: string
+  count?: string
+  cards: ReturnType<typeof cardViews>
+  locale: Locale
+  cardWords: CardWords
+}
 function Group({ title, count, cards, locale, cardWords }: GroupProps) {
   if (cards.length === 0) return null
   return (

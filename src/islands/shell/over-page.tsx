@@ -7,7 +7,9 @@ export function openOver(sheet: string, draw: (close: () => void) => ReactElemen
   if (document.querySelector('[data-over]')) return
   const place = document.body.appendChild(document.createElement('div'))
   place.dataset['over'] = ''
-  const styles = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet }))
+  const styles = document.head.appendChild(
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet }),
+  )
   const root = createRoot(place)
   const close = () => {
     document.removeEventListener('astro:before-swap', close)

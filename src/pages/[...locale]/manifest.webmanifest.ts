@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { brand } from '#brand.ts'
+import { brand } from '#brand/brand.ts'
 import { localePaths, type Locale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { words } from '#i18n/words.ts'
@@ -11,7 +11,12 @@ type Props = { locale: Locale }
 export const GET: APIRoute<Props> = ({ props: { locale } }) => {
   const t = words(locale, 'shell')
   const name = brand.name[locale]
-  const icon = (file: string, side: number, purpose: string) => ({ src: `/icons/${file}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose })
+  const icon = (file: string, side: number, purpose: string) => ({
+    src: `/icons/${file}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose,
+  })
   const manifest = {
     id: '/',
     name,

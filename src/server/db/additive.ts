@@ -18,15 +18,27 @@ const RULES: readonly Rule[] = [
 
 /** What a migration does to tables that old processes use; empty when it only adds. */
 export function breaksOf(sql: string): string[] {
-  const made = new Set([...sql.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi)].map(([, table]) => table))
+  const made = new Set(
+    [...sql.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi)].map(([, table]) => table),
+  )
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const rules = RULES.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
     const table =
       /\balter\s+table\s+(?:only\s+)?(?:"?\w+"?\.)?"?(\w+)"?/i.exec(statement)?.[1] ??
       /\bunique\s+index\s+.*?\bon\s+(?:"?\w+"?\.)?"?(\w+)"?/i.exec(statement)?.[1]
     const isNew = table === undefined || made.has(table)
-    const isTight = !isNew && /\badd\s+constraint\b.*\b(?:check|unique|exclude|foreign\s+key)\b|\bcreate\s+unique\s+index\b/is.test(statement)
-    const isDemanding = !isNew && /\badd\s+column\b/i.test(statement) && /\bnot\s+null\b/i.test(statement) && !/\bdefault\b|\bgenerated\b/i.test(statement)
-    return [...rules, ...(isTight ? ['forbids what old processes write'] : []), ...(isDemanding ? ['demands a value that old processes do not give'] : [])]
+    const isTight =
+      !isNew &&
+      /\badd\s+constraint\b.*\b(?:check|unique|exclude|foreign\s+key)\b|\bcreate\s+unique\s+index\b/is.test(statement)
+    const isDemanding =
+      !isNew &&
+      /\badd\s+column\b/i.test(statement) &&
+      /\bnot\s+null\b/i.test(statement) &&
+      !/\bdefault\b|\bgenerated\b/i.test(statement)
+    return [
+      ...rules,
+      ...(isTight ? ['forbids what old processes write'] : []),
+      ...(isDemanding ? ['demands a value that old processes do not give'] : []),
+    ]
   })
 }

@@ -1,5 +1,5 @@
 import { Pool, TypeOverrides, type PoolClient, type QueryResultRow } from 'pg'
-import { codeOf, messageOf, StopReason } from '../lib/stop.ts'
+import { codeOf, messageOf, StartupError } from '../runtime/startup-error.ts'
 
 /** What services see of the database: SQL with values, and transactions. A `name` keeps the statement prepared (twice as fast). */
 export type Db = {
@@ -28,13 +28,29 @@ const PLANNER = '-c random_page_cost=1.1 -c jit=off'
 
 export function connect(target: Target, size = 16): Database {
   const place = 'url' in target ? { connectionString: target.url } : target
-  const pool = new Pool({ ...place, options: PLANNER, max: size, types, connectionTimeoutMillis: 10_000, application_name: 'shop' })
+  const pool = new Pool({
+    ...place,
+    options: PLANNER,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shop',
+  })
   // Without a handler a restart of the database would end this process.
   pool.on('error', () => undefined)
-  return { ...runner(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end(), load: () => loadOf(pool) }
+  return {
+    ...runner(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+    load: () => loadOf(pool),
+  }
 }
 
-const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({ open: totalCount, idle: idleCount, awaited: waitingCount })
+const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
+  open: totalCount,
+  idle: idleCount,
+  awaited: waitingCount,
+})
 
 function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {
@@ -65,10 +81,13 @@ async function inTransaction<Result>(pool: Pool, work: (db: Db) => Promise<Resul
 /** Says in one line why a database given by address does not answer; the password stays out of it. */
 export async function proveReachable(db: Db, url: string): Promise<void> {
   const needed = 15
-  const [row] = await db.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`).catch((error) => {
-    throw new StopReason(`DATABASE_URL: ${placeOf(url)} does not answer (${codeOf(error) ?? messageOf(error)}).`)
-  })
-  if (row && row.version < needed) throw new StopReason(`DATABASE_URL: ${placeOf(url)} is PostgreSQL ${row.version}, ${needed} or later is needed.`)
+  const [row] = await db
+    .query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+    .catch((error) => {
+      throw new StartupError(`DATABASE_URL: ${placeOf(url)} does not answer (${codeOf(error) ?? messageOf(error)}).`)
+    })
+  if (row && row.version < needed)
+    throw new StartupError(`DATABASE_URL: ${placeOf(url)} is PostgreSQL ${row.version}, ${needed} or later is needed.`)
 }
 
 function placeOf(url: string): string {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf, StopReason } from '../lib/stop.ts'
+import { codeOf, StartupError } from '../runtime/startup-error.ts'
 import { BREAKING } from './additive.ts'
 import type { Db } from './connect.ts'
 import { LOCKS } from './locks.ts'
@@ -44,8 +44,12 @@ const appliedTo = (db: Db): Promise<Applied[]> => db.query<Applied>('select tag,
 async function prepare(db: Db): Promise<void> {
   await db.transaction(async (inner) => {
     await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
-    await inner.query('create table if not exists shop_migrations (tag text primary key, applied_at timestamptz not null default now())')
-    const [known] = await inner.query(`select 1 from information_schema.columns where table_name = 'shop_migrations' and column_name = 'is_additive'`)
+    await inner.query(
+      'create table if not exists shop_migrations (tag text primary key, applied_at timestamptz not null default now())',
+    )
+    const [known] = await inner.query(
+      `select 1 from information_schema.columns where table_name = 'shop_migrations' and column_name = 'is_additive'`,
+    )
     if (!known) await inner.query('alter table shop_migrations add column is_additive boolean')
   })
 }
@@ -54,7 +58,9 @@ async function prepare(db: Db): Promise<void> {
 function refuseNewer(applied: Applied[], known: Set<string>): void {
   const foreign = applied.filter(({ tag, is_additive }) => !known.has(tag) && !is_additive).map(({ tag }) => tag)
   if (foreign.length === 0) return
-  throw new StopReason(`The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`)
+  throw new StartupError(
+    `The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`,
+  )
 }
 
 /** Of two processes one does it. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StopReason } from '../lib/stop.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -20,12 +20,16 @@ export async function chooseAccount(binaries: Binaries, folder: string): Promise
   const nobody: Account = { kind: 'nobody', ...NOBODY }
   await mkdir(folder, { recursive: true })
   if ((await works(nobody, binaries)) && (await reaches(folder))) return nobody
-  throw new StopReason(
+  throw new StartupError(
     `PostgreSQL does not run as root, and the account "nobody" cannot reach ${binaries.root} and ${folder}: start as an ordinary user, or put the project and DATA_DIR where everybody may enter.`,
   )
 }
 
-export function commandOf(account: Account, file: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number } {
+export function commandOf(
+  account: Account,
+  file: string,
+  args: string[],
+): { file: string; args: string[]; uid?: number; gid?: number } {
   if (account.kind === 'namespace') return { file: 'unshare', args: [...NAMESPACE, file, ...args] }
   if (account.kind === 'nobody') return { file, args, uid: account.uid, gid: account.gid }
   return { file, args }

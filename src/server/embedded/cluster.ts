@@ -5,10 +5,10 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { messageOf, StopReason } from '../lib/stop.ts'
+import { messageOf, StartupError } from '../runtime/startup-error.ts'
 import { commandOf, handOver, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { servesFolder } from '../lib/process-of.ts'
+import { servesFolder } from '../runtime/process-info.ts'
 
 const run = promisify(execFile)
 export const MAJOR = '18'
@@ -20,7 +20,9 @@ export async function ensureCluster(binaries: Binaries, account: Account, folder
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === MAJOR) return
   if (version)
-    throw new StopReason(`${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`)
+    throw new StartupError(
+      `${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`,
+    )
   const draft = `${folder}.new-${randomBytes(4).toString('hex')}`
   await mkdir(draft, { mode: 0o700 })
   await handOver(account, draft)
@@ -46,7 +48,7 @@ async function initialise(binaries: Binaries, account: Account, draft: string): 
     '--no-instructions',
   ])
   await run(file, args, { ...ids, env: binaries.env, cwd: draft }).catch((error) => {
-    throw new StopReason(`The embedded PostgreSQL could not be made in ${dirname(draft)}: ${lastLine(error)}`)
+    throw new StartupError(`The embedded PostgreSQL could not be made in ${dirname(draft)}: ${lastLine(error)}`)
   })
 }
 

@@ -1,15 +1,20 @@
 import type { APIRoute } from 'astro'
 import { feedData, feedPaths } from '#catalog/feeds.ts'
-import { rssOf } from '#components/rss.ts'
+import { rssOf } from '#seo/podcast-feed.ts'
 import { localeParam, type Locale } from '#i18n/locales.ts'
 import { words } from '#i18n/words.ts'
 
 export async function getStaticPaths() {
   const paths = await feedPaths()
-  return paths.map(({ locale, id }) => ({ params: { locale: localeParam(locale), id: String(id) }, props: { locale, id } }))
+  return paths.map(({ locale, id }) => ({
+    params: { locale: localeParam(locale), id: String(id) },
+    props: { locale, id },
+  }))
 }
 type Props = { locale: Locale; id: number }
 
 /** The feed of a podcast in one language. */
 export const GET: APIRoute<Props> = async ({ props: { locale, id }, site }) =>
-  new Response(rssOf(await feedData(id, locale), locale, site, words(locale, 'title')('trailer')), { headers: { 'content-type': 'application/rss+xml' } })
+  new Response(rssOf(await feedData(id, locale), locale, site, words(locale, 'title')('trailer')), {
+    headers: { 'content-type': 'application/rss+xml' },
+  })

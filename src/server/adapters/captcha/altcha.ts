@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { assert, integer, is, number, optional, pattern, string, type } from 'superstruct'
-import { HumanChallenge } from '#contract/index.ts'
-import type { HumanCheck } from './port.ts'
+import { HumanChallenge } from '#contract/contact.ts'
+import type { CaptchaAdapter } from './port.ts'
 
 export type AltchaOptions = {
   secret: string
@@ -14,10 +14,13 @@ export type AltchaOptions = {
 
 const LIFE_MS = 10 * 60_000
 const Hex = pattern(string(), /^[0-9a-f]{8,128}$/)
-const Payload = type({ challenge: HumanChallenge, solution: type({ counter: integer(), derivedKey: Hex, time: optional(number()) }) })
+const Payload = type({
+  challenge: HumanChallenge,
+  solution: type({ counter: integer(), derivedKey: Hex, time: optional(number()) }),
+})
 
 /** ALTCHA's proof of work, served and checked here: nobody outside learns of the visitor, and no puzzle is asked (3.3.8). */
-export function createAltcha({ secret, cost = 5_000, counter = [200, 600] }: AltchaOptions): HumanCheck {
+export function createAltcha({ secret, cost = 5_000, counter = [200, 600] }: AltchaOptions): CaptchaAdapter {
   // Two keys of one secret: what signs a challenge must not sign its answer.
   const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const keys = { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('answer') }

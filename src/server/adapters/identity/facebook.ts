@@ -6,11 +6,23 @@ export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () =
 
 const FACEBOOK_PAGE = 'https://www.facebook.com/dialog/oauth'
 
-const Debug = type({ data: type({ app_id: string(), is_valid: literal(true), expires_at: number(), user_id: string() }) })
-const Me = type({ id: string(), first_name: optional(string()), last_name: optional(string()), email: optional(string()) })
+const Debug = type({
+  data: type({ app_id: string(), is_valid: literal(true), expires_at: number(), user_id: string() }),
+})
+const Me = type({
+  id: string(),
+  first_name: optional(string()),
+  last_name: optional(string()),
+  email: optional(string()),
+})
 
 /** `/me` alone would take a token that was issued to another app: the token itself is looked at first (protocols 3.2). */
-export function createFacebook({ appId, appSecret, graphUrl, page = FACEBOOK_PAGE }: FacebookOptions): IdentityProvider {
+export function createFacebook({
+  appId,
+  appSecret,
+  graphUrl,
+  page = FACEBOOK_PAGE,
+}: FacebookOptions): IdentityProvider {
   const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(`${graphUrl()}/${path}`)
     url.search = new URLSearchParams(query).toString()
@@ -26,9 +38,19 @@ export function createFacebook({ appId, appSecret, graphUrl, page = FACEBOOK_PAG
       // 0: a token that never expires.
       if (expires_at !== 0 && expires_at * 1000 <= now.getTime()) return undefined
       const proof = createHmac('sha256', appSecret).update(token).digest('hex')
-      const me = await ask('me', { fields: 'id,first_name,last_name,email', access_token: token, appsecret_proof: proof })
+      const me = await ask('me', {
+        fields: 'id,first_name,last_name,email',
+        access_token: token,
+        appsecret_proof: proof,
+      })
       if (!is(me, Me) || me.id !== user_id) return undefined
-      return { uid: me.id, email: me.email ?? '', isMailProved: false, firstName: me.first_name ?? '', lastName: me.last_name ?? '' }
+      return {
+        uid: me.id,
+        email: me.email ?? '',
+        isMailProved: false,
+        firstName: me.first_name ?? '',
+        lastName: me.last_name ?? '',
+      }
     },
   }
 }

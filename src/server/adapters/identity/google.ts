@@ -38,8 +38,10 @@ export function createGoogle({ clientId, keysUrl, page = GOOGLE_PAGE }: GoogleOp
       // The algorithm is ours to choose: a token that asks for another one, or for none, is no token.
       if (rest.length > 0 || !is(header, Head) || !is(claims, Claims)) return undefined
       const key = await keyOf(header.kid, now)
-      if (!key || !verify('RSA-SHA256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))) return undefined
-      if (claims.aud !== clientId || claims.nonce !== nonce || claims.exp + SKEW_SECONDS <= now.getTime() / 1000) return undefined
+      if (!key || !verify('RSA-SHA256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url')))
+        return undefined
+      if (claims.aud !== clientId || claims.nonce !== nonce || claims.exp + SKEW_SECONDS <= now.getTime() / 1000)
+        return undefined
       const { sub, email = '', email_verified, hd, given_name = '', family_name = '' } = claims
       // Google answers for its own addresses and for those of its customers' domains, for no other (protocols 3.1).
       const isMailProved = email_verified === true && (email.toLowerCase().endsWith('@gmail.com') || !!hd)

@@ -23,7 +23,9 @@ const PATIENCE_MS = 5_000
 
 /** JSON of a provider; no redirect is followed, nothing is waited for long. */
 export async function readJson(url: URL): Promise<{ body: unknown; headers: Headers } | undefined> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => undefined,
+  )
   if (!response?.ok) return undefined
   return { body: await response.json().catch(() => undefined), headers: response.headers }
 }

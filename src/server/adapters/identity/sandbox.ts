@@ -3,7 +3,14 @@ import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 import type { Identities } from './port.ts'
 
-export type Person = { id: string; email?: string; email_verified?: boolean; hd?: string; first_name?: string; last_name?: string }
+export type Person = {
+  id: string
+  email?: string
+  email_verified?: boolean
+  hd?: string
+  first_name?: string
+  last_name?: string
+}
 export type Sandbox = ReturnType<typeof createSandbox>
 
 /** Known to everybody: what it signs counts in a demo only. */
@@ -33,8 +40,20 @@ function createIssuer(seconds: () => number) {
   return {
     keys: () => ({ keys: [{ ...keys().publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] }),
     /** `claims` and `head` override: for tokens that must be refused. */
-    idToken({ id, first_name, last_name, ...person }: Person, nonce: string, claims: object = {}, head: object = {}): string {
-      const body = { iss: 'https://accounts.google.com', aud: SANDBOX.clientId, sub: id, iat: seconds(), exp: seconds() + 3_600, nonce }
+    idToken(
+      { id, first_name, last_name, ...person }: Person,
+      nonce: string,
+      claims: object = {},
+      head: object = {},
+    ): string {
+      const body = {
+        iss: 'https://accounts.google.com',
+        aud: SANDBOX.clientId,
+        sub: id,
+        iat: seconds(),
+        exp: seconds() + 3_600,
+        nonce,
+      }
       const names = { given_name: first_name, family_name: last_name }
       const parts = [
         { alg: 'RS256', typ: 'JWT', kid, ...head },

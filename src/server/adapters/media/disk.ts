@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { messageOf, StopReason } from '../../lib/stop.ts'
+import { messageOf, StartupError } from '../../runtime/startup-error.ts'
 import { isObjectPath, type MediaStore } from './port.ts'
 
 export function diskStore(folder: string): MediaStore {
@@ -27,7 +27,9 @@ export function diskStore(folder: string): MediaStore {
     async prove() {
       await mkdir(folder, { recursive: true })
         .then(() => access(folder, constants.R_OK | constants.W_OK))
-        .catch((error: unknown) => Promise.reject(new StopReason(`DATA_DIR: the media folder ${folder} cannot be used: ${messageOf(error)}.`)))
+        .catch((error: unknown) =>
+          Promise.reject(new StartupError(`DATA_DIR: the media folder ${folder} cannot be used: ${messageOf(error)}.`)),
+        )
     },
   }
 }

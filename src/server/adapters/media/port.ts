@@ -13,7 +13,8 @@ export type MediaStore = {
   prove(): Promise<void>
 }
 
-const OBJECT = /^(?:covers|people|banners|news|audio|documents|ebooks)\/[a-z0-9]{8,64}(?:-(?:\d{2,4}|og|feed))?\.(?:webp|avif|jpg|mp3|pdf|epub)$/
+const OBJECT =
+  /^(?:covers|people|banners|news|audio|documents|ebooks)\/[a-z0-9]{8,64}(?:-(?:\d{2,4}|og|feed))?\.(?:webp|avif|jpg|mp3|pdf|epub)$/
 
 /** What listeners sent, named by chance: their pictures, and recordings that only the operator hears. */
 const SENT = /^(?:listeners\/[a-f0-9]{32}\.webp|auditions\/[a-f0-9]{32}\.bin)$/

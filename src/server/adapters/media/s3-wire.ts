@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { codeOf, messageOf } from '../../lib/stop.ts'
+import { codeOf, messageOf } from '../../runtime/startup-error.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -33,11 +33,31 @@ const FIRST_GAP_MS = 100
 export function createS3Wire({ endpoint, bucket, region, accessKey, secretKey, pathStyle }: S3Settings): S3Wire {
   const base = new URL(endpoint)
   const root = pathStyle ? `${base.origin}/${bucket}/` : `${base.protocol}//${bucket}.${base.host}/`
-  const keys = { accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, cache: new Map<string, ArrayBuffer>() }
+  const keys = {
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    cache: new Map<string, ArrayBuffer>(),
+  }
 
-  async function once({ method, key, query, digest, body, range, seconds = PATIENCE_SECONDS, signal }: Question): Promise<Response> {
+  async function once({
+    method,
+    key,
+    query,
+    digest,
+    body,
+    range,
+    seconds = PATIENCE_SECONDS,
+    signal,
+  }: Question): Promise<Response> {
     const headers = { 'x-amz-content-sha256': digest, ...(range && { range }) }
-    const signed = await new AwsV4Signer({ ...keys, method, url: `${root}${key}${query ? `?${query}` : ''}`, headers }).sign()
+    const signed = await new AwsV4Signer({
+      ...keys,
+      method,
+      url: `${root}${key}${query ? `?${query}` : ''}`,
+      headers,
+    }).sign()
     const late = new AbortController()
     // Not over the body of an answer: a listener takes hours to hear it, and undici watches the gaps between its pieces.
     const timer = setTimeout(() => late.abort(new Error(`no answer in ${seconds} s`)), seconds * 1000)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { messageOf, StopReason } from '../../lib/stop.ts'
+import { messageOf, StartupError } from '../../runtime/startup-error.ts'
 import { isObjectPath, type MediaStore } from './port.ts'
 import { createS3Wire, type S3Settings, type S3Wire } from './s3-wire.ts'
 
@@ -19,7 +19,8 @@ export function s3Store(settings: S3Settings): MediaStore {
     async put(path, content) {
       const key = keyOf(path)
       const body = 'file' in content ? await openAsBlob(content.file) : new Blob([Uint8Array.from(content)])
-      const digest = 'file' in content ? await digestOf(content.file) : createHash('sha256').update(content).digest('hex')
+      const digest =
+        'file' in content ? await digestOf(content.file) : createHash('sha256').update(content).digest('hex')
       const seconds = 30 + Math.ceil(body.size / SLOWEST_BYTES_A_SECOND)
       await finish(await wire.ask({ method: 'PUT', key, body, digest, seconds }))
     },
@@ -61,7 +62,9 @@ const codeIn = (text: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(
 
 /** Names the fault and the store's own number for it; never the address, which a signature could stand in. */
 function failure({ status, headers }: Response, text: string): Error {
-  return new Error(`the media store answered ${status} ${codeIn(text) ?? ''} (request ${headers.get('x-amz-request-id') ?? 'unknown'})`)
+  return new Error(
+    `the media store answered ${status} ${codeIn(text) ?? ''} (request ${headers.get('x-amz-request-id') ?? 'unknown'})`,
+  )
 }
 
 type Range = { start: number; end: number }
@@ -69,14 +72,22 @@ type Range = { start: number; end: number }
 async function* read(wire: S3Wire, key: string, range?: Range): AsyncGenerator<Uint8Array> {
   const stop = new AbortController()
   try {
-    yield* inParts((from) => wire.ask({ method: 'GET', key, digest: NOTHING, range: from, signal: stop.signal }), stop.signal, range)
+    yield* inParts(
+      (from) => wire.ask({ method: 'GET', key, digest: NOTHING, range: from, signal: stop.signal }),
+      stop.signal,
+      range,
+    )
   } finally {
     stop.abort()
   }
 }
 
 /** An answer that is cut goes on where it was: a listener hears nothing of it. */
-async function* inParts(ask: (range: string) => Promise<Response>, signal: AbortSignal, range?: Range): AsyncGenerator<Uint8Array> {
+async function* inParts(
+  ask: (range: string) => Promise<Response>,
+  signal: AbortSignal,
+  range?: Range,
+): AsyncGenerator<Uint8Array> {
   let at = range?.start ?? 0
   let end = range?.end
   for (let cuts = 0; end === undefined || at <= end; cuts += 1) {
@@ -115,22 +126,25 @@ const REASONS: Record<string, string> = {
 /** Says in one line why a store cannot be used; no key is in it. */
 async function prove(wire: S3Wire, { endpoint, bucket }: S3Settings, store: MediaStore): Promise<void> {
   const place = `The media store ${new URL(endpoint).host}, bucket ${bucket}`
-  const response = await wire.ask({ method: 'GET', key: '', query: 'list-type=2&max-keys=1', digest: NOTHING }).catch((error: Error) => {
-    throw new StopReason(`S3_ENDPOINT: ${place}: ${error.message}.`)
-  })
+  const response = await wire
+    .ask({ method: 'GET', key: '', query: 'list-type=2&max-keys=1', digest: NOTHING })
+    .catch((error: Error) => {
+      throw new StartupError(`S3_ENDPOINT: ${place}: ${error.message}.`)
+    })
   const text = await response.text()
   const code = codeIn(text) ?? String(response.status)
-  if (!response.ok) throw new StopReason(`${place} refuses: ${REASONS[code] ?? code}.`)
+  if (!response.ok) throw new StartupError(`${place} refuses: ${REASONS[code] ?? code}.`)
   const path = `auditions/${randomBytes(16).toString('hex')}.bin`
   await tell(place, 'write', store.put(path, Buffer.from(path)))
   const said = await tell(place, 'read', store.stream(path).toArray())
-  if (String(Buffer.concat(said)) !== path) throw new StopReason(`${place} gives back something else than was written.`)
+  if (String(Buffer.concat(said)) !== path)
+    throw new StartupError(`${place} gives back something else than was written.`)
   await tell(place, 'delete', store.remove(path))
 }
 
 async function tell<Result>(place: string, act: string, done: Promise<Result>): Promise<Result> {
   return done.catch((error: unknown) => {
     const code = /answered \d+ (\w+)/.exec(messageOf(error))?.[1] ?? ''
-    throw new StopReason(`${place} lets S3_ACCESS_KEY not ${act}: ${REASONS[code] ?? messageOf(error)}.`)
+    throw new StartupError(`${place} lets S3_ACCESS_KEY not ${act}: ${REASONS[code] ?? messageOf(error)}.`)
   })
 }

@@ -28,7 +28,8 @@ export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS): Signer
     },
     open(path, { expires, signature, listener, track }, now) {
       if (!isNumber(expires) || typeof signature !== 'string') return undefined
-      const holder = isNumber(listener) && isNumber(track) ? { listener: Number(listener), track: Number(track) } : undefined
+      const holder =
+        isNumber(listener) && isNumber(track) ? { listener: Number(listener), track: Number(track) } : undefined
       if (!holder && (listener !== undefined || track !== undefined)) return undefined
       const given = Buffer.from(signature, 'base64url')
       const right = signatureOf(path, expires, holder)

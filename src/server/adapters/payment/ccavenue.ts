@@ -14,7 +14,15 @@ import {
   type Verdict,
 } from './port.ts'
 
-export type CcavenueSettings = { merchantId: string; accessCode: string; workingKey: string; page: string; api: string; returnUrl: string; cancelUrl: string }
+export type CcavenueSettings = {
+  merchantId: string
+  accessCode: string
+  workingKey: string
+  page: string
+  api: string
+  returnUrl: string
+  cancelUrl: string
+}
 
 const IV = Buffer.from(Array.from({ length: 16 }, (_, at) => at))
 const keyOf = (workingKey: string): Buffer => createHash('md5').update(workingKey).digest()
@@ -41,13 +49,23 @@ export function createCcavenue(settings: CcavenueSettings): PaymentGateway {
     origin: new URL(settings.page).origin,
     async start(payment) {
       const plain = new URLSearchParams(requestOf(settings, payment)).toString()
-      return { kind: 'form', action: settings.page, fields: { encRequest: encryptText(plain, settings.workingKey), access_code: settings.accessCode } }
+      return {
+        kind: 'form',
+        action: settings.page,
+        fields: { encRequest: encryptText(plain, settings.workingKey), access_code: settings.accessCode },
+      }
     },
     read: (fields) => readTold(settings, fields),
     ask: (asked) => track(settings, asked),
     async refund({ paymentId, amount }, key) {
-      const answer = await command(settings, 'refundOrder', { reference_no: paymentId, refund_amount: amountText(amount), refund_ref_no: key.slice(0, 30) })
-      return is(answer, Refunded) && (String(answer.refund_status) === '0' || /already|duplicate/i.test(answer.reason ?? ''))
+      const answer = await command(settings, 'refundOrder', {
+        reference_no: paymentId,
+        refund_amount: amountText(amount),
+        refund_ref_no: key.slice(0, 30),
+      })
+      return (
+        is(answer, Refunded) && (String(answer.refund_status) === '0' || /already|duplicate/i.test(answer.reason ?? ''))
+      )
     },
   }
 }
@@ -76,11 +94,21 @@ function readTold({ workingKey }: CcavenueSettings, fields: Fields): Told | unde
     values.getAll(name).length === 1 ? values.get(name) : undefined,
   )
   if (!orderId || !/^[\w/-]{1,30}$/.test(orderId)) return undefined
-  return { key: orderId, fingerprint: `${orderId} ${status ?? ''} ${tracking ?? ''}`.slice(0, 200), says: status === 'Success' ? 'paid' : 'other' }
+  return {
+    key: orderId,
+    fingerprint: `${orderId} ${status ?? ''} ${tracking ?? ''}`.slice(0, 200),
+    says: status === 'Success' ? 'paid' : 'other',
+  }
 }
 
 const text = union([string(), number()])
-const Tracked = type({ reference_no: text, order_no: text, order_amt: text, order_currncy: string(), order_status: string() })
+const Tracked = type({
+  reference_no: text,
+  order_no: text,
+  order_amt: text,
+  order_currncy: string(),
+  order_status: string(),
+})
 const Refunded = type({ refund_status: text, reason: optional(string()) })
 const STATES: Record<string, 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'> = {
   Shipped: 'paid',
@@ -106,10 +134,16 @@ async function track(settings: CcavenueSettings, { key }: Asked): Promise<Verdic
   const state = Object.hasOwn(STATES, answer.order_status) ? (STATES[answer.order_status] ?? 'pending') : 'pending'
   const amount = minorOf(answer.order_amt)
   if (state !== 'paid' && state !== 'refunded') return { state }
-  return amount === undefined ? { state: 'wrong' } : { state, paymentId: String(answer.reference_no), amount, currency: answer.order_currncy }
+  return amount === undefined
+    ? { state: 'wrong' }
+    : { state, paymentId: String(answer.reference_no), amount, currency: answer.order_currncy }
 }
 
-async function command({ accessCode, workingKey, api }: CcavenueSettings, name: string, request: object): Promise<unknown> {
+async function command(
+  { accessCode, workingKey, api }: CcavenueSettings,
+  name: string,
+  request: object,
+): Promise<unknown> {
   const body = new URLSearchParams({
     enc_request: encryptText(JSON.stringify(request), workingKey),
     access_code: accessCode,

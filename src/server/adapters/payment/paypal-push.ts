@@ -23,13 +23,18 @@ const Event = type({
 const MOST_CERTIFICATES = 10
 
 /** Signed over `id|time|webhook|crc32` with the certificate that its header names, if that is one of theirs (case 38). */
-export function createPushReader({ webhookId, certificates }: PushSettings): (pushed: Pushed) => Promise<Told | undefined> {
+export function createPushReader({
+  webhookId,
+  certificates,
+}: PushSettings): (pushed: Pushed) => Promise<Told | undefined> {
   const kept = new Map<string, string>()
 
   async function certificateAt(address: string): Promise<string | undefined> {
     const known = kept.get(address)
     if (known) return known
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    )
     const text = response?.ok ? await response.text().catch(() => undefined) : undefined
     if (text && kept.size < MOST_CERTIFICATES) kept.set(address, text)
     return text
@@ -55,7 +60,13 @@ function isAllowed(address: string, certificates: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, protocol, hostname, port, username } = new URL(address)
   if (origin === certificates) return true
-  return certificates === 'https://paypal.com' && protocol === 'https:' && port === '' && username === '' && /(?:^|\.)paypal\.com$/.test(hostname)
+  return (
+    certificates === 'https://paypal.com' &&
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    /(?:^|\.)paypal\.com$/.test(hostname)
+  )
 }
 
 function isSigned(certificate: string, text: string, signature: string): boolean {

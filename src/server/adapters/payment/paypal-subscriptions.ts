@@ -1,5 +1,14 @@
 import { array, is, optional, string, type } from 'superstruct'
-import { amountText, minorOf, plainAscii, type Asked, type Billing, type Consent, type Payment, type Verdict } from './port.ts'
+import {
+  amountText,
+  minorOf,
+  plainAscii,
+  type Asked,
+  type Billing,
+  type Consent,
+  type Payment,
+  type Verdict,
+} from './port.ts'
 import { isTheirs, type Ask, type PaypalSettings } from './paypal-wire.ts'
 
 const Made = type({ id: string(), links: optional(array(type({ rel: string(), href: string() }))) })
@@ -40,10 +49,20 @@ export function createPaypalSubscriptions(settings: PaypalSettings, ask: Ask): B
 
 async function begin(settings: PaypalSettings, ask: Ask, payment: Payment, consent: Consent) {
   // Once for the shop: that it is there already is no fault.
-  await ask('POST', '/v1/catalogs/products', { id: PRODUCT, name: plainAscii(settings.brandName, 127, 'Shop'), type: 'DIGITAL' }, PRODUCT)
+  await ask(
+    'POST',
+    '/v1/catalogs/products',
+    { id: PRODUCT, name: plainAscii(settings.brandName, 127, 'Shop'), type: 'DIGITAL' },
+    PRODUCT,
+  )
   const plan = await ask('POST', '/v1/billing/plans', planOf(payment, consent), `plan-${payment.key}`)
   if (!plan || plan.status > 201 || !is(plan.body, Made)) return undefined
-  const made = await ask('POST', '/v1/billing/subscriptions', subscriptionOf(settings, payment, consent, plan.body.id), payment.key)
+  const made = await ask(
+    'POST',
+    '/v1/billing/subscriptions',
+    subscriptionOf(settings, payment, consent, plan.body.id),
+    payment.key,
+  )
   if (!made || made.status > 201 || !is(made.body, Made)) return undefined
   const address = made.body.links?.find(({ rel }) => rel === 'approve')?.href
   if (!address || !isTheirs(address, settings.approvals)) return undefined
@@ -64,11 +83,21 @@ function planOf({ amount, currency }: Payment, consent: Consent): object {
         pricing_scheme: { fixed_price: money(consent.amount) },
       },
     ],
-    payment_preferences: { auto_bill_outstanding: true, setup_fee: money(amount), setup_fee_failure_action: 'CANCEL', payment_failure_threshold: 3 },
+    payment_preferences: {
+      auto_bill_outstanding: true,
+      setup_fee: money(amount),
+      setup_fee_failure_action: 'CANCEL',
+      payment_failure_threshold: 3,
+    },
   }
 }
 
-function subscriptionOf({ returnUrl, cancelUrl, brandName }: PaypalSettings, { key, order }: Payment, { first }: Consent, plan: string): object {
+function subscriptionOf(
+  { returnUrl, cancelUrl, brandName }: PaypalSettings,
+  { key, order }: Payment,
+  { first }: Consent,
+  plan: string,
+): object {
   return {
     plan_id: plan,
     custom_id: key,
@@ -93,7 +122,11 @@ async function salesOf({ now }: PaypalSettings, ask: Ask, mandate: string) {
 }
 
 /** Of the payment that came with the consent. The plan and the name on it must be ours: a cheaper plan's is the classic swap (case 40). */
-export async function askConsent(settings: PaypalSettings, ask: Ask, { key, gatewayOrder, plan }: Asked): Promise<Verdict> {
+export async function askConsent(
+  settings: PaypalSettings,
+  ask: Ask,
+  { key, gatewayOrder, plan }: Asked,
+): Promise<Verdict> {
   if (!gatewayOrder || !plan) return { state: 'unknown' }
   const found = await ask('GET', pathOf(gatewayOrder))
   if (found?.status !== 200 || !is(found.body, Subscription)) return { state: 'unknown' }
@@ -124,8 +157,18 @@ function verdictOf({
 }
 
 /** A sale of a subscription is given back as a sale, not as a capture. */
-export async function refundSale(ask: Ask, paymentId: string, amount: number, currency: string, key: string): Promise<boolean> {
+export async function refundSale(
+  ask: Ask,
+  paymentId: string,
+  amount: number,
+  currency: string,
+  key: string,
+): Promise<boolean> {
   const body = { amount: { currency, total: amountText(amount) } }
   const answer = await ask('POST', `/v1/payments/sale/${encodeURIComponent(paymentId)}/refund`, body, key)
-  return answer?.status === 201 || answer?.status === 200 || /REFUNDED|TRANSACTION_ALREADY_REFUNDED/.test(JSON.stringify(answer?.body ?? ''))
+  return (
+    answer?.status === 201 ||
+    answer?.status === 200 ||
+    /REFUNDED|TRANSACTION_ALREADY_REFUNDED/.test(JSON.stringify(answer?.body ?? ''))
+  )
 }

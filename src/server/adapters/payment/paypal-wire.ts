@@ -34,7 +34,11 @@ export function createAsk({ api, clientId, secret, now }: PaypalSettings): Ask {
   return async (method, path, body, requestId) => {
     const bearer = await authorize()
     if (!bearer) return undefined
-    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...(requestId && { 'paypal-request-id': requestId }) }
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      ...(requestId && { 'paypal-request-id': requestId }),
+    }
     return exchange(api + path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) })
   }
 }

@@ -39,7 +39,11 @@ export function createPaypal(settings: PaypalSettings): NonNullable<Payments['pa
       if (isRenewing) return refundSale(ask, paymentId, amount, currency, key)
       const body = { amount: { currency_code: currency, value: amountText(amount) }, invoice_id: key }
       const answer = await ask('POST', `/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, body, key)
-      return answer?.status === 201 || answer?.status === 200 || JSON.stringify(answer?.body ?? '').includes('CAPTURE_FULLY_REFUNDED')
+      return (
+        answer?.status === 201 ||
+        answer?.status === 200 ||
+        JSON.stringify(answer?.body ?? '').includes('CAPTURE_FULLY_REFUNDED')
+      )
     },
   }
 }
@@ -57,7 +61,15 @@ async function create(settings: PaypalSettings, ask: Ask, payment: Payment) {
   }
   const body = {
     intent: 'CAPTURE',
-    purchase_units: [{ reference_id: payment.key, custom_id: payment.key, invoice_id: payment.key, description: `Order ${payment.orderId}`, amount }],
+    purchase_units: [
+      {
+        reference_id: payment.key,
+        custom_id: payment.key,
+        invoice_id: payment.key,
+        description: `Order ${payment.orderId}`,
+        amount,
+      },
+    ],
     payment_source: { paypal: { experience_context } },
   }
   const made = await ask('POST', '/v2/checkout/orders', body, payment.key)
@@ -84,7 +96,11 @@ async function capture(settings: PaypalSettings, ask: Ask, asked: Asked): Promis
   return verdictOf(settings, found.body, asked)
 }
 
-function isOurs({ merchantId }: PaypalSettings, { purchase_units: [unit] = [] }: { purchase_units?: PurchaseUnit[] }, { key }: Asked): boolean {
+function isOurs(
+  { merchantId }: PaypalSettings,
+  { purchase_units: [unit] = [] }: { purchase_units?: PurchaseUnit[] },
+  { key }: Asked,
+): boolean {
   return unit?.custom_id === key && unit.invoice_id === key && unit.payee?.merchant_id === merchantId
 }
 type PurchaseUnit = {

@@ -13,24 +13,46 @@ const Answer = type({ status: optional(text), statusCode: optional(text), messag
 /** PayU Autopay: consent with the first payment, then a notice and a debit for each period (protocols 1.1). */
 export function createPayuMandates({ start, command }: Wire): Debiting {
   /** Cards and UPI have commands of their own, and nothing says which one a consent needs. */
-  async function either(names: readonly [string, string], asked: Record<string, string>): Promise<{ status: string; message: string } | undefined> {
+  async function either(
+    names: readonly [string, string],
+    asked: Record<string, string>,
+  ): Promise<{ status: string; message: string } | undefined> {
     const first = said(await command(names[0], asked))
     return first?.status === '1' || first?.status === 'active' ? first : (said(await command(names[1], asked)) ?? first)
   }
   return {
-    start: async (payment, consent) => ({ ...start(payment, { api_version: '7', si: '1', si_details: detailsOf(consent) }), plan: null }),
+    start: async (payment, consent) => ({
+      ...start(payment, { api_version: '7', si: '1', si_details: detailsOf(consent) }),
+      plan: null,
+    }),
     async announce({ mandate, notice, amount, debitAt }) {
-      const asked = { authPayuId: mandate, requestId: notice, debitDate: indianDay(debitAt), amount: amountText(amount), invoiceDisplayNumber: notice }
+      const asked = {
+        authPayuId: mandate,
+        requestId: notice,
+        debitDate: indianDay(debitAt),
+        amount: amountText(amount),
+        invoiceDisplayNumber: notice,
+      }
       return said(await command('pre_debit_SI', asked))?.status === '1'
     },
     async debit({ mandate, notice, amount, key, email, mobile }) {
       const phone = mobile.replace(/\D/g, '').slice(-15)
-      const asked = { authpayuid: mandate, invoiceDisplayNumber: notice, amount: amountText(amount), txnid: key, phone, email }
+      const asked = {
+        authpayuid: mandate,
+        invoiceDisplayNumber: notice,
+        amount: amountText(amount),
+        txnid: key,
+        phone,
+        email,
+      }
       const answer = said(await command('si_transaction', asked))
       return answer && (answer.status === '1' ? 'taken' : 'refused')
     },
     async state(mandate) {
-      const answer = await either(['check_mandate_status', 'upi_mandate_status'], { authPayuId: mandate, requestId: `s${mandate}` })
+      const answer = await either(['check_mandate_status', 'upi_mandate_status'], {
+        authPayuId: mandate,
+        requestId: `s${mandate}`,
+      })
       if (answer?.status === 'active' || answer?.status === '1') return 'active'
       return answer && isOver(answer) ? 'ended' : 'unknown'
     },

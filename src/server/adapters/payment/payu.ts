@@ -1,7 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { is, number, optional, record, string, type, union } from 'superstruct'
 import { createPayuMandates } from './payu-mandates.ts'
-import { amountText, exchange, minorOf, plainAscii, type Asked, type Fields, type Payment, type Payments, type Told, type Verdict } from './port.ts'
+import {
+  amountText,
+  exchange,
+  minorOf,
+  plainAscii,
+  type Asked,
+  type Fields,
+  type Payment,
+  type Payments,
+  type Told,
+  type Verdict,
+} from './port.ts'
 
 /** `page`: where the form goes; `commands`: where the server asks. Both change for the sandbox. */
 export type PayuSettings = { key: string; salt: string; page: string; commands: string; returnUrl: string }
@@ -38,27 +49,40 @@ export function responseHash(fields: Fields, key: string, salt: string): string 
   return sha512([...(charges ? [charges] : []), salt, value('status'), ...EMPTY, ...udf, ...rest, key])
 }
 
-export const commandHash = (key: string, name: string, var1: string, salt: string): string => sha512([key, name, var1, salt])
+export const commandHash = (key: string, name: string, var1: string, salt: string): string =>
+  sha512([key, name, var1, salt])
 
 export function createPayu(settings: PayuSettings): NonNullable<Payments['payu']> {
   return {
     origin: new URL(settings.page).origin,
     start: async (payment) => ({ kind: 'form', action: settings.page, fields: formOf(settings, payment) }),
     recurring: createPayuMandates({
-      start: (payment, consent) => ({ kind: 'form', action: settings.page, fields: formOf(settings, payment, consent) }),
+      start: (payment, consent) => ({
+        kind: 'form',
+        action: settings.page,
+        fields: formOf(settings, payment, consent),
+      }),
       command: (name, asked) => command(settings, name, { var1: JSON.stringify(asked) }),
     }),
     read: (fields) => readTold(settings, fields),
     ask: (asked) => verify(settings, asked),
     async refund({ paymentId, amount }, key) {
-      const answer = await command(settings, 'cancel_refund_transaction', { var1: paymentId, var2: key.slice(0, 23), var3: amountText(amount) })
+      const answer = await command(settings, 'cancel_refund_transaction', {
+        var1: paymentId,
+        var2: key.slice(0, 23),
+        var3: amountText(amount),
+      })
       // 102: taken in charge. A token that was used before was taken in charge then.
       return is(answer, Refunded) && (Number(answer.status) === 1 || /already|duplicate/i.test(answer.msg ?? ''))
     },
   }
 }
 
-function formOf({ key, salt, returnUrl }: PayuSettings, payment: Payment, consent: Record<string, string> = {}): Record<string, string> {
+function formOf(
+  { key, salt, returnUrl }: PayuSettings,
+  payment: Payment,
+  consent: Record<string, string> = {},
+): Record<string, string> {
   const fields = {
     key,
     txnid: payment.key,
@@ -80,28 +104,46 @@ function readTold({ key, salt }: PayuSettings, fields: Fields): Told | undefined
   const [right, sent] = [Buffer.from(responseHash(fields, key, salt)), Buffer.from(fields['hash'] ?? '')]
   if (right.length !== sent.length || !timingSafeEqual(right, sent)) return undefined
   const { txnid = '', status = '', mihpayid = '' } = fields
-  return { key: txnid, fingerprint: `${txnid} ${status} ${mihpayid}`.slice(0, 200), says: status === 'success' ? 'paid' : 'other' }
+  return {
+    key: txnid,
+    fingerprint: `${txnid} ${status} ${mihpayid}`.slice(0, 200),
+    says: status === 'success' ? 'paid' : 'other',
+  }
 }
 
 const text = union([string(), number()])
-const Transaction = type({ mihpayid: text, status: string(), unmappedstatus: optional(string()), amt: optional(text), transaction_amount: optional(text) })
+const Transaction = type({
+  mihpayid: text,
+  status: string(),
+  unmappedstatus: optional(string()),
+  amt: optional(text),
+  transaction_amount: optional(text),
+})
 const Verified = type({ transaction_details: record(string(), Transaction) })
 const Refunded = type({ status: text, msg: optional(string()) })
 
 /** Only captured money is paid; everything that is not plainly an end is waited for. */
 async function verify(settings: PayuSettings, { key }: Asked): Promise<Verdict> {
   const answer = await command(settings, 'verify_payment', { var1: key })
-  const found = is(answer, Verified) && Object.hasOwn(answer.transaction_details, key) ? answer.transaction_details[key] : undefined
+  const found =
+    is(answer, Verified) && Object.hasOwn(answer.transaction_details, key) ? answer.transaction_details[key] : undefined
   if (!found) return { state: 'unknown' }
   const { status, unmappedstatus = '' } = found
   const amount = minorOf(found.transaction_amount ?? found.amt)
   if (status === 'success' && unmappedstatus === 'captured')
-    return amount === undefined ? { state: 'wrong' } : { state: 'paid', paymentId: String(found.mihpayid), amount, currency: 'INR' }
-  if (status === 'failure') return { state: /^(?:usercancelled|userCancelled|dropped)$/.test(unmappedstatus) ? 'cancelled' : 'failed' }
+    return amount === undefined
+      ? { state: 'wrong' }
+      : { state: 'paid', paymentId: String(found.mihpayid), amount, currency: 'INR' }
+  if (status === 'failure')
+    return { state: /^(?:usercancelled|userCancelled|dropped)$/.test(unmappedstatus) ? 'cancelled' : 'failed' }
   return { state: status === 'success' || status === 'pending' ? 'pending' : 'unknown' }
 }
 
-async function command({ key, salt, commands }: PayuSettings, name: string, vars: { var1: string; [name: string]: string }): Promise<unknown> {
+async function command(
+  { key, salt, commands }: PayuSettings,
+  name: string,
+  vars: { var1: string; [name: string]: string },
+): Promise<unknown> {
   const body = new URLSearchParams({ key, command: name, ...vars, hash: commandHash(key, name, vars.var1, salt) })
   return (await exchange(commands, { method: 'POST', body }))?.body
 }

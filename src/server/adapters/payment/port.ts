@@ -1,4 +1,5 @@
-import type { Currency, Locale, Minor } from '#contract/index.ts'
+import type { Currency, Minor } from '#contract/money.ts'
+import type { Locale } from '#contract/text.ts'
 
 export type GatewayName = 'payu' | 'ccavenue' | 'paypal'
 /** `key`: our name of this try, at most 25 letters and digits. `order`: the page's token, which ends up in addresses only. */
@@ -14,7 +15,9 @@ export type Payment = {
   mobile: string
   locale: Locale
 }
-export type Started = { kind: 'form'; action: string; fields: Record<string, string> } | { kind: 'redirect'; address: string; gatewayOrder: string }
+export type Started =
+  | { kind: 'form'; action: string; fields: Record<string, string> }
+  | { kind: 'redirect'; address: string; gatewayOrder: string }
 
 export type Came = { paymentId: string; amount: Minor; currency: string }
 /**
@@ -22,13 +25,22 @@ export type Came = { paymentId: string; amount: Minor; currency: string }
  * back. `unknown`: it did not answer, or does not know yet. Amounts are as the gateway has them: whoever acts on `paid` compares them.
  */
 export type Verdict =
-  { state: 'unknown' | 'pending' | 'failed' | 'cancelled' } | { state: 'wrong'; came?: Came | undefined } | ({ state: 'paid' | 'refunded' } & Came)
+  | { state: 'unknown' | 'pending' | 'failed' | 'cancelled' }
+  | { state: 'wrong'; came?: Came | undefined }
+  | ({ state: 'paid' | 'refunded' } & Came)
 
 /** An authentic message about the try of this key (or of the gateway's own order). The same message again has the same fingerprint. */
 export type Told = { key?: string; gatewayOrder?: string; fingerprint: string; says?: 'paid' | 'other' }
 export type Fields = Readonly<Record<string, string>>
 /** `plan`: of the gateway, when the try began a consent. `isRenewing`: its money came, or comes, by one. */
-export type Asked = { key: string; gatewayOrder: string | null; amount: Minor; currency: Currency; plan?: string | null; isRenewing?: boolean }
+export type Asked = {
+  key: string
+  gatewayOrder: string | null
+  amount: Minor
+  currency: Currency
+  plan?: string | null
+  isRenewing?: boolean
+}
 
 /** A gateway. Nothing it hands to a browser moves money: `ask` does, server to server. */
 export type PaymentGateway = {
@@ -80,8 +92,13 @@ export type RenewingGateway = 'payu' | 'paypal'
 const PATIENCE_MS = 10_000
 
 /** JSON of a gateway, or undefined. No redirect is followed, nothing is waited for long. */
-export async function exchange(url: string, init: RequestInit): Promise<{ status: number; body: unknown; text: string } | undefined> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+export async function exchange(
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; body: unknown; text: string } | undefined> {
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => undefined,
+  )
   const text = await response?.text().catch(() => undefined)
   return response && text !== undefined ? { status: response.status, body: jsonOf(text), text } : undefined
 }
@@ -104,7 +121,8 @@ export function minorOf(text: unknown): Minor | undefined {
 }
 
 /** YYYY-MM-DD in India, where mandates live. */
-export const indianDay = (moment: Date): string => new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+export const indianDay = (moment: Date): string =>
+  new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
 /** Gateways take ASCII only, and `|` ends a field of theirs. */
 export function plainAscii(text: string, limit: number, otherwise: string): string {

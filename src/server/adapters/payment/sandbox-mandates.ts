@@ -14,7 +14,8 @@ export function mandateCommand(sandbox: PaymentSandbox, command: string, var1: s
   if (!known || !is(asked, Asked)) return undefined
   const payment = sandbox.find('payu', asked['authPayuId'] ?? asked['authpayuid'] ?? '')
   // A refund of the payment leaves the consent as it is.
-  if (payment?.fields['si'] !== '1' || (payment.state !== 'paid' && payment.state !== 'refunded')) return { status: 0, message: 'Invalid authPayuId' }
+  if (payment?.fields['si'] !== '1' || (payment.state !== 'paid' && payment.state !== 'refunded'))
+    return { status: 0, message: 'Invalid authPayuId' }
   return known({ sandbox, payment, mandate: sandbox.mandate(payment.id), asked })
 }
 
@@ -38,8 +39,14 @@ function announce({ sandbox, payment, mandate, asked }: About): object {
   const ceiling = is(details, Details) ? (minorOf(details.billingAmount) ?? 0) : 0
   if (mandate.isEnded) return OVER
   if ((minorOf(amount) ?? 0) > ceiling) return { status: 0, message: 'E4112 amount beyond the mandate' }
-  if (!mandate.notices.has(requestId)) mandate.notices.set(requestId, { amount, debitDate, at: sandbox.now().getTime() })
-  return { status: 1, action: 'MANDATE_PRE_DEBIT', message: 'Request Processed Successfully', invoiceId: `INV${requestId}` }
+  if (!mandate.notices.has(requestId))
+    mandate.notices.set(requestId, { amount, debitDate, at: sandbox.now().getTime() })
+  return {
+    status: 1,
+    action: 'MANDATE_PRE_DEBIT',
+    message: 'Request Processed Successfully',
+    invoiceId: `INV${requestId}`,
+  }
 }
 
 /** As strict as a bank: no debit without a notice that is a day old and of the same amount. The same name again is the same debit. */
@@ -47,9 +54,11 @@ function debit({ sandbox, payment, mandate, asked }: About): object {
   const { txnid = '', amount = '', invoiceDisplayNumber = '', email = '', phone = '' } = asked
   const notice = mandate.notices.get(invoiceDisplayNumber)
   const known = sandbox.find('payu', txnid)
-  if (known) return { status: 1, message: 'Transaction Processed successfully', details: { [txnid]: { payuid: known.id } } }
+  if (known)
+    return { status: 1, message: 'Transaction Processed successfully', details: { [txnid]: { payuid: known.id } } }
   if (mandate.isEnded) return OVER
-  if (!notice || notice.amount !== amount || sandbox.now().getTime() - notice.at < DAY_MS) return { status: 0, message: 'Pre debit notification is missing' }
+  if (!notice || notice.amount !== amount || sandbox.now().getTime() - notice.at < DAY_MS)
+    return { status: 0, message: 'Pre debit notification is missing' }
   const fields = { amount, productinfo: 'Renewal', firstname: 'Listener', email, phone, of: payment.id }
   const about = {
     gateway: 'payu',
@@ -65,7 +74,11 @@ function debit({ sandbox, payment, mandate, asked }: About): object {
   const made = sandbox.begin(about)
   made.state = mandate.next
   mandate.debits += 1
-  return { status: 1, message: 'Transaction Processed successfully', details: { [txnid]: { payuid: made.id, status: made.state } } }
+  return {
+    status: 1,
+    message: 'Transaction Processed successfully',
+    details: { [txnid]: { payuid: made.id, status: made.state } },
+  }
 }
 
 /** Of PayPal: everything that was paid under a subscription, the setup fee first. */

@@ -6,7 +6,10 @@ import { mandateCommand } from './sandbox-mandates.ts'
 import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
 
 /** What PayU's page posts back, sealed as the real one seals it. */
-export function payuAnswer({ key, id, state, fields }: SandboxPayment, salt: string = SANDBOX_KEYS.payu.salt): Record<string, string> {
+export function payuAnswer(
+  { key, id, state, fields }: SandboxPayment,
+  salt: string = SANDBOX_KEYS.payu.salt,
+): Record<string, string> {
   const words: Partial<Record<SandboxPayment['state'], [string, string]>> = {
     paid: ['success', 'captured'],
     pending: ['pending', 'pending'],
@@ -14,7 +17,19 @@ export function payuAnswer({ key, id, state, fields }: SandboxPayment, salt: str
   }
   const [status, unmappedstatus] = words[state] ?? ['failure', 'failed']
   const { amount = '', productinfo = '', firstname = '', email = '', phone = '' } = fields
-  const answer = { mihpayid: id, mode: 'UPI', status, unmappedstatus, key: SANDBOX_KEYS.payu.key, txnid: key, amount, productinfo, firstname, email, phone }
+  const answer = {
+    mihpayid: id,
+    mode: 'UPI',
+    status,
+    unmappedstatus,
+    key: SANDBOX_KEYS.payu.key,
+    txnid: key,
+    amount,
+    productinfo,
+    firstname,
+    email,
+    phone,
+  }
   return { ...answer, hash: responseHash(answer, SANDBOX_KEYS.payu.key, salt) }
 }
 
@@ -30,20 +45,34 @@ const PAYU: Record<SandboxPayment['state'], [string, string]> = {
 
 export function payuCommand(sandbox: PaymentSandbox, fields: Fields): object {
   const { key, command = '', var1 = '', var2 = '', hash } = fields
-  if (key !== SANDBOX_KEYS.payu.key || hash !== commandHash(key, command, var1, SANDBOX_KEYS.payu.salt)) return { status: 0, msg: 'Invalid Hash.' }
+  if (key !== SANDBOX_KEYS.payu.key || hash !== commandHash(key, command, var1, SANDBOX_KEYS.payu.salt))
+    return { status: 0, msg: 'Invalid Hash.' }
   const said = mandateCommand(sandbox, command, var1)
   if (said) return said
   const payment = sandbox.find('payu', var1)
   if (command === 'cancel_refund_transaction') {
-    if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded')) return { status: 0, msg: 'Invalid payuid' }
+    if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded'))
+      return { status: 0, msg: 'Invalid payuid' }
     payment.state = 'refunded'
     return { status: 1, msg: 'Refund Request Queued', request_id: var2, error_code: 102 }
   }
   if (command !== 'verify_payment' || !payment || payment.state === 'started')
     return { status: 0, msg: '0 out of 1 Transactions Fetched Successfully', transaction_details: {} }
   const [status, unmappedstatus] = PAYU[payment.state]
-  const details = { mihpayid: payment.id, txnid: payment.key, status, unmappedstatus, amt: payment.amount, transaction_amount: payment.amount, mode: 'UPI' }
-  return { status: 1, msg: '1 out of 1 Transactions Fetched Successfully', transaction_details: { [payment.key]: details } }
+  const details = {
+    mihpayid: payment.id,
+    txnid: payment.key,
+    status,
+    unmappedstatus,
+    amt: payment.amount,
+    transaction_amount: payment.amount,
+    mode: 'UPI',
+  }
+  return {
+    status: 1,
+    msg: '1 out of 1 Transactions Fetched Successfully',
+    transaction_details: { [payment.key]: details },
+  }
 }
 
 const RETURNED: Record<SandboxPayment['state'], string> = {
@@ -69,7 +98,16 @@ export function ccavenueAnswer(
   { key, id, state, amount, currency }: SandboxPayment,
   workingKey: string = SANDBOX_KEYS.ccavenue.workingKey,
 ): Record<string, string> {
-  const values = { order_id: key, tracking_id: id, bank_ref_no: id, order_status: RETURNED[state], currency, amount, mer_amount: amount, response_code: '0' }
+  const values = {
+    order_id: key,
+    tracking_id: id,
+    bank_ref_no: id,
+    order_status: RETURNED[state],
+    currency,
+    amount,
+    mer_amount: amount,
+    response_code: '0',
+  }
   return { encResp: encryptText(new URLSearchParams(values).toString(), workingKey), orderNo: key }
 }
 
@@ -80,10 +118,13 @@ export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request 
   const asked = jsonOf(decryptText(enc_request, workingKey) ?? '')
   const isFine = is(asked, Asked) && access_code === accessCode
   const payment = isFine ? sandbox.find('ccavenue', asked.order_no ?? asked.reference_no ?? '') : undefined
-  if (!payment) return new URLSearchParams({ status: '1', enc_response: 'Invalid request', enc_error_code: '51407' }).toString()
-  const seal = (answer: object) => new URLSearchParams({ status: '0', enc_response: encryptText(JSON.stringify(answer), workingKey) }).toString()
+  if (!payment)
+    return new URLSearchParams({ status: '1', enc_response: 'Invalid request', enc_error_code: '51407' }).toString()
+  const seal = (answer: object) =>
+    new URLSearchParams({ status: '0', enc_response: encryptText(JSON.stringify(answer), workingKey) }).toString()
   if (command === 'refundOrder') {
-    if (payment.state !== 'paid' && payment.state !== 'refunded') return seal({ refund_status: 1, reason: 'not captured' })
+    if (payment.state !== 'paid' && payment.state !== 'refunded')
+      return seal({ refund_status: 1, reason: 'not captured' })
     payment.state = 'refunded'
     return seal({ refund_status: 0, reason: '' })
   }
@@ -97,7 +138,12 @@ export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request 
   })
 }
 
-const CAPTURED: Partial<Record<SandboxPayment['state'], string>> = { paid: 'COMPLETED', pending: 'PENDING', failed: 'DECLINED', refunded: 'REFUNDED' }
+const CAPTURED: Partial<Record<SandboxPayment['state'], string>> = {
+  paid: 'COMPLETED',
+  pending: 'PENDING',
+  failed: 'DECLINED',
+  refunded: 'REFUNDED',
+}
 
 const UNPAID: Partial<Record<SandboxPayment['state'], string>> = {
   started: 'PAYER_ACTION_REQUIRED',
@@ -106,9 +152,16 @@ const UNPAID: Partial<Record<SandboxPayment['state'], string>> = {
 }
 
 /** An order as PayPal shows it. */
-export function paypalOrder({ id, key, state, amount, currency, fields, merchant }: SandboxPayment, base: string): object {
+export function paypalOrder(
+  { id, key, state, amount, currency, fields, merchant }: SandboxPayment,
+  base: string,
+): object {
   const status = UNPAID[state] ?? 'COMPLETED'
-  const capture = CAPTURED[state] && { id: `C${id}`, status: CAPTURED[state], amount: { currency_code: currency, value: amount } }
+  const capture = CAPTURED[state] && {
+    id: `C${id}`,
+    status: CAPTURED[state],
+    amount: { currency_code: currency, value: amount },
+  }
   return {
     id,
     status,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { brand } from '#brand.ts'
+import { brand } from '#brand/brand.ts'
 import { createCcavenue, type CcavenueSettings } from './ccavenue.ts'
 import { createPaypal } from './paypal.ts'
 import { createPayu, type PayuSettings } from './payu.ts'
@@ -10,7 +10,12 @@ import type { GatewayName, Payments } from './port.ts'
 export const SANDBOX_KEYS = {
   payu: { key: 'sandbox', salt: 'sandbox-salt' },
   ccavenue: { merchantId: '1', accessCode: 'SANDBOX', workingKey: 'sandbox-working-key' },
-  paypal: { clientId: 'sandbox', secret: 'sandbox-secret', merchantId: 'SANDBOXMERCHANT', webhookId: 'SANDBOX-WEBHOOK' },
+  paypal: {
+    clientId: 'sandbox',
+    secret: 'sandbox-secret',
+    merchantId: 'SANDBOXMERCHANT',
+    webhookId: 'SANDBOX-WEBHOOK',
+  },
 } as const
 
 export type SandboxState = 'started' | 'approved' | 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'
@@ -47,7 +52,12 @@ export type PaymentSandbox = ReturnType<typeof createPaymentSandbox>
 export function sandboxSettings(gateways: string, shop: string): { payu: PayuSettings; ccavenue: CcavenueSettings } {
   const back = `${shop}/api/payment`
   return {
-    payu: { ...SANDBOX_KEYS.payu, page: `${gateways}/payu/_payment`, commands: `${gateways}/payu/postservice`, returnUrl: `${back}/payu/return` },
+    payu: {
+      ...SANDBOX_KEYS.payu,
+      page: `${gateways}/payu/_payment`,
+      commands: `${gateways}/payu/postservice`,
+      returnUrl: `${back}/payu/return`,
+    },
     ccavenue: {
       ...SANDBOX_KEYS.ccavenue,
       page: `${gateways}/ccavenue/transaction.do`,
@@ -96,12 +106,17 @@ export function createPaymentSandbox(now: () => Date) {
     },
     /** A sale of PayPal: a subscription's own payment, or one that it billed later. */
     saleOf: (id: string): { state: SandboxState } | undefined =>
-      find('paypal', id.replace(/^S/, '')) ?? [...mandates.values()].flatMap(({ sales }) => sales).find((sale) => sale.id === id),
+      find('paypal', id.replace(/^S/, '')) ??
+      [...mandates.values()].flatMap(({ sales }) => sales).find((sale) => sale.id === id),
     /** The same key again is the same payment. */
     begin(payment: Omit<SandboxPayment, 'id' | 'state' | 'then'>, prefix = ''): SandboxPayment {
       const known = payments.get(`${payment.gateway} ${payment.key}`)
       if (known) return known
-      const made: SandboxPayment = { ...payment, id: prefix + randomBytes(8).toString('hex').toUpperCase(), state: 'started' }
+      const made: SandboxPayment = {
+        ...payment,
+        id: prefix + randomBytes(8).toString('hex').toUpperCase(),
+        state: 'started',
+      }
       payments.set(`${payment.gateway} ${payment.key}`, made)
       return made
     },

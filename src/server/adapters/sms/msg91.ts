@@ -18,7 +18,11 @@ export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): S
       const response = await fetch(url, {
         method: 'POST',
         headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ template_id: flows[template], short_url: '0', recipients: [{ mobiles: to.replace('+', ''), ...places }] }),
+        body: JSON.stringify({
+          template_id: flows[template],
+          short_url: '0',
+          recipients: [{ mobiles: to.replace('+', ''), ...places }],
+        }),
         redirect: 'error',
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
@@ -29,4 +33,5 @@ export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): S
   }
 }
 
-const isTaken = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'success'
+const isTaken = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'success'

@@ -5,12 +5,10 @@ import type { SmsSender } from './port.ts'
 export function outboxSms(db: Db): SmsSender {
   return {
     async send({ id, to, template, values }) {
-      await db.query(`insert into outbox (id, kind, recipient, subject, body) values ($1, 'sms', $2, $3, $4) on conflict do nothing`, [
-        id,
-        to,
-        template,
-        values.join('\n'),
-      ])
+      await db.query(
+        `insert into outbox (id, kind, recipient, subject, body) values ($1, 'sms', $2, $3, $4) on conflict do nothing`,
+        [id, to, template, values.join('\n')],
+      )
     },
   }
 }

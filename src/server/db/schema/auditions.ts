@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, check, date, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  char,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, id, moment, ref } from './columns.ts'
-import { users } from './people.ts'
+import { users } from './accounts.ts'
 
 const listener = () =>
   ref('user_id')
@@ -54,7 +67,10 @@ export const recordings = pgTable(
     received: integer('received').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('recordings_expires').on(t.expiresAt), check('recordings_received', sql`${t.received} between 0 and ${t.size}`)],
+  (t) => [
+    index('recordings_expires').on(t.expiresAt),
+    check('recordings_received', sql`${t.received} between 0 and ${t.size}`),
+  ],
 )
 
 /** In the database, so that a part and the count of what is there are kept together or not at all. */

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  check,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { products, tracks } from './catalog.ts'
 import { bytes, id, moment, ref, type StoredTranslations } from './columns.ts'
-import { users } from './people.ts'
+import { users } from './accounts.ts'
 
 /** Whole seconds of a track, as ranges without overlap. */
 const seconds = customType<{ data: string }>({ dataType: () => 'int4multirange' })
@@ -98,7 +110,11 @@ export const playerEvents = pgTable(
       .references(() => playerSessions.id, { onDelete: 'cascade' }),
     takenAt: moment('taken_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.eventId] }), index('player_events_old').on(t.takenAt), index('player_events_session').on(t.sessionId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.eventId] }),
+    index('player_events_old').on(t.takenAt),
+    index('player_events_session').on(t.sessionId),
+  ],
 )
 
 /** Time of the clock in which a listener was heard listening: nobody listens twice at once. Its row is the lock of the listener's reports. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bytes, id, moment, ref } from './columns.ts'
-import { orders } from './selling.ts'
+import { orders } from './orders.ts'
 
 const minor = (name: string) => integer(name).notNull()
 const orderRef = () =>
@@ -37,7 +37,10 @@ export const paymentAttempts = pgTable(
       .on(t.checkAt)
       .where(sql`check_at is not null`),
     check('payment_attempts_gateway', sql`${t.gateway} in ('payu','ccavenue','paypal','free')`),
-    check('payment_attempts_state', sql`${t.state} in ('started','pending','paid','failed','cancelled','held','refunded')`),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} in ('started','pending','paid','failed','cancelled','held','refunded')`,
+    ),
   ],
 )
 

@@ -19,7 +19,12 @@ export const plans = pgTable(
     digest: digest(),
     updatedAt: updatedAt(),
   },
-  (t) => [check('plans_amounts', sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`)],
+  (t) => [
+    check(
+      'plans_amounts',
+      sql`${t.durationDays} > 0 and ${t.priceInr} >= 0 and ${t.priceUsd} >= 0 and ${t.discountedInr} >= 0`,
+    ),
+  ],
 )
 
 export const planAudioTypes = pgTable(

@@ -3,8 +3,8 @@ import { char, check, index, integer, pgTable, text, unique, uniqueIndex } from 
 import { plans } from './plans.ts'
 import { id, moment, ref } from './columns.ts'
 import { paymentAttempts } from './payments.ts'
-import { users } from './people.ts'
-import { orders } from './selling.ts'
+import { users } from './accounts.ts'
+import { orders } from './orders.ts'
 
 const minor = (name: string) => integer(name).notNull()
 
@@ -55,7 +55,10 @@ export const mandates = pgTable(
       .where(sql`state = 'revoking'`),
     check('mandates_gateway_name', sql`${t.gateway} in ('payu','paypal')`),
     check('mandates_state', sql`${t.state} in ('asked','active','revoking','ended')`),
-    check('mandates_amounts', sql`${t.price} > 0 and ${t.amount} between ${t.price} and ${t.ceiling} and ${t.days} > 0`),
+    check(
+      'mandates_amounts',
+      sql`${t.price} > 0 and ${t.amount} between ${t.price} and ${t.ceiling} and ${t.days} > 0`,
+    ),
     check(
       'mandates_reason',
       sql`(${t.endReason} is null) = (${t.state} in ('asked','active')) and ${t.endReason} in ('cancelled','failed','changed','expired','replaced','refunded','gateway','account')`,

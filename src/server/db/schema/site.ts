@@ -37,7 +37,13 @@ export const faqQueries = pgTable(
   (t) => [unique('faq_queries_place').on(t.topicId, t.position)],
 )
 
-export const testimonials = pgTable('testimonials', { id: id(), key: key(), translations: translations(), digest: digest(), updatedAt: updatedAt() })
+export const testimonials = pgTable('testimonials', {
+  id: id(),
+  key: key(),
+  translations: translations(),
+  digest: digest(),
+  updatedAt: updatedAt(),
+})
 
 export const news = pgTable(
   'news',
@@ -54,7 +60,13 @@ export const news = pgTable(
   (t) => [check('news_kind', sql`${t.kind} in ('media','accolades')`)],
 )
 
-export const siteTexts = pgTable('site_texts', { id: id(), key: key(), translations: translations(), digest: digest(), updatedAt: updatedAt() })
+export const siteTexts = pgTable('site_texts', {
+  id: id(),
+  key: key(),
+  translations: translations(),
+  digest: digest(),
+  updatedAt: updatedAt(),
+})
 
 export const banners = pgTable(
   'banners',
@@ -69,7 +81,10 @@ export const banners = pgTable(
     digest: digest(),
     updatedAt: updatedAt(),
   },
-  (t) => [check('banners_place', sql`${t.place} in ('home','family','kids_top','kids_middle')`), index('banners_order').on(t.place, t.position)],
+  (t) => [
+    check('banners_place', sql`${t.place} in ('home','family','kids_top','kids_middle')`),
+    index('banners_order').on(t.place, t.position),
+  ],
 )
 
 export const coupons = pgTable(
@@ -83,5 +98,8 @@ export const coupons = pgTable(
     digest: digest(),
     updatedAt: updatedAt(),
   },
-  (t) => [check('coupons_percent', sql`${t.percent} between 1 and 100`), check('coupons_uses', sql`${t.usesLeft} is null or ${t.usesLeft} >= 0`)],
+  (t) => [
+    check('coupons_percent', sql`${t.percent} between 1 and 100`),
+    check('coupons_uses', sql`${t.usesLeft} is null or ${t.usesLeft} >= 0`),
+  ],
 )

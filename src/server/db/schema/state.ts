@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, doublePrecision, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { id, moment, updatedAt } from './columns.ts'
 
 /** Files of the media store by content: the same bytes are worked on once. */
@@ -17,7 +28,10 @@ export const mediaFiles = pgTable(
     waveform: smallint('waveform').array(),
     widths: integer('widths').array(),
   },
-  (t) => [unique('media_files_path').on(t.path), check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`)],
+  (t) => [
+    unique('media_files_path').on(t.path),
+    check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`),
+  ],
 )
 
 /** One row. `revision` rises whenever anything the pages show changes; `instance` tells databases apart. */
@@ -35,7 +49,14 @@ export const catalogVersion = pgTable(
 )
 
 /** Marks of the shop about itself, e.g. `seeded`. */
-export const shopState = pgTable('shop_state', { key: text('key').primaryKey(), value: jsonb('value').notNull(), updatedAt: updatedAt() })
+export const shopState = pgTable('shop_state', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: updatedAt(),
+})
 
 /** Objects of the media store that nothing names, or not yet: a file and a row are never written in one breath. */
-export const mediaLeftovers = pgTable('media_leftovers', { path: text('path').primaryKey(), since: moment('since').notNull() })
+export const mediaLeftovers = pgTable('media_leftovers', {
+  path: text('path').primaryKey(),
+  since: moment('since').notNull(),
+})

@@ -1,0 +1,213 @@
+/**
+ * Speaks the texts of the demo catalog into src/demo/files/audio/; run it after changing a spoken text and having
+ * deleted the folder of that title (files that exist are kept), or with title keys to make just those anew.
+ * Needs the Debian packages espeak-ng, festival, festvox-us-slt-hts, flite, sox and ffmpeg.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { demoFolder, demoStories } from '../../src/demo/catalog.ts'
+import { people } from '../../src/demo/people.ts'
+import { trackNumber, type Story } from '../../src/demo/story.ts'
+
+type Clip = { story: Story; file: string; title: string; track: number; text: string }
+type Run = { language: 'en' | 'mr'; text: string }
+
+const run = promisify(execFile)
+const audioFolder = join(fileURLToPath(demoFolder), 'audio')
+const only = process.argv.slice(2)
+const RATE = 24_000
+// Without -R and -D sox dithers and plucks at random, and every run would change every file.
+const SOX = ['-R', '-D']
+
+const clips = demoStories
+  .filter((story) => only.length === 0 || only.includes(story.key))
+  .flatMap(clipsOf)
+  .filter((clip) => only.length > 0 || !existsSync(clip.file))
+const work = await mkdtemp(join(tmpdir(), 'demo-audio-'))
+const drone = join(work, 'drone.wav')
+await makeDrone()
+const queue = clips.map((clip, index) => ({ clip, index }))
+await Promise.all(Array.from({ length: availableParallelism() }, drain))
+await rm(work, { recursive: true })
+console.log(`${clips.length} files made, ${Math.round((await totalBytes()) / 1000)} kB in all`)
+
+async function drain() {
+  for (let next = queue.shift(); next; next = queue.shift()) await makeClip(next.clip, join(work, String(next.index)))
+}
+
+function clipsOf(story: Story): Clip[] {
+  const folder = join(audioFolder, story.key)
+  const name = (part: { en?: string; mr?: string }) => part[story.spoken] ?? part.en ?? part.mr ?? ''
+  const sample = story.spoken === 'mr' ? 'नमुना' : 'Sample'
+  return [
+    { story, file: join(folder, 'sample.mp3'), title: sample, track: 0, text: `${wordsOf(story)}. ${story.opening}` },
+    ...story.parts.map((part, index) => ({
+      story,
+      file: join(folder, `${trackNumber(index)}.mp3`),
+      title: name(part),
+      track: index + 1,
+      text: part.text,
+    })),
+  ]
+}
+
+/** "Hello is नमस्कार. Say it." becomes an English, a Marathi and an English run. */
+function runsOf(text: string): Run[] {
+  return (text.match(/[\u0900-\u097f][^A-Za-z]*|[^\u0900-\u097f]+/gu) ?? [])
+    .filter((piece) => /\p{L}/u.test(piece))
+    .map((piece) => ({ language: /[\u0900-\u097f]/u.test(piece) ? 'mr' : 'en', text: speakable(piece) }))
+}
+
+function speakable(text: string): string {
+  return text
+    .trim()
+    .replace(/^[\s,.:;]+/u, '')
+    .replaceAll('।', ',')
+    .replaceAll('ॐ', 'ओम')
+    .replaceAll('ऽ', '')
+    .replace(/[‘’]/gu, "'")
+    .replace(/[“”]/gu, '')
+}
+
+async function makeClip(clip: Clip, base: string) {
+  const spoken: string[] = []
+  for (const [index, piece] of runsOf(clip.text).entries()) {
+    const wav = `${base}-${index}.wav`
+    await speak(piece, clip.story, wav)
+    // Engines speak at 16, 22 or 32 kHz; silence around a run is replaced by our own pause.
+    await run('sox', [
+      ...SOX,
+      wav,
+      '-b',
+      '16',
+      '-r',
+      String(RATE),
+      '-c',
+      '1',
+      `${base}-${index}-even.wav`,
+      'silence',
+      '1',
+      '0.02',
+      '0.2%',
+      'reverse',
+      'silence',
+      '1',
+      '0.02',
+      '0.2%',
+      'reverse',
+      'pad',
+      '0.1',
+      '0.35',
+    ])
+    spoken.push(`${base}-${index}-even.wav`)
+  }
+  await run('sox', [...SOX, ...spoken, `${base}-all.wav`])
+  await mkdir(join(clip.file, '..'), { recursive: true })
+  await master(clip, `${base}-all.wav`)
+}
+
+async function speak({ language, text }: Run, { voice, type, categories }: Story, wav: string) {
+  await writeFile(`${wav}.txt`, `${text}\n`)
+  if (language === 'mr') {
+    const speed = type === 'languagelab' || categories.includes('devotional') ? '112' : '135'
+    return run('espeak-ng', ['-v', voice === 'female' ? 'mr+f3' : 'mr+m3', '-s', speed, '-f', `${wav}.txt`, '-w', wav])
+  }
+  if (voice === 'female') return run('text2wave', ['-eval', '(voice_cmu_us_slt_arctic_hts)', `${wav}.txt`, '-o', wav])
+  return run('flite', ['-voice', 'rms', '-f', `${wav}.txt`, '-o', wav])
+}
+
+/** Constant bit rate without an info frame: duration and seeking are then plain arithmetic in every browser. */
+async function master({ story, file, title, track }: Clip, speech: string) {
+  const clean = 'highpass=f=75,lowpass=f=8000,aecho=0.9:0.9:28|47:0.07|0.05,loudnorm=I=-18:TP=-2:LRA=9'
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    drone,
+    '-i',
+    speech,
+    '-i',
+    drone,
+    '-filter_complex',
+    `[1]${clean},aresample=${RATE}[s];[0][s][2]concat=n=3:v=0:a=1`,
+    '-ac',
+    '1',
+    '-ar',
+    String(RATE),
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '24k',
+    '-write_xing',
+    '0',
+    '-id3v2_version',
+    '3',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    ...tag('title', title),
+    ...tag('album', wordsOf(story)),
+    ...tag('artist', speaker(story)),
+    ...tag('track', String(track)),
+    ...tag('comment', 'demo voice (computer speech)'),
+    file,
+  ])
+}
+
+function tag(name: string, value: string): string[] {
+  return ['-metadata', `${name}=${value}`]
+}
+
+function wordsOf(story: Story): string {
+  return (story[story.spoken] ?? story.en ?? story.mr)?.name ?? story.key
+}
+
+function speaker(story: Story): string {
+  const key = story.artists?.[0] ?? story.authors[0]
+  return people.find((person) => person.key === key)?.translations[story.spoken]?.name ?? ''
+}
+
+/** Two seconds of a tanpura-like Pa Sa Sa Sa, soft enough to open and close a page with. */
+async function makeDrone() {
+  const pluck = (note: string, delay: string) =>
+    `|sox ${SOX.join(' ')} -n -r ${RATE} -b 16 -p synth 2 pluck ${note} pad ${delay} trim 0 2`
+  await run('sox', [
+    ...SOX,
+    '-m',
+    pluck('G3', '0'),
+    pluck('C4', '0.4'),
+    pluck('C4', '0.8'),
+    pluck('C3', '1.2'),
+    '-r',
+    String(RATE),
+    '-b',
+    '16',
+    '-c',
+    '1',
+    drone,
+    'norm',
+    '-14',
+    'lowpass',
+    '2500',
+    'fade',
+    't',
+    '0.05',
+    '2',
+    '0.5',
+  ])
+}
+
+async function totalBytes(): Promise<number> {
+  const made = demoStories.flatMap(clipsOf).filter((clip) => existsSync(clip.file))
+  const sizes = await Promise.all(made.map(async (clip) => (await stat(clip.file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { filesBelow } from '../files.ts'
+
+const FOLDERS = ['src', 'i18n', 'public', 'scripts/publish']
+const FILES = [
+  'astro.config.mjs',
+  'astro-i18next.config.cjs',
+  'package-lock.json',
+  'scripts/publish/build/directives.mjs',
+]
+/** No page is made of these. */
+const APART = /^src\/(?:server|demo)\//
+
+/** Digest of everything that pages are made of besides the catalog: another digest means that all pages are stale. */
+export async function codeDigest(root: string, siteUrl: string): Promise<string> {
+  const below = await Promise.all(FOLDERS.map((folder) => filesBelow(join(root, folder))))
+  const names = [...below.flat().map((file) => relative(root, file)), ...FILES]
+    .filter((name) => !APART.test(name))
+    .toSorted()
+  const hash = createHash('sha256').update(siteUrl)
+  for (const name of names) hash.update(`\n${name}\n`).update(await readFile(join(root, name)))
+  return hash.digest('hex').slice(0, 16)
+}

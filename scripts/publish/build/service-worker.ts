@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+import { keepsOffline } from '../../../src/brand/brand.ts'
+import { SHARED_FILES } from '../../../src/contract/offline.ts'
+import { LOCALES } from '../../../src/i18n/locales.ts'
+import { pathTo } from '../../../src/i18n/paths.ts'
+import { WORKER } from '../../../src/server/http/site-rules.ts'
+import { shaking } from './shaking.mjs'
+
+const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
+/** What the worker keeps when it is installed: files whose name does not tell that they changed. */
+const SHELL = [...LOCALES.map((locale) => `${pathTo('offline', locale)}index.html`), ...SHARED_FILES]
+
+/**
+ * Writes the service worker of a publication: one script whose name never changes, with the names of the assets in it. So another
+ * one is fetched by browsers exactly when what they keep is another. Gives its name.
+ */
+export async function writeWorker(built: string, assets: readonly string[]): Promise<string> {
+  const name = WORKER.path.slice(1)
+  const hash = createHash('sha256')
+  for (const file of SHELL) hash.update(await readFile(join(built, file)))
+  await writeFile(join(built, name), await workerCode(assets, keepsOffline, hash.digest('hex').slice(0, 16)))
+  return name
+}
+
+/** `shell`: digest of what is kept at once. */
+export async function workerCode(assets: readonly string[], isWanted: boolean, shell = ''): Promise<string> {
+  const own = assets.filter((asset) => !/\.(?:br|gz)$/.test(asset)).map((asset) => `/${asset}`)
+  const { output } = await build({
+    input: join(SOURCE, isWanted ? 'worker.ts' : 'unregister.ts'),
+    write: false,
+    logLevel: 'warn',
+    treeshake: shaking,
+    transform: { define: { PUBLICATION_ASSETS: JSON.stringify(own.toSorted()) } },
+    output: { format: 'iife', minify: true },
+  })
+  return isWanted ? `${output[0].code}// ${shell}\n` : output[0].code
+}

@@ -1,0 +1,36 @@
+import { FORM_ORIGINS } from '../../../src/contract/payments.ts'
+
+/** Content-Security-Policy sources of everything inline in the pages: one policy for the whole site, because the router keeps the first page's (design 6). */
+export type InlineHashes = { scripts: string[]; styles: string[] }
+
+export function inlineHashes(inline: Iterable<string>): InlineHashes {
+  const all = [...new Set(inline)].toSorted()
+  const of = (kind: string) => all.filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
+  return { scripts: of('script'), styles: of('style') }
+}
+
+/** Security headers of every page and file of the site. */
+export function siteHeaders({ scripts, styles }: InlineHashes, siteUrl: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self' ${FORM_ORIGINS.join(' ')}`,
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}

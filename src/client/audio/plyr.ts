@@ -1,0 +1,71 @@
+import Plyr from 'plyr'
+import sheet from 'plyr/dist/plyr.css?url'
+import { audioElement } from './audio-element.ts'
+
+export type PlyrWords = { seek: string; mute: string; volume: string }
+/** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the place in words, for who hears the page. */
+export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
+
+let made: { player: Plyr; box: HTMLElement } | undefined
+let actions: PlyrActions | undefined
+
+/** Puts Plyr's slider and volume into a box. One for the whole visit: taking it apart would swap the sounding element (design 8). */
+export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrActions): void {
+  actions = given
+  made ??= make(words)
+  slot.append(made.box)
+  label(made.box, words)
+  speak()
+}
+
+/** Nothing comes from Plyr's own hosts, and nothing is kept by it. */
+function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = sheet
+  document.head.append(link)
+  // The router keeps of a head what the next page names too.
+  document.addEventListener('astro:before-swap', ({ newDocument }) => newDocument.head.append(link.cloneNode()))
+  const box = document.createElement('div')
+  box.className = 'plyr-box'
+  const sound = audioElement()
+  box.append(sound)
+  const player = new Plyr(sound, {
+    controls: ['progress', 'mute', 'volume'],
+    loadSprite: false,
+    iconUrl: '/plyr.svg',
+    blankVideo: '',
+    storage: { enabled: false },
+    tooltips: { controls: false, seek: false },
+    keyboard: { focused: false, global: false },
+    autopause: false,
+    resetOnEnd: false,
+    volume: sound.volume,
+    i18n: { buffered: '', seek: words.seek, mute: words.mute, unmute: words.mute, volume: words.volume },
+    listeners: { seek: takeSeek },
+  })
+  for (const name of ['timeupdate', 'seeked', 'durationchange']) sound.addEventListener(name, speak)
+  sound.addEventListener('volumechange', () => actions?.volume(sound.muted ? 0 : sound.volume))
+  return { player, box }
+}
+
+/** Our own seek: the jump is reported and can be taken back. False stops Plyr's. */
+function takeSeek(event: Event): false {
+  const input = event.currentTarget
+  if (input instanceof HTMLInputElement)
+    actions?.seek((Number(input.value) / Number(input.max)) * (audioElement().duration || 0))
+  return false
+}
+
+/** After Plyr, which says "00:10 of 01:00". */
+function speak(): void {
+  const slider = made?.box.querySelector('input[data-plyr="seek"]')
+  if (actions) slider?.setAttribute('aria-valuetext', actions.spoken())
+}
+
+function label(box: HTMLElement, words: PlyrWords): void {
+  box.querySelector('input[data-plyr="seek"]')?.setAttribute('aria-label', words.seek)
+  box.querySelector('input[data-plyr="volume"]')?.setAttribute('aria-label', words.volume)
+  const mute = box.querySelector('button[data-plyr="mute"]')
+  for (const text of mute?.querySelectorAll('.plyr__sr-only, .plyr__tooltip') ?? []) text.textContent = words.mute
+}

@@ -1,0 +1,221 @@
+import {
+  boolean,
+  defaulted,
+  define,
+  enums,
+  literal,
+  nullable,
+  object,
+  optional,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { CountryCode, Email, Mobile, OneTimeCode, PersonName } from './fields.ts'
+import { lengthOf } from './plain-text.ts'
+import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
+
+/** A listener as a browser keeps him, encrypted, with the fields of D3. */
+export const Session = type({
+  loginSuccess: boolean(),
+  token: string(),
+  firstName: defaulted(string(), ''),
+  lastName: defaulted(string(), ''),
+  userEmail: defaulted(string(), ''),
+  /** Address of the picture. */
+  userProfile: defaulted(nullable(string()), null),
+  userCountry: defaulted(string(), 'IN'),
+  userState: defaulted(string(), ''),
+  userMobile: defaulted(string(), ''),
+  instituteName: defaulted(string(), ''),
+  isLoggedInWithMobile: defaulted(boolean(), false),
+  subscribeStatus: defaulted(boolean(), false),
+})
+export type Session = Infer<typeof Session>
+
+/** What a return path may consist of: a path of this site, spelled plainly. Nothing that a browser could read as another host (case 63). */
+const PLAIN = /^\/(?![/\\])[\w\-.~%/?=&+:@!$'()*,;#]*$/
+/** Pages that would send the listener round in a circle. */
+const CIRCLE = /^(?:\/mr)?\/(?:sign-in|registration|sign-up|reset-password|logout)(?:\/|$)/
+
+/** Part of a call: what is no path of this site is refused there too. */
+export const ReturnPath = define<string>(
+  'ReturnPath',
+  (value) => typeof value === 'string' && returnPath(value) !== undefined,
+)
+
+/** Where to go back to after signing in, as an address tells it; undefined when it leads elsewhere (SI-7). */
+export function returnPath(wanted: string | null): string | undefined {
+  if (!wanted || wanted.length > 2_000 || !PLAIN.test(wanted)) return undefined
+  // A slash that is spelled otherwise must not become the second one on some later host.
+  if (/^\/(?:%2f|%5c)/i.test(wanted)) return undefined
+  // Browsers take dots out of a path first: /..//evil.test begins with two slashes then.
+  const { pathname } = new URL(wanted, 'https://shop.invalid')
+  return pathname.startsWith('//') || CIRCLE.test(pathname) ? undefined : wanted
+}
+
+export type PasswordPolicy = { min: number; max: number; refusesCommon?: boolean }
+export type PasswordFault = 'required' | 'tooShort' | 'tooLong'
+
+/** The one place: `usual` is the specification's (D5), `hardened` what PASSWORD_POLICY chooses. Pages learn theirs from the replies. */
+export const passwordPolicies = {
+  usual: { min: 5, max: 15 },
+  hardened: { min: 8, max: 128, refusesCommon: true },
+} as const satisfies Record<string, PasswordPolicy>
+
+/** Counted as it will be hashed: composed, nothing cut off. */
+export function passwordFault(password: string, { min, max }: PasswordPolicy): PasswordFault | undefined {
+  const length = lengthOf(password.normalize('NFC'))
+  if (length === 0) return 'required'
+  if (length < min) return 'tooShort'
+  return length > max ? 'tooLong' : undefined
+}
+
+/** Calls of signing in and up, and of lost passwords (D7). */
+
+/** What makes a link of a mail: 256 bits. Whatever else somebody pastes is a link that expired. */
+const token = textUpTo(200)
+
+/** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' something to read (D4). */
+export const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
+/** What there is to read, as a code. */
+export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst'] as const
+const signedIn = type({
+  status: enums(SIGN_IN_STATUSES),
+  token: optional(string()),
+  is_subscribed: optional(boolean()),
+  email: optional(string()),
+  first_name: optional(string()),
+  last_name: optional(string()),
+  profile_image: optional(nullable(string())),
+  country_code: optional(string()),
+  state: optional(string()),
+  mobile: optional(string()),
+  instituteName: optional(string()),
+  message: optional(enums(SIGN_IN_MESSAGES)),
+  is_new_user: optional(boolean()),
+})
+export type SignedIn = Infer<typeof signedIn>
+
+export const login = endpoint({
+  auth: 'guest-login',
+  method: 'POST',
+  path: '/api/v1/login/',
+  input: object({
+    login_type: enums(['normal', 'facebook', 'google']),
+    email: optional(textUpTo(254)),
+    password: optional(passwordText),
+    first_name: optional(textUpTo(50)),
+    last_name: optional(textUpTo(50)),
+    uid: optional(textUpTo(200)),
+    access_token: optional(textUpTo(8_000)),
+    customer_ip_address: optional(textUpTo(60)),
+    /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. */
+    extra_data: optional(object({ remember: optional(boolean()), nonce: optional(textUpTo(200)) })),
+  }),
+  reply: signedIn,
+  summary: 'Sign in',
+})
+export const logout = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/logout/',
+  input: Nothing,
+  reply: type({ status }),
+  summary: 'End this session',
+})
+export const sendOtp = endpoint({
+  auth: 'guest-mobile-login',
+  method: 'POST',
+  path: '/api/otp/send-otp/',
+  input: object({ mobile_number: textUpTo(30) }),
+  reply: type({ message: literal('success') }),
+  faults: ['refused'],
+  summary: 'Send a one-time code',
+})
+export const verifyOtp = endpoint({
+  auth: 'guest-mobile-login',
+  method: 'POST',
+  path: '/api/otp/verify-otp/',
+  input: object({ mobile_number: textUpTo(30), device_type: textUpTo(20), otp: OneTimeCode }),
+  reply: signedIn,
+  faults: ['refused'],
+  summary: 'Sign in with a one-time code',
+})
+/** `page` is where the provider asks people who they are; it sends them back to the sign-in page with a token behind the #. */
+const provider = nullable(type({ client_id: string(), page: string() }))
+/** Asked just before a provider is: the nonce lives ten minutes and goes into its token and into `extra_data`. */
+export const loginProviders = endpoint({
+  auth: 'guest-login',
+  method: 'GET',
+  path: '/api/v1/login/providers/',
+  input: Nothing,
+  reply: type({ status, nonce: string(), google: provider, facebook: provider, is_sandbox: boolean() }),
+  summary: 'Who else may prove a listener',
+})
+/** The same for known and unknown addresses. */
+export const resetPassword = endpoint({
+  auth: 'guest-login',
+  method: 'POST',
+  path: '/api/reset-password/',
+  input: object({ email: Email }),
+  reply: type({ status }),
+  summary: 'Ask for a reset link',
+})
+export const resetPasswordToken = endpoint({
+  auth: 'guest-login',
+  method: 'POST',
+  path: '/api/reset-password-token/',
+  input: object({ token }),
+  reply: type({ status, password_rules: passwordRules }),
+  summary: 'Check a reset link',
+})
+export const resetPasswordConfirm = endpoint({
+  auth: 'guest-login',
+  method: 'POST',
+  path: '/api/reset-password-confirm/',
+  input: object({ password: passwordText, confirm_password: passwordText, token }),
+  reply: type({ status }),
+  faults: ['linkExpired', 'password'],
+  summary: 'Set a new password',
+})
+/** The same for known and unknown addresses. */
+export const registerEmail = endpoint({
+  auth: 'guest-signup',
+  method: 'POST',
+  path: '/api/register-email/',
+  /** `next`: where the listener was going; the link of the mail leads there in the end (SI-7). */
+  input: object({ email: Email, next: optional(ReturnPath) }),
+  reply: type({ status }),
+  summary: 'Ask for a sign-up link',
+})
+export const registerVerifyToken = endpoint({
+  auth: 'guest-signup',
+  method: 'POST',
+  path: '/api/register-verify-token/',
+  input: object({ token }),
+  /** `email` is what the form shows, whatever the address of the page says. */
+  reply: type({ status, email: optional(string()), password_rules: passwordRules }),
+  summary: 'Check a sign-up link',
+})
+export const register = endpoint({
+  auth: 'guest-signup',
+  method: 'POST',
+  path: '/api/v1/register/',
+  input: object({
+    email: Email,
+    password: passwordText,
+    country: CountryCode,
+    state: textUpTo(40),
+    first_name: PersonName,
+    last_name: PersonName,
+    mobile: Mobile,
+    newsletter_subscribed: boolean(),
+    token,
+    customer_ip_address: optional(textUpTo(60)),
+  }),
+  reply: type({ status }),
+  faults: ['password', 'linkExpired'],
+  summary: 'Create an account',
+})

@@ -1,0 +1,80 @@
+import {
+  array,
+  coerce,
+  defaulted,
+  integer,
+  max,
+  min,
+  nullable,
+  number,
+  object,
+  pattern,
+  string,
+  type,
+} from 'superstruct'
+import { Author, Category, Product } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { SiteText } from './site.ts'
+import { Nothing } from './wire-fields.ts'
+
+/** Reads for the build: one call per list, paged by id, so that a build costs calls by list and not by title (design 11). */
+
+const Page = object({
+  /** Last id of the page before. */
+  after: defaulted(coerce(min(integer(), 0), pattern(string(), /^\d{1,15}$/), Number), 0),
+  limit: defaulted(coerce(max(min(integer(), 1), 1000), pattern(string(), /^\d{1,4}$/), Number), 500),
+})
+
+export const bulkVersion = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/version/',
+  input: Nothing,
+  /** `version` changes whenever anything the pages show changes; `updated_at` is the time of that change. */
+  reply: type({ version: string(), updated_at: string(), titles: number() }),
+  summary: 'Version of the catalog',
+})
+export const bulkProducts = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/products/',
+  input: Page,
+  reply: type({ data: array(type({ ...Product.schema, related_ids: array(integer()) })), next: nullable(integer()) }),
+  summary: 'All titles, page by page',
+})
+export const bulkAuthors = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/authors/',
+  input: Page,
+  reply: type({ data: array(type({ ...Author.schema, product_ids: array(integer()) })), next: nullable(integer()) }),
+  summary: 'All people who wrote a title, page by page',
+})
+export const bulkCategories = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/categories/',
+  input: Nothing,
+  reply: type({ data: array(type({ ...Category.schema, product_ids: array(integer()) })) }),
+  summary: 'All categories with the ids of their titles',
+})
+export const bulkTexts = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/texts/',
+  input: Nothing,
+  reply: type({ data: array(SiteText) }),
+  summary: 'Free texts of the shop',
+})
+/** What a podcast gives away: a file of `/media/free/` with its size, and the track that it is; a sample is no track. */
+const FeedEpisode = type({ file: string(), track_id: nullable(integer()), bytes: integer(), seconds: number() })
+export const bulkFeeds = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/feeds/',
+  input: Nothing,
+  reply: type({
+    data: array(type({ product_id: integer(), artwork: nullable(string()), episodes: array(FeedEpisode) })),
+  }),
+  summary: 'Free episodes of all podcasts, for their feeds',
+})

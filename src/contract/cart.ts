@@ -1,0 +1,159 @@
+import {
+  array,
+  boolean,
+  coerce,
+  defaulted,
+  enums,
+  integer,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  size,
+  string,
+  type,
+  union,
+  unknown,
+  type Infer,
+} from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { Amount, type Currency, type Minor } from './money.ts'
+import { Item, Summary } from './orders.ts'
+import { taxLines, type TaxLine } from './tax.ts'
+import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
+
+/** `state` is empty outside India. */
+export type TaxPlace = { country: string; state: string }
+/** What a cart costs, in the smallest unit of its currency. */
+export type Sum = { subtotal: Minor; discount: Minor; taxes: TaxLine[]; total: Minor }
+export type Priced = { price: Minor; discount: Minor; taxes: Record<TaxLine['component'], Minor> }
+
+/** SAC of online audio content (protocols 2). */
+export const SAC = '998432'
+
+/** Total = subtotal − discount + taxes (C9). `percent` of a coupon is rounded half up, and takes no more than there is. */
+export function sumOf(prices: readonly Minor[], percent: number, place: TaxPlace, sellerState: string): Sum {
+  const subtotal = prices.reduce((sum, price) => sum + price, 0)
+  const discount = Math.min(subtotal, Math.floor((subtotal * percent + 50) / 100))
+  const taxes = taxLines(subtotal - discount, place, sellerState)
+  return { subtotal, discount, taxes, total: taxes.reduce((sum, { amount }) => sum + amount, subtotal - discount) }
+}
+
+/** Shares an amount out by weight, by largest remainder: the parts are whole and add up. Of equal remainders the first gets more. */
+export function spread(amount: Minor, weights: readonly number[]): Minor[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => Math.floor((amount * weight) / whole))
+  const left = amount - parts.reduce((sum, part) => sum + part, 0)
+  const neediest = weights
+    .map((weight, at) => ({ at, rest: (amount * weight) % whole }))
+    .toSorted((a, b) => b.rest - a.rest || a.at - b.at)
+  const more = new Set(neediest.slice(0, left).map(({ at }) => at))
+  return parts.map((part, at) => part + (more.has(at) ? 1 : 0))
+}
+
+/** Discount and tax of each line, so that lines add up to the order. */
+export function priceLines(prices: readonly Minor[], { discount, taxes }: Sum): Priced[] {
+  const discounts = spread(discount, prices)
+  const taxable = prices.map((price, at) => price - (discounts[at] ?? 0))
+  const byComponent = new Map(taxes.map(({ component, amount }) => [component, spread(amount, taxable)]))
+  const tax = (component: TaxLine['component'], at: number) => byComponent.get(component)?.[at] ?? 0
+  return prices.map((price, at) => ({
+    price,
+    discount: discounts[at] ?? 0,
+    taxes: { CGST: tax('CGST', at), SGST: tax('SGST', at), IGST: tax('IGST', at) },
+  }))
+}
+
+export type Prices = { priceInr: Minor; priceUsd: Minor }
+export const priceIn = (currency: Currency, { priceInr, priceUsd }: Prices): Minor =>
+  currency === 'INR' ? priceInr : priceUsd
+
+/** The cart of a listener, and the cart of gifts (C7). */
+
+/** What the client says about amounts is advisory: the server computes every one itself (CK-5). */
+const saidMoney = optional(nullable(union([textUpTo(30), number(), Amount])))
+const cartLines = (quantity: 0 | 1) =>
+  size(array(object({ variant: Id, quantity: literal(quantity), data: optional(unknown()) })), 1, 10)
+const saidByCart = {
+  email: textUpTo(254),
+  discount_amount: saidMoney,
+  discount_amount_inr: saidMoney,
+  gift_cart: defaulted(boolean(), false),
+}
+const CartReply = type({ status, data: type({ quantity: integer(), token: string() }) })
+export const CartItem = type({ ...Item, price: Amount, inr_price: Amount })
+const CartLine = type({ variant: integer(), quantity: literal(1), data: nullable(unknown()), product: CartItem })
+export const Cart = type({
+  token: string(),
+  quantity: integer(),
+  gift_cart: boolean(),
+  lines: array(CartLine),
+  voucher_code: nullable(string()),
+  discount_amount: Amount,
+  discount_amount_inr: Amount,
+  /** Percentages that this buyer pays; the others are 0. */
+  tax_rate: type({ standard_rate: type({ CGST: number(), SGST: number(), IGST: number() }) }),
+  summary: Summary,
+  /** A plan is in it, and this listener may have it renewed. */
+  can_renew: boolean(),
+})
+export type Cart = Infer<typeof Cart>
+
+export const addToCart = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/cart/',
+  input: object({ ...saidByCart, cart_lines: cartLines(1), token: optional(textUpTo(200)) }),
+  reply: CartReply,
+  faults: ['alreadyInCart', 'alreadyOwned', 'notFound', 'notForSale', 'profileIncomplete'],
+  summary: 'Add lines to the cart, or to the cart of gifts. One plan at a time',
+})
+export const removeFromCart = endpoint({
+  auth: 'buyer',
+  method: 'PUT',
+  path: '/api/cart/',
+  input: object({ ...saidByCart, cart_lines: cartLines(0), token: textUpTo(200) }),
+  reply: CartReply,
+  faults: ['notFound'],
+  summary: 'Take lines out of the cart',
+})
+export const cartDetails = endpoint({
+  auth: 'buyer',
+  method: 'GET',
+  path: '/api/v1/cart-details/',
+  input: object({ gift_cart: optional(coerce(boolean(), enums(['true', 'false']), (said) => said === 'true')) }),
+  /** No cart: an empty list. */
+  reply: type({ status, data: array(Cart) }),
+  summary: 'The cart with all its amounts',
+})
+export const applyCoupon = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/apply-coupon/',
+  input: object({ token: textUpTo(200), voucher_code: textUpTo(30) }),
+  /** `status: false` with one code, the same whatever is wrong with the coupon. */
+  reply: type({
+    status,
+    message: string(),
+    data: union([
+      type({ discount_amount: Amount, discount_amount_inr: Amount, cart: Cart }),
+      size(array(type({ voucher_code: size(array(enums(['coupon'])), 1) })), 1),
+    ]),
+  }),
+  faults: ['notFound'],
+  idempotent: true,
+  summary: 'Apply a coupon in place of any other, or remove it when empty',
+})
+
+/** What the header asks on every page of a listener, apart from the calls of the basket, which few pages need (C7). */
+
+export const cartCount = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/cart/',
+  input: Nothing,
+  reply: type({ status, data: integer() }),
+  summary: 'How many lines the cart has',
+})

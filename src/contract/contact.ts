@@ -1,0 +1,66 @@
+import {
+  boolean,
+  defaulted,
+  enums,
+  integer,
+  number,
+  object,
+  optional,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { Email, Message, Mobile, PersonName } from './fields.ts'
+import { Nothing } from './wire-fields.ts'
+
+/** Writing to the shop (C2, C7) and the human check before it, which the audition form shares. */
+
+/** Who writes: listeners, and the four kinds of partners of C6. */
+export const COLLABORATIONS = ['customer', 'director', 'writer', 'publisher', 'artist'] as const
+export type Collaboration = (typeof COLLABORATIONS)[number]
+
+/** ALTCHA's challenge: find the counter whose derived key begins with `keyPrefix`. The signature covers every parameter. */
+export const HumanChallenge = type({
+  parameters: type({
+    algorithm: string(),
+    nonce: string(),
+    salt: string(),
+    cost: integer(),
+    keyLength: integer(),
+    keyPrefix: string(),
+    keySignature: string(),
+    expiresAt: number(),
+  }),
+  signature: string(),
+})
+export type HumanChallenge = Infer<typeof HumanChallenge>
+
+export const humanChallenge = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/human-challenge/',
+  input: Nothing,
+  reply: type({ status: boolean(), ...HumanChallenge.schema }),
+  summary: 'A task that costs a person nothing and a machine that writes by thousands a lot',
+})
+
+export const contactUs = endpoint({
+  auth: 'guest-contact',
+  method: 'POST',
+  path: '/api/contact-us/',
+  input: object({
+    first_name: PersonName,
+    last_name: PersonName,
+    email: Email,
+    mobile: Mobile,
+    comments: Message,
+    type: defaulted(enums(COLLABORATIONS), 'customer'),
+    /** ALTCHA's payload: challenge and solution as JSON in base64. */
+    altcha: optional(size(string(), 0, 4_000)),
+  }),
+  reply: type({ status: boolean() }),
+  faults: ['humanCheck'],
+  summary: 'Write to the shop',
+})

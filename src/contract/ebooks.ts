@@ -1,0 +1,30 @@
+import { array, enums, integer, string, type, type Infer } from 'superstruct'
+import { Author } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { LOCALES } from './text.ts'
+import { CustomTranslation } from './translation.ts'
+import { Nothing, status } from './wire-fields.ts'
+
+/** Books to read, for listeners who are signed in (D1, D7). */
+
+const Ebook = type({
+  id: integer(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  author: array(Author),
+  /** Language it is written in. */
+  written: enums(LOCALES),
+  format: enums(['epub', 'pdf']),
+  bytes: integer(),
+  /** Signed for this one file, for a short while. */
+  address: string(),
+})
+export type Ebook = Infer<typeof Ebook>
+export const ebooks = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/ebooks/',
+  input: Nothing,
+  reply: type({ status, data: array(Ebook) }),
+  summary: 'Ebooks',
+})

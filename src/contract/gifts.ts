@@ -1,0 +1,51 @@
+import { array, defaulted, object, refine, string, type } from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { bareMobile, CountryCode, Email, field, Message, PersonName, required } from './fields.ts'
+import { Item } from './orders.ts'
+import { lengthOf } from './plain-text.ts'
+import { status, textUpTo } from './wire-fields.ts'
+
+/** Fields of gifts, with the rules of C5: the forms and the server read the same ones. */
+
+export const GIFT_NAME_MIN = 2
+
+const GiftName = refine(PersonName, 'tooShort', (text) => lengthOf(text) >= GIFT_NAME_MIN)
+const GiftMobile = field(bareMobile, required, ['giftMobile', (text) => /^\d{10}$/.test(text)])
+const Person = { first_name: GiftName, last_name: GiftName, email: Email, country: CountryCode, mobile: GiftMobile }
+
+/** `state`: one of the 37, when the country is India. */
+export const GiftSender = object({ ...Person, state: string() })
+/** What an order of a gift says about who is given. */
+export const GiftRecipient = type({ ...Person, message: Message })
+
+/** Gifts: who gives without an account, what is cancelled, what is opened (C4, C7). */
+
+export const addGiftingUser = endpoint({
+  auth: 'guest-subscription',
+  method: 'POST',
+  path: '/api/add-gifting-user/',
+  /** `state`: one of the 37, when the country is India. */
+  input: object({ ...GiftSender.schema, state: defaulted(textUpTo(40), '') }),
+  reply: type({ status, token: string() }),
+  summary: 'A guest who gives: answers a token for one gift cart only, to be sent as `Authorization: Gift …`',
+})
+export const cancelGiftOrder = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/cancel-gift-order/',
+  /** Of the order, or of the gift cart that has no order yet. */
+  input: object({ token: textUpTo(200) }),
+  reply: type({ status }),
+  faults: ['notFound', 'alreadyPaid'],
+  summary: 'Cancel a gift that is not paid, and empty its cart',
+})
+export const redeemGift = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/redeem-gift/',
+  input: object({ code: textUpTo(40) }),
+  reply: type({ status, data: type({ product_details: array(type(Item)), first_name: string(), message: string() }) }),
+  faults: ['gift', 'alreadyOwned'],
+  idempotent: true,
+  summary: 'Open a gift by its code; the listener owns what was given',
+})

@@ -1,0 +1,124 @@
+import { slug as p } from '#brand/brand.ts'
+import { array, boolean, enums, integer, nullable, number, object, size, string, type, type Infer } from 'superstruct'
+import { PLAY_ACCESS } from './access.ts'
+import { Product, Track } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nothing, OffsetPage, status } from './wire-fields.ts'
+
+/** Percent of titles together, each with its own percent; 100 only when all are at 100. */
+export function completionTogether(titles: readonly { seconds: number; percent: number }[]): number {
+  if (titles.length > 0 && titles.every(({ percent }) => percent === 100)) return 100
+  const whole = titles.reduce((sum, { seconds }) => sum + seconds, 0)
+  const heard = titles.reduce((sum, { seconds, percent }) => sum + seconds * percent, 0)
+  return whole > 0 ? Math.min(99.9, Math.floor((heard / whole) * 10) / 10) : 0
+}
+
+/** What a listener may hear, has, and heard last (C2 library, C4 play access). */
+
+/** `played_at`: ISO time of the newest report. */
+export const ListenedPlace = type({ track_id: integer(), seconds: number(), played_at: string() })
+export type ListenedPlace = Infer<typeof ListenedPlace>
+
+/** Named after the shop (C7). */
+const RUNTIME = `my_${p}_runtime` as const
+
+const access = enums(PLAY_ACCESS)
+const last_place = nullable(ListenedPlace)
+const TitleAccess = type({
+  product_id: integer(),
+  is_free: boolean(),
+  is_purchased: boolean(),
+  in_library: boolean(),
+  /** The running plans open it. */
+  covered: boolean(),
+  access,
+  /** The listener may hear it whole, and has not said anything of it yet (C4). */
+  may_review: boolean(),
+  has_reviewed: boolean(),
+  /** Where the title goes on; a track that was heard to its end begins at 0. */
+  last_place,
+  /** Percent, 100 only when all was heard. */
+  total_tracks_completion: number(),
+  /** Tracks that were begun. */
+  places: array(type({ track_id: integer(), seconds: number(), is_heard: boolean() })),
+})
+export type TitleAccess = Infer<typeof TitleAccess>
+
+/** A title as its listener has it: `is_purchased`, `last_product_track` and `total_tracks_completion` are the listener's own. */
+const LibraryProduct = type({
+  ...Product.schema,
+  access,
+  last_place,
+  /** Null outside the library. */
+  how: nullable(enums(['purchase', 'subscription', 'free', 'gift'])),
+  added_at: nullable(string()),
+})
+export type LibraryProduct = Infer<typeof LibraryProduct>
+
+export const titleAccess = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/title-access/',
+  input: object({ product_ids: size(array(Id), 1, 100) }),
+  /** Ids of no title are left out. */
+  reply: type({ status, is_subscribed: boolean(), titles: array(TitleAccess) }),
+  summary: 'What the listener may do with titles',
+})
+export const lastPlayed = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/last-played/',
+  input: object({ product_id: Id }),
+  /** Null before the first play. */
+  reply: type({ status, data: nullable(ListenedPlace) }),
+  faults: ['notFound'],
+  summary: 'Last played track of a title',
+})
+export const myShelf = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: `/api/my-${p}/`,
+  input: Nothing,
+  reply: type({
+    status,
+    /** Days until the running plan ends. */
+    renew_in: nullable(integer()),
+    /** Seconds of all that was bought or given. */
+    [RUNTIME]: number(),
+    last_browse: array(LibraryProduct),
+    latest_track: nullable(Track),
+    /** The newest 100. */
+    purchased_products: array(LibraryProduct),
+    purchased_products_count: integer(),
+  }),
+  summary: 'Last played and purchased titles',
+})
+export const myLibrary = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/my-library/',
+  input: OffsetPage,
+  reply: type({
+    status,
+    data: type({ mylibrary_products: array(LibraryProduct), mylibrary_products_count: integer() }),
+  }),
+  summary: 'The library, ten at a time',
+})
+export const userSubscribed = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/user-subscribed/',
+  input: Nothing,
+  /** Spelled so by the specification. */
+  reply: type({ status, is_subsribed: boolean(), audio_types: array(type({ audio_type_id: integer() })) }),
+  summary: 'Whether a plan runs and what it covers',
+})
+export const addToLibrary = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/add-to-library/',
+  input: object({ product: Id }),
+  reply: type({ status }),
+  faults: ['notFound', 'noAccess'],
+  summary: 'Put a title into the library',
+})

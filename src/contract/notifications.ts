@@ -1,0 +1,42 @@
+import { array, boolean, enums, integer, string, type, type Infer } from 'superstruct'
+import { ProductCard, Track } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { CustomTranslation } from './translation.ts'
+import { Nothing, OffsetPage, status } from './wire-fields.ts'
+
+/** D3. */
+export const NOTIFICATION_KINDS = ['promotional_notification', 'product_publish', 'episode_launch'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Notifications of a listener (D2, D7, C7). */
+
+const Notification = type({
+  id: integer(),
+  /** In English, or the language there is; `custom_translation` has both (`name`, `description`), all text. */
+  title: string(),
+  body: string(),
+  custom_translation: CustomTranslation,
+  is_read: boolean(),
+  date_created: string(),
+  notification_type: enums(NOTIFICATION_KINDS),
+  product: array(ProductCard),
+  track: array(Track),
+})
+export type Notification = Infer<typeof Notification>
+export const myNotification = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/my-notification/',
+  input: OffsetPage,
+  /** Newest first: the first `count` of all are unread. */
+  reply: type({ status, count: integer(), total: integer(), data: array(Notification) }),
+  summary: 'Notifications, ten at a time, and how many are unread',
+})
+export const notificationRead = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/notification-read/',
+  input: Nothing,
+  reply: type({ status }),
+  summary: 'All notifications are read',
+})

@@ -1,0 +1,139 @@
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
+import { audioTypes } from './audio-type.ts'
+import { Picture } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { CountryCode, Email, Mobile, PersonName } from './fields.ts'
+import { Amount, CURRENCIES } from './money.ts'
+import { CustomTranslation } from './translation.ts'
+import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
+
+/** What is sold, and its sums: shared by carts, orders and gifts. */
+
+const TaxLine = type({ component: enums(['CGST', 'SGST', 'IGST']), percent: number(), amount: Amount })
+/** What stands in a cart or an order. A plan has `days` and no picture. */
+export const Item = {
+  id: integer(),
+  name: string(),
+  custom_translation: CustomTranslation,
+  images: type({ image1: nullable(string()), image2: nullable(string()), image3: nullable(string()) }),
+  cover: nullable(Picture),
+  subscription_product: boolean(),
+  product_type: enums(['subscription_product', ...audioTypes]),
+  /** Empty for a plan. */
+  product_slug: string(),
+  days: nullable(integer()),
+}
+/** What the buyer will pay, in the buyer's currency: all figures of the summary. */
+export const Summary = type({
+  currency: enums(CURRENCIES),
+  subtotal: Amount,
+  discount: Amount,
+  taxes: array(TaxLine),
+  total: Amount,
+})
+
+/** Orders and their invoices (C7). */
+
+export const createOrder = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/v1/orders/',
+  /** Of a gift the names, address and number are the recipient's, by the rules of `GiftRecipient`. The currency is decided by the buyer's country, whatever is said here. */
+  input: object({
+    order_currency: enums(['1', '2']),
+    gift_order: boolean(),
+    email: Email,
+    cart_token: textUpTo(200),
+    first_name: PersonName,
+    last_name: PersonName,
+    message: optional(textUpTo(600)),
+    country: CountryCode,
+    mobile: Mobile,
+  }),
+  /** `is_paid`: it costs nothing, and is the buyer's already. */
+  reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
+  faults: ['notFound', 'emptyCart', 'profileIncomplete', 'stateMissing', 'alreadyOwned', 'coupon'],
+  idempotent: true,
+  summary: 'Make an order of the cart; the same cart is the same order',
+})
+
+export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
+/** `pending`: the gateway has not decided yet. `held`: somebody of the shop looks at it. */
+export const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
+const Order = type({
+  id: integer(),
+  order_token: string(),
+  status: enums(ORDER_STATUSES),
+  payment: enums(PAYMENT_STATES),
+  /** `regenerateOrder` takes it. */
+  can_repay: boolean(),
+  /** ISO time. */
+  created: string(),
+  /** The one of the other currency is 0.00. */
+  total_gross: Amount,
+  total_gross_inr: Amount,
+  order_currency: enums(['1', '2']),
+  summary: Summary,
+  voucher_code: nullable(string()),
+  product_details: array(type(Item)),
+  gift_order: boolean(),
+  /** A plan is in it. */
+  is_subscribed: boolean(),
+  gift_details: nullable(
+    type({ first_name: string(), last_name: string(), email: string(), message: string(), redeemed: boolean() }),
+  ),
+  /** Debited by an auto-renewal. */
+  is_renewal: boolean(),
+  /** Null until it is paid. */
+  invoice_number: nullable(string()),
+})
+export type Order = Infer<typeof Order>
+export const orderDetails = endpoint({
+  auth: 'buyer',
+  method: 'GET',
+  path: '/api/order-details/:token/',
+  input: object({ token: textUpTo(200) }),
+  reply: type({ status, data: array(Order) }),
+  faults: ['notFound'],
+  summary: 'One order as it truly is',
+})
+export const myOrders = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/my-orders/',
+  input: OffsetPage,
+  reply: type({ status, data: array(Order), count: integer() }),
+  summary: 'Orders, ten at a time, the newest first',
+})
+export const regenerateOrder = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/order-new/regenerate-order/',
+  input: object({ order_number: Id }),
+  reply: type({ status, new_order_token: string() }),
+  faults: ['notFound', 'notRepayable', 'profileIncomplete', 'alreadyOwned'],
+  idempotent: true,
+  summary: 'A new order, at the prices of today, for a cancelled or failed one',
+})
+export const invoice = endpoint({
+  auth: 'buyer',
+  method: 'GET',
+  path: '/api/v1/invoice/:token/',
+  input: object({ token: textUpTo(200), kind: optional(enums(['invoice', 'credit'])) }),
+  /** Opens for some minutes. */
+  reply: type({ status, number: string(), download_path: string() }),
+  faults: ['notFound'],
+  summary: 'The invoice of a paid order as PDF, or the credit note of a refunded one',
+})

@@ -1,0 +1,30 @@
+import { array, boolean, optional, string, type } from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { CustomTranslation } from './translation.ts'
+import { Nothing, status } from './wire-fields.ts'
+
+/** The plans of a listener (C4, C7). */
+
+export const multipleSubscription = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/v1/order-new/multiple-subscription/',
+  input: Nothing,
+  reply: type({
+    status,
+    data: array(
+      type({
+        name: optional(string()),
+        subscription_type: optional(string()),
+        custom_translation: optional(CustomTranslation),
+        /** YYYY-MM-DD in India. */
+        start_date: string(),
+        end_date: string(),
+        is_current: boolean(),
+        /** 'Current' or 'Upcoming': past ones are not listed. */
+        subscription_status: optional(string()),
+      }),
+    ),
+  }),
+  summary: 'Plans of a listener, running and upcoming',
+})

@@ -1,0 +1,191 @@
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  literal,
+  max,
+  min,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  type,
+  unknown,
+  type Infer,
+} from 'superstruct'
+import { endpoint } from './endpoint.ts'
+import { BirthDate, CountryCode, Email, Mobile, PersonName } from './fields.ts'
+import { PICTURE_MAX_BYTES } from './file-kinds.ts'
+import { CustomTranslation } from './translation.ts'
+import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
+
+/** The profile of a listener who is signed in, and all that the shop keeps about them (D7). */
+
+export const Profile = type({
+  first_name: string(),
+  last_name: string(),
+  email: string(),
+  /** False: the address was proved, so it signs in and stays. */
+  can_change_email: boolean(),
+  /** False: there is no old password to ask for, and a new one is set by a reset link. */
+  has_password: boolean(),
+  mobile: string(),
+  country: string(),
+  state: string(),
+  /** 1 male, 2 female, 3 other, or empty. */
+  gender: enums(['', '1', '2', '3']),
+  /** YYYY-MM-DD or empty. */
+  birth_date: string(),
+  profile_image: nullable(string()),
+  newsletter_subscribed: boolean(),
+  institute_name: string(),
+  institute_logo: nullable(string()),
+})
+export type Profile = Infer<typeof Profile>
+export const myProfile = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/v1/my-profile/',
+  input: Nothing,
+  reply: type({
+    status,
+    data: type({
+      /** `subscription_type` is the plan's English name. */
+      my_subscription: nullable(
+        type({
+          subscription_type: string(),
+          custom_translation: CustomTranslation,
+          start_date: string(),
+          end_date: string(),
+          is_current: boolean(),
+        }),
+      ),
+      my_profile: Profile,
+      /** Whole days left; null without a plan. */
+      renew_in: nullable(integer()),
+    }),
+    password_rules: passwordRules,
+  }),
+  summary: 'The profile of a listener',
+})
+export const setNewsletter = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/my-profile/',
+  input: object({ newsletter_subscribed: boolean() }),
+  reply: type({ status }),
+  summary: 'Newsletter on or off',
+})
+export const saveProfile = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v2/my-profile/',
+  input: object({
+    first_name: PersonName,
+    last_name: PersonName,
+    country: CountryCode,
+    state: textUpTo(40),
+    mobile: Mobile,
+    email: Email,
+    gender: optional(enums(['', '1', '2', '3'])),
+    birth_date: optional(BirthDate),
+  }),
+  reply: type({ status }),
+  faults: ['email'],
+  summary: 'Save the profile',
+})
+export const saveProfilePicture = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/my-profilepic/',
+  multipart: { file: 'profile_image', maxBytes: PICTURE_MAX_BYTES },
+  input: Nothing,
+  reply: type({ status, profile_image: string() }),
+  faults: ['notAnImage', 'fileSize'],
+  summary: 'Save the profile picture',
+})
+export const removeProfilePicture = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/my-profilepic/remove/',
+  input: Nothing,
+  reply: type({ status }),
+  summary: 'Take the profile picture away',
+})
+export const changePassword = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/change-password/',
+  input: object({ old_password: passwordText, password: passwordText, confirm_password: passwordText }),
+  /** Every session has ended; this token is the new one of this browser. */
+  reply: type({ status, token: string() }),
+  faults: ['oldPassword', 'password'],
+  summary: 'Change the password',
+})
+export const checkProfileStatus = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/otp/check-user-profile-status/',
+  input: Nothing,
+  reply: type({ is_profile_completed: boolean() }),
+  summary: 'Whether the profile is complete',
+})
+export const completeProfileStatus = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/otp/complete-user-profile-status/',
+  input: Nothing,
+  reply: type({ status }),
+  summary: 'Mark the profile complete',
+})
+export const myData = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/v1/my-data/',
+  input: Nothing,
+  /** Name of what is kept → its rows. */
+  reply: type({ status, made_at: string(), data: record(string(), array(record(string(), unknown()))) }),
+  summary: 'Everything the shop keeps about the listener',
+})
+export const deleteAccount = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/delete-account/',
+  /** Accounts without a password prove themselves by having signed in a moment ago. */
+  input: object({ password: optional(passwordText), confirmed: literal(true) }),
+  reply: type({ status }),
+  faults: ['password', 'signInAgain'],
+  summary: 'Erase the account',
+})
+
+/** Devices of a listener (D4, D7). */
+
+const degrees = (most: number) => nullable(max(min(number(), -most), most))
+
+const Device = {
+  name: textUpTo(100),
+  type: textUpTo(20),
+  device_id: textUpTo(200),
+  registration_id: textUpTo(300),
+  token: textUpTo(300),
+}
+export const registerDevice = endpoint({
+  auth: 'public',
+  method: 'POST',
+  path: '/api/register-device/',
+  input: object(Device),
+  reply: type({ status }),
+  summary: 'Register a device',
+})
+export const registerDeviceV1 = endpoint({
+  auth: 'user',
+  method: 'POST',
+  path: '/api/v1/register-device/',
+  input: object({ ...Device, lat: degrees(90), lon: degrees(180), is_indian: nullable(boolean()) }),
+  /** Null: nobody knows. Never a reason for a price or a right. */
+  reply: type({ status, is_indian: nullable(boolean()) }),
+  summary: 'Register the device of a listener',
+})

@@ -1,0 +1,34 @@
+import { slug as p } from '#brand/brand.ts'
+import { array, boolean, integer, object, size, string, type } from 'superstruct'
+import { CategoryRef, ProductCard } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+
+const cards = array(ProductCard)
+const status = boolean()
+
+const searchGroups = [`podcast`, 'audiobook', `${p}original`, 'kids', 'language-lab'] as const
+const groups = <S>(struct: S) =>
+  Object.fromEntries(searchGroups.map((group) => [group, struct])) as Record<(typeof searchGroups)[number], S>
+export type SearchGroup = (typeof searchGroups)[number]
+export const SEARCH_GROUPS: readonly SearchGroup[] = ['kids', 'audiobook', `${p}original`, 'podcast', 'language-lab']
+
+export const search = endpoint({
+  auth: 'guest-search',
+  method: 'GET',
+  path: '/api/v2/search/',
+  input: object({ q: size(string(), 1, 200) }),
+  reply: type({ status, ...groups(cards), total_product_count: type(groups(integer())), top_products: cards }),
+  summary: 'Grouped search results',
+})
+const Suggestion = type({ id: integer(), name: string(), custom_translation: CategoryRef.schema.custom_translation })
+export const searchSuggestion = endpoint({
+  auth: 'guest-search',
+  method: 'GET',
+  path: '/api/search-suggestion/',
+  input: object({ q: size(string(), 1, 200) }),
+  reply: type({
+    suggested_products: array(type({ ...Suggestion.schema, product_slug: string(), product_audio_type: string() })),
+    suggested_authors: array(Suggestion),
+  }),
+  summary: 'Suggestions while typing',
+})

@@ -1,0 +1,30 @@
+import {
+  boolean,
+  coerce,
+  defaulted,
+  integer,
+  max,
+  min,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+  type,
+} from 'superstruct'
+
+/** Ids arrive as text in paths and as numbers in bodies. */
+export const Id = coerce(min(integer(), 1), pattern(string(), /^\d{1,15}$/), Number)
+export const PageSize = defaulted(coerce(max(min(integer(), 1), 100), pattern(string(), /^\d{1,3}$/), Number), 10)
+export const Nothing = object({})
+export const Limit = object({ limit: PageSize })
+
+/** What every answer of a listener's calls begins with. */
+export const status = boolean()
+export const textUpTo = (limit: number) => size(string(), 0, limit)
+/** As long as the longest policy; the policy itself is looked at by the service, for it can be set. */
+export const passwordText = textUpTo(128)
+/** Forms show the rules before they are broken. */
+export const passwordRules = optional(type({ min: integer(), max: integer() }))
+/** Offset and limit of the paged lists of a listener. */
+export const OffsetPage = object({ offset: integer(), limit: integer() })

@@ -1,0 +1,24 @@
+import { navigate } from '#client/navigate.ts'
+import { localeOf } from '#i18n/locales.ts'
+import { newProfilePath, signInPath } from '#i18n/paths.ts'
+import { addToCart } from '#stores/cart/cart.ts'
+import { openCart, showCart } from '#islands/cart/open-cart.tsx'
+
+export { openCart }
+
+/**
+ * Puts a plan or a title into the cart and shows the cart (C4). An incomplete profile is completed first, and whoever is no
+ * longer signed in signs in (C6). Gives the fault where the caller has to say why not.
+ */
+export async function buy(variant: number): Promise<string | undefined> {
+  const changed = await addToCart(variant)
+  if (changed.ok) {
+    // It is in the cart, whether its words could be fetched or not: the header counts it.
+    await showCart().catch(() => document.dispatchEvent(new CustomEvent('shop:offline')))
+    return undefined
+  }
+  const locale = localeOf(document.documentElement.lang)
+  if (changed.fault === 'profileIncomplete') return void navigate(newProfilePath(locale))
+  if (changed.fault !== 'signedOut') return changed.fault
+  return void navigate(signInPath(locale, location.pathname + location.search))
+}

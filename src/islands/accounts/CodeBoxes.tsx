@@ -1,0 +1,97 @@
+import { useRef, type ClipboardEvent, type InputEvent, type KeyboardEvent } from 'react'
+import { asciiDigits } from '#contract/digits.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/interpolate.ts'
+import { digits } from '#i18n/format.ts'
+
+type Props = {
+  length: number
+  value: string
+  onChange: (code: string) => void
+  label: string
+  /** "Digit {{n}} of 6" */
+  digitLabel: string
+  fault: string | undefined
+  locale: Locale
+}
+
+/** One box a digit (D5): typing goes forward, backspace back, and a code that is pasted or filled in spreads over all of them. */
+export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, locale }: Props) {
+  const boxes = useRef<HTMLDivElement>(null)
+  const places = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
+
+  const focusOn = (place: number) =>
+    boxes.current?.querySelectorAll('input')[Math.max(0, Math.min(place, length - 1))]?.focus()
+
+  /** Digits from this place on; what is no digit is left out. */
+  function put(place: number, text: string) {
+    const typed = asciiDigits(text).replace(/\D/g, '')
+    const next = places.map((digit) => digit || ' ')
+    const taken = typed.slice(0, length - place)
+    if (taken === '') next[place] = ' '
+    for (const [at, digit] of [...taken].entries()) next[place + at] = digit
+    onChange(next.join('').trimEnd())
+    if (taken !== '') focusOn(place + taken.length)
+  }
+
+  function type(place: number, text: string) {
+    // The box holds one digit: the second one typed into it takes its place.
+    const old = places[place] ?? ''
+    put(place, text.length === 2 && old ? text.replace(old, '') || old : text)
+  }
+
+  /** The digit that stands there already is no change, of which React would tell. */
+  function retype(place: number, event: InputEvent) {
+    if (asciiDigits(event.data) !== places[place]) return
+    event.preventDefault()
+    focusOn(place + 1)
+  }
+
+  function press(place: number, event: KeyboardEvent) {
+    if (event.key === 'ArrowLeft') focusOn(place - 1)
+    if (event.key === 'ArrowRight') focusOn(place + 1)
+    if (event.key !== 'Backspace' || places[place]) return
+    event.preventDefault()
+    if (place > 0) put(place - 1, '')
+    focusOn(place - 1)
+  }
+
+  function paste(place: number, event: ClipboardEvent) {
+    event.preventDefault()
+    const text = event.clipboardData.getData('text')
+    const whole = asciiDigits(text).replace(/\D/g, '').length >= length
+    put(whole ? 0 : place, text)
+  }
+
+  return (
+    <fieldset className="code">
+      <legend>{label}</legend>
+      <div ref={boxes} className="boxes">
+        {places.map((digit, place) => (
+          <input
+            // The places are what they are: nothing is ever moved.
+            // oxlint-disable-next-line no-array-index-key
+            key={place}
+            name={`digit-${place + 1}`}
+            value={digits(digit, locale)}
+            inputMode="numeric"
+            autoComplete={place === 0 ? 'one-time-code' : 'off'}
+            aria-label={fill(digitLabel, { n: digits(place + 1, locale) })}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? 'code-fault' : undefined}
+            onBeforeInput={(event) => retype(place, event)}
+            onChange={(event) => type(place, asciiDigits(event.target.value))}
+            onKeyDown={(event) => press(place, event)}
+            onPaste={(event) => paste(place, event)}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+      {fault && (
+        <p id="code-fault" className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { goToProvider, type Provider } from '#stores/accounts/social-sign-in.ts'
+
+export type SocialWords = Record<'with-google' | 'with-facebook' | 'leaving', string>
+type Props = { words: SocialWords }
+
+const PROVIDERS: readonly Provider[] = ['google', 'facebook']
+
+/** Both ways by another service (D2). The whole page goes there and comes back: no window that a browser could block. */
+export function SocialButtons({ words }: Props) {
+  const [leaving, setLeaving] = useState<Provider>()
+
+  // Back from the provider by the browser's own button, the page may be as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(undefined)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+
+  async function go(provider: Provider) {
+    if (leaving) return
+    setLeaving(provider)
+    if (!(await goToProvider(provider))) setLeaving(undefined)
+  }
+
+  return (
+    <div className="social">
+      {PROVIDERS.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          className="button quiet"
+          aria-disabled={leaving !== undefined}
+          onClick={() => void go(provider)}
+        >
+          <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+            <use href={`/icons.svg#${provider}`} />
+          </svg>
+          {leaving === provider ? words.leaving : words[`with-${provider}`]}
+        </button>
+      ))}
+    </div>
+  )
+}

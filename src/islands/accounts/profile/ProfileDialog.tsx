@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { navigate } from '#client/navigate.ts'
+import { pathTo } from '#i18n/paths.ts'
+import {
+  $profile,
+  $profileMode,
+  loadProfile,
+  showProfile,
+  type ProfileMode,
+  type ProfileState,
+} from '#stores/accounts/profile.ts'
+import { forgetDeletion } from '#stores/privacy/personal-data.ts'
+import { forgetPasswords } from '#stores/accounts/change-password.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import type { Option } from '#ui/Field.tsx'
+import { DeleteForm } from './DeleteForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileView } from './ProfileView.tsx'
+import type { ProfileWords } from './words.ts'
+
+type Props = { locale: Locale; words: ProfileWords; countries: Option[]; states: Option[] }
+
+const CLOSED = (): ProfileMode => 'closed'
+const ASKING: ProfileState = { state: 'asking' }
+const TITLES = {
+  view: 'my-profile',
+  edit: 'edit',
+  password: 'change-password',
+  delete: 'delete',
+  erased: 'erased',
+} as const
+
+/** The profile: to look at, to edit, with a new password, and to be erased (D4, PR-5). */
+export function ProfileDialog(props: Props) {
+  const { locale, words } = props
+  const mode = useStore($profileMode, { ssr: CLOSED })
+
+  function close() {
+    forgetPasswords()
+    forgetDeletion()
+    const isErased = $profileMode.get() === 'erased'
+    showProfile('closed')
+    if (isErased) void navigate(pathTo('home', locale), { history: 'replace' })
+  }
+
+  const title = mode === 'closed' ? '' : words[TITLES[mode]]
+  return (
+    <Dialog title={title} close={words.close} isOpen={mode !== 'closed'} onClose={close}>
+      {mode === 'erased' ? <Erased {...{ locale, words }} /> : <Panel key={mode} mode={mode} {...props} />}
+    </Dialog>
+  )
+}
+
+/** What was pressed to come here is gone: the focus goes to the beginning of what came instead. */
+function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
+  const profile = useStore($profile, { ssr: () => ASKING })
+  const panel = useRef<HTMLDivElement>(null)
+  const isReady = profile.state === 'ready'
+  useEffect(() => {
+    if (!isReady) return
+    const first = mode === 'view' ? undefined : panel.current?.querySelector<HTMLElement>('form input:not([hidden])')
+    ;(first ?? panel.current)?.focus()
+  }, [mode, isReady])
+
+  return (
+    <div ref={panel} tabIndex={-1} className="panel">
+      {profile.state === 'asking' && <p role="status">{props.words.loading}</p>}
+      {profile.state === 'failed' && <Failed words={props.words} />}
+      {profile.state === 'ready' && mode === 'view' && <ProfileView {...props} known={profile} />}
+      {profile.state === 'ready' && mode === 'edit' && <ProfileForm {...props} profile={profile.profile} />}
+      {profile.state === 'ready' && mode === 'password' && (
+        <PasswordForm {...props} profile={profile.profile} rules={profile.rules} />
+      )}
+      {profile.state === 'ready' && mode === 'delete' && <DeleteForm {...props} profile={profile.profile} />}
+    </div>
+  )
+}
+
+function Failed({ words }: { words: ProfileWords }) {
+  return (
+    <div role="alert" className="failure">
+      <p>{words['load-failed']}</p>
+      <button type="button" className="link" onClick={() => void loadProfile()}>
+        {words['try-again']}
+      </button>
+    </div>
+  )
+}
+
+function Erased({ locale, words }: { locale: Locale; words: ProfileWords }) {
+  return (
+    <>
+      <p role="status">{words['erased-text']}</p>
+      <div className="ways">
+        <a className="button" href={pathTo('home', locale)}>
+          {words['to-home']}
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Cart } from '#contract/cart.ts'
+
+type Item = Pick<Cart['lines'][number]['product'], 'cover'>
+
+/** The cover of a title; plans, which have none, get the picture of the house (C2). Its name stands beside it. */
+export function ItemPicture({ item: { cover } }: { item: Item }) {
+  if (cover)
+    return (
+      <img className="item-picture" src={`${cover.base}-${cover.widths[0]}.webp`} alt="" width="160" height="160" />
+    )
+  return (
+    <svg className="item-picture" viewBox="0 0 100 100" aria-hidden="true">
+      <use href="/icons.svg#cover" />
+    </svg>
+  )
+}

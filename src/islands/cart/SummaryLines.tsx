@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { Cart } from '#contract/cart.ts'
+import type { Locale } from '#contract/text.ts'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { fill } from '#i18n/interpolate.ts'
+import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
+import { createAct, type Act } from '#stores/pending-action.ts'
+import type { Basket } from '#stores/cart/cart-lines.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { amountIn } from './Sums.tsx'
+
+export type LineWords = FailureWords & Record<'line-remove' | 'line-remove-of', string>
+type Props = { basket: Basket; cart: Cart; locale: Locale; words: LineWords; isFixed: boolean }
+
+const IDLE: Act = { state: 'idle' }
+
+/** What lies in the basket, at prices before tax. */
+export function SummaryLines({ basket, cart, locale, words, isFixed }: Props) {
+  const [{ $act, run }] = useState(createAct)
+  const act = useStore($act, { ssr: () => IDLE })
+  const list = useRef<HTMLUListElement>(null)
+
+  async function remove(variant: number) {
+    // The button that was stood on is gone.
+    if (await run(String(variant), () => basket.remove(variant))) list.current?.focus()
+  }
+
+  return (
+    <>
+      <ul role="list" className="lines" ref={list} tabIndex={-1}>
+        {cart.lines.map(({ variant, product }) => {
+          const name = nameOrEnglish(product, locale)
+          const price = cart.summary.currency === 'INR' ? product.inr_price : product.price
+          return (
+            <li key={variant}>
+              <ItemPicture item={product} />
+              <p className="line-name" lang={localeOfName(product, locale)}>
+                {name}
+              </p>
+              <p className="line-price">{amountIn(cart.summary, price, locale)}</p>
+              {!isFixed && (
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={fill(words['line-remove-of'], { title: name })}
+                  aria-disabled={act.state === 'busy'}
+                  onClick={() => void remove(variant)}
+                >
+                  {words['line-remove']}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ words, locale }} />}
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { toMinor } from '#contract/money.ts'
+import { withTax } from '#contract/tax.ts'
+import type { Locale } from '#contract/text.ts'
+import type { TitleView } from '#contract/views.ts'
+import { navigate } from '#client/navigate.ts'
+import { fill } from '#i18n/interpolate.ts'
+import { clock, hours, list, money } from '#i18n/format.ts'
+import { otherLocale } from '#i18n/locales.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { $late, loadLate, type Late, type LateKind } from '#stores/catalog/fallback-page.ts'
+import { Card, type CardWords } from './Card.tsx'
+
+type WordName =
+  | 'loading'
+  | 'failed'
+  | 'not-found'
+  | 'not-found-text'
+  | 'only-other'
+  | 'only-other-link'
+  | 'related'
+  | 'chapters'
+  | 'cover'
+  | 'with-tax'
+  | 'try-again'
+  | 'home'
+type Props = { locale: Locale; kind: LateKind; words: Record<WordName, string>; cardWords: CardWords; homeHref: string }
+
+export type { LateKind }
+
+const ASKING: Late = { state: 'asking' }
+
+/** `/…/{id}/{slug}/`: the id decides. */
+function idOfPath(): number {
+  return Number(location.pathname.match(/\/(\d{1,15})(?:\/|$)/)?.[1] ?? 0)
+}
+
+/** Shown by the shell of a route when the page was not built yet; the next rebuild replaces it by a real page. */
+export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
+  const late = useStore($late, { ssr: () => ASKING })
+  const load = () => void loadLate(kind, idOfPath(), locale)
+  // The path is read once: each navigation brings a new island.
+  useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
+  useEffect(() => {
+    if (late.state === 'title') document.title = late.view.name
+    if (late.state === 'list') document.title = late.name
+  }, [late])
+  // Hosts that cannot look a slug up give the shell for a wrong one: the right address may be a page.
+  useEffect(() => {
+    if (late.state !== 'title') return
+    const right = pathTo(kind === 'course' ? 'course' : 'product', locale, {
+      id: late.view.title.id,
+      slug: late.view.title.product_slug,
+    })
+    if (right !== location.pathname) void navigate(right, { history: 'replace' })
+  }, [late, kind, locale])
+  useEffect(() => {
+    if (late.state !== 'elsewhere') return
+    void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
+  }, [late, locale, homeHref])
+
+  if (late.state === 'asking' || late.state === 'elsewhere')
+    return (
+      <p role="status" className="wrap section">
+        {words.loading}
+      </p>
+    )
+  if (late.state === 'failed')
+    return (
+      <p role="alert" className="wrap section">
+        {words.failed}{' '}
+        <button type="button" className="chip" onClick={load}>
+          {words['try-again']}
+        </button>
+      </p>
+    )
+  if (late.state === 'missing')
+    return (
+      <div className="wrap section">
+        <h1>{words['not-found']}</h1>
+        <p className="soft">{late.other ? words['only-other'] : words['not-found-text']}</p>
+        {late.other && (
+          <p>
+            <a
+              className="button"
+              href={pathTo(late.other.isCourse ? 'course' : 'product', otherLocale(locale), late.other)}
+            >
+              {words['only-other-link']}
+            </a>
+          </p>
+        )}
+        <p>
+          <a className="acting" href={homeHref}>
+            {words.home}
+          </a>
+        </p>
+      </div>
+    )
+  return (
+    <>
+      {late.state === 'title' ? (
+        <LateTitle view={late.view} locale={locale} words={words} cardWords={cardWords} />
+      ) : (
+        <LateHead name={late.name} text={late.text} />
+      )}
+      {late.cards.length > 0 && (
+        <section className="wrap section">
+          {late.state === 'title' ? <h2>{words.related}</h2> : <h2 className="unseen">{late.name}</h2>}
+          <ul role="list" className="grid">
+            {late.cards.map((card) => (
+              <li key={card.id}>
+                <Card card={card} locale={locale} words={cardWords} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function LateHead({ name, text }: { name: string; text: string }) {
+  return (
+    <header className="wrap section">
+      <h1>{name}</h1>
+      {text && <p className="soft">{text}</p>}
+    </header>
+  )
+}
+
+type TitleProps = { view: TitleView; locale: Locale; words: Record<WordName, string>; cardWords: CardWords }
+function LateTitle({ view, locale, words, cardWords }: TitleProps) {
+  const { title } = view
+  const [sample] = title.sampletracks
+  const inr = toMinor(title.inr_price)
+  return (
+    <article className="wrap section late">
+      {title.cover && (
+        <img
+          src={`${title.cover.base}-${title.cover.widths.at(-1)}.webp`}
+          alt={fill(words.cover, { title: view.name })}
+          width="400"
+          height="400"
+        />
+      )}
+      <div>
+        <h1>{view.name}</h1>
+        <p className="soft">
+          {list(
+            view.authors.map(({ name }) => name),
+            locale,
+          )}
+        </p>
+        <p className="soft">{fill(cardWords.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
+        {sample && (
+          <button
+            type="button"
+            className="sample bold"
+            data-sample={sample.map_url}
+            data-seconds={sample.track_length}
+            data-title={view.name}
+            data-href={location.pathname}
+            aria-label={fill(cardWords['sample-play'], { title: view.name })}
+          >
+            <svg width="18" height="18" aria-hidden="true">
+              <use href="/icons.svg#play" />
+            </svg>
+            <svg width="18" height="18" aria-hidden="true">
+              <use href="/icons.svg#pause" />
+            </svg>
+          </button>
+        )}
+        {!title.is_free && inr > 0 && (
+          <p>
+            <span className="inr">
+              {money(inr, 'INR', locale)}{' '}
+              <small className="soft">{fill(words['with-tax'], { amount: money(withTax(inr), 'INR', locale) })}</small>
+            </span>
+            <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
+          </p>
+        )}
+        <p>{view.shortDescription}</p>
+        <h2>{words.chapters}</h2>
+        <ol>
+          {view.tracks.map((track) => (
+            <li key={track.id}>
+              {track.name} <span className="soft">{clock(track.seconds, locale)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type FormEvent } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { longDate } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { Busy } from '#islands/accounts/Busy.tsx'
+import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
+import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { useForm } from '#islands/forms/use-form.ts'
+import { $genuine, checkForm, forgetGenuine, type Genuine } from '#stores/courses/certificates.ts'
+import { Field, focusFirstFault } from '#ui/Field.tsx'
+
+type Word =
+  | 'field'
+  | 'hint'
+  | 'send'
+  | 'busy'
+  | 'required'
+  | 'size'
+  | 'unknown'
+  | 'genuine'
+  | 'name'
+  | 'for'
+  | 'institute'
+  | 'date'
+  | 'code'
+type Words = FailureWords & Record<`check-${Word}`, string>
+type Props = { locale: Locale; words: Words }
+
+const NAMES = ['code'] as const
+
+/** The code that the address names: a link on the certificate leads here. */
+function codeInPath(): string {
+  const [, code = ''] = /\/certificate\/([\w-]+)\//.exec(location.pathname) ?? []
+  return code
+}
+
+/** Then the reader stands at the answer. A turn later: it is drawn by then. */
+async function ask(form: HTMLFormElement | null): Promise<void> {
+  const isGenuine = await checkForm.submit()
+  if (form && !isGenuine) return focusFirstFault(form)
+  setTimeout(() => document.querySelector<HTMLElement>('.genuine')?.focus())
+}
+
+/** Anybody who holds the code of a certificate may check it (LL-4). */
+export function CertificateCheck({ locale, words }: Props) {
+  const { values, faults, isBusy, failure, wait } = useForm(checkForm)
+  const genuine = useStore($genuine, { ssr: () => undefined })
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyInput(form, NAMES, checkForm.change)
+  useEffect(() => {
+    const code = codeInPath()
+    if (!code) return forgetGenuine
+    checkForm.change('code', code)
+    void ask(form.current)
+    return forgetGenuine
+  }, [])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void ask(event.currentTarget)
+  }
+
+  const { code } = faults
+  const fault =
+    code === undefined ? undefined : { required: words['check-required'], unknown: words['check-unknown'] }[code]
+  return (
+    <>
+      <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submit}>
+        <Field
+          label={words['check-field']}
+          name="code"
+          autoComplete="off"
+          value={values.code}
+          hint={words['check-hint']}
+          fault={code && (fault ?? words['check-size'])}
+          onChange={(text) => checkForm.change('code', text)}
+        />
+        <Failure {...{ failure, wait, words, locale }} />
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {words['check-send']}
+        </button>
+        <Busy isBusy={isBusy} text={words['check-busy']} />
+      </form>
+      {genuine && (
+        <div tabIndex={-1} className="genuine">
+          <h2>{words['check-genuine']}</h2>
+          <Printed genuine={genuine} words={words} locale={locale} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is printed on it. */
+function Printed({ genuine, words, locale }: { genuine: Genuine; words: Words; locale: Locale }) {
+  const course = { custom_translation: genuine.title }
+  return (
+    <dl>
+      <div>
+        <dt>{words['check-name']}</dt>
+        <dd>{genuine.name}</dd>
+      </div>
+      <div>
+        <dt>{words['check-for']}</dt>
+        <dd lang={localeOfName(course, locale)}>{nameOrEnglish(course, locale)}</dd>
+      </div>
+      {genuine.institute && (
+        <div>
+          <dt>{words['check-institute']}</dt>
+          <dd>{genuine.institute}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{words['check-date']}</dt>
+        <dd>{longDate(genuine.issued_on, locale)}</dd>
+      </div>
+      <div>
+        <dt>{words['check-code']}</dt>
+        <dd>
+          <a href={pathTo('certificate', locale, { code: genuine.code })}>{genuine.code}</a>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,8 +1,0 @@
-import { showPlaces } from '#islands/titles/places.ts'
-import { placesIn } from '#stores/rights.ts'
-
-/** What a listener has heard of a title among others. */
-export async function showHeard(titleId: number): Promise<void> {
-  const rights = await placesIn(titleId)
-  if (rights) showPlaces(rights)
-}

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { openGift } from '#stores/gifts/gift-draft.ts'
+import { $giftStep, type GiftStep } from '#stores/gifts/gift-form.ts'
+import { GiftForm } from './GiftForm.tsx'
+import { GiftSummary } from './GiftSummary.tsx'
+import type { GiftLists, GiftWords } from './words.ts'
+
+type Props = { locale: Locale; words: GiftWords } & GiftLists
+
+const FORM: GiftStep = { step: 'form' }
+
+/** Giving (GI-1): the form, then the summary, then the payment. */
+export function GiftFlow({ locale, words, ...lists }: Props) {
+  const now = useStore($giftStep, { ssr: () => FORM })
+  const [isOpening, setOpening] = useState(true)
+  useEffect(() => {
+    void openGift(location.search, document.documentElement.dataset['country'] ?? 'IN').finally(() => setOpening(false))
+  }, [])
+
+  if (now.step === 'summary') return <GiftSummary gift={now.gift} {...{ locale, words }} />
+  if (now.step === 'pending')
+    return (
+      <div className="notice">
+        <p>{words.pending}</p>
+        <a href={pathTo('paymentSuccess', locale, { token: now.order })}>{words['to-order']}</a>
+      </div>
+    )
+  return (
+    <div aria-busy={isOpening}>
+      {now.wasCancelled && <Cancelled text={words.cancelled} />}
+      <GiftForm {...{ locale, words, ...lists }} />
+    </div>
+  )
+}
+
+/** The reader stands here: the button that was pressed is gone. */
+function Cancelled({ text }: { text: string }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <p ref={note} tabIndex={-1} className="notice">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { useRef } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { Busy } from '#islands/accounts/Busy.tsx'
+import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { submitting } from '#islands/forms/submitting.ts'
+import { useForm } from '#islands/forms/use-form.ts'
+import { giftForm } from '#stores/gifts/gift-form.ts'
+import { GiftChoice } from './GiftChoice.tsx'
+import { GiftFailure } from './GiftFailure.tsx'
+import { RecipientFields } from './GiftFields.tsx'
+import { Sender } from './Sender.tsx'
+import type { GiftFormWords, GiftLists } from './words.ts'
+
+type Props = { locale: Locale; words: GiftFormWords } & GiftLists
+
+const NAMES = [
+  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message'] as const),
+  ...([
+    'sender_first_name',
+    'sender_last_name',
+    'sender_email',
+    'sender_country',
+    'sender_state',
+    'sender_mobile',
+  ] as const),
+]
+
+/** What is given, to whom and by whom (GI-1). */
+export function GiftForm({ locale, words, plans, countries, states }: Props) {
+  const { isBusy, failure, wait } = useForm(giftForm)
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyInput(form, NAMES, giftForm.change)
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      method="dialog"
+      data-early
+      aria-label={words.form}
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={submitting(giftForm.submit)}
+    >
+      <GiftChoice {...{ locale, words, plans }} />
+      <RecipientFields {...{ locale, words, countries }} />
+      <Sender {...{ locale, words, countries, states }} />
+      <GiftFailure {...{ failure, wait, words, locale }} />
+      <div className="ways">
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {words['go-on']}
+        </button>
+        <a className="button quiet" href={pathTo('subscribe', locale)} onClick={() => giftForm.rest()}>
+          {words.cancel}
+        </a>
+      </div>
+      <Busy isBusy={isBusy} text={words.preparing} />
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import type { Session } from '#contract/accounts.ts'
+import type { Locale } from '#contract/text.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { $session, type SessionState } from '#stores/accounts/session.ts'
+import { Field } from '#ui/Field.tsx'
+import { SenderFields } from './GiftFields.tsx'
+import type { GiftFormWords, GiftLists } from './words.ts'
+
+type Props = { locale: Locale; words: GiftFormWords } & Pick<GiftLists, 'countries' | 'states'>
+
+const UNKNOWN: SessionState = { state: 'unknown' }
+export const useSession = (): Session | undefined => {
+  const now = useStore($session, { ssr: () => UNKNOWN })
+  return now.state === 'in' ? now.session : undefined
+}
+
+/** Who gives. Until it is known who is signed in, the page itself hides from a listener what is a guest's. */
+export function Sender({ locale, words, countries, states }: Props) {
+  const session = useSession()
+  if (session) return <KnownSender {...{ session, locale, words }} />
+  return (
+    <fieldset className="part signed-out">
+      <legend>{words.sender}</legend>
+      <p className="note">
+        <a href={pathTo('signIn', locale)} data-sign-in>
+          {words['sender-sign-in']}
+        </a>
+      </p>
+      <SenderFields {...{ locale, words, countries, states }} />
+    </fieldset>
+  )
+}
+
+/** The order is made out to the listener of the profile, whatever would be typed here: so nothing is. */
+function KnownSender({ session, locale, words }: { session: Session } & Pick<Props, 'locale' | 'words'>) {
+  const known = {
+    first_name: session.firstName,
+    last_name: session.lastName,
+    email: session.userEmail,
+    mobile: session.userMobile,
+  }
+  const fields = (['first_name', 'last_name', 'email', 'mobile'] as const).filter((name) => known[name] !== '')
+  return (
+    <fieldset className="part">
+      <legend>{words.sender}</legend>
+      <p className="note">
+        {words['sender-profile']} <a href={pathTo('library', locale)}>{words['sender-change']}</a>
+      </p>
+      {fields.map((name) => (
+        <Field
+          key={name}
+          name={`known_${name}`}
+          label={words[name]}
+          value={known[name]}
+          isLocked
+          isOptional
+          onChange={() => undefined}
+        />
+      ))}
+    </fieldset>
+  )
+}

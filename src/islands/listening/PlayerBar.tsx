@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { useState, type KeyboardEvent } from 'react'
+import sheet from '../sound/player.css?url'
+import { nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/interpolate.ts'
+import { digits } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
+import type { PlayerWords } from '#i18n/player-words.ts'
+import { closePlayer, nextTrack, previousTrack, skip, togglePlay } from '#stores/listening/player/player.ts'
+import { $player, $titleTime, trackOf, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
+import { Icon } from './Icon.tsx'
+import { PlayerNotes } from './PlayerNotes.tsx'
+import { PlayerSlider } from './PlayerSlider.tsx'
+import { PlayerTools } from './PlayerTools.tsx'
+import type { TimeWords } from './spoken-time.ts'
+
+type Props = { words: PlayerWords; locale: Locale; time: TimeWords }
+
+const KEYS: Record<string, () => unknown> = {
+  k: togglePlay,
+  j: () => skip(-1),
+  l: () => skip(1),
+  n: nextTrack,
+  p: previousTrack,
+}
+
+/** The full player at the foot of every page (PL-1). Its own keys work while it has the focus (2.1.4). */
+export function PlayerBar({ words, locale, time }: Props) {
+  const now = useStore($player)
+  const [isDressed, dress] = useState(false)
+  const [isOpen, open] = useState(false)
+  if (now.state === 'idle') return null
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const isTyping = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey
+    const action = isTyping ? undefined : KEYS[event.key.toLowerCase()]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  const close = () => {
+    closePlayer()
+    // The button that was pressed is gone.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  return (
+    // Its keys are those of the buttons in it, which bubble.
+    // oxlint-disable-next-line no-noninteractive-element-interactions
+    <section
+      className="sound-bar player"
+      aria-label={words.player}
+      data-open={isOpen ? '' : undefined}
+      data-state={now.state}
+      onKeyDown={press}
+      hidden={!isDressed}
+    >
+      <link rel="stylesheet" href={sheet} onLoad={() => dress(true)} />
+      <TitleLine />
+      <PlayerNotes {...{ now, words, locale }} />
+      <div className="inner">
+        <What {...{ now, words, locale }} />
+        <Transport {...{ now, words, locale }} />
+        <PlayerSlider {...{ words, locale, time }} />
+        <PlayerTools {...{ now, words, locale, time }} />
+        <button
+          type="button"
+          className="round more"
+          aria-label={words.more}
+          aria-expanded={isOpen}
+          onClick={() => open(!isOpen)}
+        >
+          <Icon name="up" />
+        </button>
+        <button type="button" className="round away" aria-label={words.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** How far the whole title is, as a line. */
+function TitleLine() {
+  const { seconds, length } = useStore($titleTime)
+  const part = length > 0 ? seconds / length : 0
+  return (
+    <div className="track" aria-hidden="true">
+      <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
+    </div>
+  )
+}
+
+type Drawn = { now: PlayerState & Playing; words: PlayerWords; locale: Locale }
+
+function What({ now, words, locale }: Drawn) {
+  const { title, index } = now
+  const track = trackOf(now)
+  const page = title.product_audio_type === 'languagelab' ? 'course' : 'product'
+  const place = fill(words['track-of'], { n: digits(index + 1, locale), count: digits(title.tracks.length, locale) })
+  const name = track ? nameOrEnglish(track, locale) : ''
+  return (
+    <a className="what" href={pathTo(page, locale, { id: title.id, slug: title.product_slug })}>
+      {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
+      <span>
+        <strong>{nameOrEnglish(title, locale)}</strong>
+        {/* A change of track is told, the seconds are not (4.1.3). */}
+        <small aria-live="polite">{now.state === 'loading' ? words.loading : `${name} · ${place}`}</small>
+      </span>
+    </a>
+  )
+}
+
+function Transport({ now, words, locale }: Drawn) {
+  const isOn = now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'
+  const ten = digits(10, locale)
+  return (
+    <div className="controls">
+      <button type="button" className="round far" aria-label={words.previous} onClick={() => void previousTrack()}>
+        <Icon name="first" />
+      </button>
+      <button type="button" className="round" aria-label={words.back} onClick={() => skip(-1)}>
+        <span aria-hidden="true">−{ten}</span>
+      </button>
+      <button
+        type="button"
+        className="round main"
+        aria-label={isOn ? words.pause : words.play}
+        aria-busy={now.state === 'loading'}
+        onClick={() => void togglePlay()}
+      >
+        <Icon name={isOn ? 'pause' : 'play'} />
+      </button>
+      <button type="button" className="round" aria-label={words.forward} onClick={() => skip(1)}>
+        <span aria-hidden="true">+{ten}</span>
+      </button>
+      <button
+        type="button"
+        className="round far"
+        aria-label={words.next}
+        disabled={now.index + 1 >= now.title.tracks.length}
+        onClick={() => void nextTrack()}
+      >
+        <Icon name="last" />
+      </button>
+    </div>
+  )
+}

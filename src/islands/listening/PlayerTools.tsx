@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text.ts'
+import { fill } from '#i18n/interpolate.ts'
+import { clock, digits } from '#i18n/format.ts'
+import type { PlayerWords } from '#i18n/player-words.ts'
+import { playTrack } from '#stores/listening/player/player.ts'
+import {
+  $sleep,
+  SLEEP_MINUTES,
+  sleepAfter,
+  sleepAtEndOfTrack,
+  stayAwake,
+} from '#stores/listening/player/sleep-timer.ts'
+import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
+import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import type { TimeWords } from './spoken-time.ts'
+
+type Props = { now: Playing; words: PlayerWords; locale: Locale; time: TimeWords }
+
+/** Speed, sleep timer and the list of tracks (PL-7). */
+export function PlayerTools(props: Props) {
+  return (
+    <div className="tools">
+      <Speed {...props} />
+      <SleepTimer {...props} />
+      <Tracks {...props} />
+    </div>
+  )
+}
+
+function Speed({ now, words, locale }: Props) {
+  const speed = useStore($speed)
+  return (
+    <label>
+      <span className="unseen">{words.speed}</span>
+      <select value={speed} onChange={(event) => setSpeed(now.title.id, Number(event.target.value))}>
+        {SPEEDS.map((one) => (
+          <option key={one} value={one} aria-label={fill(words['speed-value'], { speed: digits(one, locale) })}>
+            {digits(one, locale)}×
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function SleepTimer({ words, locale, time }: Props) {
+  const sleep = useStore($sleep)
+  const value = sleep.state === 'at' ? 'running' : sleep.state
+  const minutes = (many: number) =>
+    fill(words['sleep-minutes'], { minutes: time.minutes.replace('#', digits(many, locale)) })
+
+  function choose(wanted: string) {
+    if (wanted === 'off') return stayAwake()
+    if (wanted === 'endOfTrack') return sleepAtEndOfTrack()
+    if (Number(wanted) > 0) sleepAfter(Number(wanted))
+  }
+
+  return (
+    <label>
+      <span className="unseen">{words.sleep}</span>
+      <select value={value} data-sleep={sleep.state} onChange={(event) => choose(event.target.value)}>
+        <option value="off">☾ {words['sleep-off']}</option>
+        {sleep.state === 'at' && (
+          <option value="running">☾ {fill(words['sleep-left'], { time: clock(sleep.left, locale) })}</option>
+        )}
+        {SLEEP_MINUTES.map((many) => (
+          <option key={many} value={many}>
+            {minutes(many)}
+          </option>
+        ))}
+        <option value="endOfTrack">{words['sleep-end']}</option>
+      </select>
+    </label>
+  )
+}
+
+function Tracks({ now, words, locale }: Props) {
+  const [isOpen, open] = useState(false)
+  const { title, index } = now
+  return (
+    <>
+      <button type="button" className="list" aria-haspopup="dialog" onClick={() => open(true)}>
+        {words.tracks}
+      </button>
+      <Dialog
+        title={fill(words['tracks-of'], { title: nameOrEnglish(title, locale) })}
+        close={words['dialog-close']}
+        isOpen={isOpen}
+        onClose={() => open(false)}
+      >
+        <TitleLeft words={words} locale={locale} />
+        <ol role="list" className="track-list">
+          {title.tracks.map((track, at) => (
+            <li key={track.id}>
+              <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void playTrack(at)}>
+                <span>{digits(at + 1, locale)}</span>
+                <span lang={localeOfName(track, locale)}>{nameOrEnglish(track, locale)}</span>
+                <span>{clock(track.track_length, locale)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  )
+}
+
+function TitleLeft({ words, locale }: { words: PlayerWords; locale: Locale }) {
+  const { seconds, length } = useStore($titleTime)
+  const part = length > 0 ? Math.floor((seconds / length) * 100) : 0
+  return (
+    <p>
+      {fill(words['title-left'], { part: digits(part, locale), time: clock(Math.max(0, length - seconds), locale) })}
+    </p>
+  )
+}

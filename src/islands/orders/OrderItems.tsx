@@ -1,0 +1,33 @@
+import type { Order } from '#contract/orders.ts'
+import type { Locale } from '#contract/text.ts'
+import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { ItemPicture } from '../cart/ItemPicture.tsx'
+
+type Item = Order['product_details'][number]
+
+function pathOf(item: Item, locale: Locale): string {
+  if (item.subscription_product) return pathTo('subscribe', locale)
+  return pathTo(item.product_type === 'languagelab' ? 'course' : 'product', locale, {
+    id: item.id,
+    slug: item.product_slug,
+  })
+}
+
+/** What was ordered, with its pictures. A title that is sold no more has lost its page, not its name. */
+export function OrderItems({ items, locale }: { items: readonly Item[]; locale: Locale }) {
+  return (
+    <ul role="list" className="ordered">
+      {items.map((item) => {
+        const isListed = item.subscription_product || item.product_slug !== ''
+        const name = nameOrEnglish(item, locale)
+        return (
+          <li key={`${item.product_type} ${item.id}`}>
+            <ItemPicture item={item} />
+            <p lang={localeOfName(item, locale)}>{isListed ? <a href={pathOf(item, locale)}>{name}</a> : name}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

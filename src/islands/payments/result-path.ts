@@ -1,0 +1,16 @@
+import type { Order } from '#contract/orders.ts'
+import { navigate } from '#client/navigate.ts'
+import type { Locale } from '#contract/text.ts'
+import { pathTo, type RouteName } from '#i18n/paths.ts'
+import type { Placed } from '#stores/payments/payment.ts'
+
+const PAGES: Partial<Record<Order['payment'], RouteName>> = { canceled: 'paymentCancel', failed: 'paymentFailure' }
+
+/** The page that tells how it stands with an order. Whatever its address says, it asks the server. */
+export function resultPath(locale: Locale, token: string, payment: Order['payment'] = 'none'): string {
+  return pathTo(PAGES[payment] ?? 'paymentSuccess', locale, { token })
+}
+
+export function goOn(placed: Placed, locale: Locale): void {
+  void navigate(placed.to === 'payment' ? pathTo('proceedPayment', locale) : resultPath(locale, placed.order))
+}

@@ -1,0 +1,161 @@
+import { brand } from '#brand/brand.ts'
+import { isoDuration } from '#contract/duration.ts'
+import { textOf, type Locale } from '#contract/text.ts'
+import type { FaqTopic } from '#contract/site.ts'
+import { pathTo } from '#i18n/paths.ts'
+
+/** Structured data (schema.org) of the page kinds. Prices are ASCII digits in both languages. */
+const CONTEXT = 'https://schema.org'
+type Site = URL | undefined
+const absolute = (site: Site, path: string) => new URL(path, site).href
+
+export function organization(site: Site) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    name: brand.name.en,
+    alternateName: brand.name.mr,
+    url: absolute(site, '/'),
+    logo: absolute(site, '/favicon.svg'),
+    sameAs: brand.social.map((social) => social.url),
+    contactPoint: { '@type': 'ContactPoint', email: brand.contact.email, contactType: 'customer support' },
+  }
+}
+
+export function website(site: Site, locale: Locale) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: brand.name[locale],
+    url: absolute(site, pathTo('home', locale)),
+    inLanguage: locale,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${absolute(site, pathTo('search', locale))}{text}/`,
+      'query-input': 'required name=text',
+    },
+  }
+}
+
+export function breadcrumbs(site: Site, steps: { name: string; href: string }[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: absolute(site, step.href),
+    })),
+  }
+}
+
+/** Answers are HTML; search engines get their text. */
+export function faqPage(topics: readonly FaqTopic[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: topics.flatMap(({ queries }) =>
+      queries.map(({ que, ans }) => ({
+        '@type': 'Question',
+        name: que,
+        acceptedAnswer: { '@type': 'Answer', text: textOf(ans) },
+      })),
+    ),
+  }
+}
+
+type Work = {
+  kind: 'Audiobook' | 'PodcastSeries' | 'Course'
+  name: string
+  description: string
+  path: string
+  image: string | undefined
+  authors: string[]
+  readers: string[]
+  spoken: Locale
+  seconds: number
+  isFree: boolean
+  /** Wire amounts, `"199.00"`; undefined when the title is not sold alone. */
+  offers: { currency: 'INR' | 'USD'; amount: string }[]
+  rating: { value: number; count: number } | undefined
+  published: string
+  /** Site path of the feed of a podcast. */
+  feed: string | undefined
+}
+
+/** Without what a title does not have: an empty author is a claim that nobody wrote it. */
+function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial<Part> {
+  const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => !isEmpty(value))) as Partial<Part>
+}
+
+const person = (name: string) => ({ '@type': 'Person', name })
+
+export function work(site: Site, { kind, ...data }: Work) {
+  const isBook = kind === 'Audiobook'
+  return withoutEmpty({
+    '@context': CONTEXT,
+    '@type': kind,
+    name: data.name,
+    description: data.description,
+    url: absolute(site, data.path),
+    inLanguage: data.spoken,
+    datePublished: data.published,
+    isAccessibleForFree: data.isFree,
+    ...(data.image ? { image: absolute(site, data.image) } : {}),
+    author: data.authors.map(person),
+    ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),
+    ...(isBook
+      ? {
+          readBy: data.readers.map(person),
+          duration: isoDuration(data.seconds),
+          bookFormat: `${CONTEXT}/AudiobookFormat`,
+          publisher: { '@type': 'Organization', name: brand.name.en },
+        }
+      : {}),
+    ...(kind === 'Course'
+      ? {
+          provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
+          hasCourseInstance: {
+            '@type': 'CourseInstance',
+            courseMode: 'online',
+            courseWorkload: isoDuration(data.seconds),
+          },
+        }
+      : {}),
+    offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))),
+    ...(data.rating
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: data.rating.value,
+            reviewCount: data.rating.count,
+            bestRating: 5,
+          },
+        }
+      : {}),
+  })
+}
+
+/** Two offers, each for its part of the world, because both prices stand on the page. Rupees are shown before GST. */
+function offerOf({ currency, amount }: Work['offers'][number], url: string) {
+  return {
+    '@type': 'Offer',
+    url,
+    price: amount,
+    priceCurrency: currency,
+    availability: `${CONTEXT}/InStock`,
+    ...(currency === 'INR'
+      ? {
+          eligibleRegion: { '@type': 'Country', name: 'IN' },
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price: amount,
+            priceCurrency: currency,
+            valueAddedTaxIncluded: false,
+          },
+        }
+      : { ineligibleRegion: { '@type': 'Country', name: 'IN' } }),
+  }
+}

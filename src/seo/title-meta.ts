@@ -1,0 +1,72 @@
+import { brand } from '#brand/brand.ts'
+import { toMinor } from '#contract/money.ts'
+import type { Locale } from '#contract/text.ts'
+import type { TitleView } from '#contract/views.ts'
+import { hours, list } from '#i18n/format.ts'
+import type { RouteName } from '#i18n/paths.ts'
+import { words } from '#i18n/words.ts'
+import type { PageMeta } from './page-meta.ts'
+import { breadcrumbs, work } from './structured-data.ts'
+import { twinsOf } from './alternates.ts'
+
+const KIND = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' } as const
+
+/** Head of a title page: what search engines and shared links show of it. */
+export function titleMeta(
+  view: TitleView,
+  route: RouteName,
+  locale: Locale,
+  locales: readonly Locale[],
+  site: URL | undefined,
+  steps: { name: string; href: string }[],
+  feed?: string,
+): PageMeta {
+  const { title } = view
+  const t = words(locale, 'title')
+  const twins = twinsOf(route, { id: title.id, slug: title.product_slug }, locales)
+  const path = twins[locale] ?? ''
+  const names = view.authors.map(({ name }) => name)
+  const description =
+    view.shortDescription ||
+    t('description', {
+      title: view.name,
+      names: list(names, locale),
+      hours: hours(title.total_tracks_length, locale),
+      shop: brand.name[locale],
+    })
+  const kind = title.product_audio_type in KIND ? KIND[title.product_audio_type as keyof typeof KIND] : 'PodcastSeries'
+  const isOffered = title.is_free || (!title.subscription_only && toMinor(title.inr_price) > 0)
+  const image = title.cover ? `${title.cover.base}-og.jpg` : undefined
+  return {
+    title: names.length > 0 ? `${view.name}, ${list(names, locale)}` : view.name,
+    description,
+    twins,
+    image,
+    feed,
+    isForKids: title.product_audio_type === 'kids',
+    data: [
+      work(site, {
+        kind,
+        name: view.name,
+        description,
+        path,
+        image,
+        authors: names,
+        readers: view.artists.map(({ name }) => name),
+        spoken: title.spoken,
+        seconds: title.total_tracks_length,
+        isFree: title.is_free,
+        offers: isOffered
+          ? [
+              { currency: 'INR', amount: title.inr_price.amount },
+              { currency: 'USD', amount: title.price.amount },
+            ]
+          : [],
+        rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
+        published: title.published,
+        feed,
+      }),
+      breadcrumbs(site, [...steps, { name: view.name, href: path }]),
+    ],
+  }
+}

@@ -1,0 +1,17 @@
+import type { CaptchaAdapter } from './port.ts'
+import type { Db } from '../../db/connect.ts'
+
+/**
+ * Whether this is a solution that nobody has used before. Inside the transaction of what it opens: when that fails, the
+ * solution stays unused.
+ */
+export async function spendProof(db: Db, human: CaptchaAdapter, payload: string, now: Date): Promise<boolean> {
+  const proof = await human.read(payload, now)
+  if (!proof) return false
+  await db.query('delete from used_challenges where expires_at < $1', [now])
+  const taken = await db.query(
+    'insert into used_challenges (mark, expires_at) values ($1, $2) on conflict do nothing returning mark',
+    [proof.mark, proof.expiresAt],
+  )
+  return taken.length === 1
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { isBorn } from '#contract/fields.ts'
+import { isCountry } from '#contract/countries.ts'
+import { recordingFault } from '#contract/file-kinds.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
+import { runInSubprocess } from '../runtime/subprocess.ts'
+import type { SentFile } from '../http/multipart.ts'
+import type { Failure, Wait } from '../runtime/failure.ts'
+import type { AppContext } from '../context.ts'
+import { dropRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
+import type { Sound } from './probe.ts'
+import { spendProof } from '../adapters/captcha/spend-proof.ts'
+import { keepObject, noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
+import { bucket, giveBack, take } from '../http/rate-limits.ts'
+
+type Given = Pick<AppContext, 'db' | 'media' | 'human' | 'encryption' | 'now'>
+type Form = InputOf<typeof endpoints.uploadAudition>
+type Prefill = ReplyOf<typeof endpoints.auditionPrefill>['data']
+type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | Wait
+type Stored = Sound & { path: string; bytes: number }
+
+const LOOK = new URL('./probe-subprocess.ts', import.meta.url)
+/** The largest recording takes a second. One that takes longer, on a machine that is busy, is kept for another try. */
+const LOOK_MS = 20_000
+const UNPROVED: Failure<'humanCheck'> = { fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
+
+export async function prefillOf({ db }: Pick<Given, 'db'>, userId: number): Promise<{ data: Prefill }> {
+  const [data] = await db.query<Prefill>(
+    `select u.first_name, u.last_name, u.mobile, u.country, coalesce(u.gender::text, '') as gender, coalesce(u.email, u.contact_email) as email,
+       coalesce((select city from auditions a where a.user_id = u.id order by a.id desc limit 1), '') as city from users u where u.id = $1`,
+    [userId],
+  )
+  if (!data) throw new Error('a session without a user')
+  return { data }
+}
+
+/** Keeps an audition: its file came with the form, or before it in parts (`upload`). */
+export async function keepAudition(
+  context: Given,
+  userId: number,
+  form: Form,
+  file: SentFile | undefined,
+): Promise<object | Refusal> {
+  const refusal = faultOf(form, file, context.now())
+  if (refusal) return refusal
+  // Looked at before the work; spent only with the audition.
+  if (!(await context.human.read(form.captcha ?? '', context.now()))) return UNPROVED
+  const recording = await recordingOf(context, userId, form.upload, file)
+  if (!recording) return faultyFile('uploadGone')
+  const sound = await runInSubprocess<Sound>(LOOK, [recording.name], recording.bytes, LOOK_MS)
+  if (sound) return store(context, userId, form, sound, recording.bytes)
+  // What is kept of it would only be refused again.
+  await dropRecordings(context.db, userId)
+  return faultyFile('fileType')
+}
+
+function faultOf(
+  { country, birth_date, terms, upload }: Form,
+  file: SentFile | undefined,
+  now: Date,
+): Refusal | undefined {
+  const fields: [string, string | false][] = [
+    ['country', !isCountry(country) && 'country'],
+    ['birth_date', !!birth_date && !isBorn(birth_date, now) && 'future'],
+    ['terms', terms !== 'yes' && 'terms'],
+    ['recorded_file', !file === !upload && 'required'],
+  ]
+  const faults = fields.filter((entry): entry is [string, string] => entry[1] !== false)
+  if (faults.length > 0) return { fault: 'badInput', fields: Object.fromEntries(faults) }
+  const fault = file && recordingFault({ name: file.name, size: file.bytes })
+  return fault && faultyFile(fault)
+}
+
+async function recordingOf(
+  context: Given,
+  userId: number,
+  upload: string | undefined,
+  file: SentFile | undefined,
+): Promise<Recording | undefined> {
+  if (file) return { name: file.name, bytes: await readFile(file.path) }
+  return upload ? wholeRecording(context, userId, upload) : undefined
+}
+
+async function store(
+  context: Given,
+  userId: number,
+  form: Form,
+  sound: Sound,
+  bytes: Buffer,
+): Promise<object | Refusal> {
+  const path = `auditions/${randomBytes(16).toString('hex')}.bin`
+  await noteOrphanedMedia(context.db, path, context.now())
+  await context.media.put(path, bytes)
+  const outcome = await context.db.transaction((inner) =>
+    write({ ...context, db: inner }, userId, form, { ...sound, path, bytes: bytes.length }),
+  )
+  if (outcome) await removeObject(context, path)
+  return outcome ?? {}
+}
+
+/** All or nothing: the proof is spent, the day's count rises and the parts go with the audition that they made. */
+async function write(context: Given, userId: number, form: Form, stored: Stored): Promise<Refusal | undefined> {
+  const buckets = [bucket(context.encryption, 'audition', String(userId))]
+  const wait = await take(context, buckets)
+  if (wait) return wait
+  if (!(await spendProof(context.db, context.human, form.captcha ?? '', context.now()))) {
+    await giveBack(context, buckets)
+    return UNPROVED
+  }
+  await insert(context.db, userId, form, stored, context.now())
+  await keepObject(context.db, stored.path)
+  await dropRecordings(context.db, userId)
+  return undefined
+}
+
+async function insert(
+  db: Db,
+  userId: number,
+  form: Form,
+  { path, kind, bytes, seconds }: Stored,
+  now: Date,
+): Promise<void> {
+  const {
+    first_name,
+    last_name,
+    mobile,
+    email,
+    city,
+    country,
+    birth_date,
+    project_name,
+    is_recording_setup,
+    is_professional,
+    gender,
+  } = form
+  await db.query(
+    `insert into auditions (user_id, first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender,
+       file, kind, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      ...[userId, first_name, last_name, mobile, email, city, country, birth_date || null, project_name],
+      ...[
+        is_recording_setup === 'yes',
+        is_professional === 'yes',
+        gender ? Number(gender) : null,
+        path,
+        kind,
+        bytes,
+        seconds,
+        now,
+      ],
+    ],
+  )
+}
+
+/** The privacy policy: a year, unless the artist works with us. */
+const LIFE = '1 year'
+
+export async function forgetAuditions({ db, now }: Pick<Given, 'db' | 'now'>): Promise<void> {
+  await db.query(
+    `with old as (delete from auditions where not is_kept and created_at < $1::timestamptz - $2::interval returning file)
+     insert into media_leftovers (path, since) select file, $1 from old on conflict do nothing`,
+    [now(), LIFE],
+  )
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { recordingFault } from '#contract/file-kinds.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { SentFile } from '../http/multipart.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { AppContext } from '../context.ts'
+
+type Given = Pick<AppContext, 'db' | 'now'>
+type Start = InputOf<typeof endpoints.startRecording>
+type Part = InputOf<typeof endpoints.sendRecordingPart>
+export type Recording = { name: string; bytes: Buffer }
+export type FileFault = 'fileType' | 'fileSize' | 'uploadGone'
+
+/** Since its last part. */
+const LIFE_MS = 24 * 3_600_000
+
+export const faultyFile = <Fault extends FileFault>(fault: Fault): Failure<Fault> => ({
+  fault,
+  fields: { recorded_file: fault },
+})
+const lifeEnds = ({ now }: Given): Date => new Date(now().getTime() + LIFE_MS)
+
+/** A listener has one: another takes its place, the same one goes on. */
+export async function startRecording(context: Given, userId: number, { name, size, digest }: Start) {
+  const fault = recordingFault({ name, size })
+  if (fault) return faultyFile(fault)
+  return context.db.transaction(async (inner) => {
+    await inner.query(
+      'delete from recordings where user_id = $1 and (digest <> $2 or size <> $3 or expires_at <= $4)',
+      [userId, digest, size, context.now()],
+    )
+    const [row] = await inner.query<{ upload: string; offset: number }>(
+      `insert into recordings (user_id, name, digest, size, expires_at) values ($1, $2, $3, $4, $5)
+       on conflict (user_id) do update set name = excluded.name, expires_at = excluded.expires_at returning id as upload, received as offset`,
+      [userId, name, digest, size, lifeEnds(context)],
+    )
+    if (!row) throw new Error('recordings gave no row')
+    return row
+  })
+}
+
+/** Keeps a part that begins where the last one ended. Any other is let go: its answer may have been lost, and it was sent again. */
+export async function addPart(context: Given, userId: number, { upload, offset }: Part, part: SentFile | undefined) {
+  if (!part || part.bytes === 0) return { fault: 'badInput', fields: { part: 'required' } } as const
+  const bytes = await readFile(part.path)
+  return context.db.transaction(async (inner) => {
+    const [row] = await inner.query<{ received: number; size: number }>(
+      'select received, size from recordings where id = $1 and user_id = $2 and expires_at > $3 for update',
+      [upload, userId, context.now()],
+    )
+    if (!row) return { fault: 'uploadGone' } as const
+    if (row.received !== offset || offset + bytes.length > row.size) return { offset: row.received }
+    await inner.query('insert into recording_parts (recording_id, "offset", bytes) values ($1, $2, $3)', [
+      upload,
+      offset,
+      bytes,
+    ])
+    await inner.query('update recordings set received = received + $2, expires_at = $3 where id = $1', [
+      upload,
+      bytes.length,
+      lifeEnds(context),
+    ])
+    return { offset: offset + bytes.length }
+  })
+}
+
+/** The whole, as the browser described it before the first part. */
+export async function wholeRecording(
+  { db, now }: Given,
+  userId: number,
+  upload: string,
+): Promise<Recording | undefined> {
+  const [row] = await db.query<{ name: string; digest: string }>(
+    'select name, digest from recordings where id = $1 and user_id = $2 and received = size and expires_at > $3',
+    [upload, userId, now()],
+  )
+  if (!row) return undefined
+  const parts = await db.query<{ bytes: Buffer }>(
+    'select bytes from recording_parts where recording_id = $1 order by "offset"',
+    [upload],
+  )
+  const bytes = Buffer.concat(parts.map((part) => part.bytes))
+  if (createHash('sha256').update(bytes).digest('hex') === row.digest) return { name: row.name, bytes }
+  // Spoilt on the way: to go on would help nobody.
+  await dropRecordings(db, userId)
+  return undefined
+}
+
+export async function dropRecordings(db: Given['db'], userId: number): Promise<void> {
+  await db.query('delete from recordings where user_id = $1', [userId])
+}
+
+export async function forgetRecordings({ db, now }: Given): Promise<void> {
+  await db.query('delete from recordings where expires_at <= $1', [now()])
+}

@@ -1,0 +1,57 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Buyer } from '../http/buyer.ts'
+import type { AppContext } from '../context.ts'
+import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { partyOf } from './buyers.ts'
+import { cartOf, contentOf, lockCart } from './carts.ts'
+import { couponOf, foldCode } from './coupons.ts'
+
+type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments'>
+type Reply = ReplyOf<typeof endpoints.applyCoupon>
+
+/** One answer for every reason: who guesses learns nothing (case 13). */
+const REFUSED: Reply = { status: false, message: 'coupon', data: [{ voucher_code: ['coupon'] }] }
+
+/** Puts one coupon into the cart in place of any other; an empty code takes it out (CK-2). */
+export async function applyCoupon(
+  context: Given,
+  buyer: Buyer,
+  { token, voucher_code }: { token: string; voucher_code: string },
+  address: string,
+): Promise<Reply | Wait | Failure<'notFound'>> {
+  const code = foldCode(voucher_code)
+  const buckets = [
+    bucket(context.encryption, 'couponAddress', networkOf(address)),
+    bucket(context.encryption, 'couponOwner', buyer.owner),
+  ]
+  const wait = code ? await take(context, buckets) : undefined
+  if (wait) return wait
+  const reply = await context.db.transaction((inner) => applyTo(inner, context, buyer, token, code))
+  if (code && 'status' in reply && reply.status) await giveBack(context, buckets)
+  return reply
+}
+
+async function applyTo(
+  inner: Db,
+  context: Given,
+  buyer: Buyer,
+  token: string,
+  code: string,
+): Promise<Reply | Failure<'notFound'>> {
+  const now = context.now()
+  const row = await lockCart(inner, buyer, token)
+  if (!row) return { fault: 'notFound' }
+  const coupon = code ? await couponOf(inner, now, { code, cartId: row.id }) : undefined
+  if (code && !coupon) return REFUSED
+  await inner.query('update carts set coupon_id = $2, updated_at = $3 where id = $1', [row.id, coupon?.id ?? null, now])
+  const content = await contentOf(inner, now, { ...row, couponId: coupon?.id ?? null })
+  const cart = cartOf(context, content, await partyOf(inner, buyer), buyer)
+  return {
+    status: true,
+    message: code ? 'applied' : 'removed',
+    data: { discount_amount: cart.discount_amount, discount_amount_inr: cart.discount_amount_inr, cart },
+  }
+}

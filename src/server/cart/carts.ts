@@ -1,0 +1,202 @@
+import { brand } from '#brand/brand.ts'
+import { currencyOf, toAmount } from '#contract/money.ts'
+import { GST, type TaxComponent } from '#contract/tax.ts'
+import { priceIn, sumOf, type Cart, type Sum, type TaxPlace } from '#contract/cart.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Buyer } from '../http/buyer.ts'
+import type { AppContext } from '../context.ts'
+import { canRenew, mayConsent } from '../renewals/rules.ts'
+import { newToken } from '../accounts/sessions.ts'
+import { canOrder, partyOf } from './buyers.ts'
+import { couponOf, type Coupon } from './coupons.ts'
+import { itemsOf, pricedItem, type Item } from './items.ts'
+
+type Given = Pick<AppContext, 'db' | 'now' | 'payments'>
+export type CartRow = { id: number; token: string; isGift: boolean; couponId: number | null }
+export type CartContent = { row: CartRow; items: Item[]; coupon: Coupon | undefined }
+type Changed = { data: { quantity: number; token: string } }
+type AddFault = 'alreadyInCart' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
+
+const CART = 'select id, token, is_gift as "isGift", coupon_id as "couponId" from carts'
+
+export async function countLines({ db }: Given, owner: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from carts c join cart_lines l on l.cart_id = c.id where c.owner = $1 and not c.is_gift and c.closed_at is null`,
+    [owner],
+  )
+  return row?.count ?? 0
+}
+
+export async function addLines(
+  context: Given,
+  buyer: Buyer,
+  input: InputOf<typeof endpoints.addToCart>,
+): Promise<Changed | Failure<AddFault>> {
+  const isGift = isGiftCart(buyer, input.gift_cart)
+  if (!canOrder(await partyOf(context.db, buyer))) return { fault: 'profileIncomplete' }
+  const variants = input.cart_lines.map(({ variant }) => variant)
+  const items = await itemsOf(context.db, variants)
+  if (items.length < variants.length) return { fault: 'notFound' }
+  if (items.some(({ isForSale }) => !isForSale)) return { fault: 'notForSale' }
+  if (!isGift && (await ownsAny(context.db, buyer, items))) return { fault: 'alreadyOwned' }
+  return context.db.transaction((inner) => addTo(inner, context.now(), buyer, isGift, items))
+}
+
+async function addTo(
+  inner: Db,
+  now: Date,
+  buyer: Buyer,
+  isGift: boolean,
+  items: Item[],
+): Promise<Changed | Failure<AddFault>> {
+  const cart = await openCart(inner, now, buyer, isGift)
+  const { items: held } = await contentOf(inner, now, cart)
+  const variants = new Set([...held, ...items].map(({ variant }) => variant))
+  const plans = [...held, ...items].filter(({ isPlan }) => isPlan)
+  if (variants.size < held.length + items.length || plans.length > 1) return { fault: 'alreadyInCart' }
+  await inner.query(
+    'insert into cart_lines (cart_id, variant) select $1, v from unnest($2::bigint[]) with ordinality as t(v, n) order by n on conflict do nothing',
+    [cart.id, items.map(({ variant }) => variant)],
+  )
+  await touch(inner, now, cart)
+  return { data: { quantity: variants.size, token: cart.token } }
+}
+
+/** Locked: of two changes at once the second sees the first. */
+async function openCart(inner: Db, now: Date, { owner, userId, gifterId }: Buyer, isGift: boolean): Promise<CartRow> {
+  await inner.query(
+    `insert into carts (token, user_id, gifter_id, is_gift, updated_at) values ($1, $2, $3, $4, $5) on conflict (owner, is_gift) where closed_at is null do nothing`,
+    [newToken(), userId, gifterId, isGift, now],
+  )
+  const [cart] = await inner.query<CartRow>(
+    `${CART} where owner = $1 and is_gift = $2 and closed_at is null for update`,
+    [owner, isGift],
+  )
+  if (!cart) throw new Error('a cart that was just made is gone')
+  return cart
+}
+
+/** A basket in use is kept (retention.ts). */
+const touch = (inner: Db, now: Date, { id }: CartRow) =>
+  inner.query('update carts set updated_at = $2 where id = $1', [id, now])
+
+export async function removeLines(
+  { db, now }: Given,
+  buyer: Buyer,
+  token: string,
+  variants: number[],
+): Promise<Changed | Failure<'notFound'>> {
+  return db.transaction(async (inner) => {
+    const cart = await lockCart(inner, buyer, token)
+    if (!cart) return { fault: 'notFound' }
+    await inner.query('delete from cart_lines where cart_id = $1 and variant = any($2)', [cart.id, variants])
+    await touch(inner, now(), cart)
+    const { items } = await contentOf(inner, now(), cart)
+    return { data: { quantity: items.length, token: cart.token } }
+  })
+}
+
+/** An open cart of this buyer; those of others do not exist. */
+export async function lockCart(inner: Db, { owner }: Buyer, token: string): Promise<CartRow | undefined> {
+  const [cart] = await inner.query<CartRow>(
+    `${CART} where token = $1 and owner = $2 and closed_at is null for update`,
+    [token, owner],
+  )
+  return cart
+}
+
+/** What is still for sale, and the coupon if it still counts. */
+export async function contentOf(db: Db, now: Date, row: CartRow): Promise<CartContent> {
+  const lines = await db.query<{ variant: number }>(
+    'select variant from cart_lines where cart_id = $1 order by place',
+    [row.id],
+  )
+  const items = (
+    await itemsOf(
+      db,
+      lines.map(({ variant }) => variant),
+    )
+  ).filter(({ isForSale }) => isForSale)
+  return {
+    row,
+    items,
+    coupon: row.couponId === null ? undefined : await couponOf(db, now, { id: row.couponId, cartId: row.id }),
+  }
+}
+
+export async function showCart(context: Given, buyer: Buyer, isGift = false): Promise<{ data: Cart[] }> {
+  const { db, now } = context
+  const [row] = await db.query<CartRow>(`${CART} where owner = $1 and is_gift = $2 and closed_at is null`, [
+    buyer.owner,
+    isGiftCart(buyer, isGift),
+  ])
+  if (!row) return { data: [] }
+  return { data: [cartOf(context, await contentOf(db, now(), row), await partyOf(db, buyer), buyer)] }
+}
+
+const isGiftCart = ({ userId }: Buyer, wanted: boolean): boolean => wanted || userId === null
+
+/** The sum in the buyer's own currency. */
+export function sumOfCart({ items, coupon }: CartContent, place: TaxPlace): Sum {
+  const currency = currencyOf(place.country)
+  return sumOf(
+    items.map((item) => priceIn(currency, item)),
+    coupon?.percent ?? 0,
+    place,
+    brand.gstState,
+  )
+}
+
+export function cartOf(
+  context: Pick<AppContext, 'payments'>,
+  content: CartContent,
+  place: TaxPlace,
+  { userId }: Buyer,
+): Cart {
+  const { row, items, coupon } = content
+  const { subtotal, discount, taxes, total } = sumOfCart(content, place)
+  const discountIn = (country: string) => toAmount(sumOfCart(content, { country, state: '' }).discount)
+  const rate = (component: TaxComponent) => (taxes.some((line) => line.component === component) ? GST[component] : 0)
+  return {
+    token: row.token,
+    quantity: items.length,
+    gift_cart: row.isGift,
+    lines: items.map((item) => ({ variant: item.variant, quantity: 1, data: null, product: pricedItem(item) })),
+    voucher_code: coupon?.code ?? null,
+    discount_amount: discountIn(''),
+    discount_amount_inr: discountIn('IN'),
+    tax_rate: { standard_rate: { CGST: rate('CGST'), SGST: rate('SGST'), IGST: rate('IGST') } },
+    summary: {
+      currency: currencyOf(place.country),
+      subtotal: toAmount(subtotal),
+      discount: toAmount(discount),
+      taxes: taxes.map((line) => ({ ...line, amount: toAmount(line.amount) })),
+      total: toAmount(total),
+    },
+    can_renew: userId !== null && !row.isGift && mayRenew(context, items, place),
+  }
+}
+
+/** A renewal costs what the plan costs, without any coupon. */
+function mayRenew(context: Pick<AppContext, 'payments'>, items: Item[], place: TaxPlace): boolean {
+  const [plan, currency] = [items.find(({ isPlan }) => isPlan), currencyOf(place.country)]
+  return (
+    plan !== undefined &&
+    canRenew(context, currency) &&
+    mayConsent(currency, sumOf([priceIn(currency, plan)], 0, place, brand.gstState).total)
+  )
+}
+
+/** Whether the buyer has bought or been given one of the titles. */
+export async function ownsAny(db: Db, { userId }: Buyer, items: Item[]): Promise<boolean> {
+  const titles = items.filter(({ isPlan }) => !isPlan).map(({ id }) => id)
+  if (titles.length === 0 || userId === null) return false
+  const owned = await db.query(
+    `select 1 from library_entries where user_id = $1 and product_id = any($2) and how in ('purchase', 'gift') limit 1`,
+    [userId, titles],
+  )
+  return owned.length > 0
+}

@@ -1,0 +1,66 @@
+import type { Author, Category } from '#contract/catalog.ts'
+import type { Db } from '../db/connect.ts'
+import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
+import { listCategories } from './categories.ts'
+import { loadProducts, type Related } from './titles.ts'
+
+export async function catalogVersion(db: Db): Promise<{ version: string; updated_at: string; titles: number }> {
+  const [row] = await db.query<{ instance: string; revision: number; updated_at: Date; titles: number }>(
+    `select instance, revision, updated_at, (select count(*) from products where status = 'published') as titles from catalog_version`,
+  )
+  if (!row) throw new Error('catalog_version has no row')
+  return {
+    version: `${row.instance.slice(0, 12)}-${row.revision}`,
+    updated_at: row.updated_at.toISOString(),
+    titles: row.titles,
+  }
+}
+
+type Page<Item> = { data: Item[]; next: number | null }
+
+export async function productPage(db: Db, after: number, limit: number): Promise<Page<Related>> {
+  const rows = await db.query<{ id: number }>(
+    `select id from products where id > $1 and status = 'published' order by id limit $2`,
+    [after, limit],
+  )
+  const ids = rows.map(({ id }) => id)
+  return { data: await loadProducts(db, ids), next: nextOf(ids, limit) }
+}
+
+export async function authorPage(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<Page<Author & { product_ids: number[] }>> {
+  type Row = AuthorRow & { titles: (string | number)[] }
+  const rows = await db.query<Row>(
+    `select ${AUTHOR_COLUMNS}, array(select p.id from product_people l join products p on p.id = l.product_id
+       where l.person_id = e.id and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc) as titles
+     from people e where e.id > $1
+       and exists (select 1 from product_people l join products p on p.id = l.product_id where l.person_id = e.id and l.role = 'author' and p.status = 'published')
+     order by e.id limit $2`,
+    [after, limit],
+  )
+  return {
+    data: rows.map((row) => ({ ...authorOf(row), product_ids: row.titles.map(Number) })),
+    next: nextOf(
+      rows.map(({ id }) => id),
+      limit,
+    ),
+  }
+}
+
+export async function allCategories(db: Db): Promise<(Category & { product_ids: number[] })[]> {
+  const categories = await listCategories(db, ['genre', 'kids', 'languagelab'])
+  const rows = await db.query<{ category_id: number; ids: number[] }>(
+    `select l.category_id, jsonb_agg(p.id order by p.published desc, p.id desc) as ids
+     from product_categories l join products p on p.id = l.product_id where p.status = 'published' group by l.category_id`,
+  )
+  const titles = new Map(rows.map(({ category_id, ids }) => [category_id, ids]))
+  return categories.map((category) => ({ ...category, product_ids: titles.get(category.id) ?? [] }))
+}
+
+/** A full page may have a next one. */
+function nextOf(ids: number[], limit: number): number | null {
+  return ids.length === limit ? (ids.at(-1) ?? null) : null
+}

@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { bulkFeeds } from '#contract/bulk.ts'
+import type { MediaStore } from '../adapters/media/port.ts'
+import type { Db } from '../db/connect.ts'
+
+type Feed = ReplyOf<typeof bulkFeeds>['data'][number]
+/** Apple Podcasts takes squares of 1400 to 3000 pixels. */
+const ARTWORK_PX = 1400
+
+const IS_FREE = `p.status = 'published' and p.audio_type = 'podcast' and (p.is_free or t.is_free)`
+
+/** Free episodes of every podcast in their order; where none is free, its sample. A podcast with neither has no feed. */
+export async function allFeeds(db: Db): Promise<Feed[]> {
+  return db.query<Feed>(
+    `select p.id as product_id, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
+     from products p
+     left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds)
+       order by t.position) as episodes from tracks t join media_files m on m.id = t.audio_id where t.product_id = p.id and ${IS_FREE}) free on true
+     left join lateral (select jsonb_agg(jsonb_build_object('file', 'sample-' || s.id || '.mp3', 'track_id', null, 'bytes', m.bytes, 'seconds', s.seconds)
+       order by s.position) as episodes from samples s join media_files m on m.id = s.audio_id where s.product_id = p.id) sample on true
+     where p.status = 'published' and p.audio_type = 'podcast' and coalesce(free.episodes, sample.episodes) is not null order by p.id`,
+  )
+}
+
+const FILES: Record<string, string> = {
+  'episode.mp3': `select m.path from tracks t join products p on p.id = t.product_id join media_files m on m.id = t.audio_id where t.id = $1 and ${IS_FREE}`,
+  'sample.mp3': `select m.path from samples s join products p on p.id = s.product_id join media_files m on m.id = s.audio_id
+    where s.id = $1 and p.status = 'published' and p.audio_type = 'podcast'`,
+  'artwork.jpg': `select m.path || '-' || m.widths[array_upper(m.widths, 1)] || '.webp' as path from products p join media_files m on m.id = p.cover_id
+    where p.id = $1 and p.status = 'published' and p.audio_type = 'podcast'`,
+}
+
+/** Object of the media store behind a name of `/media/free/`, when everybody may have it. */
+export async function findFree(
+  { db, media }: { db: Db; media: MediaStore },
+  file: string,
+): Promise<string | undefined> {
+  const [, kind = '', id = '', ending = ''] = file.match(/^(episode|sample|artwork)-(\d{1,15})\.(mp3|jpg)$/) ?? []
+  const statement = FILES[`${kind}.${ending}`]
+  if (!statement) return undefined
+  const [row] = await db.query<{ path: string }>(statement, [Number(id)], `free ${kind}`)
+  return row && kind === 'artwork' ? artworkOf(media, row.path) : row?.path
+}
+
+/** Made when it is first asked for: few covers are ever a podcast's artwork. */
+async function artworkOf(media: MediaStore, cover: string): Promise<string> {
+  const path = cover.replace(/-\d+\.webp$/, '-feed.jpg')
+  if (await media.stat(path)) return path
+  const picture = sharp(Buffer.concat(await media.stream(cover).toArray()))
+  await media.put(
+    path,
+    await picture
+      .resize({ width: ARTWORK_PX, height: ARTWORK_PX, fit: 'cover', kernel: 'lanczos3' })
+      .jpeg({ quality: 84 })
+      .toBuffer(),
+  )
+  return path
+}

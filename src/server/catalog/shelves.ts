@@ -1,0 +1,42 @@
+import type { Author, ProductCard } from '#contract/catalog.ts'
+import type { Db } from '../db/connect.ts'
+import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
+import { loadCards } from './titles.ts'
+import type { StoredType } from './serializers.ts'
+
+export type Shelf = 'trending' | 'editors_pick' | 'popular' | 'featured' | 'evergreen'
+/** Which part of the shop a list is for: everybody, children, or learners. */
+export const SHOP_TYPES: StoredType[] = ['audiobook', 'original', 'podcast']
+
+export async function shelfCards(db: Db, shelf: Shelf, types: StoredType[], limit: number): Promise<ProductCard[]> {
+  const rows = await db.query<{ id: number }>(
+    `select p.id from placements s join products p on p.id = s.product_id
+     where s.shelf = $1 and p.audio_type = any($2) and p.status = 'published' order by s.position, p.id limit $3`,
+    [shelf, types, limit],
+    'shelf',
+  )
+  return loadCards(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function latestCards(db: Db, types: StoredType[], limit: number): Promise<ProductCard[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from products where audio_type = any($1) and status = 'published' order by published desc, id desc limit $2`,
+    [types, limit],
+    'latest',
+  )
+  return loadCards(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function popularAuthors(db: Db, limit: number): Promise<Author[]> {
+  const rows = await db.query<AuthorRow>(
+    `select ${AUTHOR_COLUMNS} from people e where e.popular is not null order by e.popular, e.id limit $1`,
+    [limit],
+  )
+  return rows.map(authorOf)
+}

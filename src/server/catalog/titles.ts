@@ -1,0 +1,149 @@
+import { toAmount } from '#contract/money.ts'
+import type { Category, CategoryRef, PersonRef, Product, ProductCard, Review, Track } from '#contract/catalog.ts'
+import type { Db } from '../db/connect.ts'
+import type { StoredTranslations } from '../db/schema/columns.ts'
+import {
+  audioTypeOf,
+  wireImages,
+  wirePicture,
+  wireType,
+  wireWords,
+  type StoredPicture,
+  type StoredType,
+} from './serializers.ts'
+
+type Named = { id: number; name: string; translations: StoredTranslations }
+type CardRow = Named & {
+  slug: string
+  audio_type: StoredType
+  spoken: 'en' | 'mr'
+  is_free: boolean
+  price_inr: number
+  price_usd: number
+  variant: number
+  published: string
+  track_count: number
+  total_seconds: number
+  recurring: boolean
+  cover: StoredPicture
+  people: (Named & { role: 'author' | 'director' | 'artist' })[] | null
+  categories: (Named & { kind: Category['kind'] })[] | null
+  samples: { map_url: string; seconds: number; waveform: number[] }[] | null
+  rating: { mean: number | null; count: number }
+}
+export type TrackRow = Named & { key: string; seconds: number; position: number; is_free: boolean }
+type ProductRow = CardRow & {
+  related: number[]
+  subscription_only: boolean
+  purchase_only: boolean
+  institute: string | null
+  institute_logo: string | null
+  updated_at: Date
+  tracks: TrackRow[] | null
+  reviews: Review[] | null
+}
+
+const NAMES = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
+  'en', case when ${alias}.translations ? 'en' then jsonb_build_object('name', ${alias}.translations->'en'->'name') end,
+  'mr', case when ${alias}.translations ? 'mr' then jsonb_build_object('name', ${alias}.translations->'mr'->'name') end))`
+
+const CARD = `p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
+  p.total_seconds, p.recurring,
+  (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover,
+  (select jsonb_agg(jsonb_build_object('role', l.role, 'id', e.id, 'name', e.name, 'translations', ${NAMES('e')}) order by l.position)
+     from product_people l join people e on e.id = l.person_id where l.product_id = p.id) as people,
+  (select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'translations', ${NAMES('c')}) order by l.position)
+     from product_categories l join categories c on c.id = l.category_id where l.product_id = p.id) as categories,
+  (select jsonb_agg(jsonb_build_object('map_url', s.map_url, 'seconds', s.seconds, 'waveform', s.waveform) order by s.position)
+     from samples s where s.product_id = p.id) as samples,
+  (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
+
+const WHOLE = `${CARD}, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+  (select i.logo from institutes i where i.name = p.institute) as institute_logo,
+  (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
+     'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
+  (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
+     from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
+
+const FROM = `from unnest($1::bigint[]) with ordinality as wanted(id, place) join products p using (id) where p.status = 'published' order by wanted.place`
+
+/** Published titles of these ids, in their order. */
+export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  return (await db.query<CardRow>(`select ${CARD} ${FROM}`, [ids], 'cards')).map(cardOf)
+}
+
+/** A title with the ids of its neighbours. */
+export type Related = Product & { related_ids: number[] }
+
+export async function loadProducts(db: Db, ids: number[]): Promise<Related[]> {
+  if (ids.length === 0) return []
+  return (await db.query<ProductRow>(`select ${WHOLE} ${FROM}`, [ids], 'products')).map(productOf)
+}
+
+function personOf({ id, name, translations }: Named): PersonRef & CategoryRef {
+  return { id, name, custom_translation: wireWords(translations, true) }
+}
+
+function cardOf(row: CardRow): ProductCard {
+  const people = (role: string) => (row.people ?? []).filter((person) => person.role === role).map(personOf)
+  return {
+    id: row.id,
+    product_slug: row.slug,
+    name: row.name,
+    custom_translation: wireWords(row.translations, true),
+    images: wireImages(row.cover),
+    cover: wirePicture(row.cover),
+    is_free: row.is_free,
+    is_purchased: false,
+    product_audio_type: wireType(row.audio_type),
+    sampletracks: (row.samples ?? []).map(({ map_url, seconds, waveform }) => ({
+      map_url,
+      track_length: seconds,
+      waveform,
+    })),
+    authors: people('author'),
+    directors: people('director'),
+    artists: people('artist'),
+    // A course with a genre, or a genre's title on a course shelf, has no page there to lead to.
+    category: (row.categories ?? [])
+      .filter(({ kind }) => kind === (row.audio_type === 'languagelab' ? 'languagelab' : 'genre'))
+      .map(personOf),
+    total_tracks: row.track_count,
+    total_tracks_length: row.total_seconds,
+    total_reviews: row.rating.mean ?? 0,
+    review_count: row.rating.count,
+    price: toAmount(row.price_usd),
+    inr_price: toAmount(row.price_inr),
+    variant: row.variant,
+    published: row.published,
+    spoken: row.spoken,
+  }
+}
+
+function productOf(row: ProductRow): Related {
+  return {
+    ...cardOf(row),
+    custom_translation: wireWords(row.translations),
+    subscription_only: row.subscription_only,
+    purchase_only: row.purchase_only,
+    recurring_product: row.recurring,
+    subscription_product: false,
+    can_purchase: !row.subscription_only && row.price_inr > 0,
+    audio_type: audioTypeOf(row.audio_type),
+    kid_category: (row.categories ?? []).filter(({ kind }) => kind === 'kids').map(personOf),
+    producttracks: (row.tracks ?? []).map(trackOf),
+    last_product_track: null,
+    total_tracks_completion: 0,
+    reviews: row.reviews ?? [],
+    institute_name: row.institute,
+    institute_logo: row.institute_logo,
+    has_exercise: Object.values(row.translations).some(({ exercise }) => Boolean(exercise)),
+    updated_at: row.updated_at.toISOString(),
+    related_ids: row.related,
+  }
+}
+
+export function trackOf({ id, key, name, translations, seconds, position, is_free }: TrackRow): Track {
+  return { id, key, title: name, custom_translation: wireWords(translations), track_length: seconds, position, is_free }
+}

@@ -1,0 +1,37 @@
+import type { PasswordPolicy } from '#contract/accounts.ts'
+import type { CaptchaAdapter } from './adapters/captcha/port.ts'
+import type { Identities } from './adapters/identity/port.ts'
+import type { Mailer } from './adapters/mail/port.ts'
+import type { MediaStore } from './adapters/media/port.ts'
+import type { Signer } from './adapters/media/signature.ts'
+import type { Payments } from './adapters/payment/port.ts'
+import type { SmsSender } from './adapters/sms/port.ts'
+import type { Db } from './db/connect.ts'
+import type { TempFiles } from './runtime/temp-files.ts'
+import type { Encryption } from './runtime/encryption.ts'
+
+/** Everything the services may touch. */
+export type AppContext = {
+  db: Db
+  media: MediaStore
+  /** Where what is sent lies until it was looked at. */
+  tempFiles: TempFiles
+  signer: Signer
+  human: CaptchaAdapter
+  encryption: Encryption
+  mail: Mailer
+  /** Absent: no mobile sign-in. */
+  sms?: SmsSender
+  identities: Identities
+  payments: Payments
+  /** Mails lead here; never where a request said it came to. */
+  siteUrl: string
+  passwordPolicy: PasswordPolicy
+  /** Tells the worker that something is to be sent. */
+  wake: () => void
+  /** Somebody of the shop should look at it. Details name rows, never people. */
+  alarm: (what: string, details: Record<string, unknown>) => void
+  now: () => Date
+  /** Whether the shop is closed for work. */
+  isClosed: () => Promise<boolean>
+}

@@ -1,0 +1,20 @@
+import type { QueryResultRow } from 'pg'
+import type { Db } from './connect.ts'
+
+/** `page` counts from 1. */
+export type Slice = { page: number; limit: number }
+export type Paged<Row> = { total: number; page: number; pages: number; rows: Row[] }
+
+/** A page of what a query gives that has an `id`, newest first. For lists of the operator: nothing of a request goes into `sql`, whose `$1` and on are `values`. */
+export async function pageOf<Row extends QueryResultRow>(
+  db: Db,
+  sql: string,
+  { page, limit }: Slice,
+  values: unknown[] = [],
+): Promise<Paged<Row>> {
+  const [count] = await db.query<{ total: number }>(`select count(*) as total from (${sql}) as rows`, values)
+  const after = `order by id desc limit $${values.length + 1} offset $${values.length + 2}`
+  const rows = await db.query<Row>(`select * from (${sql}) as rows ${after}`, [...values, limit, (page - 1) * limit])
+  const total = count?.total ?? 0
+  return { total, page, pages: Math.max(1, Math.ceil(total / limit)), rows }
+}

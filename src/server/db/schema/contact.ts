@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
+
+/** What visitors wrote. Text as it was typed, never HTML. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: id(),
+    type: text('type').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    mobile: text('mobile').notNull(),
+    comments: text('comments').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('contacts_created').on(t.createdAt),
+    check('contacts_type', sql`${t.type} in ('customer','director','writer','publisher','artist')`),
+    check(
+      'contacts_sizes',
+      sql`char_length(${t.firstName}) between 1 and 50 and char_length(${t.lastName}) between 1 and 50 and char_length(${t.email}) between 3 and 50 and char_length(${t.mobile}) between 6 and 10 and char_length(${t.comments}) between 1 and 500`,
+    ),
+  ],
+)
+
+/** Signatures of solved challenges that were taken, until they expire: each passes once. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  { mark: text('mark').primaryKey(), expiresAt: moment('expires_at').notNull() },
+  (t) => [index('used_challenges_expires').on(t.expiresAt)],
+)
+
+/** What is to be sent, written in the transaction of what it tells about. Deleted once sent. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    /** Also the Message-ID: a mail that went out twice is seen once. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Locked (lib/vault.ts): it holds links and codes. */
+    payload: bytes('payload').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    dueAt: moment('due_at').notNull(),
+    failedAt: moment('failed_at'),
+  },
+  (t) => [
+    index('jobs_due')
+      .on(t.dueAt)
+      .where(sql`${t.failedAt} is null`),
+    check('jobs_kind', sql`${t.kind} in ('mail','sms')`),
+  ],
+)
+
+/** What the demo sent: nothing leaves it. */
+export const outbox = pgTable('outbox', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull().default(''),
+  body: text('body').notNull(),
+  html: text('html').notNull().default(''),
+  sentAt: moment('sent_at').notNull().defaultNow(),
+})

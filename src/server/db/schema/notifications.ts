@@ -1,0 +1,105 @@
+/** What a listener has besides an account: notifications, devices, ebooks, and counts of what was opened. */
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
+import { people, products, tracks } from './catalog.ts'
+import { users } from './accounts.ts'
+import { mediaFiles } from './state.ts'
+
+/** `name` is the title and `description` the body, both text. Without a user it is for everybody. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    key: text('key').unique(),
+    kind: text('kind').notNull(),
+    translations: translations(),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    productId: ref('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    trackId: ref('track_id').references(() => tracks.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    digest: digest(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('notifications_kind', sql`${t.kind} in ('promotional_notification','product_publish','episode_launch')`),
+    check('notifications_track', sql`${t.trackId} is null or ${t.productId} is not null`),
+    index('notifications_user').on(t.userId, t.id),
+    index('notifications_product').on(t.productId),
+    index('notifications_track_id').on(t.trackId),
+  ],
+)
+
+/** Everything up to this number was read: one row for a listener, however many notifications there are. */
+export const notificationReads = pgTable('notification_reads', {
+  userId: ref('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  readTo: ref('read_to').notNull(),
+  readAt: moment('read_at').notNull(),
+})
+
+/** Coordinates are asked for the country and forgotten at once. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    deviceId: text('device_id').notNull(),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    registrationId: text('registration_id').notNull(),
+    token: text('token').notNull(),
+    isIndian: boolean('is_indian'),
+    createdAt: moment('created_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (t) => [
+    unique('devices_once').on(t.deviceId, t.userId).nullsNotDistinct(),
+    index('devices_user').on(t.userId, t.seenAt),
+    index('devices_seen').on(t.seenAt),
+  ],
+)
+
+export const ebooks = pgTable('ebooks', {
+  id: id(),
+  key: key(),
+  translations: translations(),
+  /** Language it is written in. */
+  written: text('written').notNull(),
+  fileId: ref('file_id')
+    .notNull()
+    .references(() => mediaFiles.id),
+  position: integer('position').notNull().default(0),
+  digest: digest(),
+  updatedAt: updatedAt(),
+})
+
+export const ebookPeople = pgTable(
+  'ebook_people',
+  {
+    ebookId: ref('ebook_id')
+      .notNull()
+      .references(() => ebooks.id, { onDelete: 'cascade' }),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ebookId, t.personId] })],
+)
+
+/** How often something was opened on a day, and by nobody in particular. */
+export const openings = pgTable(
+  'openings',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    targetId: ref('target_id').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.kind, t.targetId] }),
+    check('openings_kind', sql`${t.kind} in ('product','category')`),
+  ],
+)

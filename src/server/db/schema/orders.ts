@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { products } from './catalog.ts'
+import { plans } from './plans.ts'
+import { bytes, id, moment, ref, updatedAt, type StoredTranslations } from './columns.ts'
+import { users } from './accounts.ts'
+import { coupons } from './site.ts'
+
+const minor = (name: string) => integer(name).notNull()
+/** Unguessable, 256 bits: names the row on the wire. */
+const token = () => text('token').notNull().unique()
+
+/** A guest who gives: may fill one gift cart and pay for it, and nothing else (case 49). */
+export const gifters = pgTable('gifters', {
+  id: id(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  mobile: text('mobile').notNull(),
+  country: text('country').notNull(),
+  state: text('state').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** `u` and the listener's id, or `g` and that of a guest who gives: whose a cart or an order is. */
+const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)
+
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    token: token(),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    gifterId: ref('gifter_id').references(() => gifters.id, { onDelete: 'cascade' }),
+    owner: owner(),
+    isGift: boolean('is_gift').notNull(),
+    couponId: ref('coupon_id').references(() => coupons.id),
+    /** Paid for, or given up. */
+    closedAt: moment('closed_at'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('carts_open')
+      .on(t.owner, t.isGift)
+      .where(sql`closed_at is null`),
+    check('carts_owner', sql`num_nonnulls(${t.userId}, ${t.gifterId}) = 1 and (${t.isGift} or ${t.gifterId} is null)`),
+  ],
+)
+
+/** Always one of each: a quantity is not kept. */
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    cartId: ref('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    variant: bigint('variant', { mode: 'number' }).notNull(),
+    /** Rises with every line that is added. */
+    place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [primaryKey({ columns: [t.cartId, t.variant] })],
+)
+
+/** Everything is frozen here: prices, discount, tax, buyer. Later edits of catalog or profile change no order. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    token: token(),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'set null' }),
+    gifterId: ref('gifter_id').references(() => gifters.id, { onDelete: 'set null' }),
+    owner: owner(),
+    cartId: ref('cart_id').references(() => carts.id, { onDelete: 'set null' }),
+    /** What it was made of: the same cart asked for twice is one order. */
+    fingerprint: bytes('fingerprint').notNull(),
+    /** The order it is paid instead of. */
+    replacesId: ref('replaces_id'),
+    status: text('status').notNull().default('open'),
+    isGift: boolean('is_gift').notNull(),
+    locale: text('locale').notNull(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    mobile: text('mobile').notNull(),
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    /** Of the seller, when it was made. */
+    sellerState: text('seller_state').notNull(),
+    currency: char('currency', { length: 3 }).notNull(),
+    subtotal: minor('subtotal'),
+    discount: minor('discount'),
+    cgst: minor('cgst'),
+    sgst: minor('sgst'),
+    igst: minor('igst'),
+    total: minor('total'),
+    couponId: ref('coupon_id').references(() => coupons.id),
+    couponCode: text('coupon_code'),
+    /** One use of the coupon is taken out of its count for this order. */
+    holdsCoupon: boolean('holds_coupon').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    paidAt: moment('paid_at'),
+  },
+  (t) => [
+    uniqueIndex('orders_open_cart')
+      .on(t.cartId)
+      .where(sql`status = 'open'`),
+    // One order can be paid again by one other at a time.
+    uniqueIndex('orders_replaces')
+      .on(t.replacesId)
+      .where(sql`status = 'open'`),
+    // Of orders in any state: what became of a cart, and what came in the place of an order.
+    index('orders_cart')
+      .on(t.cartId)
+      .where(sql`cart_id is not null`),
+    index('orders_replaced')
+      .on(t.replacesId)
+      .where(sql`replaces_id is not null`),
+    index('orders_owner').on(t.owner, sql`${t.createdAt} desc`, sql`${t.id} desc`),
+    index('orders_waiting')
+      .on(t.expiresAt)
+      .where(sql`status = 'open'`),
+    check('orders_status', sql`${t.status} in ('open','paid','cancelled','failed','refunded')`),
+    check('orders_locale', sql`${t.locale} in ('en','mr')`),
+    check('orders_currency', sql`${t.currency} = case when ${t.country} = 'IN' then 'INR' else 'USD' end`),
+    check('orders_state', sql`${t.country} <> 'IN' or ${t.state} <> ''`),
+    check(
+      'orders_sum',
+      sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.cgst} + ${t.sgst} + ${t.igst} and ${t.discount} between 0 and ${t.subtotal}`,
+    ),
+    check(
+      'orders_tax',
+      sql`least(${t.cgst}, ${t.sgst}, ${t.igst}) >= 0 and (${t.country} = 'IN' or ${t.cgst} + ${t.sgst} + ${t.igst} = 0)`,
+    ),
+  ],
+)
+
+const orderRef = () =>
+  ref('order_id')
+    .notNull()
+    .references(() => orders.id)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: orderRef(),
+    position: smallint('position').notNull(),
+    variant: bigint('variant', { mode: 'number' }).notNull(),
+    productId: ref('product_id').references(() => products.id, { onDelete: 'set null' }),
+    planId: ref('plan_id').references(() => plans.id),
+    translations: jsonb('translations').$type<StoredTranslations>().notNull(),
+    /** Of a plan. */
+    days: integer('days'),
+    sac: text('sac').notNull(),
+    price: minor('price'),
+    discount: minor('discount'),
+    cgst: minor('cgst'),
+    sgst: minor('sgst'),
+    igst: minor('igst'),
+  },
+  (t) => [
+    unique('order_lines_place').on(t.orderId, t.position),
+    unique('order_lines_variant').on(t.orderId, t.variant),
+    check('order_lines_amounts', sql`${t.discount} between 0 and ${t.price}`),
+  ],
+)
+
+/** To whom an order is given. The code is kept as a seal, and locked for the mail that tells it. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    orderId: orderRef().primaryKey(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    mobile: text('mobile').notNull(),
+    country: text('country').notNull(),
+    message: text('message').notNull(),
+    codeMark: bytes('code_mark').unique(),
+    redeemedBy: ref('redeemed_by').references(() => users.id, { onDelete: 'set null' }),
+    redeemedAt: moment('redeemed_at'),
+  },
+  (t) => [check('gifts_sizes', sql`char_length(${t.message}) <= 500`)],
+)
+
+/** What a line of an order opened, once and for one listener. */
+export const grants = pgTable(
+  'grants',
+  {
+    lineId: ref('line_id')
+      .primaryKey()
+      .references(() => orderLines.id),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'set null' }),
+    subscriptionId: ref('subscription_id'),
+    grantedAt: moment('granted_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [index('grants_user').on(t.userId)],
+)

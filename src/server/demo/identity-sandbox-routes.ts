@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { boolean, enums, is, object, optional, size, string, type } from 'superstruct'
+import type { Sandbox } from '../adapters/identity/sandbox.ts'
+import { SANDBOX_POLICY, sandboxPage } from './identity-sandbox-page.ts'
+
+const text = size(string(), 1, 200)
+const Person = {
+  id: text,
+  email: optional(text),
+  email_verified: optional(boolean()),
+  hd: optional(text),
+  first_name: optional(text),
+  last_name: optional(text),
+}
+const ForId = object({ ...Person, nonce: text })
+const ForAccess = object(Person)
+const Debug = object({ input_token: text, access_token: text })
+const Me = object({ fields: text, access_token: text, appsecret_proof: text })
+
+/** As the browser is sent to a provider: an OpenID or OAuth request that is answered behind the # of the return address. */
+const Asked = type({
+  redirect_uri: size(string(), 1, 500),
+  state: text,
+  nonce: optional(text),
+  ui_locales: optional(text),
+})
+const Allowed = type({
+  ...Asked.schema,
+  first_name: size(string(), 0, 200),
+  last_name: size(string(), 0, 200),
+  email: size(string(), 0, 200),
+})
+const Provider = type({ provider: enums(['google', 'facebook']) })
+
+/** Of the demo only: anybody may be anybody here. */
+export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
+  return async function register(app: FastifyInstance): Promise<void> {
+    app.addHook(
+      'onRequest',
+      async (_request, reply) =>
+        void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }),
+    )
+    app.removeContentTypeParser('text/plain')
+    app.get('/dev/identity/jwks.json', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=300').send(sandbox.keys()),
+    )
+    app.post('/dev/identity/token', ({ body }, reply) => {
+      if (!is(body, ForId)) return reply.code(400).send({ error: 'invalid_request' })
+      const { nonce, ...person } = body
+      return { id_token: sandbox.idToken(person, nonce) }
+    })
+    app.post('/dev/identity/access-token', ({ body }, reply) =>
+      is(body, ForAccess)
+        ? { access_token: sandbox.accessToken(body) }
+        : reply.code(400).send({ error: 'invalid_request' }),
+    )
+    app.get('/dev/identity/debug_token', ({ query }, reply) =>
+      is(query, Debug) ? sandbox.debug(query.input_token, query.access_token) : reply.code(400).send({ error: {} }),
+    )
+    app.get('/dev/identity/me', ({ query }, reply) => {
+      const me = is(query, Me) && sandbox.me(query.access_token, query.appsecret_proof)
+      return me || reply.code(400).send({ error: {} })
+    })
+    pageRoutes(app, sandbox, siteUrl)
+  }
+}
+
+/** The page that asks, and the way back. Only to the shop: a provider knows the addresses of its clients too. */
+function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): void {
+  const isOurs = (address: string, host: string) =>
+    URL.canParse(address) && [new URL(siteUrl).host, host].includes(new URL(address).host)
+  const backTo = (address: string, values: Record<string, string>) => `${address}#${new URLSearchParams(values)}`
+
+  app.get('/dev/identity/:provider', ({ params, query, host }, reply) => {
+    if (!is(params, Provider) || !is(query, Asked) || !isOurs(query.redirect_uri, host))
+      return reply.code(400).send({ error: 'invalid_request' })
+    const { redirect_uri, state, nonce, ui_locales } = query
+    const locale = ui_locales === 'mr' ? 'mr' : 'en'
+    const asked = { redirect_uri, state, ...(nonce && { nonce }) }
+    const page = sandboxPage(params.provider, asked, backTo(redirect_uri, { error: 'access_denied', state }), locale)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', SANDBOX_POLICY).send(page)
+  })
+  app.get('/dev/identity/:provider/allow', ({ params, query, host }, reply) => {
+    if (!is(params, Provider) || !is(query, Allowed) || !isOurs(query.redirect_uri, host))
+      return reply.code(400).send({ error: 'invalid_request' })
+    const { redirect_uri, state, nonce = '', first_name, last_name, email } = query
+    const person = {
+      id: `sandbox ${email || `${first_name} ${last_name}`}`,
+      first_name,
+      last_name,
+      ...(email && { email, email_verified: true }),
+    }
+    const token: Record<string, string> =
+      params.provider === 'google'
+        ? { id_token: sandbox.idToken(person, nonce) }
+        : { access_token: sandbox.accessToken(person) }
+    return reply.redirect(backTo(redirect_uri, { state, ...token }), 303)
+  })
+}

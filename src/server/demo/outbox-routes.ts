@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { outboxPage, sentByDemo } from './outbox.ts'
+import type { AppContext } from '../context.ts'
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
+
+/** Of the demo only: in production the addresses do not exist. */
+export function outboxRoutes({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>) {
+  return async function register(app: FastifyInstance): Promise<void> {
+    app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
+    app.get('/dev/outbox.json', async () => ({ data: await sentByDemo(db) }))
+    app.get('/dev/outbox', async ({ headers }, reply) => {
+      const locale = /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en'
+      return reply.type('text/html; charset=utf-8').send(outboxPage(await sentByDemo(db), locale, siteUrl))
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { importCatalog, type ImportFault, type ImportSource } from '../import/import-catalog.ts'
+import { ensureDemoAccounts } from './accounts.ts'
+import { ensureDemoListening } from './listening.ts'
+import type { AppContext } from '../context.ts'
+
+export type DemoCatalog = { source: ImportSource; titles: number }
+export type LoadDemo = () => Promise<DemoCatalog>
+export type SeedReport = { progress(titles: number, of: number): void; faults(faults: ImportFault[]): void }
+
+/** Fills a demo shop once, and again when the demo files changed. The mark is set after the whole: a kill is made good by the next start. */
+export async function seedDemo(
+  context: AppContext,
+  demoFolder: string | URL,
+  load: LoadDemo,
+  report: SeedReport,
+): Promise<void> {
+  const fingerprint = await fingerprintOf(demoFolder)
+  const [mark] = await context.db.query<{ value: string }>(
+    `select value #>> '{}' as value from shop_state where key = 'seeded'`,
+  )
+  if (mark?.value === fingerprint) return
+  const demo = await load()
+  const faults: ImportFault[] = []
+  const given = {
+    ...context,
+    report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
+    progress: ({ titles }: { titles: number }) => report.progress(titles, demo.titles),
+  }
+  await importCatalog(given, demo.source)
+  await ensureDemoAccounts(context)
+  await ensureDemoListening(context)
+  await context.db.query(
+    `insert into shop_state (key, value) values ('seeded', to_jsonb($1::text)) on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [fingerprint],
+  )
+  if (faults.length > 0) report.faults(faults)
+}
+
+/** Names, sizes and times of everything in the demo folder: reading 13 MB at each start would cost more than it tells. */
+async function fingerprintOf(folder: string | URL): Promise<string> {
+  const root = folder instanceof URL ? fileURLToPath(folder) : folder
+  const names = (await readdir(root, { recursive: true })).toSorted()
+  const facts = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(root, name))
+      return found.isFile() ? [name, found.size, Math.round(found.mtimeMs)] : []
+    }),
+  )
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+}

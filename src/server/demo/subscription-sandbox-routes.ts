@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { array, is, size, string, type } from 'superstruct'
+import { jsonOf } from '../adapters/payment/port.ts'
+import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapters/payment/sandbox.ts'
+import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
+import { textOf } from '../http/text-body.ts'
+import { choicePage } from './payment-sandbox-page.ts'
+import { localeOf, page } from './sandbox-replies.ts'
+
+const Money = type({ currency_code: string(), value: string() })
+const NewPlan = type({
+  billing_cycles: size(array(type({ pricing_scheme: type({ fixed_price: Money }) })), 1),
+  payment_preferences: type({ setup_fee: Money }),
+})
+const NewSubscription = type({
+  plan_id: string(),
+  custom_id: string(),
+  application_context: type({ return_url: string(), cancel_url: string() }),
+})
+type ById = { Params: { id: string } }
+
+/** PayPal's products, plans and subscriptions in the demo. */
+export function subscriptionSandboxRoutes(app: FastifyInstance, sandbox: PaymentSandbox, siteUrl: string): void {
+  const base = '/dev/pay/paypal'
+  const plans = new Map<string, { currency_code: string; value: string }>()
+  const found = (id: string) => sandbox.find('paypal', id)
+  const missing = (reply: FastifyReply) => reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
+  app.post(`${base}/v1/catalogs/products`, ({ body }, reply) => reply.code(201).send(jsonOf(textOf(body)) ?? {}))
+  app.post(`${base}/v1/billing/plans`, ({ body }, reply) => {
+    const wanted = jsonOf(textOf(body))
+    if (!is(wanted, NewPlan)) return reply.code(400).send({ name: 'INVALID_REQUEST' })
+    const id = `P-${randomUUID()}`
+    plans.set(id, wanted.payment_preferences.setup_fee)
+    return reply.code(201).send({ id, status: 'ACTIVE' })
+  })
+  app.post(`${base}/v1/billing/subscriptions`, ({ body, headers }, reply) => {
+    const wanted = jsonOf(textOf(body))
+    const fee = is(wanted, NewSubscription) ? plans.get(wanted.plan_id) : undefined
+    if (!is(wanted, NewSubscription) || !fee) return reply.code(400).send({ name: 'INVALID_REQUEST' })
+    const about = subscriptionOf(wanted, fee, String(headers['paypal-request-id'] ?? randomUUID()))
+    return reply.code(201).send(subscriptionView(sandbox, sandbox.begin(about, 'I-'), siteUrl + base))
+  })
+  app.get<ById>(`${base}/v1/billing/subscriptions/:id`, ({ params }, reply) => {
+    const payment = found(params.id)
+    return payment ? subscriptionView(sandbox, payment, siteUrl + base) : missing(reply)
+  })
+  app.get<ById>(`${base}/v1/billing/subscriptions/:id/transactions`, ({ params }, reply) => {
+    const payment = found(params.id)
+    return payment ? { transactions: subscriptionSales(sandbox, payment) } : missing(reply)
+  })
+  endings(app, sandbox, base)
+}
+
+function subscriptionOf(
+  { plan_id, custom_id, application_context: { return_url, cancel_url } }: typeof NewSubscription.TYPE,
+  { value, currency_code }: typeof Money.TYPE,
+  key: string,
+): Omit<SandboxPayment, 'id' | 'state' | 'then'> {
+  const place = {
+    returnUrl: return_url,
+    cancelUrl: cancel_url,
+    merchant: SANDBOX_KEYS.paypal.merchantId,
+    locale: 'en',
+  } as const
+  return { gateway: 'paypal', key, amount: value, currency: currency_code, fields: { custom_id, plan_id }, ...place }
+}
+
+function endings(app: FastifyInstance, sandbox: PaymentSandbox, base: string): void {
+  app.post<ById>(`${base}/v1/billing/subscriptions/:id/cancel`, ({ params }, reply) => {
+    const mandate = sandbox.mandate(params.id)
+    if (mandate.isEnded) return reply.code(422).send({ details: [{ issue: 'SUBSCRIPTION_STATUS_INVALID' }] })
+    mandate.isEnded = true
+    return reply.code(204).send()
+  })
+  app.post<ById>(`${base}/v1/payments/sale/:id/refund`, ({ params }, reply) => {
+    const sale = sandbox.saleOf(params.id)
+    if (!sale) return reply.code(404).send({ name: 'INVALID_RESOURCE_ID' })
+    sale.state = 'refunded'
+    return reply.code(201).send({ id: `R${params.id}`, state: 'completed' })
+  })
+  app.get<{ Querystring: { ba_token?: string } }>(`${base}/subscribe`, ({ query, headers }, reply) => {
+    const payment = sandbox.find('paypal', String(query.ba_token))
+    if (!payment) return reply.code(404).send({ error: 'unknown subscription' })
+    return page(reply, choicePage({ ...payment, locale: localeOf(headers['accept-language']) }))
+  })
+}

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
+import type { Failure, Wait } from '../runtime/failure.ts'
+import type { TempFiles } from '../runtime/temp-files.ts'
+import { callerOf, readInput, Refused, sendAnswer, type Caller } from './register-endpoint.ts'
+
+type Row = Endpoint & { auth: 'user' }
+type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | Wait
+type Upload<E extends Row> = {
+  tempFiles: TempFiles
+  /** Asked before a byte of the body is read. */
+  gate: (caller: Caller) => Promise<Wait | undefined>
+  /** The file is gone once this has answered. */
+  handle: (input: InputOf<E>, file: SentFile | undefined, caller: Caller) => Promise<Answer<E>>
+}
+
+const STATUS: Record<FormFault, number> = { badInput: 400, fileSize: 413, wrongType: 415 }
+
+/** Serves a row whose body is multipart/form-data, for a listener: who may not send is refused unread. */
+export function registerUpload<E extends Row>(
+  app: FastifyInstance,
+  row: E,
+  { tempFiles, gate, handle }: Upload<E>,
+): void {
+  const multipart = expected(row)
+  app.guard.served.add(row)
+  // A context of its own: everywhere else the API goes on refusing what a form of another site can send.
+  void app.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+    inner.route({ method: row.method, url: row.path, handler: (request, reply) => answer(request, reply) })
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller = await callerOf(app.guard, request)
+    if (!caller) return sendAnswer({ guard: app.guard, row, caller }, request, reply, new Refused('signedOut', 401))
+    return sendAnswer(
+      { guard: app.guard, row, caller },
+      request,
+      reply,
+      (await gate(caller)) ?? (await receive(request, caller)),
+    )
+  }
+
+  async function receive(request: FastifyRequest, caller: Caller): Promise<object> {
+    const path = await tempFiles.newFile()
+    try {
+      const form = await readForm(request.raw, multipart, path)
+      return typeof form === 'string' ? refusalOf(form, multipart.file) : await handleForm(request, form, caller)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async function handleForm(request: FastifyRequest, { fields, file }: Form, caller: Caller): Promise<object> {
+    const input = readInput(row, request, fields)
+    // `readInput` gives what the row's struct let through.
+    return input instanceof Refused ? input : handle(input as InputOf<E>, file, caller)
+  }
+}
+
+function expected({ multipart, path }: Endpoint): { file: string; maxBytes: number } {
+  if (multipart) return multipart
+  throw new Error(`${path} takes no file`)
+}
+
+function refusalOf(fault: FormFault, field: string): Refused {
+  return new Refused(fault, STATUS[fault], fault === 'fileSize' ? { [field]: 'fileSize' } : undefined)
+}

@@ -1,0 +1,100 @@
+import { CategoryRow, PersonRow } from '#contract/import.ts'
+import { slugOf } from '#contract/slug.ts'
+import type { Translations } from '#contract/text.ts'
+import type { Db } from '../db/connect.ts'
+import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
+import { cleanTranslations } from './clean.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { inBatches, mapBounded, validRows } from './validate.ts'
+import type { Import } from './import-context.ts'
+
+const PEOPLE: Target = {
+  table: 'people',
+  key: 'key',
+  columns: {
+    key: 'text',
+    slug: 'text',
+    name: 'text',
+    translations: 'jsonb',
+    photo_id: 'bigint',
+    popular: 'int',
+    search_keys: 'text[]',
+    search_text: 'text',
+  },
+}
+const CATEGORIES: Target = {
+  table: 'categories',
+  key: 'key',
+  columns: { key: 'text', kind: 'text', name: 'text', translations: 'jsonb', position: 'int' },
+}
+const BATCH = 500
+
+/** English name, which slugs and fallbacks use, or the one there is. */
+export function mainName({ en, mr }: Translations): string {
+  return en?.name ?? mr?.name ?? ''
+}
+
+export async function importPeople(context: Import, rows: readonly unknown[]): Promise<number> {
+  let changed = 0
+  const valid = validRows<PersonRow>(rows, { kind: 'person', struct: PersonRow, report: context.report })
+  for await (const batch of inBatches(valid, BATCH)) {
+    const prepared = (await mapBounded(batch, 2, ({ row, line }) => personRow(context, row, line))).filter(
+      (row) => row !== undefined,
+    )
+    changed += await importStep(context.db, context.now, async (db) => {
+      await addTerms(
+        db,
+        prepared.flatMap((row) => row.search_keys),
+        context.terms,
+      )
+      return (await upsertChanged(db, PEOPLE, prepared, context.now)).length
+    })
+  }
+  return changed
+}
+
+async function personRow({ db, files, report }: Import, row: PersonRow, line: number) {
+  const translations = cleanTranslations(row.translations)
+  const names = namesOf(translations)
+  if (names.length === 0)
+    return report({ kind: 'person', line, key: row.key, field: 'translations', reason: 'required' })
+  const photo = row.photo === undefined ? undefined : await files.picture(row.photo, 'people')
+  if (typeof photo === 'string') report({ kind: 'person', line, key: row.key, field: 'photo', reason: photo })
+  const name = mainName(translations)
+  const values = {
+    key: row.key,
+    slug: slugOf(name),
+    name,
+    translations,
+    photo_id: typeof photo === 'string' ? await photoOf(db, row.key) : (photo?.id ?? null),
+    popular: row.popular ?? null,
+    search_keys: keysOf(names),
+    search_text: searchTextOf(names),
+  }
+  return { ...values, digest: digestOf(values) }
+}
+
+/** A picture that cannot be used leaves the one there is. */
+async function photoOf(db: Db, key: string): Promise<number | null> {
+  const [person] = await db.query<{ photo_id: number | null }>('select photo_id from people where key = $1', [key])
+  return person?.photo_id ?? null
+}
+
+export async function importCategories(context: Import, rows: readonly unknown[]): Promise<number> {
+  const prepared: Row[] = []
+  for await (const { row, line } of validRows<CategoryRow>(rows, {
+    kind: 'category',
+    struct: CategoryRow,
+    report: context.report,
+  })) {
+    const translations = cleanTranslations(row.translations)
+    const values = { key: row.key, kind: row.kind, name: mainName(translations), translations, position: row.position }
+    if (values.name) prepared.push({ ...values, digest: digestOf(values) })
+    else context.report({ kind: 'category', line, key: row.key, field: 'translations', reason: 'required' })
+  }
+  return importStep(
+    context.db,
+    context.now,
+    async (db) => (await upsertChanged(db, CATEGORIES, prepared, context.now)).length,
+  )
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { MPEGDecoder } from 'mpg123-decoder'
+import { codeOf } from '../../runtime/startup-error.ts'
+import { createWalker, type Mark, type Walked } from './mpeg.ts'
+
+/** `note` tells of something odd about sound that is good enough. */
+export type Measured = { seconds: number; note?: 'damaged' | 'cutShort' }
+/** `name` is made of the content. */
+export type Scanned = Measured & { name: string; bytes: number; marks: Mark[] }
+
+const MIN_SECONDS = 0.2
+const MAX_SECONDS = 48 * 3600
+const STEPS = 48
+const PIECE = 256 * 1024
+
+/** Measures an mp3 by its frames, or says why it is none: headers and tags claim what they like. */
+export async function measureMp3(bytes: Uint8Array): Promise<Measured | string> {
+  const walker = createWalker(bytes.length)
+  for (let at = 0; at < bytes.length; at += PIECE) walker.push(bytes.subarray(at, at + PIECE))
+  return judge(walker.end(), bytes)
+}
+
+async function judge(walked: Walked, start: Uint8Array): Promise<Measured | string> {
+  if (walked.frames === 0) return strangerOf(start)
+  if (walked.seconds < MIN_SECONDS || walked.seconds > MAX_SECONDS) return 'insaneDuration'
+  if (!(await decodes(walked.head))) return 'notDecodable'
+  const note = noteOf(walked)
+  return { seconds: Math.round(walked.seconds * 100) / 100, ...(note && { note }) }
+}
+
+/** What a file without frames of mp3 is, so that its publisher can be told what to do. */
+function strangerOf(start: Uint8Array): string {
+  const text = Buffer.from(start.subarray(0, 16)).toString('latin1')
+  if (text.startsWith('ftyp', 4)) return 'mp4Audio'
+  return /^(?:RIFF|fLaC|OggS|FORM|\x30\x26\xb2\x75|.#!AMR|ID3.*fLaC)/s.test(text) ? 'otherAudio' : 'notMp3'
+}
+
+/** Bytes of sound that may be missing before anybody is told. */
+const BEARABLE = 2_000
+const CUT = 0.97
+const CUT_SECONDS = 2
+
+function noteOf({ lost, noted, seconds }: Walked): Measured['note'] {
+  if (lost > BEARABLE) return 'damaged'
+  return seconds < noted * CUT && noted - seconds > CUT_SECONDS ? 'cutShort' : undefined
+}
+
+async function decodes(head: Uint8Array): Promise<boolean> {
+  const decoder = new MPEGDecoder()
+  try {
+    await decoder.ready
+    return decoder.decode(head).samplesDecoded > 0
+  } finally {
+    decoder.free()
+  }
+}
+
+/** Loudness of the really decoded audio in 48 steps, 0 to 100, the loudest step being 100. */
+export async function waveformOf(bytes: Uint8Array): Promise<number[]> {
+  const decoder = new MPEGDecoder()
+  try {
+    await decoder.ready
+    const { channelData } = decoder.decode(bytes)
+    return steps(channelData[0] ?? new Float32Array())
+  } finally {
+    decoder.free()
+  }
+}
+
+function steps(samples: Float32Array): number[] {
+  const size = Math.max(1, Math.floor(samples.length / STEPS))
+  const loudness = Array.from({ length: STEPS }, (_, step) =>
+    rootMeanSquare(samples.subarray(step * size, (step + 1) * size)),
+  )
+  const loudest = Math.max(...loudness)
+  return loudness.map((value) => (loudest > 0 ? Math.round((value / loudest) * 100) : 0))
+}
+
+function rootMeanSquare(samples: Float32Array): number {
+  let sum = 0
+  for (const sample of samples) sum += sample * sample
+  return samples.length > 0 ? Math.sqrt(sum / samples.length) : 0
+}
+
+/** `end` is the byte after the last. */
+type Bytes = { start: number; end: number }
+
+const GIGABYTE = 2 ** 30
+/** Two days at 64 kbit/s. */
+const MAX_AUDIO = 1.5 * GIGABYTE
+
+/** Reads an mp3 once, piece by piece: its name by content, its length by frames. `part` scans nothing but those bytes of it. */
+export async function scanMp3(file: string, part?: Bytes): Promise<Scanned | string> {
+  return withFile(file, MAX_AUDIO, async (handle, size) => {
+    const { start, end } = part ?? { start: 0, end: size }
+    const hash = createHash('sha256')
+    const walker = createWalker(end - start, { keepsMarks: !part })
+    let first: Uint8Array | undefined
+    for await (const piece of handle.createReadStream({
+      start,
+      end: end - 1,
+      highWaterMark: PIECE,
+      autoClose: false,
+    })) {
+      first ??= Uint8Array.from(piece.subarray(0, 16))
+      hash.update(piece)
+      walker.push(piece)
+    }
+    const measured = await judge(walker.end(), first ?? new Uint8Array())
+    return typeof measured === 'string'
+      ? measured
+      : { ...measured, name: nameOf(hash.digest('hex')), bytes: end - start, marks: walker.marks }
+  })
+}
+
+const nameOf = (hash: string): string => hash.slice(0, 32)
+
+export function contentName(bytes: Uint8Array): string {
+  return nameOf(createHash('sha256').update(bytes).digest('hex'))
+}
+
+/** What is read whole into memory: pictures, samples, ebooks, chapters. */
+const MAX_WHOLE = 100 * 2 ** 20
+
+export async function readWhole(file: string, most = MAX_WHOLE, part?: Bytes): Promise<Uint8Array | string> {
+  if (!part) return withFile(file, most, (handle) => handle.readFile())
+  const { start, end } = part
+  if (end - start > most) return 'tooLarge'
+  return withFile(
+    file,
+    MAX_AUDIO,
+    async (handle) => (await handle.read(Buffer.alloc(end - start), 0, end - start, start)).buffer,
+  )
+}
+
+async function withFile<Result>(
+  file: string,
+  most: number,
+  work: (handle: FileHandle, size: number) => Promise<Result>,
+): Promise<Result | string> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return 'missing'
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) return 'folder'
+    if (found.size > most) return 'tooLarge'
+    return found.size === 0 ? 'empty' : await work(handle, found.size)
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return 'unreadable'
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,237 @@
+import {
+  BannerRow,
+  CouponRow,
+  FaqRow,
+  MenuRow,
+  NewsRow,
+  PlanRow,
+  SiteTextRow,
+  TestimonialRow,
+  type Collections,
+} from '#contract/import.ts'
+import { LOCALES, type Translations } from '#contract/text.ts'
+import type { Infer, Struct } from 'superstruct'
+import type { Db } from '../db/connect.ts'
+import { endOfDay } from '../cart/coupon-end.ts'
+import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
+import type { PictureKind } from './media/picture.ts'
+import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from './upsert.ts'
+import { goneOf } from './dry-run.ts'
+import { keyOf } from './report.ts'
+import { validRows } from './validate.ts'
+import type { Import } from './import-context.ts'
+
+type Values = Record<string, unknown>
+type Found = {
+  line: number
+  key: string
+  file: (path: string | undefined, kind: PictureKind, field: string) => Promise<number | null>
+}
+type Kind<Item> = {
+  kind: string
+  struct: Struct<Item, unknown>
+  target: Target
+  /** Columns of the row; `parts` are children, compared but written by `children`. */
+  row(item: Item, found: Found): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
+  children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
+}
+
+const words = { key: 'text', translations: 'jsonb' }
+const site = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const momentOf = (day: string) => endOfDay(day) ?? new Date(day)
+const day = (moment: string) => new Date(moment).toISOString().slice(0, 10)
+
+const menu: Kind<Infer<typeof MenuRow>> = {
+  kind: 'menu',
+  struct: MenuRow,
+  target: site('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
+}
+const testimonials: Kind<Infer<typeof TestimonialRow>> = {
+  kind: 'testimonial',
+  struct: TestimonialRow,
+  target: site('testimonials', words),
+  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations, cleanPlain) }),
+}
+const texts: Kind<Infer<typeof SiteTextRow>> = {
+  kind: 'text',
+  struct: SiteTextRow,
+  target: site('site_texts', words),
+  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+}
+const news: Kind<Infer<typeof NewsRow>> = {
+  kind: 'news',
+  struct: NewsRow,
+  target: site('news', { ...words, kind: 'text', created: 'date', picture_id: 'bigint' }),
+  row: async ({ key, kind, translations, created, image }, { file }) => ({
+    key,
+    kind,
+    translations: cleanTranslations(translations),
+    created: day(created),
+    picture_id: await file(image, 'news', 'image'),
+  }),
+}
+const banners: Kind<Infer<typeof BannerRow>> = {
+  kind: 'banner',
+  struct: BannerRow,
+  target: site('banners', { ...words, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
+  row: async ({ key, place, translations, image, href, position }, { file }) => ({
+    key,
+    place,
+    translations: cleanTranslations(translations),
+    href,
+    position,
+    picture_id: await file(image, 'banners', 'image'),
+  }),
+}
+const coupons: Kind<Infer<typeof CouponRow>> = {
+  kind: 'coupon',
+  struct: CouponRow,
+  target: {
+    ...site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
+    changed: {
+      // What was used up is not given again, and what has ended, maybe by the operator, stays ended.
+      uses_left: 'least(coupons.uses_left, excluded.uses_left)',
+      expires: 'case when coupons.expires <= excluded.updated_at then coupons.expires else excluded.expires end',
+    },
+  },
+  row: ({ code, percent, uses, expires }) => ({
+    code,
+    percent,
+    uses_left: uses ?? null,
+    expires: expires ? momentOf(expires).toISOString() : null,
+  }),
+}
+const plans: Kind<Infer<typeof PlanRow>> = {
+  kind: 'plan',
+  struct: PlanRow,
+  target: site('plans', {
+    ...words,
+    duration_days: 'int',
+    can_purchase: 'boolean',
+    price_inr: 'int',
+    price_usd: 'int',
+    discounted_inr: 'int',
+    per_day_price: 'float8',
+  }),
+  row: (plan) => ({
+    key: plan.key,
+    translations: cleanTranslations(plan.translations),
+    duration_days: plan.duration,
+    can_purchase: plan.canPurchase,
+    price_inr: plan.priceInr,
+    price_usd: plan.priceUsd,
+    discounted_inr: plan.discountedInr,
+    per_day_price: plan.perDayPrice,
+    parts: plan.audioTypes,
+  }),
+  async children(db, saved, items) {
+    await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
+    const rows = saved.flatMap(({ id, key }) =>
+      (items.get(key)?.audioTypes ?? []).map((type) => ({ plan_id: id, audio_type: type })),
+    )
+    await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
+  },
+}
+const faq: Kind<Infer<typeof FaqRow>> = {
+  kind: 'faq',
+  struct: FaqRow,
+  target: site('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
+  row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
+  async children(db, saved, items) {
+    await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
+    const rows = saved.flatMap(({ id, key }) =>
+      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({
+        topic_id: id,
+        position,
+        que: cleanTranslations(que),
+        ans: answers(ans),
+      })),
+    )
+    await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
+  },
+}
+
+/** An answer is HTML, given as description or, when short, as name. */
+function answers(ans: Translations): Translations {
+  const given = LOCALES.flatMap((locale) => {
+    const wording = ans[locale]
+    return wording
+      ? [
+          [
+            locale,
+            { name: cleanPlain(wording.name), description: cleanHtml(wording.description ?? wording.name) },
+          ] as const,
+        ]
+      : []
+  })
+  return Object.fromEntries(given)
+}
+
+async function importKind<Item>(
+  context: Import,
+  { kind, struct, target, row, children }: Kind<Item>,
+  rows: readonly unknown[],
+  replace: boolean,
+): Promise<number> {
+  const items = new Map<string, Item>()
+  const prepared: Row[] = []
+  for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: context.report })) {
+    const key = keyOf(item) ?? ''
+    const values = await row(item, { line, key, file: fileOf(context, { kind, target }, line, key) })
+    items.set(key, item)
+    prepared.push({ ...values, digest: digestOf(values) })
+  }
+  return importStep(context.db, context.now, async (db) => {
+    const saved = await upsertChanged(db, target, prepared, context.now)
+    if (saved.length > 0) await children?.(db, saved, items)
+    return (
+      saved.length +
+      (replace && prepared.length === rows.length ? await removeOthers(db, target, [...items.keys()]) : 0)
+    )
+  })
+}
+
+function fileOf(
+  { db, files, report }: Import,
+  { kind, target }: { kind: string; target: Target },
+  line: number,
+  key: string,
+): Found['file'] {
+  return async (path, pictureKind, field) => {
+    if (path === undefined) return null
+    const stored = await files.picture(path, pictureKind)
+    if (typeof stored === 'object') return stored.id
+    report({ kind, line, key, field, reason: stored })
+    const [row] = await db.query<{ picture_id: number | null }>(
+      `select picture_id from ${target.table} where key = $1`,
+      [key],
+    )
+    return row?.picture_id ?? null
+  }
+}
+
+/** Plans and coupons stay: orders and subscriptions name them. */
+async function removeOthers(db: Db, { table, key }: Target, keys: string[]): Promise<number> {
+  if (table === 'plans' || table === 'coupons') return 0
+  return goneOf(db, `${table} where ${key} <> all($1)`, [keys])
+}
+
+type Lists = { [Name in keyof Collections]: readonly unknown[] }
+
+export async function importSite(
+  context: Import,
+  given: Lists,
+  replaces: (part: keyof Collections) => boolean,
+): Promise<number> {
+  return (
+    (await importKind(context, plans, given.plans, replaces('plans'))) +
+    (await importKind(context, menu, given.menu, replaces('menu'))) +
+    (await importKind(context, faq, given.faq, replaces('faq'))) +
+    (await importKind(context, testimonials, given.testimonials, replaces('testimonials'))) +
+    (await importKind(context, news, given.news, replaces('news'))) +
+    (await importKind(context, coupons, given.coupons, replaces('coupons'))) +
+    (await importKind(context, texts, given.texts, replaces('texts'))) +
+    (await importKind(context, banners, given.banners, replaces('banners')))
+  )
+}

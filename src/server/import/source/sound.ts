@@ -1,0 +1,134 @@
+import { basename, dirname, extname, join } from 'node:path'
+import type { TrackRow } from '#contract/import.ts'
+import { plainLine } from '#contract/plain-text.ts'
+import type { Translations } from '#contract/text.ts'
+import { tagsOf } from '../media/tags.ts'
+import { keyOf, shortHash } from './keys.ts'
+import { mostlyIn } from './map-row.ts'
+import { AUDIO_NAME, type Paths } from './paths.ts'
+
+type Tags = Awaited<ReturnType<typeof tagsOf>>
+export type Sound = { tracks: TrackRow[]; samples: string[]; cover?: string }
+const COVER_NAME = /^(?:cover|folder|front|image|artwork|मुखपृष्ठ).*\.(?:jpe?g|png|webp|avif|tiff?)$/i
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|tiff?)$/i
+const SAMPLE_NAME = /^(?:sample|preview|नमुना)/i
+
+/** Tracks, samples and cover of a title out of the files that are its own: mp3s in the order of their numbers, or one with chapters. */
+export async function soundOf(root: string, paths: Paths, titleKey: string, given: string[]): Promise<Sound> {
+  const files = await filesOf(paths, given)
+  const tracks = files.filter((file) => !SAMPLE_NAME.test(basename(file)))
+  const tags = new Map<string, Tags>()
+  for (const file of tracks) tags.set(file, await tagsOf(join(root, file)))
+  const [first] = tracks
+  const cover = first && ((await coverBeside(paths, given)) ?? (await coverInside(root, first)))
+  return {
+    tracks: rowsOf(titleKey, tracks, tags),
+    samples: files.filter((file) => SAMPLE_NAME.test(basename(file))),
+    ...(cover && { cover }),
+  }
+}
+
+/** What is not there stays as it was written, so that the import tells of it. */
+async function filesOf(paths: Paths, given: string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const path of given) {
+    const found = await paths.find(path)
+    const inside = found?.isFolder ? await soundIn(paths, found.path) : []
+    files.push(...(inside.length > 0 ? inside : [found?.path ?? path]))
+  }
+  return [...new Set(files)]
+}
+
+const DISC = /^(?:cd|disc|disk|dvd|part|भाग)[\s._-]*[\d०-९]+$/iu
+export const isDisc = (name: string): boolean => DISC.test(name)
+
+/** Files of sound that lie in a folder, and in those of its discs. */
+export async function soundIn(paths: Paths, folder: string): Promise<string[]> {
+  const entries = await paths.entries(folder)
+  const own = entries
+    .filter(({ name, isFolder }) => !isFolder && AUDIO_NAME.test(name))
+    .map(({ name }) => join(folder, name))
+  for (const disc of entries.filter(({ name, isFolder }) => isFolder && isDisc(name)))
+    own.push(...(await soundIn(paths, join(folder, disc.name))))
+  return own
+}
+
+async function coverBeside(paths: Paths, given: string[]): Promise<string | undefined> {
+  const [first = ''] = given
+  const found = await paths.find(first)
+  if (!found?.isFolder) return undefined
+  const names = (await paths.entries(found.path)).map(({ name }) => name)
+  const pictures = names.filter((name) => PICTURE_NAME.test(name))
+  const cover = pictures.find((name) => COVER_NAME.test(name)) ?? (pictures.length === 1 ? pictures[0] : undefined)
+  return cover && join(found.path, cover)
+}
+
+async function coverInside(root: string, file: string): Promise<string | undefined> {
+  const tags = await tagsOf(join(root, file), { withPicture: true })
+  return tags?.common.picture?.length ? file : undefined
+}
+
+function rowsOf(titleKey: string, files: string[], tags: Map<string, Tags>): TrackRow[] {
+  const [only = ''] = files
+  const chapters = files.length === 1 ? chaptersOf(tags.get(only)) : []
+  if (chapters.length > 1)
+    return chapters.map(({ title, part }, index) => ({
+      key: trackKey(titleKey, `chapter-${index + 1}`),
+      translations: nameOf(title, index),
+      audio: only,
+      part,
+    }))
+  const ordered = inOrder(files, tags)
+  const areDiscs = new Set(files.map((file) => basename(file))).size < files.length
+  return ordered.map((file, index) => ({
+    key: trackKey(titleKey, areDiscs ? stemOf(file).replaceAll('/', '-') : basename(stemOf(file))),
+    translations: nameOf(tags.get(file)?.common.title ?? '', index, stemOf(file)),
+    audio: file,
+  }))
+}
+
+/** Chapters from the first second to the last: what stands before the first belongs to it, and ends are where the next begins. */
+function chaptersOf(tags: Tags) {
+  const given = tags?.format.chapters ?? []
+  const real = given.filter(({ start }, index) => start < (given[index + 1]?.start ?? Infinity))
+  return real.map(({ title, start }, index) => {
+    const next = real[index + 1]
+    return { title, part: { from: index === 0 ? 0 : start, ...(next && { to: next.start }) } }
+  })
+}
+
+/** File names with numbers say the order; without, the numbers in the tags do, if each has its own. */
+function inOrder(files: string[], tags: Map<string, Tags>): string[] {
+  if (files.every((file) => /[\d०-९]/.test(basename(file)))) return files
+  const placeOf = (file: string) =>
+    (tags.get(file)?.common.disk.no ?? 0) * 10_000 + (tags.get(file)?.common.track.no ?? 0)
+  const places = new Set(files.map(placeOf))
+  return places.size === files.length ? files.toSorted((a, b) => placeOf(a) - placeOf(b)) : files
+}
+
+const stemOf = (file: string): string => join(dirname(file), basename(file, extname(file)))
+
+const MOST_KEY = 120
+/** Stays the same when files are put in between, so that listeners keep their places. */
+export function trackKey(titleKey: string, name: string): string {
+  const own = keyOf(name)
+  if (own.startsWith(`${titleKey}/`)) return own
+  const key = `${titleKey}/${own}`
+  return key.length <= MOST_KEY ? key : `${titleKey}/${shortHash(name)}`
+}
+
+/** "01 - The arrival" is called "The arrival"; a bare number is chapter so and so. */
+export function nameOf(title: string, index: number, stem = ''): Translations {
+  const bare =
+    plainLine(title) ||
+    plainLine(
+      basename(stem)
+        .replace(/_+/g, ' ')
+        .replace(/^[\s\d०-९]+[\s.)–-]+(?=\S)/u, ''),
+    )
+  if (bare && !/^[\d०-९]+$/.test(bare)) return { [mostlyIn(bare)]: { name: bare.slice(0, 300) } }
+  return {
+    en: { name: `Chapter ${index + 1}` },
+    mr: { name: `प्रकरण ${new Intl.NumberFormat('mr-IN-u-nu-deva', { useGrouping: false }).format(index + 1)}` },
+  }
+}

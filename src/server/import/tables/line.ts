@@ -1,0 +1,18 @@
+/** Headers with what stands under them; a header may come twice. */
+export type Cells = readonly (readonly [header: string, cell: unknown])[]
+/** A row of a file, or why its line is none. */
+export type Line = { line: number; cells: Cells } | { line: number; reason: string }
+
+/** Half a letter (a lone surrogate) is none, and no database takes it. */
+export function parseJson(text: string): unknown {
+  const hasHalves = /\\u[dD][89a-fA-F]/.test(text)
+  return JSON.parse(
+    text,
+    hasHalves ? (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value) : undefined,
+  )
+}
+
+export function cellsOf(line: number, value: unknown): Line {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, reason: 'notRow' }
+  return { line, cells: Object.entries(value) }
+}

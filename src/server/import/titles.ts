@@ -1,0 +1,202 @@
+import { slugOf } from '#contract/slug.ts'
+import type { Translations } from '#contract/text.ts'
+import type { TitleRow } from '#contract/import.ts'
+import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
+import { cleanPlain, cleanTranslations } from './clean.ts'
+import { mainName } from './collections.ts'
+import { NOTHING, withExisting, type Existing } from './existing.ts'
+import { digestOf } from './upsert.ts'
+import type { Import } from './import-context.ts'
+
+export type Ref = { id: number; names: string[] }
+export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref> }
+export type PreparedTrack = {
+  key: string
+  position: number
+  name: string
+  translations: Translations
+  seconds: number
+  is_free: boolean
+  audio_id: number | null
+}
+export type PreparedSample = {
+  position: number
+  map_url: string
+  audio_id: number
+  seconds: number
+  waveform: number[]
+}
+/** A title with everything resolved, ready to be written. */
+export type Prepared = Awaited<ReturnType<typeof prepareTitle>> & object
+
+type Fault = (field: string, reason: string, given?: string, isWarning?: true) => void
+
+/**
+ * Cleans a row, stores its files and looks up whom it names. What is missing is reported, the rest goes in; in place of a
+ * file that cannot be used stays what the shop has.
+ */
+export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, line: number, held: Existing = NOTHING) {
+  const fault: Fault = (field, reason, given, isWarning) =>
+    context.report({
+      kind: 'title',
+      line,
+      key: row.key,
+      field,
+      reason,
+      ...(given && { given }),
+      ...(isWarning && { isWarning }),
+    })
+  const translations = cleanTranslations(row.translations)
+  const names = namesOf(translations)
+  if (names.length === 0) return fault('translations', 'required')
+  const links = linksOf(row, refs, fault)
+  const found = {
+    tracks: await tracksOf(context, row, held, fault),
+    samples: await samplesOf(context, row, held, fault),
+    cover: await coverOf(context, row, held, fault),
+  }
+  // Nobody may buy a title whose sound did not come with it.
+  if (row.tracks.some(({ audio }) => audio) && found.tracks.every((track) => track.audio_id === null))
+    return fault('tracks', 'noSound')
+  const { tracks, samples, cover } = withExisting(found, held, context.unfound, (reason, count) =>
+    fault('tracks', reason, String(count), true),
+  )
+  const title = {
+    ...titleColumns(row, translations),
+    cover_id: cover,
+    ...totals(tracks),
+    ...searchColumns(names, links.people, refs),
+  }
+  const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
+  return { title: { ...title, digest: digestOf([title, parts]) }, ...parts, line }
+}
+
+function titleColumns(row: TitleRow, translations: Translations) {
+  const name = mainName(translations)
+  return {
+    key: row.key,
+    slug: slugOf(name),
+    name,
+    audio_type: row.type,
+    also_types: [...new Set(row.alsoTypes ?? [])].filter((type) => type !== row.type),
+    spoken: row.spoken,
+    translations,
+    is_free: row.isFree,
+    subscription_only: row.subscriptionOnly,
+    purchase_only: row.purchaseOnly,
+    recurring: row.recurring,
+    family: row.family,
+    price_inr: row.priceInr,
+    price_usd: row.priceUsd,
+    published: row.published,
+    institute: row.institute ? cleanPlain(row.institute) : null,
+    status: 'published',
+  }
+}
+
+function totals(tracks: PreparedTrack[]) {
+  return {
+    track_count: tracks.length,
+    total_seconds: Math.round(tracks.reduce((sum, { seconds }) => sum + seconds, 0) * 100) / 100,
+  }
+}
+
+type Person = { person_id: number; role: string; position: number; key: string }
+
+function linksOf(row: TitleRow, { people, categories }: Refs, fault: Fault) {
+  const found = <Found>(
+    keys: string[],
+    known: Map<string, Ref>,
+    field: string,
+    make: (id: number, position: number, key: string) => Found,
+  ): Found[] =>
+    [...new Set(keys)].flatMap((key, position) => {
+      const ref = known.get(key)
+      if (!ref) fault(field, 'unknown', key)
+      return ref ? [make(ref.id, position, key)] : []
+    })
+  const role =
+    (name: string) =>
+    (id: number, position: number, key: string): Person => ({ person_id: id, role: name, position, key })
+  return {
+    people: [
+      ...found(row.authors, people, 'authors', role('author')),
+      ...found(row.directors, people, 'directors', role('director')),
+      ...found(row.artists, people, 'artists', role('artist')),
+    ],
+    categories: found(row.categories, categories, 'categories', (id, position) => ({ category_id: id, position })),
+  }
+}
+
+function searchColumns(names: string[], people: Person[], refs: Refs) {
+  const heard = people.filter(({ role }) => role !== 'director').flatMap(({ key }) => refs.people.get(key)?.names ?? [])
+  const titleKeys = keysOf(names)
+  return {
+    title_keys: titleKeys,
+    search_keys: [...new Set([...titleKeys, ...keysOf(heard)])],
+    search_text: searchTextOf(names),
+  }
+}
+
+async function tracksOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<PreparedTrack[]> {
+  const tracks: PreparedTrack[] = []
+  for (const [index, track] of row.tracks.entries()) {
+    const translations = cleanTranslations(track.translations, cleanPlain)
+    const audio = track.audio === undefined ? undefined : await files.audio(track.audio, track.part)
+    if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio, track.audio)
+    if (typeof audio === 'object' && audio.note) fault(`tracks.${index}.audio`, audio.note, track.audio, true)
+    const old =
+      typeof audio === 'string'
+        ? held.tracks.find(({ key, audio_id }) => key === track.key && audio_id !== null)
+        : undefined
+    const stored = typeof audio === 'object' ? audio : old && { id: old.audio_id, seconds: old.seconds }
+    tracks.push({
+      key: track.key,
+      position: index,
+      name: mainName(translations),
+      translations,
+      seconds: stored?.seconds ?? track.seconds ?? 0,
+      is_free: track.isFree ?? false,
+      audio_id: stored?.id ?? null,
+    })
+  }
+  return tracks
+}
+
+async function samplesOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<PreparedSample[]> {
+  const samples: PreparedSample[] = []
+  for (const [index, path] of row.samples.entries()) {
+    const audio = await files.sample(path)
+    const old = held.samples.find(({ position }) => position === index)
+    if (typeof audio === 'string') fault(`samples.${index}`, audio, path)
+    if (typeof audio === 'string') samples.push(...(old ? [old] : []))
+    else
+      samples.push({
+        position: index,
+        map_url: `samples/${row.key}/${index}`,
+        audio_id: audio.id,
+        seconds: audio.seconds,
+        waveform: audio.waveform ?? [],
+      })
+  }
+  return samples
+}
+
+async function coverOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<number | null> {
+  if (row.cover === undefined) return null
+  const cover = await files.picture(row.cover, 'covers')
+  if (typeof cover === 'string') fault('cover', cover, row.cover)
+  else if (cover.note) fault('cover', cover.note, row.cover, true)
+  return typeof cover === 'string' ? held.cover_id : cover.id
+}
+
+function reviewsOf(row: TitleRow) {
+  return row.reviews.map(({ key, name, score, title, body, created }) => ({
+    key,
+    name: cleanPlain(name),
+    score,
+    title: cleanPlain(title),
+    body: cleanPlain(body),
+    created_at: new Date(created).toISOString(),
+  }))
+}

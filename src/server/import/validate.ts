@@ -1,0 +1,60 @@
+import { validate, type Struct } from 'superstruct'
+import { keyOf, type ImportReport } from './report.ts'
+
+type Source<Row> = {
+  kind: string
+  struct: Struct<Row, unknown>
+  report: ImportReport
+  /** Told of each row, good or bad. */ seen?: () => void
+}
+
+/** Rows that keep the format, each with its line. A bad or repeated one is reported and left out. */
+export async function* validRows<Row>(
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  { kind, struct, report, seen: tell }: Source<Row>,
+): AsyncGenerator<{ row: Row; line: number }> {
+  const seen = new Set<string>()
+  let line = 0
+  for await (const value of rows) {
+    line += 1
+    tell?.()
+    const key = keyOf(value)
+    const [fault, row] = validate(value, struct, { coerce: true })
+    if (fault) {
+      const { path, type, value: given, refinement } = fault
+      const reason = refinement ?? (given === undefined ? 'required' : type === 'never' ? 'unknown' : 'type')
+      report({ kind, line, ...(key && { key }), field: path.join('.') || '-', reason })
+    } else if (key !== undefined && seen.has(key)) {
+      report({ kind, line, key, field: 'key', reason: 'repeated' })
+    } else {
+      if (key !== undefined) seen.add(key)
+      yield { row, line }
+    }
+  }
+}
+
+export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Works on all items, at most `width` at once, and keeps their order. */
+export async function mapBounded<Item, Result>(
+  items: Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<number, Result>()
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) results.set(index, await work(item))
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return [...results.entries()].toSorted(([a], [b]) => a - b).map(([, result]) => result)
+}

@@ -1,0 +1,178 @@
+import type { Db } from '../db/connect.ts'
+import { addTerms } from '../search/terms.ts'
+import type { Prepared } from './titles.ts'
+import { isDryRun } from './dry-run.ts'
+import { importStep, insertAll, upsertChanged, type Saved, type Target } from './upsert.ts'
+import type { Import } from './import-context.ts'
+
+const PRODUCTS: Target = {
+  table: 'products',
+  key: 'key',
+  columns: {
+    key: 'text',
+    slug: 'text',
+    name: 'text',
+    audio_type: 'text',
+    also_types: 'text[]',
+    spoken: 'text',
+    translations: 'jsonb',
+    is_free: 'boolean',
+    subscription_only: 'boolean',
+    purchase_only: 'boolean',
+    recurring: 'boolean',
+    family: 'boolean',
+    price_inr: 'int',
+    price_usd: 'int',
+    published: 'date',
+    institute: 'text',
+    status: 'text',
+    cover_id: 'bigint',
+    track_count: 'int',
+    total_seconds: 'float8',
+    title_keys: 'text[]',
+    search_keys: 'text[]',
+    search_text: 'text',
+  },
+}
+const owned = { product_id: 'bigint', position: 'int' }
+const TRACK = {
+  ...owned,
+  key: 'text',
+  name: 'text',
+  translations: 'jsonb',
+  seconds: 'float8',
+  is_free: 'boolean',
+  audio_id: 'bigint',
+}
+const SAMPLE = { ...owned, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
+const REVIEW = {
+  product_id: 'bigint',
+  key: 'text',
+  name: 'text',
+  score: 'smallint',
+  title: 'text',
+  body: 'text',
+  created_at: 'timestamptz',
+  status: 'text',
+}
+
+/** A title counts the tracks it really got. */
+const COUNT_AGAIN = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
+  total_seconds = (select coalesce(sum(t.seconds), 0) from tracks t where t.product_id = p.id) where p.id = any($1)`
+
+type Owned<Item> = (Item & { product_id: number })[]
+
+/** Writes a batch whole or not at all and answers how many titles changed. */
+export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[]): Promise<number> {
+  return importStep(db, now, async (inner) => {
+    await addTerms(
+      inner,
+      batch.flatMap(({ title }) => title.search_keys),
+      terms,
+    )
+    // A title that was taken out and comes back unchanged must be written again.
+    await inner.query(`update products set digest = '' where key = any($1) and status = 'unpublished'`, [
+      batch.map(({ title }) => title.key),
+    ])
+    const saved = await upsertChanged(
+      inner,
+      PRODUCTS,
+      batch.map(({ title }) => title),
+      now,
+    )
+    if (saved.length > 0) await writeParts(inner, saved, batch, report)
+    return saved.length
+  })
+}
+
+function toArray<Item>(prepared: Prepared | undefined, pick: (prepared: Prepared) => Item[]): Item[] {
+  return prepared ? pick(prepared) : []
+}
+
+async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Import['report']): Promise<void> {
+  const ids = saved.map(({ id }) => id)
+  const byKey = new Map(batch.map((prepared) => [prepared.title.key, prepared]))
+  const parts = <Item>(pick: (prepared: Prepared) => Item[]): Owned<Item> =>
+    saved.flatMap(({ id, key }) => toArray(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
+  for (const table of ['product_people', 'product_categories', 'placements', 'samples']) {
+    await db.query(`delete from ${table} where product_id = any($1)`, [ids])
+  }
+  await insertAll(
+    db,
+    'product_people',
+    { ...owned, person_id: 'bigint', role: 'text' },
+    parts(({ people }) => people),
+  )
+  await insertAll(
+    db,
+    'product_categories',
+    { ...owned, category_id: 'bigint' },
+    parts(({ categories }) => categories),
+  )
+  await insertAll(
+    db,
+    'placements',
+    { ...owned, shelf: 'text' },
+    parts(({ shelves }) => shelves),
+  )
+  await insertAll(
+    db,
+    'samples',
+    SAMPLE,
+    parts(({ samples }) => samples),
+  )
+  const foreign = await upsertKeyed(
+    db,
+    'tracks',
+    TRACK,
+    ids,
+    parts(({ tracks }) => tracks),
+  )
+  const taken = await upsertKeyed(
+    db,
+    'reviews',
+    REVIEW,
+    ids,
+    parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))),
+  )
+  if (foreign.length > 0) await db.query(COUNT_AGAIN, [ids])
+  for (const key of foreign) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
+  for (const key of taken) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })
+}
+
+/**
+ * Tracks and reviews keep their ids, because progress and moderation name them. Answers the keys that belong to
+ * another title already: those are left alone.
+ */
+async function upsertKeyed(
+  db: Db,
+  table: string,
+  columns: Record<string, string>,
+  ids: number[],
+  rows: Owned<{ key: string }>,
+): Promise<string[]> {
+  const owner = new Map(rows.toReversed().map((row) => [row.key, row]))
+  const unique = [...owner.values()]
+  const repeated = rows.filter((row) => owner.get(row.key) !== row).map(({ key }) => key)
+  // Nobody could write where a listener is while a rehearsal holds a row that it would delete.
+  if (!isDryRun(db)) {
+    await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [
+      ids,
+      unique.map(({ key }) => key),
+    ])
+  }
+  const names = Object.keys(columns)
+  // Whoever sets a column by which others name the row locks them out.
+  const updates = names
+    .filter((name) => name !== 'key' && name !== 'product_id')
+    .map((name) => `${name} = excluded.${name}`)
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  const written = await db.query<{ key: string }>(
+    `insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1) as r(${types.join(', ')})
+     on conflict (key) do update set ${updates.join(', ')} where ${table}.product_id = excluded.product_id
+     returning key`,
+    [JSON.stringify(unique)],
+  )
+  const done = new Set(written.map(({ key }) => key))
+  return [...repeated, ...unique.flatMap(({ key }) => (done.has(key) ? [] : [key]))]
+}

@@ -1,0 +1,127 @@
+import { brand } from '#brand/brand.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { LibraryProduct } from '#contract/library.ts'
+import type { Product, Track } from '#contract/catalog.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure } from '../runtime/failure.ts'
+import { rightsOf, type How, type Right } from '../listening/entitlements.ts'
+import { loadProducts } from '../catalog/titles.ts'
+import { progressOf, type Progress } from '../listening/progress.ts'
+import { daysLeft, runningPlan } from '../plans/subscriptions.ts'
+
+type Given = { db: Db; now: () => Date }
+type Shelf = Omit<ReplyOf<typeof endpoints.myShelf>, 'status'>
+type Page = Omit<ReplyOf<typeof endpoints.myLibrary>, 'status'>
+
+const PAGE = 10
+const MOST_ON_PAGE = 50
+const MOST_BOUGHT = 100
+
+/** Puts a title into a library, in the transaction that gave the right to it. What is owned stays owned. */
+export async function grant({ db, now }: Given, userId: number, productId: number, how: How): Promise<void> {
+  await db.query(
+    `insert into library_entries as e (user_id, product_id, how, added_at) values ($1, $2, $3, $4)
+     on conflict (user_id, product_id) do update set how = excluded.how
+     where e.how in ('free', 'subscription') and excluded.how in ('purchase', 'gift')`,
+    [userId, productId, how, now()],
+  )
+}
+
+/** Only what the listener may hear (case 50). */
+export async function addToLibrary(
+  context: Given,
+  userId: number,
+  productId: number,
+): Promise<object | Failure<'notFound' | 'noAccess'>> {
+  const right = (await rightsOf(context, userId, [productId])).get(productId)
+  if (!right) return { fault: 'notFound' }
+  if (right.access !== 'play') return { fault: 'noAccess' }
+  await grant(context, userId, productId, right.isFree ? 'free' : 'subscription')
+  return {}
+}
+
+export async function libraryPage(
+  context: Given,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Page> {
+  const from = Math.min(Math.max(0, offset), 100_000)
+  const size = Math.min(Math.max(1, limit || PAGE), MOST_ON_PAGE)
+  const rows = await context.db.query<{ id: number }>(
+    `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and p.status = 'published'
+     order by e.added_at desc, p.id desc offset $2 limit $3`,
+    [userId, from, size],
+  )
+  const { count } = await countOf(context.db, userId, ['purchase', 'subscription', 'free', 'gift'])
+  return {
+    data: { mylibrary_products: await ownTitles(context, userId, rows.map(idOf)), mylibrary_products_count: count },
+  }
+}
+
+const OWNED: How[] = ['purchase', 'gift']
+
+export async function shelfOf(context: Given, userId: number): Promise<Shelf> {
+  const { db, now } = context
+  const [plan, played, bought, { count, seconds }] = await Promise.all([
+    runningPlan(context, userId),
+    db.query<{ id: number }>(
+      `select l.product_id as id from listening_positions l join products p on p.id = l.product_id
+       where l.user_id = $1 and l.played_at is not null and p.status = 'published' group by l.product_id order by max(l.played_at) desc limit $2`,
+      [userId, PAGE],
+    ),
+    db.query<{ id: number }>(
+      `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and e.how = any($2) and p.status = 'published'
+       order by e.added_at desc, p.id desc limit $3`,
+      [userId, OWNED, MOST_BOUGHT],
+    ),
+    countOf(db, userId, OWNED),
+  ])
+  const last = await ownTitles(context, userId, played.map(idOf))
+  return {
+    renew_in: plan ? daysLeft(plan, now()) : null,
+    [`my_${brand.slug}_runtime` as const]: seconds,
+    last_browse: last,
+    latest_track: last[0]?.last_product_track ?? null,
+    purchased_products: await ownTitles(context, userId, bought.map(idOf)),
+    purchased_products_count: count,
+  }
+}
+
+const idOf = ({ id }: { id: number }): number => id
+
+async function countOf(db: Db, userId: number, how: How[]): Promise<{ count: number; seconds: number }> {
+  const [row] = await db.query<{ count: number; seconds: number }>(
+    `select count(*) as count, round(coalesce(sum(p.total_seconds), 0)::numeric, 2) as seconds from library_entries e join products p on p.id = e.product_id
+     where e.user_id = $1 and e.how = any($2) and p.status = 'published'`,
+    [userId, how],
+  )
+  return row ?? { count: 0, seconds: 0 }
+}
+
+/** Whole titles with what is this listener's of them. */
+async function ownTitles(context: Given, userId: number, ids: number[]): Promise<LibraryProduct[]> {
+  if (ids.length === 0) return []
+  const [products, rights, progress] = await Promise.all([
+    loadProducts(context.db, ids),
+    rightsOf(context, userId, ids),
+    progressOf(context.db, userId, ids),
+  ])
+  return products.map(({ related_ids: _related, ...product }) =>
+    ownTitle(product, rights.get(product.id), progress(product.id)),
+  )
+}
+
+function ownTitle(product: Product, right: Right | undefined, { last, completion }: Progress): LibraryProduct {
+  const track: Track | undefined = product.producttracks.find(({ id }) => id === last?.track_id)
+  return {
+    ...product,
+    is_purchased: right?.isPurchased ?? false,
+    last_product_track: track ?? null,
+    total_tracks_completion: completion,
+    access: right?.access ?? 'cart',
+    last_place: last,
+    how: right?.how ?? null,
+    added_at: right?.addedAt?.toISOString() ?? null,
+  }
+}

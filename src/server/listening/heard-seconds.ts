@@ -1,0 +1,41 @@
+import { isPlausible } from '#contract/listening.ts'
+import type { Db } from '../db/connect.ts'
+import { KEPT_DAYS, type Device, type PlayerSession } from './player-sessions.ts'
+
+type Where = { device: Device; track_id: number; at: Date; length: number }
+/** Whole seconds of a track, the last one not in it. */
+export type Span = { from: number; to: number }
+
+/**
+ * What was heard since the report before, if so much can be heard in the time of the clock between them: time in which
+ * this listener was not heard elsewhere, and not before the server first gave the track away. Else undefined (case 53).
+ */
+export async function creditHeard(
+  inner: Db,
+  { device, track_id, at, length }: Where,
+  session: PlayerSession,
+  to: number,
+): Promise<Span | undefined> {
+  const heard = to - session.seconds
+  if (heard <= 0 || at <= session.event_at) return undefined
+  const [clock] = await inner.query<{ free: number }>(
+    `select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::float8 as free from listening_clocks c
+       join listening_positions p on p.user_id = c.user_id and p.track_id = $2,
+       unnest(tstzmultirange(tstzrange(least(greatest($3, p.opened_at), $4), $4)) - c.spans) r where c.user_id = $1`,
+    [device.userId, track_id, session.event_at, at],
+    'free clock',
+  )
+  if (!clock || !isPlausible(heard, clock.free)) return undefined
+  await spend(inner, device.userId, new Date(Math.max(session.event_at.getTime(), at.getTime() - heard * 1000)), at)
+  return { from: Math.floor(session.seconds), to: Math.min(Math.ceil(to), Math.ceil(length)) }
+}
+
+/** Old time is forgotten: no report from then is taken into account any more. */
+async function spend(inner: Db, userId: number, from: Date, to: Date): Promise<void> {
+  const oldest = new Date(to.getTime() - KEPT_DAYS * 86_400_000)
+  await inner.query(
+    'update listening_clocks set spans = (spans + tstzmultirange(tstzrange($2, $3))) * tstzmultirange(tstzrange($4, null)) where user_id = $1',
+    [userId, from, to, oldest],
+    'spend clock',
+  )
+}

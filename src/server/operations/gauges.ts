@@ -1,0 +1,53 @@
+import type { AppContext } from '../context.ts'
+
+/** How the shop does, in numbers: for alarms and metrics. Ages in seconds; -1: never. */
+export type Gauges = {
+  jobsWaiting: number
+  jobsFailed: number
+  jobsOldestSeconds: number
+  paymentsHeld: number
+  refundsStuck: number
+  consentsStuck: number
+  renewalsOverdue: number
+  renewalsFailed: number
+  rebuildFailed: number
+  rebuildAgeSeconds: number
+  catalogWaitsSeconds: number
+  backupAgeSeconds: number
+}
+
+/** Tries of which a gateway took none: no passing trouble any more. */
+const STUCK = 5
+
+export async function gauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
+  const [row] = await db.query<Gauges>(
+    `select
+       (select count(*) from jobs where failed_at is null) as "jobsWaiting",
+       (select count(*) from jobs where failed_at is not null) as "jobsFailed",
+       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from jobs where failed_at is null) as "jobsOldestSeconds",
+       (select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)) as "paymentsHeld",
+       (select count(*) from refunds where state = 'queued' and tries >= $2) as "refundsStuck",
+       (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",
+       (select count(*) from renewal_periods where state in ('waiting', 'noticed', 'debiting') and act_at < $1::timestamptz - interval '1 hour') as "renewalsOverdue",
+       (select count(*) from renewal_periods where state = 'failed' and act_at > $1::timestamptz - interval '1 day') as "renewalsFailed",
+       coalesce((r.value->>'ok')::boolean is false, false)::int as "rebuildFailed",
+       coalesce(extract(epoch from $1::timestamptz - (r.value->>'succeededAt')::timestamptz), -1)::float8 as "rebuildAgeSeconds",
+       case when v.updated_at > (r.value->>'succeededAt')::timestamptz then greatest(0, extract(epoch from $1::timestamptz - least(v.updated_at, case when w.updated_at > (r.value->>'succeededAt')::timestamptz then w.updated_at end)))::float8 else 0 end as "catalogWaitsSeconds",
+       coalesce(extract(epoch from $1::timestamptz - b.updated_at), -1)::float8 as "backupAgeSeconds"
+     from (values (1)) one (n) left join catalog_version v on true left join shop_state r on r.key = 'rebuild'
+       left join shop_state w on w.key = 'catalog-waits' left join shop_state b on b.key = 'backup'`,
+    [now(), STUCK],
+  )
+  if (!row) throw new Error('no readings')
+  return row
+}
+
+/** Keeps when the first change came that no rebuild knows: the catalog itself only tells of the last one. */
+export async function noteChange({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  await db.query(
+    `insert into shop_state as s (key, value, updated_at)
+       select 'catalog-waits', '{}', v.updated_at from catalog_version v, shop_state r where r.key = 'rebuild' and v.updated_at > (r.value->>'succeededAt')::timestamptz
+     on conflict (key) do update set updated_at = excluded.updated_at
+       where s.updated_at <= (select (value->>'succeededAt')::timestamptz from shop_state where key = 'rebuild')`,
+  )
+}

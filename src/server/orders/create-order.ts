@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { validate } from 'superstruct'
+import { brand } from '#brand/brand.ts'
+import { currencyOf, type Currency } from '#contract/money.ts'
+import { faultsOf, MESSAGE_MAX } from '#contract/fields.ts'
+import { GiftRecipient } from '#contract/gifts.ts'
+import { lengthOf, plainText } from '#contract/plain-text.ts'
+import { priceIn, priceLines, SAC } from '#contract/cart.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/text.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Buyer } from '../http/buyer.ts'
+import type { Origin } from '../http/register-endpoint.ts'
+import type { AppContext } from '../context.ts'
+import { newToken } from '../accounts/sessions.ts'
+import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
+import { contentOf, lockCart, ownsAny, sumOfCart, type CartContent } from '../cart/carts.ts'
+import { fulfil } from './fulfilment.ts'
+import { holdCoupon, orderById, withdraw, type OrderRow } from './order-rows.ts'
+
+type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>
+type Wanted = InputOf<typeof endpoints.createOrder>
+type Made = { data: { order_token: string; is_paid: boolean } }
+type Fault = 'notFound' | 'emptyCart' | 'profileIncomplete' | 'stateMissing' | 'alreadyOwned' | 'coupon'
+export type Recipient = {
+  email: string
+  firstName: string
+  lastName: string
+  mobile: string
+  country: string
+  message: string
+}
+/** All that an order is made of. */
+export type Draft = {
+  content: CartContent
+  party: Party
+  recipient?: Recipient
+  locale: Locale
+  replacesId?: number
+  cartId: number | null
+}
+
+const LIFE_MS = 3_600_000
+
+/** The server's own view of cart, buyer and money; nothing of the request but names and message goes in (CK-5). */
+export async function createOrder(
+  context: Given,
+  buyer: Buyer,
+  wanted: Wanted,
+  origin: Origin,
+): Promise<Made | Failure<Fault | 'badInput'>> {
+  const message = plainText(wanted.message ?? '')
+  const [error] = wanted.gift_order ? validate({ ...wanted, message }, GiftRecipient) : []
+  if (error) return { fault: 'badInput', fields: faultsOf(error) }
+  if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
+  const made = await context.db.transaction((inner) =>
+    orderOf(inner, context, buyer, { ...wanted, message }, origin.locale),
+  )
+  if ('data' in made && made.data.is_paid) context.wake()
+  return made
+}
+
+async function orderOf(
+  inner: Db,
+  context: Given,
+  buyer: Buyer,
+  wanted: Wanted & { message: string },
+  locale: Locale,
+): Promise<Made | Failure<Fault>> {
+  const now = context.now()
+  const row = await lockCart(inner, buyer, wanted.cart_token)
+  if (!row || row.isGift !== wanted.gift_order)
+    return (await paidOf(inner, buyer, wanted.cart_token)) ?? { fault: 'notFound' }
+  const [content, known] = [await contentOf(inner, now, row), await partyOf(inner, buyer)]
+  const fault = await faultOf(inner, buyer, content, known)
+  if (fault) return { fault }
+  const { first_name: firstName, last_name: lastName, email, mobile, country, message } = wanted
+  const party = wanted.gift_order ? known : { ...known, firstName, lastName }
+  const recipient = wanted.gift_order ? { recipient: { email, firstName, lastName, mobile, country, message } } : {}
+  const made = await placeOrder(inner, context, buyer, { content, party, ...recipient, locale, cartId: row.id })
+  if (made !== 'coupon') return { data: { order_token: made.token, is_paid: made.status === 'paid' } }
+  await dropCoupon(inner, row.id)
+  return { fault: 'coupon' }
+}
+
+async function faultOf(
+  inner: Db,
+  buyer: Buyer,
+  { row, items, coupon }: CartContent,
+  party: Party,
+): Promise<Fault | undefined> {
+  if (items.length === 0) return 'emptyCart'
+  if (party.country === 'IN' && !canOrder({ ...party, isComplete: true })) return 'stateMissing'
+  if (!canOrder(party)) return 'profileIncomplete'
+  if (!row.isGift && (await ownsAny(inner, buyer, items))) return 'alreadyOwned'
+  if (row.couponId === null || coupon) return undefined
+  await dropCoupon(inner, row.id)
+  return 'coupon'
+}
+
+/** Said once: the next order of this cart is made without it. */
+async function dropCoupon(inner: Db, cartId: number): Promise<void> {
+  await inner.query('update carts set coupon_id = null where id = $1', [cartId])
+}
+
+/** Sent again after it was paid. */
+async function paidOf(inner: Db, { owner }: Buyer, cartToken: string): Promise<Made | undefined> {
+  const [order] = await inner.query<{ token: string }>(
+    `select o.token from carts c join orders o on o.cart_id = c.id where c.token = $1 and c.owner = $2 and o.status = 'paid' order by o.id desc limit 1`,
+    [cartToken, owner],
+  )
+  return order && { data: { order_token: order.token, is_paid: true } }
+}
+
+/** An open order of the same things is that order; one of other things makes room. */
+export async function placeOrder(inner: Db, context: Given, buyer: Buyer, draft: Draft): Promise<OrderRow | 'coupon'> {
+  const mark = fingerprintOf(draft)
+  const [open] = await inner.query<{ id: number; fingerprint: Buffer; expires_at: Date }>(
+    `select id, fingerprint, expires_at from orders where status = 'open' and (cart_id = $1 or replaces_id = $2) for update`,
+    [draft.cartId, draft.replacesId ?? null],
+  )
+  if (open && open.fingerprint.equals(mark) && open.expires_at > context.now()) return orderById(inner, open.id)
+  if (open) await withdraw(inner, open.id, 'cancelled')
+  const { coupon } = draft.content
+  const held = coupon ? await holdCoupon(inner, coupon.id) : 'free'
+  if (held === 'gone') return 'coupon'
+  const id = await insertOrder(inner, context.now(), buyer, draft, mark, held === 'held')
+  const order = await orderById(inner, id)
+  if (order.total > 0) return order
+  await inner.query(
+    `insert into payment_attempts (order_id, gateway, key, amount, currency, state, created_at) values ($1, 'free', $2, 0, $3, 'paid', $4)`,
+    [id, order.token, order.currency, context.now()],
+  )
+  await fulfil(inner, context, order)
+  return orderById(inner, id)
+}
+
+function fingerprintOf({ content, party, recipient, locale }: Draft): Buffer {
+  const lines = content.items.map(({ variant, priceInr, priceUsd }) => [variant, priceInr, priceUsd])
+  return createHash('sha256')
+    .update(JSON.stringify([lines, content.coupon ?? null, party, recipient ?? null, locale]))
+    .digest()
+}
+
+async function insertOrder(
+  inner: Db,
+  now: Date,
+  buyer: Buyer,
+  draft: Draft,
+  mark: Buffer,
+  holds: boolean,
+): Promise<number> {
+  const { content, party, locale, cartId, replacesId, recipient } = draft
+  const row = {
+    token: newToken(),
+    user_id: buyer.userId,
+    gifter_id: buyer.gifterId,
+    cart_id: cartId,
+    fingerprint: mark,
+    replaces_id: replacesId ?? null,
+    is_gift: recipient !== undefined,
+    locale,
+    ...buyerColumns(party),
+    ...moneyColumns(content, party),
+    coupon_id: content.coupon?.id ?? null,
+    coupon_code: content.coupon?.code ?? null,
+    holds_coupon: holds,
+    created_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  }
+  const id = await insertRow(inner, 'orders', row)
+  await insertLines(inner, id, draft, currencyOf(party.country))
+  if (recipient) await insertGift(inner, id, recipient)
+  return id
+}
+
+function buyerColumns({ email, firstName, lastName, mobile, country, state }: Party) {
+  const place = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState }
+  return { email, first_name: firstName, last_name: lastName, mobile, ...place }
+}
+
+function moneyColumns(content: CartContent, party: Party) {
+  const { subtotal, discount, taxes, total } = sumOfCart(content, party)
+  const tax = (component: string) => taxes.find((line) => line.component === component)?.amount ?? 0
+  return {
+    currency: currencyOf(party.country),
+    subtotal,
+    discount,
+    cgst: tax('CGST'),
+    sgst: tax('SGST'),
+    igst: tax('IGST'),
+    total,
+  }
+}
+
+/** Names are ours alone: no column comes from outside. */
+async function insertRow(inner: Db, table: 'orders' | 'order_lines', row: Record<string, unknown>): Promise<number> {
+  const names = Object.keys(row)
+  const places = names.map((_, at) => `$${at + 1}`)
+  const [made] = await inner.query<{ id: number }>(
+    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
+    Object.values(row),
+  )
+  if (!made) throw new Error(`nothing was put into ${table}`)
+  return made.id
+}
+
+async function insertLines(inner: Db, orderId: number, { content, party }: Draft, currency: Currency): Promise<void> {
+  const prices = content.items.map((item) => priceIn(currency, item))
+  const lines = priceLines(prices, sumOfCart(content, party))
+  for (const [position, item] of content.items.entries()) {
+    const line = lines[position]
+    if (!line) continue
+    await insertRow(inner, 'order_lines', {
+      order_id: orderId,
+      position,
+      variant: item.variant,
+      product_id: item.isPlan ? null : item.id,
+      plan_id: item.isPlan ? item.id : null,
+      translations: item.translations,
+      days: item.days,
+      sac: SAC,
+      price: line.price,
+      discount: line.discount,
+      cgst: line.taxes.CGST,
+      sgst: line.taxes.SGST,
+      igst: line.taxes.IGST,
+    })
+  }
+}
+
+async function insertGift(inner: Db, orderId: number, to: Recipient): Promise<void> {
+  await inner.query(
+    'insert into gifts (order_id, email, first_name, last_name, mobile, country, message) values ($1, $2, $3, $4, $5, $6, $7)',
+    [orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message],
+  )
+}

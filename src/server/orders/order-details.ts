@@ -1,0 +1,131 @@
+import { GST, type TaxLine } from '#contract/tax.ts'
+import { toAmount } from '#contract/money.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Order } from '#contract/orders.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
+import type { Failure } from '../runtime/failure.ts'
+import type { Buyer } from '../http/buyer.ts'
+import { wireItem, type Item } from '../cart/items.ts'
+import { ORDER, type OrderRow } from './order-rows.ts'
+
+type Gift = { first_name: string; last_name: string; email: string; message: string; redeemed: boolean }
+type Shown = OrderRow & {
+  lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale'>[]
+  gift: Gift | null
+  states: string[]
+  invoice: string | null
+  repaid: boolean
+  renewal: boolean
+}
+
+const PAGE = 10
+const MOST = 50
+const STATUS = {
+  open: 'unfulfilled',
+  paid: 'fulfilled',
+  cancelled: 'canceled',
+  failed: 'failed',
+  refunded: 'refunded',
+} as const
+
+const SHOWN = `select ${ORDER},
+  (select jsonb_agg(jsonb_build_object('variant', l.variant, 'id', coalesce(l.product_id, l.plan_id, 0), 'isPlan', l.plan_id is not null, 'translations', l.translations,
+     'slug', coalesce(p.slug, ''), 'type', p.audio_type, 'days', l.days,
+     'cover', (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id)) order by l.position)
+   from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
+  (select jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'email', g.email, 'message', g.message, 'redeemed', g.redeemed_at is not null)
+   from gifts g where g.order_id = o.id) as gift,
+  (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id) as states,
+  (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
+  exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
+  exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal
+ from orders o`
+
+/** Whatever the address of a page says, this is what the order is (cases 45, 46). */
+export async function orderDetails(
+  { db }: { db: Db },
+  { owner }: Buyer,
+  token: string,
+): Promise<{ data: Order[] } | Failure<'notFound'>> {
+  const [row] = await db.query<Shown>(`${SHOWN} where o.token = $1 and o.owner = $2`, [token, owner])
+  return row ? { data: [orderOf(row)] } : { fault: 'notFound' }
+}
+
+type Page = Omit<ReplyOf<typeof endpoints.myOrders>, 'status'>
+export async function myOrders(
+  { db }: { db: Db },
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Page> {
+  const owner = `u${userId}`
+  const from = Math.min(Math.max(0, offset), 100_000)
+  const size = Math.min(Math.max(1, limit || PAGE), MOST)
+  const rows = await db.query<Shown>(
+    `${SHOWN} where o.owner = $1 order by o.created_at desc, o.id desc offset $2 limit $3`,
+    [owner, from, size],
+  )
+  const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+    'select count(*) as count from orders where owner = $1',
+    [owner],
+  )
+  return { data: rows.map(orderOf), count }
+}
+
+function orderOf(row: Shown): Order {
+  const total = toAmount(row.total)
+  const none = toAmount(0)
+  return {
+    id: row.id,
+    order_token: row.token,
+    status: STATUS[row.status],
+    payment: paymentOf(row),
+    can_repay:
+      (row.status === 'cancelled' || row.status === 'failed') && !row.repaid && !row.states.includes('pending'),
+    created: row.createdAt.toISOString(),
+    total_gross: row.currency === 'USD' ? total : none,
+    total_gross_inr: row.currency === 'INR' ? total : none,
+    order_currency: row.currency === 'INR' ? '2' : '1',
+    summary: {
+      currency: row.currency,
+      subtotal: toAmount(row.subtotal),
+      discount: toAmount(row.discount),
+      taxes: taxesOf(row),
+      total,
+    },
+    voucher_code: row.couponCode,
+    product_details: row.lines.map(wireItem),
+    gift_order: row.isGift,
+    is_subscribed: row.lines.some(({ isPlan }) => isPlan),
+    gift_details: row.gift,
+    is_renewal: row.renewal,
+    invoice_number: row.invoice,
+  }
+}
+
+const PAYMENTS = { paid: 'paid', refunded: 'refunded', cancelled: 'canceled', failed: 'failed' } as const
+
+function paymentOf({ status, states }: Shown): Order['payment'] {
+  if (status === 'paid' || status === 'refunded') return PAYMENTS[status]
+  if (states.includes('held')) return 'held'
+  if (states.includes('pending')) return 'pending'
+  return status === 'open' ? 'none' : PAYMENTS[status]
+}
+
+/** Only those that are due: of an order abroad none. */
+export function taxesOf({
+  country,
+  state,
+  sellerState,
+  cgst,
+  sgst,
+  igst,
+}: OrderRow): (Omit<TaxLine, 'amount'> & { amount: { amount: string } })[] {
+  if (country !== 'IN') return []
+  const line = (component: keyof typeof GST, amount: number) => ({
+    component,
+    percent: GST[component],
+    amount: toAmount(amount),
+  })
+  return state === sellerState ? [line('CGST', cgst), line('SGST', sgst)] : [line('IGST', igst)]
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Locale } from '#contract/text.ts'
+import { mailWord } from '#i18n/mail.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { hiddenFields } from '../http/hidden-fields.ts'
+import { escape } from '../jobs/mail-templates.ts'
+
+export const STYLE = `body{max-width:26rem;margin:12vh auto;padding:0 1rem;font:1.06rem/1.6 system-ui,sans-serif;color-scheme:light dark}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}`
+const SCRIPT = `document.forms[0].submit()`
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Its one script and one style, and a form that leads to the gateway. */
+export const PAY_POLICY = (gateway: string): string =>
+  `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${gateway}; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}`
+
+/** Sends the browser on by itself, and by a button where no script runs. Without a form: says that there is nothing to pay here. */
+export function payPage(
+  opened: { action: string; fields: Record<string, string> } | undefined,
+  locale: Locale,
+  siteUrl: string,
+): string {
+  const title = escape(mailWord(locale, opened ? 'payTitle' : 'payNothing'))
+  const form = `<form method="post" action="${escape(opened?.action)}">${hiddenFields(opened?.fields ?? {})}<button>${escape(mailWord(locale, 'payOn'))}</button></form><script>${SCRIPT}</script>`
+  const back = `<p><a href="${escape(siteUrl + pathTo('library', locale))}">${escape(mailWord(locale, 'payBack'))}</a></p>`
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
+<body>
+<main>
+<h1>${title}</h1>
+${opened ? form : back}
+</main>
+</body>
+</html>
+`
+}

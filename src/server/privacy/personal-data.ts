@@ -1,0 +1,176 @@
+import type { Db } from '../db/connect.ts'
+import type { AppContext } from '../context.ts'
+import { endMandatesOf } from '../renewals/mandates.ts'
+import { eraseReviews } from '../reviews/moderation.ts'
+import { withdraw } from '../orders/order-rows.ts'
+
+export type Rows = Record<string, unknown>[]
+/** Whose data is meant. `email` is the address that a link proved: what was only typed may be somebody else's. */
+export type Person = { id: number; email: string | null }
+/**
+ * What the shop keeps about a listener under one name. Whoever adds a table that tells of listeners adds it here: a test
+ * compares this list with the columns of the database.
+ */
+export type Holding = {
+  name: string
+  /** Tables that it stands for. */
+  tables: readonly string[]
+  /** What an export shows; secrets and hashes stay out. */
+  read: (db: Db, person: Person) => Promise<Rows>
+  /** Before the account is deleted, which takes everything along that refers to it. Absent: that is enough. */
+  erase?: (db: Db, person: Person, context: Pick<AppContext, 'encryption' | 'now'>) => Promise<unknown>
+  /** Objects of the media store that go with it. */
+  files?: (db: Db, person: Person) => Promise<string[]>
+}
+
+const byId =
+  (sql: string): Holding['read'] =>
+  (db, { id }) =>
+    db.query(sql, [id])
+const byEmail =
+  (sql: string): Holding['read'] =>
+  async (db, { email }) =>
+    email === null ? [] : db.query(sql, [email])
+
+const filesOf =
+  (sql: string): NonNullable<Holding['files']> =>
+  async (db, { id }) =>
+    (await db.query<{ path: string }>(sql, [id])).map(({ path }) => path)
+
+export const HOLDINGS: readonly Holding[] = [
+  {
+    name: 'profile',
+    tables: ['users'],
+    read: byId(`select u.email, u.contact_email, u.first_name, u.last_name, u.country, u.state, u.mobile, u.gender, u.birth_date, u.picture, u.newsletter,
+      u.profile_completed, u.created_at, i.name as institute from users u left join institutes i on i.id = u.institute_id where u.id = $1`),
+    files: filesOf(
+      `select substr(picture, length('/media/') + 1) as path from users where id = $1 and picture like '/media/listeners/%'`,
+    ),
+  },
+  {
+    name: 'identities',
+    tables: ['identities'],
+    read: byId('select provider, uid, created_at from identities where user_id = $1 order by id'),
+  },
+  {
+    name: 'sessions',
+    tables: ['sessions'],
+    read: byId('select created_at, used_at, expires_at from sessions where user_id = $1 order by created_at'),
+  },
+  {
+    name: 'known_addresses',
+    tables: ['known_addresses'],
+    read: byId('select seen_at from known_addresses where user_id = $1 order by seen_at'),
+  },
+  {
+    name: 'subscriptions',
+    tables: ['subscriptions'],
+    read: byId(
+      `select p.key as plan, s.starts_at, s.ends_at, s.status from subscriptions s join plans p on p.id = s.plan_id where s.user_id = $1 order by s.id`,
+    ),
+  },
+  {
+    name: 'notifications',
+    tables: ['notifications', 'notification_reads'],
+    read: byId(`select n.kind, n.translations, n.created_at, n.id <= coalesce(r.read_to, 0) as is_read
+      from notifications n left join notification_reads r on r.user_id = n.user_id where n.user_id = $1 order by n.id`),
+  },
+  {
+    name: 'devices',
+    tables: ['devices'],
+    read: byId(
+      'select device_id, name, type, registration_id, is_indian, created_at, seen_at from devices where user_id = $1 order by id',
+    ),
+  },
+  {
+    name: 'library',
+    tables: ['library_entries'],
+    read: byId(
+      'select p.key as title_key, l.how, l.added_at from library_entries l join products p on p.id = l.product_id where l.user_id = $1 order by l.added_at',
+    ),
+  },
+  {
+    name: 'listening',
+    tables: ['listening_positions', 'listening_places', 'player_sessions', 'player_events', 'listening_clocks'],
+    read: byId(`select p.key as title_key, t.key as track_key, l.opened_at, l.seconds, l.event_at, l.played_at, l.heard::text as heard_seconds
+      from listening_positions l join products p on p.id = l.product_id join tracks t on t.id = l.track_id where l.user_id = $1 order by l.opened_at`),
+  },
+  {
+    name: 'devices_listening',
+    tables: [],
+    read: byId(`select p.key as title_key, t.key as track_key, l.seconds, l.event_at from listening_places l
+      join products p on p.id = l.product_id join tracks t on t.id = l.track_id where l.user_id = $1 order by l.event_at`),
+  },
+  {
+    name: 'certificates',
+    tables: ['certificates'],
+    read: byId(
+      'select code, subject, name, title, institute, issued_at from certificates where user_id = $1 order by id',
+    ),
+  },
+  {
+    name: 'auditions',
+    tables: ['auditions', 'recordings'],
+    read: byId(`select first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender, kind, bytes,
+      seconds, is_kept, created_at from auditions where user_id = $1 order by id`),
+    files: filesOf('select file as path from auditions where user_id = $1'),
+  },
+  {
+    name: 'reviews',
+    tables: ['reviews'],
+    read: byId(`select p.key as title_key, r.name, r.score, r.title, r.body, r.status, r.created_at from reviews r join products p on p.id = r.product_id
+      where r.user_id = $1 order by r.id`),
+    erase: (db, { id }, { now }) => eraseReviews(db, id, now()),
+  },
+  {
+    name: 'orders',
+    tables: ['orders', 'carts', 'grants'],
+    read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, state, currency, total, coupon_code
+      from orders where user_id = $1 order by id`),
+    // A paid one is an invoice, which the law wants kept with its buyer (Rule 46); any other tells nothing that must stay.
+    erase: eraseOrders,
+  },
+  {
+    name: 'renewals',
+    tables: ['mandates'],
+    read: byId(`select p.key as plan, m.gateway, m.currency, m.amount, m.ceiling, m.days, m.created_at, m.ends_at, m.state, m.ended_at, m.end_reason
+      from mandates m join plans p on p.id = m.plan_id where m.user_id = $1 order by m.id`),
+    // Ended at the gateway by the worker, which needs no name for it.
+    erase: (db, { id }, context) => endMandatesOf(db, context, id, 'account'),
+  },
+  {
+    name: 'gifts',
+    tables: ['gifts', 'gifters'],
+    read: byId(`select g.email, g.first_name, g.last_name, g.mobile, g.country, g.message, g.redeemed_at
+      from gifts g join orders o on o.id = g.order_id where o.user_id = $1 or g.redeemed_by = $1 order by g.order_id`),
+    erase: byId(`update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = ''
+      from orders o where o.id = g.order_id and o.user_id = $1 and o.paid_at is null`),
+  },
+  {
+    name: 'letters',
+    tables: ['contacts'],
+    read: byEmail(
+      'select type, first_name, last_name, email, mobile, comments, created_at from contacts where lower(email) = lower($1) order by id',
+    ),
+    erase: byEmail('delete from contacts where lower(email) = lower($1)'),
+  },
+  {
+    name: 'links',
+    tables: ['one_time_tokens'],
+    read: byEmail('select purpose, expires_at from one_time_tokens where lower(email) = lower($1)'),
+    erase: byEmail('delete from one_time_tokens where lower(email) = lower($1)'),
+  },
+]
+
+/** Money that comes for one of them afterwards finds that it is over, and goes back. */
+async function eraseOrders(db: Db, { id }: Person): Promise<void> {
+  const open = await db.query<{ id: number }>(
+    `select id from orders where user_id = $1 and status = 'open' order by id`,
+    [id],
+  )
+  for (const order of open) await withdraw(db, order.id, 'cancelled')
+  await db.query(
+    `update orders set email = '', first_name = '', last_name = '', mobile = '' where user_id = $1 and paid_at is null`,
+    [id],
+  )
+}

@@ -1,6 +1,0 @@
-import type { FastifyReply } from 'fastify'
-import { PAY_POLICY } from '../services/paying/page.ts'
-
-/** What the routes of the payment sandbox share. */
-export const page = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('content-security-policy', PAY_POLICY('')).send(html)
-export const localeOf = (language: string | undefined): 'en' | 'mr' => (/^mr\b/i.test(language ?? '') ? 'mr' : 'en')

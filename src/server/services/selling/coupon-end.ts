@@ -1,6 +1,0 @@
-/** A coupon that is good until a day (YYYY-MM-DD) is good until that day ends where the shop is. Undefined when there is no such day. */
-export function endOfDay(day: string): Date | undefined {
-  const midnight = new Date(`${day}T00:00:00Z`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined
-  return new Date(new Date(`${day}T00:00:00+05:30`).getTime() + 86_400_000)
-}

@@ -1,0 +1,57 @@
+import { atom } from 'nanostores'
+import { object, refine, string, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { passwordFault, resetPassword } from '#contract/accounts.ts'
+import { changePassword } from '#contract/profile.ts'
+import { createForm, type Sent } from '../form.ts'
+import { $profile, sayOfProfile } from './profile.ts'
+import { changeSession } from './session.ts'
+
+const PATIENCE_MS = 30_000
+
+const Typed = refine(string(), 'required', (text) => text !== '')
+const EMPTY = { old_password: '', password: '', confirm_password: '' }
+export const passwordForm = createForm(
+  object({ old_password: Typed, password: Typed, confirm_password: Typed }),
+  EMPTY,
+  send,
+  checkTogether,
+)
+
+/** What was typed is not kept for later. */
+export function forgetPasswords(): void {
+  passwordForm.change('old_password', '')
+  passwordForm.change('password', '')
+  passwordForm.change('confirm_password', '')
+  for (const name of ['old_password', 'password', 'confirm_password']) passwordForm.forgive(name)
+}
+
+/** The policy that the server told, and the repetition (D5). */
+function checkTogether(): Record<string, string> {
+  const { password, confirm_password } = passwordForm.$values.get()
+  const known = $profile.get()
+  const fault = known.state === 'ready' && known.rules ? passwordFault(password, known.rules) : undefined
+  return {
+    ...(fault && { password: fault }),
+    ...(password !== confirm_password && confirm_password !== '' && { confirm_password: 'mismatch' }),
+  }
+}
+
+/** All sessions end; the token of the reply is this browser's new one. */
+async function send(form: Infer<typeof changePassword.input>): Promise<Sent> {
+  const made = await call(changePassword, form, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return made
+  await changeSession({ token: made.value.token })
+  sayOfProfile('password-changed')
+  return { ok: true }
+}
+
+/** Asking for the link that gives a password to an account without one. */
+export const $passwordLink = atom<'unasked' | 'asking' | 'sent' | 'failed'>('unasked')
+
+export async function askForLink(email: string): Promise<void> {
+  if ($passwordLink.get() === 'asking') return
+  $passwordLink.set('asking')
+  const made = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
+  $passwordLink.set(made.ok ? 'sent' : 'failed')
+}

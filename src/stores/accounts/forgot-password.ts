@@ -1,0 +1,33 @@
+import { atom } from 'nanostores'
+import { object } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { resetPassword } from '#contract/accounts.ts'
+import { Email } from '#contract/fields.ts'
+import { createForm, type Sent } from '../form.ts'
+
+/** D9: the dialog closes itself this long after a result. */
+export const CLOSES_AFTER_MS = 3_000
+const PATIENCE_MS = 30_000
+
+export const $forgotOpen = atom(false)
+export const forgotForm = createForm(object({ email: Email }), { email: '' }, send)
+
+let closing: ReturnType<typeof setTimeout> | undefined
+
+/** What was said the last time it was open is over. */
+export function openForgot(): void {
+  forgotForm.rest()
+  $forgotOpen.set(true)
+}
+
+export function closeForgot(): void {
+  clearTimeout(closing)
+  $forgotOpen.set(false)
+}
+
+async function send({ email }: { email: string }): Promise<Sent> {
+  const made = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
+  // What went wrong stays to be read; only the good news goes by itself.
+  if (made.ok) closing = setTimeout(closeForgot, CLOSES_AFTER_MS)
+  return made
+}

@@ -1,0 +1,93 @@
+import { atom } from 'nanostores'
+import { object } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { sendOtp, verifyOtp } from '#contract/accounts.ts'
+import { asciiDigits } from '#contract/digits.ts'
+import { IndianMobile, OneTimeCode } from '#contract/fields.ts'
+import { createForm, type Sent } from '../form.ts'
+import { enter } from './sign-in.ts'
+
+export const MOBILE_DIGITS = 10
+export const CODE_DIGITS = 6
+/** The server sends no second code to a number before (protocols 3.3). */
+export const RESEND_AFTER_SECONDS = 60
+const PATIENCE_MS = 30_000
+
+export const $mobileOpen = atom(false)
+/** The number is locked once a code is on its way to it (D4). */
+export const $mobileStep = atom<'number' | 'code'>('number')
+/** Seconds until another code may be asked for. */
+export const $resendIn = atom(0)
+
+export const numberForm = createForm(object({ mobile: IndianMobile }), { mobile: '' }, sendNumber)
+export const codeForm = createForm(object({ otp: OneTimeCode }), { otp: '' }, sendCode)
+
+let number = ''
+let ticking: ReturnType<typeof setInterval> | undefined
+
+async function sendNumber({ mobile }: { mobile: string }): Promise<Sent> {
+  const made = await call(sendOtp, { mobile_number: mobile }, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return made.fault === 'refused' ? { ok: false, fault: 'mobile', fields: { mobile: 'mobile' } } : made
+  number = mobile
+  codeForm.change('otp', '')
+  codeForm.rest()
+  $mobileStep.set('code')
+  countDown()
+  return { ok: true }
+}
+
+async function sendCode({ otp }: { otp: string }): Promise<Sent> {
+  const made = await call(
+    verifyOtp,
+    { mobile_number: number, device_type: 'web', otp },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!made.ok) return made.fault === 'refused' ? { ok: false, fault: 'otp', fields: { otp: 'otp' } } : made
+  return (await enter(made.value, 'mobile')) ?? { ok: true }
+}
+
+export const mobileNumber = (): string => number
+
+/** Only digits count, of either script, and no more than ten: what is typed beyond is cut (D5). A number may be pasted with what India is dialled by. */
+export function typeNumber(text: string): void {
+  const digits = asciiDigits(text)
+    .replace(/\D/g, '')
+    .replace(/^(?:91|0)(?=\d{10}$)/, '')
+  numberForm.change('mobile', digits.slice(0, MOBILE_DIGITS))
+}
+
+export async function resendCode(): Promise<void> {
+  if ($resendIn.get() > 0) return
+  numberForm.change('mobile', number)
+  await numberForm.submit()
+}
+
+export function changeNumber(): void {
+  numberForm.change('mobile', number)
+  $mobileStep.set('number')
+}
+
+export function openMobile(): void {
+  $mobileOpen.set(true)
+}
+
+export function closeMobile(): void {
+  $mobileOpen.set(false)
+}
+
+/** The page is left: the next time begins with a number. */
+export function leaveMobile(): void {
+  closeMobile()
+  $mobileStep.set('number')
+}
+
+/** By the clock: the ticks of a tab in the background come late. */
+function countDown(): void {
+  const until = Date.now() + RESEND_AFTER_SECONDS * 1_000
+  clearInterval(ticking)
+  $resendIn.set(RESEND_AFTER_SECONDS)
+  ticking = setInterval(() => {
+    $resendIn.set(Math.max(0, Math.ceil((until - Date.now()) / 1_000)))
+    if ($resendIn.get() === 0) clearInterval(ticking)
+  }, 1_000)
+}

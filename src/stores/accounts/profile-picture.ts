@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import { call } from '#client/browser.ts'
+import { upload } from '#client/upload.ts'
+import { removeProfilePicture, saveProfilePicture } from '#contract/profile.ts'
+import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'
+import { showPicture } from './profile.ts'
+
+/** `notAnImage` is D5's rule, told before anything is sent. */
+type Fault = 'notAnImage' | 'fileSize' | 'failed'
+export type PictureState =
+  { state: 'idle' } | { state: 'sending'; percent: number } | { state: 'saved' } | { state: 'failed'; fault: Fault }
+export const $picture = atom<PictureState>({ state: 'idle' })
+/** What was chosen, to be looked at while it is on its way; a data address, as the content policy lets in. */
+export const $preview = atom<string | undefined>(undefined)
+
+export function forgetPicture(): void {
+  $picture.set({ state: 'idle' })
+  $preview.set(undefined)
+}
+
+export async function choosePicture(file: File): Promise<void> {
+  if ($picture.get().state === 'sending') return
+  $preview.set(undefined)
+  if (!extensionIn(file.name, IMAGE_EXTENSIONS)) return fail('notAnImage')
+  if (file.size > PICTURE_MAX_BYTES) return fail('fileSize')
+  $picture.set({ state: 'sending', percent: 0 })
+  void addressOf(file).then((address) => $picture.get().state === 'sending' && $preview.set(address))
+  const onProgress = (sent: number) => $picture.set({ state: 'sending', percent: Math.floor((100 * sent) / file.size) })
+  const made = await upload(saveProfilePicture, {}, file, onProgress)
+  $preview.set(undefined)
+  if (!made.ok) return fail(made.fault === 'notAnImage' || made.fault === 'fileSize' ? made.fault : 'failed')
+  await showPicture(made.value.profile_image)
+  $picture.set({ state: 'saved' })
+}
+
+export async function takeAway(): Promise<void> {
+  if ($picture.get().state === 'sending') return
+  const made = await call(removeProfilePicture, {})
+  if (!made.ok) return fail('failed')
+  await showPicture(null)
+  $picture.set({ state: 'idle' })
+}
+
+function fail(fault: Fault): void {
+  $picture.set({ state: 'failed', fault })
+}
+
+function addressOf(file: File): Promise<string | undefined> {
+  return new Promise((done) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result : undefined))
+    reader.addEventListener('error', () => done(undefined))
+    reader.readAsDataURL(file)
+  })
+}

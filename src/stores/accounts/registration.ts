@@ -1,0 +1,21 @@
+import { atom } from 'nanostores'
+import { object, refine, string } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { registerEmail, returnPath } from '#contract/accounts.ts'
+import { Email } from '#contract/fields.ts'
+import { createForm, type Sent } from '../form.ts'
+
+const PATIENCE_MS = 30_000
+/** Ticked boxes are 'yes'. */
+export const Accepted = refine(string(), 'agree', (text) => text === 'yes')
+
+/** The address that was written to last. */
+export const $writtenTo = atom('')
+export const registrationForm = createForm(object({ email: Email, terms: Accepted }), { email: '', terms: '' }, send)
+
+async function send({ email }: { email: string }): Promise<Sent> {
+  const next = returnPath(new URLSearchParams(location.search).get('next'))
+  const made = await call(registerEmail, { email, ...(next && { next }) }, AbortSignal.timeout(PATIENCE_MS))
+  if (made.ok) $writtenTo.set(email)
+  return made
+}

@@ -1,0 +1,43 @@
+import { atom } from 'nanostores'
+import { object, refine, string } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts.ts'
+import { createForm, type Sent } from '../form.ts'
+import { forgetListener } from './sign-out.ts'
+import { linkFault, passwordFaults, type LinkState } from './sign-up.ts'
+
+const PATIENCE_MS = 30_000
+
+export const $resetLink = atom<LinkState>({ state: 'checking' })
+
+const Typed = refine(string(), 'required', (text) => text !== '')
+export const resetForm = createForm(
+  object({ password: Typed, confirm_password: Typed }),
+  { password: '', confirm_password: '' },
+  send,
+  checkTogether,
+)
+
+function checkTogether(): Record<string, string> {
+  const { password, confirm_password } = resetForm.$values.get()
+  return passwordFaults($resetLink.get(), password, confirm_password)
+}
+
+let token = ''
+
+/** D4: the form is shown once the link is known to be good. */
+export async function checkResetLink(wanted: string): Promise<void> {
+  token = wanted
+  $resetLink.set({ state: 'checking' })
+  const made = await call(resetPasswordToken, { token }, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return $resetLink.set(linkFault(made.fault))
+  $resetLink.set(made.value.status ? { state: 'good', rules: made.value.password_rules } : { state: 'expired' })
+}
+
+async function send({ password, confirm_password }: { password: string; confirm_password: string }): Promise<Sent> {
+  const made = await call(resetPasswordConfirm, { password, confirm_password, token }, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok && made.fault === 'linkExpired') $resetLink.set({ state: 'expired' })
+  // All sessions of the account are over; whoever is in here would not come to sign in with the new password.
+  if (made.ok) forgetListener()
+  return made
+}

@@ -1,0 +1,66 @@
+import { atom } from 'nanostores'
+import { object, refine, string } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { login, type SignedIn } from '#contract/accounts.ts'
+import { Email } from '#contract/fields.ts'
+import { arrive, type Means } from './return-destination.ts'
+import { createForm, type Sent } from '../form.ts'
+
+/** D2: the loader of the sign-in page stands this long at least. */
+export const LOADER_MS = 1_000
+const PATIENCE_MS = 30_000
+/** Status '5' and what the social services are answered with (D4). */
+export type Notice = {
+  code: 'linkFirst' | 'socialRefused' | 'cancelled' | 'failed' | 'tooMany' | 'offline' | 'notServed'
+  seconds?: number
+}
+export const $notice = atom<Notice | undefined>(undefined)
+
+export function dropNotice(): void {
+  $notice.set(undefined)
+}
+
+const Password = refine(string(), 'required', (text) => text !== '')
+const EMPTY = { email: '', password: '', remember: 'yes' }
+export const signInForm = createForm(object({ email: Email, password: Password, remember: string() }), EMPTY, send)
+
+async function send({
+  email,
+  password,
+  remember,
+}: {
+  email: string
+  password: string
+  remember: string
+}): Promise<Sent> {
+  dropNotice()
+  const asked = call(
+    login,
+    { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' } },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  const [made] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])
+  if (!made.ok) return made
+  const fault = await enter(made.value, 'password')
+  return fault ?? { ok: true }
+}
+
+/** Status '1' lets in; the others say why not, at the field they concern (D4). */
+export async function enter(
+  reply: SignedIn,
+  means: Means,
+  next?: string | null,
+): Promise<(Sent & { ok: false }) | undefined> {
+  if (reply.status === '1') {
+    await arrive(reply, means, next)
+    return undefined
+  }
+  if (reply.status === '10' && means === 'password')
+    return { ok: false, fault: 'credentials', fields: { email: 'email' } }
+  if (reply.status === '5' || means !== 'password') {
+    const code = reply.message ?? 'socialRefused'
+    $notice.set({ code })
+    return { ok: false, fault: code }
+  }
+  return { ok: false, fault: 'credentials', fields: { password: 'credentials' } }
+}

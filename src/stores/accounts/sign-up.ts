@@ -1,0 +1,97 @@
+import { atom } from 'nanostores'
+import { object, refine, string, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { passwordFault, register, registerVerifyToken, type PasswordPolicy } from '#contract/accounts.ts'
+import { CountryCode, Email, Mobile, PersonName } from '#contract/fields.ts'
+import { createForm, type Sent } from '../form.ts'
+import { Accepted } from './registration.ts'
+
+const PATIENCE_MS = 30_000
+
+/** A link of a mail, as the server knows it. */
+export type LinkState =
+  | { state: 'checking' }
+  | { state: 'unknown' }
+  | { state: 'expired' }
+  | { state: 'good'; rules: PasswordPolicy | undefined }
+export const $signUpLink = atom<LinkState>({ state: 'checking' })
+
+const Typed = refine(string(), 'required', (text) => text !== '')
+const SignUp = object({
+  email: Email,
+  first_name: PersonName,
+  last_name: PersonName,
+  country: CountryCode,
+  state: string(),
+  mobile: Mobile,
+  password: Typed,
+  confirm_password: Typed,
+  newsletter: string(),
+  terms: Accepted,
+})
+const EMPTY = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  country: 'IN',
+  state: '',
+  mobile: '',
+  password: '',
+  confirm_password: '',
+  newsletter: '',
+  terms: '',
+}
+export const signUpForm = createForm(SignUp, EMPTY, send, checkTogether)
+
+let token = ''
+
+/** Asks about the link first (D2); the address of the form is the one that the link proves, whatever the page's address says. */
+export async function checkSignUpLink(wanted: string): Promise<void> {
+  token = wanted
+  $signUpLink.set({ state: 'checking' })
+  const made = await call(registerVerifyToken, { token }, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return $signUpLink.set(linkFault(made.fault))
+  const { status, email = '', password_rules: rules } = made.value
+  if (!status) return $signUpLink.set({ state: 'expired' })
+  signUpForm.change('email', email)
+  $signUpLink.set({ state: 'good', rules })
+}
+
+/** What cannot be a link of ours has expired, as every other that the server does not know. */
+export const linkFault = (fault: string): LinkState => ({ state: fault === 'badInput' ? 'expired' : 'unknown' })
+
+/** Rules that concern two fields, and those of the password policy that the server told. */
+function checkTogether(): Record<string, string> {
+  const { country, state, password, confirm_password } = signUpForm.$values.get()
+  return {
+    ...(country === 'IN' && state === '' && { state: 'required' }),
+    ...passwordFaults($signUpLink.get(), password, confirm_password),
+  }
+}
+
+/** Faults of a new password and of its repetition. */
+export function passwordFaults(link: LinkState, password: string, again: string): Record<string, string> {
+  const rules = link.state === 'good' ? link.rules : undefined
+  const fault = rules ? passwordFault(password, rules) : undefined
+  return {
+    ...(fault && { password: fault }),
+    ...(password !== again && again !== '' && { confirm_password: 'mismatch' }),
+  }
+}
+
+/** The state goes with the country it belongs to (D5). */
+export function changeCountry(country: string): void {
+  signUpForm.change('country', country)
+  if (country !== 'IN') signUpForm.change('state', '')
+}
+
+async function send(form: Infer<typeof SignUp>): Promise<Sent> {
+  const { confirm_password: _, terms: __, newsletter, ...account } = form
+  const made = await call(
+    register,
+    { ...account, newsletter_subscribed: newsletter === 'yes', token },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!made.ok && made.fault === 'linkExpired') $signUpLink.set({ state: 'expired' })
+  return made
+}

@@ -1,0 +1,110 @@
+import { atom } from 'nanostores'
+import { enums, is, optional, string, type, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { visitMemory } from '#client/storage.ts'
+import { login, loginProviders } from '#contract/accounts.ts'
+import { storageKeys } from '#contract/storage.ts'
+import { $notice, enter, type Notice } from './sign-in.ts'
+
+export type Provider = 'google' | 'facebook'
+/** What must still be known when the provider sends the listener back, in this tab only. */
+const Asked = type({
+  provider: enums(['google', 'facebook']),
+  state: string(),
+  nonce: string(),
+  next: optional(string()),
+})
+
+/** Bound to what was asked: an answer that somebody else began is no answer (ASVS 10.5). */
+const RANDOM_BYTES = 24
+const PATIENCE_MS = 30_000
+
+/** What each provider is asked for, in the words of OpenID Connect and of Facebook's own flow; no script of theirs comes into the page. */
+const ASKS = {
+  google: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
+  facebook: { response_type: 'token', scope: 'email,public_profile' },
+} as const
+
+/** While the answer of a provider is looked at. */
+export const $answering = atom(false)
+
+/** Goes to the provider's page; false when it cannot be done, and the notice says why. */
+export async function goToProvider(provider: Provider): Promise<boolean> {
+  $notice.set(undefined)
+  const next = new URLSearchParams(location.search).get('next')
+  const made = await call(loginProviders, {}, AbortSignal.timeout(PATIENCE_MS))
+  const known = made.ok ? made.value[provider] : undefined
+  if (!made.ok || !known) {
+    $notice.set(made.ok ? { code: 'notServed' } : noticeOf(made))
+    return false
+  }
+  const { nonce } = made.value
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  visitMemory.keep(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, ...(next && { next }) }))
+  const page = new URL(known.page, location.origin)
+  const redirect = location.origin + location.pathname.replace(/registration\/$/, 'sign-in/')
+  page.search = new URLSearchParams({
+    ...ASKS[provider],
+    client_id: known.client_id,
+    redirect_uri: redirect,
+    state,
+    nonce,
+    ui_locales: document.documentElement.lang,
+  }).toString()
+  location.assign(page)
+  return true
+}
+
+/** Takes the answer of a provider out of the address, where it must not stay, and signs in with it; false when that lets nobody in. */
+export async function comeFromProvider(): Promise<boolean> {
+  const answer = takeAnswer()
+  const state = answer.get('state')
+  if (!state) return false
+  const asked = readAsked(visitMemory.take(storageKeys.socialSignIn))
+  if (answer.has('error')) return refuse({ code: 'cancelled' })
+  const token = answer.get('id_token') ?? answer.get('access_token')
+  if (!asked || asked.state !== state || !token) return refuse({ code: 'socialRefused' })
+  $answering.set(true)
+  const isIn = await signInBy(asked, token)
+  $answering.set(false)
+  return isIn
+}
+
+/** Behind the #, where no server sees it; only a refusal of Facebook comes as a query. */
+function takeAnswer(): URLSearchParams {
+  const behind = new URLSearchParams(location.hash.slice(1))
+  const query = new URLSearchParams(location.search)
+  const isQuery = query.has('state') && query.has('error')
+  if (isQuery || behind.has('state'))
+    history.replaceState(history.state, '', location.pathname + (isQuery ? '' : location.search))
+  return isQuery ? query : behind
+}
+
+async function signInBy({ provider, nonce, next }: Infer<typeof Asked>, token: string): Promise<boolean> {
+  const made = await call(
+    login,
+    { login_type: provider, access_token: token, extra_data: { nonce } },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!made.ok) return refuse(noticeOf(made))
+  return (await enter(made.value, 'social', next ?? null)) === undefined
+}
+
+function refuse(notice: Notice): false {
+  $notice.set(notice)
+  return false
+}
+
+const noticeOf = ({ fault, seconds }: { fault: string; seconds?: number }): Notice =>
+  fault === 'offline' || fault === 'tooMany' ? { code: fault, ...(seconds && { seconds }) } : { code: 'failed' }
+
+function readAsked(text: string | undefined) {
+  try {
+    const asked: unknown = JSON.parse(text ?? '')
+    return is(asked, Asked) ? asked : undefined
+  } catch {
+    return undefined
+  }
+}

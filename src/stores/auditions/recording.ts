@@ -1,0 +1,116 @@
+import { atom } from 'nanostores'
+import { call } from '#client/browser.ts'
+import { upload } from '#client/upload.ts'
+import { sendRecordingPart, startRecording } from '#contract/auditions.ts'
+import {
+  AUDIO_EXTENSIONS,
+  audioKindOf,
+  AUDITION_PART_BYTES,
+  beginsAs,
+  extensionIn,
+  HEAD_BYTES,
+  recordingFault,
+} from '#contract/file-kinds.ts'
+
+/** Bytes. `stopped`: what arrived waits on the server for a day. */
+export type Progress =
+  { state: 'none' | 'preparing' } | { state: 'sending' | 'stopped' | 'sent'; sent: number; size: number }
+type Faulty = { ok: false; fault: string; fields?: Record<string, string>; seconds?: number }
+type Started = { ok: true; upload: string } | Faulty
+type Sending = { id: string; file: File; at: number }
+
+export const $recording = atom<File | undefined>(undefined)
+export const $progress = atom<Progress>({ state: 'none' })
+
+/** A short cut is not worth a question: so often it is tried anew without one. */
+const RETRIES = [1_000, 3_000]
+const PATIENCE_MS = 30_000
+
+/** Takes a file that was chosen and says what is wrong with it, before a byte of it is sent. */
+export async function chooseRecording(file: File | undefined): Promise<string | undefined> {
+  $recording.set(file)
+  $progress.set({ state: 'none' })
+  return file && (recordingFault(file) ?? (await headFault(file)))
+}
+
+async function headFault(file: File): Promise<string | undefined> {
+  const extension = extensionIn(file.name, AUDIO_EXTENSIONS)
+  const head = new Uint8Array(
+    await file
+      .slice(0, HEAD_BYTES)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  )
+  return extension && beginsAs(audioKindOf(extension), head) ? undefined : 'fileType'
+}
+
+/** Sends the chosen file, from where the server has it to. A file with the same content goes on, whenever it was begun. */
+export async function sendRecording(): Promise<Started> {
+  const file = $recording.get()
+  if (!file) return { ok: false, fault: 'badInput', fields: { recorded_file: 'required' } }
+  $progress.set({ state: 'preparing' })
+  const digest = await digestOf(file)
+  // Moved or changed since it was chosen.
+  if (!digest) return { ok: false, fault: 'fileType', fields: { recorded_file: 'fileType' } }
+  let tries = 0
+  for (;;) {
+    const before = sentSoFar()
+    const outcome = await goOn(file, digest)
+    if (outcome.ok || outcome.fault !== 'offline') return settle(outcome)
+    if (sentSoFar() > before) tries = 0
+    const pause = RETRIES[tries]
+    if (pause === undefined) return settle(outcome)
+    tries += 1
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+const sentSoFar = (): number => {
+  const now = $progress.get()
+  return 'sent' in now ? now.sent : 0
+}
+
+function settle(outcome: Started): Started {
+  const now = $progress.get()
+  if (outcome.ok) return outcome
+  $progress.set('sent' in now && outcome.fault === 'offline' ? { ...now, state: 'stopped' } : { state: 'none' })
+  return outcome
+}
+
+async function goOn(file: File, digest: string): Promise<Started> {
+  const { name, size } = file
+  const begun = await call(startRecording, { name, size, digest }, AbortSignal.timeout(PATIENCE_MS))
+  if (!begun.ok) return begun
+  const { upload: id, offset } = begun.value
+  return sendParts({ id, file, at: offset })
+}
+
+async function sendParts({ id, file, at }: Sending): Promise<Started> {
+  const { size } = file
+  let offset = at
+  while (offset < size) {
+    $progress.set({ state: 'sending', sent: offset, size })
+    const part = file.slice(offset, offset + AUDITION_PART_BYTES)
+    const from = offset
+    const made = await upload(sendRecordingPart, { upload: id, offset }, part, (sent) =>
+      $progress.set({ state: 'sending', sent: from + sent, size }),
+    )
+    if (!made.ok) {
+      // What was on the way may not have arrived.
+      $progress.set({ state: 'sending', sent: from, size })
+      return made
+    }
+    offset = made.value.offset
+  }
+  $progress.set({ state: 'sent', sent: size, size })
+  return { ok: true, upload: id }
+}
+
+async function digestOf(file: File): Promise<string | undefined> {
+  try {
+    const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  } catch {
+    return undefined
+  }
+}

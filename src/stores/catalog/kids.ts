@@ -1,0 +1,18 @@
+import { call } from '#client/browser.ts'
+import { kidCategoryProducts } from '#contract/discovery.ts'
+import { KIDS_PAGE } from '#contract/cursor.ts'
+import { cardViews, type CardView } from '#contract/views.ts'
+import type { Locale } from '#contract/text.ts'
+
+export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
+
+/** The next titles of a shelf that have a name in the language; pages that hold none are passed over. */
+export async function loadKidsPage(categoryId: number, cursor: string, locale: Locale): Promise<KidsPage> {
+  const made = await call(kidCategoryProducts, { categoryId, size: KIDS_PAGE, cursor })
+  if (!made.ok) return { ok: false }
+  const cards = cardViews(made.value.category_product_list, locale)
+  const next = made.value.next
+    ? (new URL(made.value.next, location.origin).searchParams.get('cursor') ?? undefined)
+    : undefined
+  return next && cards.length === 0 ? loadKidsPage(categoryId, next, locale) : { ok: true, cards, cursor: next }
+}

@@ -1,0 +1,18 @@
+import { call } from '#client/browser.ts'
+import { courseExercise } from '#contract/courses.ts'
+import type { Locale } from '#contract/text.ts'
+
+/** Sanitised HTML, and the language that it is in. */
+export type Exercise = { ok: true; html: string; locale: string } | { ok: false; fault: string }
+
+/** In the reader's language, else in the one that there is. */
+export async function openExercise(id: number, locale: Locale): Promise<Exercise> {
+  const made = await call(courseExercise, { id })
+  if (!made.ok) return made
+  const texts = made.value.custom_translation
+  const [other] = Object.entries(texts)
+  const found = texts[locale]?.exercise
+  return found === undefined
+    ? { ok: true, html: other?.[1].exercise ?? '', locale: other?.[0] ?? locale }
+    : { ok: true, html: found, locale }
+}

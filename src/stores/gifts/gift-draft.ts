@@ -1,0 +1,121 @@
+import { boolean, object, optional, record, string, validate, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { visitMemory } from '#client/storage.ts'
+import { cancelGiftOrder } from '#contract/gifts.ts'
+import { orderDetails, type Order } from '#contract/orders.ts'
+import { storageKeys } from '#contract/storage.ts'
+import type { Changed } from '../cart/cart-lines.ts'
+import { $giftTitle, loadGiftTitle } from './gift-title.ts'
+import {
+  $giftStep,
+  changeGift,
+  clearForm,
+  fillIn,
+  forgetGiver,
+  giftForm,
+  readGift,
+  type GiftValues,
+} from './gift-form.ts'
+import { gifts } from './giver-session.ts'
+
+/** What outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
+const Draft = object({ values: record(string(), string()), isReady: boolean(), order: optional(string()) })
+type Draft = Infer<typeof Draft>
+
+let order: string | undefined
+
+function remember(values: Partial<GiftValues>, isReady: boolean): void {
+  visitMemory.keep(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order }) }))
+}
+
+function recall(): Draft | undefined {
+  try {
+    return validate(JSON.parse(visitMemory.kept(storageKeys.giftDraft) ?? ''), Draft)[1]
+  } catch {
+    return undefined
+  }
+}
+
+giftForm.$values.listen((values) => {
+  if ($giftStep.get().step === 'form') remember(values, false)
+})
+$giftStep.listen((now) => {
+  if (now.step === 'summary') remember(now.values, true)
+})
+
+/** From now on a return to this page asks first what became of it. */
+export function rememberOrder(token: string): void {
+  const now = $giftStep.get()
+  order = token
+  if (now.step === 'summary') remember(now.values, true)
+}
+
+/** `query`: of the address; `country`: whose prices the pages show. */
+export async function openGift(query: string, country: string): Promise<void> {
+  const draft = recall()
+  const asked = new URLSearchParams(query).get('title') ?? ''
+  order = draft?.order
+  const payment = await paymentOf(order)
+  if (payment === 'pending') return $giftStep.set({ step: 'pending', order: order ?? '' })
+  const isOver = payment !== undefined && OVER.has(payment)
+  if (isOver) emptyGift()
+  changeGift()
+  fillIn({ sender_country: country, country, ...(!isOver && draft?.values) })
+  const before = giftForm.$values.get().title
+  await chooseTitle(asked || before)
+  if (draft?.isReady && !isOver && (!asked || asked === before)) await showSummary()
+}
+
+const OVER = new Set<Order['payment']>(['paid', 'held', 'refunded'])
+
+/** What became of the order that this tab paid for; undefined when there was none, or nobody can say. */
+async function paymentOf(token: string | undefined): Promise<Order['payment'] | undefined> {
+  const made = token ? await call(orderDetails, { token }) : undefined
+  return made?.ok ? made.value.data[0]?.payment : undefined
+}
+
+async function chooseTitle(wanted: string): Promise<void> {
+  const id = Number(wanted)
+  if (!Number.isInteger(id) || id < 1) return $giftTitle.set({ state: 'none' })
+  const title = await loadGiftTitle(id)
+  if (!title || giftForm.$values.get().title === wanted) return
+  giftForm.change('title', wanted)
+  giftForm.change('variant', String(title.variant))
+}
+
+/** Again, when the title could not be fetched. */
+export const retryTitle = (id: number): Promise<void> => chooseTitle(String(id))
+
+/** Only if its cart is still as it was left. */
+async function showSummary(): Promise<void> {
+  const values = { ...giftForm.$values.get() }
+  const gift = readGift(values)
+  if (!gift) return
+  await gifts.bring()
+  const now = gifts.$basket.get()
+  const isHeld = now.state === 'ready' && now.cart?.lines.some(({ variant }) => String(variant) === gift.variant)
+  if (isHeld || (now.state === 'failed' && now.fault !== 'signedOut')) $giftStep.set({ step: 'summary', gift, values })
+}
+
+/** On the server too, if it is not paid (case 48); then nothing of it is left here (C4). */
+export async function cancelGift(): Promise<Changed> {
+  const now = gifts.$basket.get()
+  const token = (now.state === 'ready' ? now.cart?.token : undefined) ?? order
+  const made = token ? await call(cancelGiftOrder, { token }) : { ok: true as const }
+  if (!made.ok && made.fault !== 'notFound' && made.fault !== 'signedOut') return made
+  emptyGift()
+  $giftStep.set({ step: 'form', wasCancelled: true })
+  return { ok: true }
+}
+
+export function emptyGift(): void {
+  order = undefined
+  $giftStep.set({ step: 'form' })
+  clearForm()
+  forgetGiver()
+  gifts.forget()
+  $giftTitle.set({ state: 'none' })
+  visitMemory.take(storageKeys.giftDraft)
+}
+
+if (typeof document !== 'undefined') document.addEventListener('shop:signed-out', emptyGift)

@@ -1,0 +1,164 @@
+import { atom } from 'nanostores'
+import { object, refine, string, validate, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { addGiftingUser, GiftRecipient, GiftSender } from '#contract/gifts.ts'
+import { faultsOf } from '#contract/fields.ts'
+import { stateFor } from '#contract/states.ts'
+import type { Changed } from '../cart/cart-lines.ts'
+import { createForm, type Sent } from '../form.ts'
+import { beGiver, gifts } from './giver-session.ts'
+import { $session, whoIsIn } from '../accounts/session.ts'
+
+const PATIENCE_MS = 30_000
+const OF_SENDER = 'sender_'
+const SENDER = { first_name: '', last_name: '', email: '', country: 'IN', state: '', mobile: '' }
+
+/** Who gives is read with a struct of its own, and only of a guest: a listener's details are those of the profile. */
+const senderTexts = {
+  sender_first_name: string(),
+  sender_last_name: string(),
+  sender_email: string(),
+  sender_country: string(),
+  sender_state: string(),
+  sender_mobile: string(),
+}
+/** `variant`: of the plan or title that is given. `title`: id of the title that the page was opened for, or nothing. */
+const Gift = object({
+  ...senderTexts,
+  ...GiftRecipient.schema,
+  variant: refine(string(), 'required', (text) => text !== ''),
+  title: string(),
+})
+export type Gift = Infer<typeof Gift>
+export type GiftField = keyof Gift
+export type GiftValues = Record<GiftField, string>
+
+const EMPTY: GiftValues = {
+  sender_first_name: '',
+  sender_last_name: '',
+  sender_email: '',
+  sender_country: SENDER.country,
+  sender_state: '',
+  sender_mobile: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  country: 'IN',
+  mobile: '',
+  message: '',
+  variant: '',
+  title: '',
+}
+export const isGiftField = (name: string): name is GiftField => Object.hasOwn(EMPTY, name)
+const NAMES = Object.keys(EMPTY).filter(isGiftField)
+
+/**
+ * The form, or what it led to: a gift whose cart stands ready, with `values` as they were typed; or an earlier one whose payment
+ * nobody knows the end of yet.
+ */
+export type GiftStep =
+  | { step: 'form'; wasCancelled?: true }
+  | { step: 'summary'; gift: Gift; values: GiftValues }
+  | { step: 'pending'; order: string }
+export const $giftStep = atom<GiftStep>({ step: 'form' })
+export const giftForm = createForm(Gift, EMPTY, send, checkSender)
+
+export const readGift = (values: unknown): Gift | undefined => validate(values, Gift, { coerce: true })[1]
+
+/** Only what nobody has touched. */
+export function fillIn(values: Partial<GiftValues>): void {
+  for (const name of NAMES) {
+    const text = values[name]
+    if (text && giftForm.$values.get()[name] === EMPTY[name]) giftForm.change(name, text)
+  }
+}
+
+/** Back to the form, where everything is as it was typed. */
+export function changeGift(): void {
+  const now = $giftStep.get()
+  $giftStep.set({ step: 'form' })
+  if (now.step === 'summary') for (const name of NAMES) giftForm.change(name, now.values[name])
+}
+
+export function clearForm(): void {
+  for (const name of NAMES) giftForm.change(name, EMPTY[name])
+  giftForm.rest()
+}
+
+/** The state goes with the country it belongs to (D5). */
+export function changeSenderCountry(country: string): void {
+  giftForm.change('sender_country', country)
+  if (country !== 'IN') giftForm.change('sender_state', '')
+}
+
+const senderIn = (values: GiftValues) => ({
+  first_name: values.sender_first_name,
+  last_name: values.sender_last_name,
+  email: values.sender_email,
+  country: values.sender_country,
+  state: values.sender_state,
+  mobile: values.sender_mobile,
+})
+const named = (faults: Record<string, string>) =>
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [OF_SENDER + name, fault]))
+
+function checkSender(): Record<string, string> {
+  if ($session.get().state === 'in') return {}
+  const sender = senderIn(giftForm.$values.get())
+  const [error] = validate(sender, GiftSender, { coerce: true })
+  const lacksState = stateFor(sender.country, sender.state) === undefined
+  return named({ ...(error && faultsOf(error)), ...(lacksState && { state: 'required' }) })
+}
+
+/** Whom the token in this tab was given for. */
+let introduced = ''
+
+/** A guest is known to the shop for this one gift. Asked again only when something about him changed. */
+async function introduce(values: GiftValues): Promise<Sent> {
+  const [error, sender] = validate(senderIn(values), GiftSender, { coerce: true })
+  if (error) return { ok: false, fault: 'badInput', fields: named(faultsOf(error)) }
+  const mark = JSON.stringify(sender)
+  if (mark === introduced) return { ok: true }
+  const made = await call(addGiftingUser, sender, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return { ...made, ...(made.fields && { fields: named(made.fields) }) }
+  beGiver(made.value.token)
+  introduced = mark
+  return { ok: true }
+}
+
+export function forgetGiver(): void {
+  introduced = ''
+  beGiver(undefined)
+}
+
+/** The cart of gifts may hold what was meant to be given another time: it must hold this and nothing else. */
+async function fillCart(variant: number): Promise<Changed> {
+  gifts.forget()
+  await gifts.bring()
+  const now = gifts.$basket.get()
+  if (now.state !== 'ready') return { ok: false, fault: now.state === 'failed' ? now.fault : 'offline' }
+  const lines = now.cart?.lines ?? []
+  for (const line of lines.filter((other) => other.variant !== variant)) {
+    const gone = await gifts.remove(line.variant)
+    if (!gone.ok) return gone
+  }
+  return lines.some((line) => line.variant === variant) ? { ok: true } : gifts.add(variant)
+}
+
+async function prepare(values: GiftValues, variant: number): Promise<Sent> {
+  const sender: Sent = (await whoIsIn()) ? { ok: true } : await introduce(values)
+  return sender.ok ? fillCart(variant) : sender
+}
+
+async function send(gift: Gift): Promise<Sent> {
+  const values = { ...giftForm.$values.get() }
+  const isGuest = !(await whoIsIn())
+  let made = await prepare(values, Number(gift.variant))
+  if (!made.ok && made.fault === 'signedOut' && isGuest) {
+    // What a guest is known by lasts a day.
+    forgetGiver()
+    made = await prepare(values, Number(gift.variant))
+  }
+  if (made.ok) $giftStep.set({ step: 'summary', gift, values })
+  return made
+}

@@ -1,0 +1,65 @@
+import { atom } from 'nanostores'
+import { object } from 'superstruct'
+import { call } from '#client/browser.ts'
+import type { Cart } from '#contract/cart.ts'
+import { createOrder } from '#contract/orders.ts'
+import { createForm, type Sent } from '../form.ts'
+import { rememberOrder } from './gift-draft.ts'
+import { $giftStep, changeGift, giftForm, isGiftField, type Gift } from './gift-form.ts'
+import { gifts } from './giver-session.ts'
+import { isAsShown, leadOn, payAgain, type Placed } from '../payments/payment.ts'
+import { Accepted } from '../accounts/registration.ts'
+
+const PATIENCE_MS = 45_000
+
+/** Where the giver goes when the order is made. */
+export const $giftPlaced = atom<Placed | undefined>(undefined)
+/** A new visit to the summary has led nowhere yet. */
+export const openGiftPayment = (): void => $giftPlaced.set(undefined)
+/** The terms, and on to the payment (C4). The gift itself is what the summary shows. */
+export const giftPayForm = createForm(object({ terms: Accepted }), { terms: '' }, pay)
+
+async function pay(): Promise<Sent> {
+  const [now, held] = [$giftStep.get(), gifts.$basket.get()]
+  const cart = held.state === 'ready' ? held.cart : undefined
+  if (now.step !== 'summary' || !cart) return { ok: false, fault: 'emptyCart' }
+  const made = await call(createOrder, orderFor(now.gift, cart), AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return refused(made)
+  const { order_token: order, is_paid: isPaid } = made.value.data
+  rememberOrder(order)
+  if (isPaid) return placed({ to: 'result', order })
+  return (await isAsShown(order, cart.summary)) ? lead(order, cart) : refused({ ok: false, fault: 'changed' })
+}
+
+const currencyOf = ({ summary }: Cart): '1' | '2' => (summary.currency === 'INR' ? '2' : '1')
+
+function orderFor({ first_name, last_name, email, country, mobile, message }: Gift, cart: Cart) {
+  return {
+    first_name,
+    last_name,
+    email,
+    country,
+    mobile,
+    message,
+    order_currency: currencyOf(cart),
+    gift_order: true,
+    cart_token: cart.token,
+  }
+}
+
+function placed(where: Placed): Sent {
+  $giftPlaced.set(where)
+  return { ok: true }
+}
+
+const lead = async (order: string, cart: Cart): Promise<Sent> =>
+  leadOn(order, await payAgain({ order_token: order, order_currency: currencyOf(cart) }), placed)
+
+/** What is wrong about who is given is mended in the form; a coupon that ended, or a new price, makes a new total. */
+async function refused({ fault, fields = {}, seconds }: Sent & { ok: false }): Promise<Sent> {
+  if (fault === 'coupon' || fault === 'changed') await gifts.bring()
+  const names = Object.keys(fields).filter(isGiftField)
+  if (names.length > 0) changeGift()
+  for (const name of names) giftForm.blame(name, fields[name] ?? '')
+  return { ok: false, fault, ...(seconds && { seconds }) }
+}

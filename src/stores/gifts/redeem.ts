@@ -1,0 +1,58 @@
+import { atom } from 'nanostores'
+import { object } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { visitMemory } from '#client/storage.ts'
+import { redeemGift } from '#contract/gifts.ts'
+import { asciiDigits } from '#contract/digits.ts'
+import { field, required } from '#contract/fields.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { plainLine } from '#contract/plain-text.ts'
+import { storageKeys } from '#contract/storage.ts'
+import { createForm, type Sent } from '../form.ts'
+import { refreshPlan } from '../plans/plan.ts'
+import { $session } from '../accounts/session.ts'
+
+const PATIENCE_MS = 30_000
+/** With or without what groups them. */
+const Code = field((text) => asciiDigits(plainLine(text)), required, [
+  'size',
+  (text) => text.replace(/[^0-9A-Za-z]/g, '').length === 20,
+])
+
+export type Opened = ReplyOf<typeof redeemGift>['data']
+export const $opened = atom<Opened | undefined>(undefined)
+export const redeemForm = createForm(object({ code: Code }), { code: '' }, send)
+
+const OF_THE_CODE = new Set(['gift', 'alreadyOwned', 'tooMany'])
+
+async function send({ code }: { code: string }): Promise<Sent> {
+  const made = await call(redeemGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+  if (made.ok) {
+    $opened.set(made.value.data)
+    visitMemory.take(storageKeys.giftCode)
+    // A plan may have begun.
+    void refreshPlan()
+    return { ok: true }
+  }
+  return { ...made, ...(OF_THE_CODE.has(made.fault) && { fields: { code: made.fault } }) }
+}
+
+/** The code that the link of the mail carries in its last part, or that waited in this tab for its owner to sign in. */
+export function takeCode(hash: string): void {
+  const [, told] = /^#([\w-]{1,40})$/.exec(hash) ?? []
+  const code = told ?? visitMemory.take(storageKeys.giftCode)
+  if (!code) return
+  forgetOpened()
+  visitMemory.keep(storageKeys.giftCode, code)
+  redeemForm.change('code', code)
+}
+
+/** Back to the empty box. */
+export function forgetOpened(): void {
+  $opened.set(undefined)
+  redeemForm.rest()
+}
+
+$session.listen(({ state }) => {
+  if (state === 'out') $opened.set(undefined)
+})

@@ -1,0 +1,238 @@
+import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
+import { announce } from '#client/cross-tab-channel.ts'
+import { forget, keep } from '#client/storage.ts'
+import { resumeAt } from '#contract/listening.ts'
+import { storageKeys } from '#contract/storage.ts'
+import * as machine from './machine.ts'
+import { lastTitle, startOf, type Start } from './saved-positions.ts'
+import { $otherPlace } from './progress-reports.ts'
+import { endsHere, isSleepDue, stayAwake } from './sleep-timer.ts'
+import { $isLoaded, $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
+import { forgetTitles, openTitle, type Opened } from './title.ts'
+import { restoreVolume } from './volume.ts'
+import { whoIsIn } from '../../accounts/session.ts'
+
+/** D2. */
+export const SKIP_SECONDS = 10
+const JOURNAL_MS = 5_000
+const TELL_MS = 30_000
+/** The next address is fetched this long before the end. */
+const AHEAD_SECONDS = 30
+/** The first press on "back to the beginning" means this track, the next one the track before. */
+const BACK_TO_START_SECONDS = 5
+
+/** What a link or a button asks for, besides the title. */
+export type Wish = { trackId?: number | undefined; seconds?: number | undefined }
+
+/** Plays a title: from what is wished, else from where the listener stopped (PL-5). */
+export async function playTitle(titleId: number, wish: Wish = {}): Promise<void> {
+  const opened = await open(titleId)
+  if (!opened) return
+  const { title } = opened
+  const { index, seconds } = beginningOf(opened, wish)
+  keep(storageKeys.productId, String(titleId))
+  announce('playing')
+  await machine.startTrack(title, index, seconds)
+}
+
+/** The title with the right to hear it; what is missing is told by `$need`. */
+async function open(titleId: number): Promise<Opened | undefined> {
+  $need.set(undefined)
+  $opening.set({ titleId })
+  const made = (await whoIsIn()) ? await openTitle(titleId) : undefined
+  if ($opening.get()?.titleId !== titleId) return undefined
+  $opening.set(undefined)
+  if (!made || (!made.ok && made.fault === 'signedOut')) return void $need.set({ need: 'signIn', titleId })
+  if (!made.ok) return void $opening.set({ titleId, fault: made.fault })
+  const { access } = made.opened.access
+  if (access === 'cart') return void $need.set({ need: access, titleId, variant: made.opened.title.variant })
+  if (access !== 'play') return void $need.set({ need: access, titleId })
+  return made.opened
+}
+
+function beginningOf({ title, access }: Opened, { trackId, seconds }: Wish): { index: number; seconds: number } {
+  const { start, other } = startOf(title.id, access.last_place)
+  const wanted = trackId ?? start?.trackId
+  const index = Math.max(
+    0,
+    title.tracks.findIndex(({ id }) => id === wanted),
+  )
+  const track = title.tracks[index]
+  const known = start?.trackId === track?.id ? start : access.places.find(({ track_id: id }) => id === track?.id)
+  const place = seconds ?? resumeAt(known?.seconds ?? 0, track?.track_length ?? 0)
+  $question.set(trackId === undefined && other ? { titleId: title.id, isHere: true, ...other } : undefined)
+  return { index, seconds: place }
+}
+
+/** A thumbnail or "play all": plays, pauses and goes on with the title. */
+export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<void> {
+  const now = $playing.get()
+  const isThis =
+    now?.title.id === titleId &&
+    (wish.trackId === undefined || machine.playing()?.title.tracks[now.index]?.id === wish.trackId)
+  if (isThis && $player.get().state !== 'ended') return togglePlay()
+  const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === wish.trackId) : -1
+  if (index >= 0) return playTrack(index)
+  return playTitle(titleId, wish)
+}
+
+/** A thumbnail of the library: again deselects and clears (PL-5). */
+export async function selectTitle(titleId: number): Promise<void> {
+  if ($playing.get()?.title.id === titleId) return closePlayer()
+  return playTitle(titleId)
+}
+
+export async function togglePlay(): Promise<void> {
+  const now = $player.get()
+  if (now.state === 'idle') return
+  if (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting') return machine.rest()
+  if (now.state === 'ended') return machine.startTrack(now.title, 0, 0)
+  announce('playing')
+  await machine.goOn()
+}
+
+/** Another track of the same title; where the listener was can be gone back to. */
+export async function playTrack(index: number, seconds = 0): Promise<void> {
+  const now = $playing.get()
+  if (!now || !now.title.tracks[index]) return
+  if (index === now.index && $player.get().state !== 'ended') return togglePlay()
+  const from = $playerTime.get().seconds
+  if (from > BACK_TO_START_SECONDS) $undo.set({ ...now, seconds: from })
+  announce('playing')
+  await machine.startTrack(now.title, index, seconds)
+}
+
+export async function nextTrack(): Promise<void> {
+  const now = $playing.get()
+  if (now) await playTrack(now.index + 1)
+}
+
+export async function previousTrack(): Promise<void> {
+  const now = $playing.get()
+  if (!now) return
+  if (now.index === 0 || $playerTime.get().seconds > BACK_TO_START_SECONDS) return machine.jump(0)
+  await playTrack(now.index - 1)
+}
+
+export const seekTo = (seconds: number): void => machine.jump(seconds)
+export const skip = (direction: -1 | 1): void => machine.jump($playerTime.get().seconds + direction * SKIP_SECONDS)
+
+/** Back to before the last jump. */
+export async function undoJump(): Promise<void> {
+  const back = $undo.get()
+  if (!back) return
+  $undo.set(undefined)
+  await goTo(back, back.seconds)
+}
+
+async function goTo({ title, index }: Playing, seconds: number): Promise<void> {
+  const now = $playing.get()
+  if (now?.title.id === title.id && now.index === index) machine.jump(seconds)
+  else await machine.startTrack(title, index, seconds)
+  $undo.set(undefined)
+}
+
+/** The listener is asked which place to take; without an answer the newer one stays (PL-9). */
+export async function answerQuestion(wantsOther: boolean): Promise<void> {
+  const asked = $question.get()
+  const now = $playing.get()
+  $question.set(undefined)
+  if (!asked || !wantsOther || now?.title.id !== asked.titleId) return
+  const index = now.title.tracks.findIndex(({ id }) => id === asked.trackId)
+  if (index >= 0) await goTo({ title: now.title, index }, asked.seconds)
+}
+
+export function closePlayer(): void {
+  machine.clear()
+  stayAwake()
+  $question.set(undefined)
+  forgetTitles()
+  forget(storageKeys.productId)
+}
+
+/** The title that was heard last stands ready, silent, when a listener comes back (PL-1). */
+export async function restorePlayer(): Promise<void> {
+  if (!(await whoIsIn()) || $player.get().state !== 'idle') return
+  const titleId = lastTitle()
+  const made = titleId === undefined ? undefined : await openTitle(titleId)
+  if (!made?.ok || made.opened.access.access !== 'play' || $player.get().state !== 'idle') return
+  const { index, seconds } = beginningOf(made.opened, {})
+  machine.cue(made.opened.title, index, seconds)
+}
+
+let journalAt = 0
+let toldAt = 0
+
+function follow(event: AudioEvent): void {
+  const now = $player.get()
+  if (now.state === 'idle' || now.state === 'faulty') return
+  const { title, index } = now
+  if (event === 'time') return takeTime(now)
+  if (event === 'playing') {
+    machine.isSounding()
+    machine.enter()
+    toldAt = Date.now()
+    $player.set({ state: 'playing', title, index })
+  }
+  if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
+    machine.leave('pause')
+    $player.set({ state: 'paused', title, index })
+  }
+  if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
+  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.takeTime()
+  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.again()
+  if (event === 'ended') void takeEnd(now)
+}
+
+const isAtEnd = (): boolean => {
+  const { seconds, length } = audioTime()
+  return length > 0 && seconds >= length
+}
+
+function takeTime(now: Playing & { state: string }): void {
+  machine.takeTime()
+  const { seconds, length } = $playerTime.get()
+  if (now.state !== 'playing') return
+  if (length - seconds < AHEAD_SECONDS) void machine.lookAhead(now)
+  if (isSleepDue(length - seconds)) {
+    machine.rest()
+    stayAwake()
+  }
+  const at = Date.now()
+  if (at - toldAt >= TELL_MS) {
+    toldAt = at
+    machine.tellPlace()
+  } else if (at - journalAt >= JOURNAL_MS) machine.keepPlace()
+  if (at - journalAt >= JOURNAL_MS) journalAt = at
+}
+
+/** At the end of a track the next one, with nothing awaited; at the end of the last one the title rests (PL-1). */
+async function takeEnd({ title, index }: Playing): Promise<void> {
+  machine.leave('end')
+  if (endsHere()) {
+    stayAwake()
+    return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
+  }
+  if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
+  $player.set({ state: 'ended', title, index })
+}
+
+/** Binds the machine to the element, the other tabs and the page; once a visit. */
+export function followPlayer(): void {
+  listenToAudio('title', follow)
+  restoreVolume()
+  window.addEventListener('pagehide', () => machine.keepPlace())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') machine.tellPlace()
+  })
+  document.addEventListener('shop:tab-playing', () => machine.rest())
+  document.addEventListener('shop:signed-out', closePlayer)
+  $otherPlace.listen((other) => {
+    if (other && other.titleId === $playing.get()?.title.id)
+      askAbout(other.titleId, { trackId: other.place.track_id, seconds: other.place.seconds })
+  })
+}
+
+function askAbout(titleId: number, place: Start): void {
+  $question.set({ titleId, isHere: false, ...place })
+}

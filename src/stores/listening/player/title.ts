@@ -1,0 +1,65 @@
+import { call } from '#client/browser.ts'
+import { productDetails } from '#contract/catalog.ts'
+import { titleAccess, type TitleAccess } from '#contract/library.ts'
+import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+
+type Product = ReplyOf<typeof productDetails>['product_details'][number]
+/** A title as the player holds it: with the names of both languages, because it goes on when the reader changes the language. */
+export type Title = Pick<
+  Product,
+  'id' | 'variant' | 'name' | 'product_slug' | 'custom_translation' | 'cover' | 'authors' | 'product_audio_type'
+> & {
+  tracks: Product['producttracks']
+  /** What to hear next. */
+  next: ReplyOf<typeof productDetails>['category_product_list'][number] | undefined
+}
+export type Opened = { title: Title; access: TitleAccess }
+export type OpenFault = 'offline' | 'gone' | 'signedOut' | 'failed'
+type Outcome = { ok: true; opened: Opened } | { ok: false; fault: OpenFault }
+
+/** A button that was pointed at asks once for what its press will need. */
+const KEPT_MS = 30_000
+const asked = new Map<number, { at: number; outcome: Promise<Outcome> }>()
+
+export function openTitle(id: number): Promise<Outcome> {
+  const known = asked.get(id)
+  if (known && Date.now() - known.at < KEPT_MS) return known.outcome
+  const outcome = ask(id)
+  asked.set(id, { at: Date.now(), outcome })
+  void outcome.then(({ ok }) => ok || asked.delete(id))
+  return outcome
+}
+
+/** What was known of rights and places is old: something was heard, bought or added. */
+export function forgetTitles(): void {
+  asked.clear()
+}
+if (typeof document !== 'undefined') document.addEventListener('shop:rights', forgetTitles)
+
+async function ask(id: number): Promise<Outcome> {
+  const [details, rights] = await Promise.all([call(productDetails, { id }), call(titleAccess, { product_ids: [id] })])
+  if (!rights.ok)
+    return { ok: false, fault: rights.fault === 'offline' || rights.fault === 'signedOut' ? rights.fault : 'failed' }
+  if (!details.ok)
+    return {
+      ok: false,
+      fault: details.fault === 'offline' ? 'offline' : details.fault === 'notFound' ? 'gone' : 'failed',
+    }
+  const [product] = details.value.product_details
+  const [access] = rights.value.titles
+  if (!product || !access) return { ok: false, fault: 'gone' }
+  const next = details.value.category_product_list.find((other) => other.id !== id)
+  return { ok: true, opened: { title: { ...product, tracks: product.producttracks, next }, access } }
+}
+
+export type Address = { ok: true; address: string; expiresAt: number } | { ok: false; fault: OpenFault | 'noAccess' }
+
+/** The address of a track, for this listener and for minutes (PL-8). */
+export async function addressOf(title: Title, key: string): Promise<Address> {
+  const made = await call(trackSignedUrl, { url: titleUrl(title.id), key })
+  if (made.ok) return { ok: true, address: made.headers['x-signed-url'] ?? '', expiresAt: made.value.expires_at }
+  if (made.fault === 'offline' || made.fault === 'signedOut' || made.fault === 'noAccess')
+    return { ok: false, fault: made.fault }
+  return { ok: false, fault: made.fault === 'badInput' ? 'gone' : 'failed' }
+}

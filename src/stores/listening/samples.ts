@@ -1,0 +1,120 @@
+import { atom, computed } from 'nanostores'
+import { call } from '#client/browser.ts'
+import {
+  audioTime,
+  claimAudio,
+  listenToAudio,
+  pauseAudio,
+  playAudio,
+  seekAudio,
+  unloadAudio,
+  type AudioTime,
+} from '#client/audio/audio-element.ts'
+import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
+import { sampleSignedUrl } from '#contract/listening.ts'
+
+export type Sample = { mapUrl: string; title: string; href: string; cover?: string | undefined; seconds: number }
+export type SampleFault = 'failed' | 'refused' | 'gone'
+export type SampleState =
+  | { state: 'idle' }
+  | { state: 'loading' | 'playing' | 'paused'; sample: Sample }
+  | { state: 'faulty'; sample: Sample; fault: SampleFault }
+
+export const $sample = atom<SampleState>({ state: 'idle' })
+/** Seconds heard and whole length of what is loaded. */
+export const $sampleTime = atom<AudioTime>({ seconds: 0, length: 0 })
+export const $currentSample = computed($sample, (now) => (now.state === 'idle' ? undefined : now.sample))
+
+const SKIP_SECONDS = 10
+/** Renewed this long before it runs out, so that a play never starts on a dying address. */
+const RENEW_BEFORE_MS = 20_000
+const addresses = new Map<string, { address: string; expiresAt: number }>()
+
+type Address = { ok: true; address: string } | { ok: false; fault: SampleFault }
+
+/** Signed address, fetched once a sample and kept until shortly before it expires (SA-2). */
+async function addressOf(mapUrl: string): Promise<Address> {
+  const known = addresses.get(mapUrl)
+  if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, address: known.address }
+  const made = await call(sampleSignedUrl, { map_url: mapUrl })
+  if (!made.ok) return { ok: false, fault: made.fault === 'notFound' ? 'gone' : 'failed' }
+  const { signed_url: address, expires_at: expiresAt } = made.value.data
+  addresses.set(mapUrl, { address, expiresAt })
+  return { ok: true, address }
+}
+
+/** Plays a sample from its beginning; whatever sounded before stops, because there is one source of sound (SA-1). */
+export async function playSample(sample: Sample): Promise<void> {
+  claimAudio('sample', () => $sample.set({ state: 'idle' }))
+  pauseAudio()
+  $sampleTime.set({ seconds: 0, length: sample.seconds })
+  $sample.set({ state: 'loading', sample })
+  const found = await addressOf(sample.mapUrl)
+  // Another button was pressed while the address was on its way.
+  if ($currentSample.get() !== sample) return
+  if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
+  const played = await playAudio(found.address)
+  if (played !== 'playing' && $currentSample.get() === sample) fail(sample, played)
+}
+
+function fail(sample: Sample, fault: SampleFault): void {
+  addresses.delete(sample.mapUrl)
+  $sample.set({ state: 'faulty', sample, fault })
+}
+
+/** The sample button: starts, pauses and goes on. */
+export async function toggleSample(sample: Sample): Promise<void> {
+  const now = $sample.get()
+  if (now.state === 'idle' || now.sample.mapUrl !== sample.mapUrl || now.state === 'faulty') return playSample(sample)
+  if (now.state === 'playing') return pauseAudio()
+  if (now.state === 'paused') await resumeSample()
+}
+
+export async function resumeSample(): Promise<void> {
+  const now = $sample.get()
+  if (now.state !== 'paused') return
+  const played = await playAudio()
+  if (played !== 'playing') fail(now.sample, played)
+}
+
+export function stopSample(): void {
+  $sample.set({ state: 'idle' })
+  unloadAudio()
+}
+
+export function skipSample(direction: -1 | 1): void {
+  seekAudio(audioTime().seconds + direction * SKIP_SECONDS)
+}
+
+export { pauseAudio as pauseSample, seekAudio as seekSample }
+
+/** What the audio element does becomes state: lock screens and headphones pause it without asking us. */
+export function followAudio(): () => void {
+  const stopAudio = listenToAudio('sample', (event) => {
+    const now = $sample.get()
+    if (now.state === 'idle') return
+    const { sample } = now
+    if (event === 'time') $sampleTime.set(audioTime())
+    if (event === 'playing') $sample.set({ state: 'playing', sample })
+    if (event === 'paused' && now.state === 'playing') $sample.set({ state: 'paused', sample })
+    if (event === 'ended') stopSample()
+    if (event === 'failed' && now.state !== 'loading') fail(sample, 'failed')
+  })
+  const stopCard = $currentSample.listen((sample) => {
+    if (!sample) return clearLockScreen()
+    showOnLockScreen(
+      { title: sample.title, ...(sample.cover ? { artwork: new URL(sample.cover, location.origin).href } : {}) },
+      {
+        play: () => void resumeSample(),
+        pause: pauseAudio,
+        back: () => skipSample(-1),
+        forward: () => skipSample(1),
+        stop: stopSample,
+      },
+    )
+  })
+  return () => {
+    stopAudio()
+    stopCard()
+  }
+}

@@ -1,0 +1,150 @@
+import { atom } from 'nanostores'
+import { object, string, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import type { Cart } from '#contract/cart.ts'
+import { createOrder } from '#contract/orders.ts'
+import { Email, PersonName } from '#contract/fields.ts'
+import { toMinor } from '#contract/money.ts'
+import type { FaultOf } from '#contract/endpoint.ts'
+import { cart } from '../cart/cart.ts'
+import { createForm, type Sent } from '../form.ts'
+import { GATEWAYS, isAsShown, leadOn, startPayment, type Gateway, type Placed } from '../payments/payment.ts'
+import { $profile, loadProfile, type ProfileState } from '../accounts/profile.ts'
+import { $session } from '../accounts/session.ts'
+
+const PATIENCE_MS = 45_000
+
+const Billing = object({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  method: string(),
+  renew: string(),
+  terms: string(),
+})
+const EMPTY = { first_name: '', last_name: '', email: '', method: '', renew: '', terms: '' }
+export const billingForm = createForm(Billing, EMPTY, send, checkTogether)
+
+/** Where the buyer goes when the order is made. */
+export const $placed = atom<Placed | undefined>(undefined)
+
+let filledFor: string | undefined
+
+/** Basket and billing details together; what was typed stays while it is the same listener. */
+export async function openCheckout(): Promise<void> {
+  $placed.set(undefined)
+  await Promise.all([cart.bring(), loadProfile().then(fillIn)])
+}
+
+export async function loadBilling(): Promise<void> {
+  await loadProfile()
+  fillIn()
+}
+
+function fillIn(): void {
+  const known = $profile.get()
+  if (known.state !== 'ready') return
+  const { first_name, last_name, email, mobile } = known.profile
+  const who = `${email} ${mobile}`
+  const typed = filledFor === who ? billingForm.$values.get() : EMPTY
+  filledFor = who
+  billingForm.change('first_name', typed.first_name || first_name)
+  billingForm.change('last_name', typed.last_name || last_name)
+  // The order is made out to the address of the profile: it is shown, and typed only where there is none.
+  billingForm.change('email', email || typed.email)
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'out') return
+  filledFor = undefined
+  billingForm.forget()
+})
+
+/** The cart as it is shown, with something in it. */
+function shownCart(): Cart | undefined {
+  const now = cart.$basket.get()
+  return now.state === 'ready' && now.cart && now.cart.lines.length > 0 ? now.cart : undefined
+}
+
+/** What the server said of the buyer's currency decides (C6). What costs nothing is not paid. */
+export function gatewaysFor(shown: Cart): readonly Gateway[] {
+  const { currency, total } = shown.summary
+  if (toMinor(total) === 0) return []
+  if (currency !== 'INR') return ['paypal']
+  // The second one in India renews nothing.
+  return isRenewing(shown) ? ['payu'] : ['payu', 'ccavenue']
+}
+
+/** What costs nothing now asks for no consent to be debited later. */
+export const mayRenew = ({ can_renew, summary }: Cart): boolean => can_renew && toMinor(summary.total) > 0
+const isRenewing = (shown: Cart): boolean => mayRenew(shown) && billingForm.$values.get().renew === 'yes'
+
+/** C5: in India the state is the place of supply. */
+export const isIncomplete = (known: ProfileState): boolean =>
+  known.state === 'ready' && known.profile.country === 'IN' && known.profile.state === ''
+
+/** C5, in its order: a profile without a state comes before terms and method. */
+function checkTogether(): Record<string, string> {
+  if (isIncomplete($profile.get())) return { profile: 'incomplete' }
+  const { terms } = billingForm.$values.get()
+  const shown = shownCart()
+  return {
+    ...(terms !== 'yes' && { terms: 'required' }),
+    ...(shown && gatewaysFor(shown).length > 0 && !chosenOf(shown) && { method: 'required' }),
+  }
+}
+
+/** Where there is one way to pay, nobody is asked. */
+function chosenOf(shown: Cart): Gateway | undefined {
+  const possible = gatewaysFor(shown)
+  if (possible.length === 1) return possible[0]
+  const { method } = billingForm.$values.get()
+  return GATEWAYS.find((gateway) => gateway === method && possible.includes(gateway))
+}
+
+async function send(form: Infer<typeof Billing>): Promise<Sent> {
+  const shown = shownCart()
+  const known = $profile.get()
+  if (!shown || known.state !== 'ready') return { ok: false, fault: 'emptyCart' }
+  const { country, mobile } = known.profile
+  const { first_name, last_name, email } = form
+  const made = await call(
+    createOrder,
+    {
+      order_currency: shown.summary.currency === 'INR' ? '2' : '1',
+      gift_order: false,
+      ...{ email, first_name, last_name, country, mobile },
+      cart_token: shown.token,
+    },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!made.ok) return refused(made.fault, made)
+  const { order_token: order, is_paid } = made.value.data
+  if (is_paid) return placed({ to: 'result', order })
+  if (!(await isAsShown(order, shown.summary))) return refused('changed')
+  return pay(order, shown)
+}
+
+function placed(where: Placed): Sent {
+  $placed.set(where)
+  return { ok: true }
+}
+
+async function pay(order: string, shown: Cart): Promise<Sent> {
+  const gateway = chosenOf(shown)
+  if (!gateway) return { ok: false, fault: 'badInput', fields: { method: 'required' } }
+  return leadOn(order, await startPayment({ order, gateway, renews: isRenewing(shown) }), placed)
+}
+
+type Refused = FaultOf<typeof createOrder> | 'offline' | 'badReply' | 'changed'
+type Detail = { fields?: Record<string, string>; seconds?: number }
+/** After these the basket is another one than the one that is shown. */
+const BASKET_FAULTS: readonly Refused[] = ['coupon', 'emptyCart', 'notFound', 'alreadyOwned', 'changed']
+
+async function refused(fault: Refused, { fields, seconds }: Detail = {}): Promise<Sent> {
+  if (BASKET_FAULTS.includes(fault)) await cart.bring()
+  const isProfile =
+    fault === 'profileIncomplete' || fault === 'stateMissing' || (fields && ('mobile' in fields || 'country' in fields))
+  if (isProfile) return { ok: false, fault: 'badInput', fields: { profile: 'incomplete' } }
+  return { ok: false, fault, ...(fields && { fields }), ...(seconds && { seconds }) }
+}

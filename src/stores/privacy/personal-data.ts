@@ -1,0 +1,60 @@
+import { atom } from 'nanostores'
+import { object, string, type Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { saveFile } from '#client/save-file.ts'
+import { deleteAccount, myData } from '#contract/profile.ts'
+import { createForm, type Sent } from '../form.ts'
+import { $profile, $profileMode } from '../accounts/profile.ts'
+import { forgetListener } from '../accounts/sign-out.ts'
+
+const PATIENCE_MS = 60_000
+
+export type Download = 'unasked' | 'asking' | 'done' | 'failed' | 'tooMany'
+export const $download = atom<Download>('unasked')
+
+/** Everything the shop keeps about the listener, as a file (PR-5). */
+export async function downloadData(name: string): Promise<void> {
+  if ($download.get() === 'asking') return
+  $download.set('asking')
+  const made = await call(myData, {}, AbortSignal.timeout(PATIENCE_MS))
+  if (!made.ok) return $download.set(made.fault === 'tooMany' ? 'tooMany' : 'failed')
+  const { made_at, data } = made.value
+  saveFile(`${name}-${made_at.slice(0, 10)}.json`, 'application/json', JSON.stringify({ made_at, data }, undefined, 2))
+  $download.set('done')
+}
+
+const EMPTY = { password: '', sure: '' }
+const Form = object({ password: string(), sure: string() })
+export const deleteForm = createForm(Form, EMPTY, send, check)
+
+export function forgetDeletion(): void {
+  deleteForm.change('password', '')
+  deleteForm.change('sure', '')
+  for (const name of ['password', 'sure']) deleteForm.forgive(name)
+}
+
+const hasPassword = (): boolean => {
+  const known = $profile.get()
+  return known.state === 'ready' && known.profile.has_password
+}
+
+function check(): Record<string, string> {
+  const { password, sure } = deleteForm.$values.get()
+  return {
+    ...(hasPassword() && password === '' && { password: 'required' }),
+    ...(sure !== 'yes' && { sure: 'required' }),
+  }
+}
+
+/** The last thing that the dialog says stands before the session is forgotten: pages of listeners would send a guest away. */
+async function send({ password }: Infer<typeof Form>): Promise<Sent> {
+  const made = await call(
+    deleteAccount,
+    { ...(hasPassword() && { password }), confirmed: true },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!made.ok) return made
+  $profileMode.set('erased')
+  forgetListener()
+  return { ok: true }
+}

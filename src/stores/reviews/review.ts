@@ -1,0 +1,43 @@
+import type { Infer } from 'superstruct'
+import { call } from '#client/browser.ts'
+import { reviewAdd, ReviewForm } from '#contract/reviews.ts'
+import { createForm, type Sent } from '../form.ts'
+import { $rights } from '../listening/entitlements.ts'
+import { $session } from '../accounts/session.ts'
+
+const PATIENCE_MS = 30_000
+const EMPTY = { score: '', title: '', body: '' }
+let product: number | undefined
+
+export const reviewForm = createForm(ReviewForm, EMPTY, send)
+
+/** What was typed of another title is not said of this one. */
+export function startReview(titleId: number): void {
+  if (titleId !== product) clearReview()
+  product = titleId
+  reviewForm.rest()
+}
+
+/** C4: who cancels leaves nothing. */
+export function clearReview(): void {
+  for (const name of ['score', 'title', 'body'] as const) reviewForm.change(name, '')
+}
+
+async function send(review: Infer<typeof ReviewForm>): Promise<Sent> {
+  // The form of another title may be opened before the answer is there.
+  const titleId = product
+  if (titleId === undefined) return { ok: false, fault: 'notFound' }
+  const made = await call(reviewAdd, { product: titleId, ...review }, AbortSignal.timeout(PATIENCE_MS))
+  if (made.ok || made.fault === 'alreadyReviewed') showReviewed(titleId)
+  return made
+}
+
+$session.listen(({ state }) => {
+  if (state === 'out') clearReview()
+})
+
+/** The page says so at once. */
+function showReviewed(titleId: number): void {
+  const rights = $rights.get()
+  if (rights?.product_id === titleId) $rights.set({ ...rights, may_review: false, has_reviewed: true })
+}

@@ -1,0 +1,75 @@
+import { atom } from 'nanostores'
+import { call } from '#client/browser.ts'
+import { search, searchSuggestion } from '#contract/search.ts'
+import type { Called } from '#client/call.ts'
+import type { Locale } from '#contract/text.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { nameIn } from '#contract/translation.ts'
+
+export const SEARCH_MAX = 50
+/** SE-1: suggestions come this long after typing stops. */
+export const SUGGEST_AFTER_MS = 2_000
+
+export type Suggested = { id: number; name: string; slug: string; isCourse: boolean }
+export type Suggestions =
+  { state: 'none' } | { state: 'failed' } | { state: 'ready'; products: Suggested[]; authors: Suggested[] }
+
+export const $suggestions = atom<Suggestions>({ state: 'none' })
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+let asking: AbortController | undefined
+
+export function clearSuggestions(): void {
+  clearTimeout(waiting)
+  asking?.abort()
+  $suggestions.set({ state: 'none' })
+}
+
+/** Asks for suggestions when typing has stopped; an emptied box clears them. */
+export function typeSearch(text: string, locale: Locale): void {
+  clearTimeout(waiting)
+  asking?.abort()
+  const query = text.trim()
+  if (!query) return clearSuggestions()
+  waiting = setTimeout(() => void suggest(query, locale), SUGGEST_AFTER_MS)
+}
+
+async function suggest(query: string, locale: Locale): Promise<void> {
+  const mine = new AbortController()
+  asking = mine
+  const made = await call(searchSuggestion, { q: query }, mine.signal)
+  if (mine.signal.aborted) return
+  $suggestions.set(made.ok ? readSuggestions(made.value, locale) : { state: 'failed' })
+}
+
+function readSuggestions(reply: ReplyOf<typeof searchSuggestion>, locale: Locale): Suggestions {
+  const products = reply.suggested_products.flatMap((found) => {
+    const name = nameIn(found, locale)
+    return name
+      ? [{ id: found.id, name, slug: found.product_slug, isCourse: found.product_audio_type === 'languagelab' }]
+      : []
+  })
+  const authors = reply.suggested_authors.flatMap((found) => {
+    const name = nameIn(found, locale)
+    return name ? [{ id: found.id, name, slug: nameIn(found, 'en') ?? found.name, isCourse: false }] : []
+  })
+  return { state: 'ready', products, authors }
+}
+
+export type Results =
+  | { state: 'asking'; text: string }
+  | { state: 'empty' }
+  | { state: 'failed'; text: string }
+  | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
+export const $results = atom<Results>({ state: 'empty' })
+
+/** Loads the grouped results of a text; a newer text wins. */
+export async function loadResults(wanted: string): Promise<void> {
+  const text = wanted.slice(0, SEARCH_MAX)
+  if (!text) return $results.set({ state: 'empty' })
+  $results.set({ state: 'asking', text })
+  const made: Called<typeof search> = await call(search, { q: text })
+  const now = $results.get()
+  if (now.state !== 'asking' || now.text !== text) return
+  $results.set(made.ok ? { state: 'ready', text, found: made.value } : { state: 'failed', text })
+}

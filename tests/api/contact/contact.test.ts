@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { encode, proofFor, solved } from '../support/proofs.ts'
+import { call, send, useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+// The library reads the machine's clock as well.
+beforeAll(() => void (shop().clock.now = new Date()))
+
+const proof = () => proofFor(shop())
+
+const LETTER = {
+  first_name: 'Asha',
+  last_name: 'Joshi',
+  email: 'asha@example.test',
+  mobile: '9876543210',
+  comments: 'नमस्कार',
+  type: 'writer',
+}
+let caller = 0
+/** Each from an address of its own: the limit has a test of its own. */
+function write(
+  letter: Record<string, unknown>,
+  remoteAddress = `10.1.${Math.floor((caller += 1) / 250)}.${caller % 250}`,
+) {
+  return shop().app.inject({ method: 'POST', url: endpoints.contactUs.path, payload: letter, remoteAddress })
+}
+const kept = () => shop().db.query<Record<string, string>>('select * from contacts order by id')
+const last = async () => (await kept()).at(-1)
+
+describe('a letter', () => {
+  it('[AB-3] is kept with its type, in words and digits as the rules clean them', async () => {
+    const response = await write({ ...LETTER, first_name: '  श्री  ', mobile: '+91 ९८७६५ ४३२१०', altcha: await proof() })
+    expect([response.statusCode, response.json()]).toEqual([200, { status: true }])
+    expect(await last()).toMatchObject({ ...LETTER, first_name: 'श्री' })
+  })
+
+  it('[AB-3] without a type is of a customer', async () => {
+    const { type: _, ...untyped } = LETTER
+    expect((await write({ ...untyped, altcha: await proof() })).statusCode).toBe(200)
+    expect((await last())?.['type']).toBe('customer')
+  })
+
+  it('[AB-3] with tags is kept as the letters it is made of', async () => {
+    const comments = `<script>alert(1)</script>\n<img src=x onerror=alert(1)> 1 < 2 & "so"; drop table contacts;--`
+    expect((await write({ ...LETTER, comments, altcha: await proof() })).statusCode).toBe(200)
+    expect((await last())?.['comments']).toBe(comments)
+  })
+
+  it('[AB-3] loses letters that nobody sees, and line ends where they could end a header', async () => {
+    const sent = { ...LETTER, first_name: 'Asha\r\nBcc', comments: 'one\r\n\u202Etwo\u0007', altcha: await proof() }
+    expect((await write(sent)).statusCode).toBe(200)
+    expect(await last()).toMatchObject({ first_name: 'Asha Bcc', comments: 'one\ntwo' })
+  })
+
+  it.each([
+    ['first_name', '', 'required'],
+    ['first_name', 'Asha1', 'letters'],
+    ['last_name', 'x'.repeat(51), 'tooLong'],
+    ['last_name', '😀', 'letters'],
+    ['email', 'asha', 'email'],
+    ['email', `a@b.test\r\nBcc: c@d.test`, 'email'],
+    ['email', `${'x'.repeat(45)}@b.test`, 'tooLong'],
+    ['mobile', '12345', 'mobile'],
+    ['mobile', '98765432101', 'tooLong'],
+    ['comments', '   ', 'required'],
+    ['comments', 'क'.repeat(501), 'tooLong'],
+    ['comments', ['x'], 'type'],
+    ['type', 'admin', 'type'],
+    ['status', 'answered', 'unknown'],
+  ])('[AB-3] is refused when %s is %j', async (field, value, code) => {
+    const before = (await kept()).length
+    const response = await write({ ...LETTER, [field]: value, altcha: 'unread' })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { status: false, fault: 'badInput', fields: { [field]: code } },
+    ])
+    expect((await kept()).length).toBe(before)
+  })
+
+  it('[AB-3] of five hundred letters is taken, counted as a reader of the database counts', async () => {
+    expect((await write({ ...LETTER, comments: '𝒜'.repeat(500), altcha: await proof() })).statusCode).toBe(200)
+  })
+
+  it('[AB-3] is refused after ten from one address in ten minutes, not from another', async () => {
+    const answers = []
+    for (let sent = 0; sent < 11; sent += 1) answers.push((await write(LETTER, '10.9.0.1')).statusCode)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+    expect((await write(LETTER, '10.9.0.1')).json()).toEqual({ status: false, fault: 'tooMany', seconds: 600 })
+    expect((await write(LETTER, '10.9.0.2')).statusCode).toBe(422)
+  })
+})
+
+describe('the human check', () => {
+  /** What a refusal says, and how many letters are kept more than before. */
+  async function answerTo(altcha: string | undefined) {
+    const before = (await kept()).length
+    const response = await write({ ...LETTER, ...(altcha !== undefined && { altcha }) })
+    return [response.statusCode, response.json(), (await kept()).length - before]
+  }
+  const REFUSED = [422, { status: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }, 0]
+
+  it.each([undefined, '', 'x', '{}', encode(null), encode({ challenge: {}, solution: {} })])(
+    '[AD-4] refuses %s',
+    async (payload) => {
+      expect(await answerTo(payload)).toEqual(REFUSED)
+    },
+  )
+
+  it('[AD-4] refuses a solution that was used, even by twenty at once', async () => {
+    const altcha = await proof()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write({ ...LETTER, altcha })))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await answerTo(altcha)).toEqual(REFUSED)
+  })
+
+  it('[AD-4] refuses a solution that came too late, and takes one in time', async () => {
+    const [late, inTime] = [await proof(), await proof()]
+    const { now } = shop().clock
+    shop().clock.now = new Date(now.getTime() + 10 * 60_000)
+    expect(await answerTo(late)).toEqual(REFUSED)
+    shop().clock.now = new Date(now.getTime() + 9 * 60_000)
+    expect((await write({ ...LETTER, altcha: inTime })).statusCode).toBe(200)
+    shop().clock.now = now
+  })
+
+  it('[AD-4] refuses a challenge that another secret signed, and one made easier or longer', async () => {
+    expect(
+      await answerTo(
+        await solved(await createAltcha({ secret: 'mine', cost: 10, counter: [1, 5] }).challenge(new Date())),
+      ),
+    ).toEqual(REFUSED)
+    const { parameters, signature } = await call(shop(), endpoints.humanChallenge, {})
+    expect(await answerTo(await solved({ parameters: { ...parameters, keyPrefix: '00' }, signature }))).toEqual(REFUSED)
+    expect(
+      await answerTo(
+        await solved({ parameters: { ...parameters, expiresAt: parameters.expiresAt + 3600 }, signature }),
+      ),
+    ).toEqual(REFUSED)
+  })
+
+  it('[AD-4] refuses an answer that was not worked out', async () => {
+    const { parameters, signature } = await call(shop(), endpoints.humanChallenge, {})
+    expect(
+      await answerTo(
+        encode({
+          challenge: { parameters, signature },
+          solution: { counter: 1, derivedKey: parameters.keyPrefix.padEnd(64, '0') },
+        }),
+      ),
+    ).toEqual(REFUSED)
+  })
+
+  it('[AD-4] leaves a solution unused when the letter could not be kept', async () => {
+    const altcha = await proof()
+    const { human } = shop().context
+    await shop().db.query('alter table contacts add constraint shut check (comments is null) not valid')
+    expect((await write({ ...LETTER, altcha })).statusCode).toBe(500)
+    await shop().db.query('alter table contacts drop constraint shut')
+    expect((await write({ ...LETTER, altcha })).statusCode).toBe(200)
+    expect(await human.read(altcha, shop().clock.now)).toBeDefined()
+  })
+
+  it('[AD-4] forgets what was used once it is too late to use it again', async () => {
+    const { now } = shop().clock
+    shop().clock.now = new Date(now.getTime() + 60 * 60_000)
+    await shop().db.query(`insert into used_challenges values ('kept', $1)`, [new Date(now.getTime() + 90 * 60_000)])
+    const challenge = await shop().context.human.challenge(shop().clock.now)
+    expect((await write({ ...LETTER, altcha: await solved(challenge) })).statusCode).toBe(200)
+    const marks = await shop().db.query<{ mark: string }>('select mark from used_challenges')
+    expect(marks.map(({ mark }) => mark).toSorted()).toEqual([challenge.signature, 'kept'].toSorted())
+    shop().clock.now = now
+  })
+
+  it('[AD-4] gives every caller a challenge of its own, never one kept on the way', async () => {
+    const [one, two] = [
+      await send(shop().app, endpoints.humanChallenge, {}),
+      await send(shop().app, endpoints.humanChallenge, {}),
+    ]
+    expect(one.json().signature).not.toBe(two.json().signature)
+    expect(one.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('[OP-2] is refused after ten at whichever process they come', async () => {
+    const other = await buildApp(shop().context)
+    const statuses = []
+    for (let sent = 0; sent < 12; sent += 1) {
+      const app = sent % 2 ? other : shop().app
+      statuses.push(
+        (
+          await app.inject({
+            method: 'POST',
+            url: endpoints.contactUs.path,
+            payload: LETTER,
+            remoteAddress: '10.9.0.3',
+          })
+        ).statusCode,
+      )
+    }
+    await other.close()
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429])
+  })
+})

@@ -1,0 +1,120 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { importCatalog, type ImportFault } from '../../../src/server/import/import-catalog.ts'
+import { openSession } from '../../../src/server/accounts/sessions.ts'
+import { collections, source, titles } from '../support/fixture.ts'
+import { ask, makeListener, wait } from '../support/personas.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop()
+const DEMO = new URL('../../../src/demo/files/ebooks/', import.meta.url).pathname
+const book = (key: string, file: string, more: object = {}) => ({
+  key,
+  written: 'mr',
+  translations: { en: { name: `The ${key}` } },
+  file,
+  ...more,
+})
+let token = ''
+
+async function bring(ebooks: object[]): Promise<{ faults: ImportFault[]; changed: number }> {
+  const faults: ImportFault[] = []
+  const { db, context, folder } = shop()
+  const given = {
+    db,
+    media: context.media,
+    now: context.now,
+    report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
+  }
+  const { changed } = await importCatalog(given, { ...source(folder), collections: { ...collections, ebooks }, titles })
+  return { faults, changed }
+}
+const list = async () => (await ask(shop(), endpoints.ebooks, {}, { token })).body.data
+const open = (address: string, headers: Record<string, string> = {}) =>
+  shop().app.inject({ method: 'GET', url: address, headers })
+
+beforeAll(async () => {
+  const { folder } = shop()
+  copyFileSync(join(DEMO, 'panchatantra.epub'), join(folder, 'tales.epub'))
+  copyFileSync(join(DEMO, 'tukaram-abhang-gatha.pdf'), join(folder, 'verses.pdf'))
+  writeFileSync(join(folder, 'page.epub'), '<html><script>alert(1)</script></html>')
+  writeFileSync(
+    join(folder, 'archive.epub'),
+    Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(100)]),
+  )
+  token = await openSession(shop().context, await makeListener(shop(), 'books@x.test'))
+})
+
+describe('importing', () => {
+  it('[EB-1] takes EPUB and PDF by what is in them, and reports the rest', async () => {
+    const rowsOf = [
+      book('tales', 'tales.epub', {
+        authors: ['sant-dnyaneshwar', 'nobody'],
+        translations: { en: { name: 'Tales' }, mr: { name: 'गोष्टी' } },
+      }),
+      book('verses', 'verses.pdf', { position: 1 }),
+      book('page', 'page.epub'),
+      book('archive', 'archive.epub'),
+      book('outside', '../../etc/passwd'),
+      book('missing', 'missing.pdf'),
+    ]
+    const { faults } = await bring(rowsOf)
+    expect(faults.map(({ key, field, reason }) => [key, field, reason])).toEqual([
+      ['tales', 'authors', 'unknown'],
+      ['page', 'file', 'notEbook'],
+      ['archive', 'file', 'notEbook'],
+      ['outside', 'file', 'outsideFolder'],
+      ['missing', 'file', 'missing'],
+    ])
+    expect((await bring(rowsOf)).changed).toBe(0)
+  })
+})
+
+describe('reading', () => {
+  it('[EB-1] lists the books of the shop for listeners only', async () => {
+    expect((await ask(shop(), endpoints.ebooks, {})).status).toBe(401)
+    expect(await list()).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Tales',
+        custom_translation: {
+          en: expect.objectContaining({ name: 'Tales' }),
+          mr: expect.objectContaining({ name: 'गोष्टी' }),
+        },
+        author: [expect.objectContaining({ name: 'Sant Dnyaneshwar' })],
+        written: 'mr',
+        format: 'epub',
+        bytes: expect.any(Number),
+        address: expect.stringMatching(/^\/media\/ebooks\/[0-9a-f]{32}\.epub\?expires=/),
+      },
+      expect.objectContaining({ name: 'The verses', format: 'pdf', author: [] }),
+    ])
+  })
+
+  it('[EB-1] gives a book as a file to keep, which no browser runs and no cache holds', async () => {
+    const [tales, verses] = await list()
+    const reply = await open(tales.address)
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, tales.bytes])
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/epub+zip',
+      'content-disposition': 'attachment',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    expect((await open(verses.address)).headers['content-type']).toBe('application/pdf')
+    expect((await open(verses.address, { range: 'bytes=0-4' })).body).toBe('%PDF-')
+  })
+
+  it('[EB-1] case 60: refuses an address without its signature, with that of another book, and after a quarter of an hour', async () => {
+    const [tales, verses] = await list()
+    const [path, query] = tales.address.split('?')
+    expect((await open(path)).statusCode).toBe(403)
+    expect((await open(`${verses.address.split('?')[0]}?${query}`)).statusCode).toBe(403)
+    wait(shop(), 16 * 60)
+    expect((await open(tales.address)).statusCode).toBe(403)
+    expect((await open((await list())[0].address)).statusCode).toBe(200)
+  })
+})

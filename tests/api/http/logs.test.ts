@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { shownError, shownPath } from '../../../src/server/http/request-log.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { buyer } from '../support/buyers.ts'
+import { ask, linkTo, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
+import { address, signedIn, subscribe, withTracks } from '../support/listening.ts'
+import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
+
+const shop = payingShop()
+
+/** A shop that writes everything it has to say into a list. */
+async function talkative() {
+  const lines: string[] = []
+  const app = await buildApp(shop().context, { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
+  return { shop: { ...shop(), app }, lines, said: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) }
+}
+
+describe('[OP-3] the log of a session', () => {
+  it('[SI-2] names call, route, status and time of each answer, and no secret, no address and no name', async () => {
+    const { shop: own, lines, said } = await talkative()
+    const email = 'private.person@x.test'
+    const mobile = '9123456780'
+    await ask(own, endpoints.registerEmail, { email })
+    const link = await linkTo(own, email)
+    await own.app.inject(`/sign-up/${link}/`)
+    await ask(own, endpoints.sendOtp, { mobile_number: mobile })
+    await runDue(own.context)
+    const code = (await sentTo(own, `+91${mobile}`)).at(-1)?.body ?? ''
+    const { body: signed } = await ask(own, endpoints.verifyOtp, {
+      mobile_number: mobile,
+      device_type: 'web',
+      otp: code,
+    })
+    await makeListener(own, 'forgets@x.test')
+    await ask(own, endpoints.resetPassword, { email: 'forgets@x.test' })
+    const reset = await linkTo(own, 'forgets@x.test')
+    await own.app.inject(`/mr/reset-password/${reset}/`)
+    await ask(own, endpoints.login, { login_type: 'normal', email: 'forgets@x.test', password: 'Wrong-guess-1' })
+    await ask(own, endpoints.login, { login_type: 'normal', email: 'forgets@x.test', password: PASSWORD })
+    const one = await buyer(own)
+    const order = await orderFor(own, one, 'chhava')
+    await ask(own, endpoints.orderDetails, { token: order }, { token: one.token })
+    const payment = decide(own, 'payu', await beginPayu(own, one, order), 'paid')
+    await postForm(own, '/api/payment/payu/return', payuAnswer(payment))
+    const ears = await signedIn(own)
+    const title = await withTracks(own, 'vyakti', [60])
+    await subscribe(own, ears, 'plan-365')
+    const track = String((await address(own, ears, title.id, title.keys[0] ?? '')).headers['x-signed-url'])
+    await own.app.inject(track)
+    await own.app.inject(`/api/v1/search/?q=${encodeURIComponent('private wish')}&email=${email}`)
+    const text = lines.join('')
+    const signature = /signature=([^&]+)/.exec(track)?.[1] ?? ''
+    const secrets = {
+      email,
+      mobile,
+      link,
+      code,
+      session: String(signed.token ?? signed.data?.token ?? one.token),
+      reset,
+      order,
+      bearer: one.token,
+      buyer: one.email,
+      signature,
+    }
+    for (const [name, secret] of Object.entries({
+      ...secrets,
+      password: PASSWORD,
+      guess: 'Wrong-guess',
+      first: 'Asha',
+      wish: 'private',
+      key: payment.key,
+    })) {
+      expect([name, secret.length > 3, text.includes(secret)]).toEqual([name, true, false])
+      expect([name, text.includes(encodeURIComponent(secret))]).toEqual([name, false])
+    }
+    const answers = said().filter(({ msg }) => msg === 'answered')
+    expect(answers.length).toBeGreaterThan(15)
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        reqId: expect.any(String),
+        route: expect.any(String),
+        status: expect.any(Number),
+        ms: expect.any(Number),
+      })
+    expect(answers.map(({ route, path }) => `${route} ${path}`)).toContain(
+      '/api/order-details/:token/ /api/order-details/…/',
+    )
+    await own.app.close()
+  })
+
+  it('[SI-2] counts what somebody who looks after safety asks for, without saying who', async () => {
+    const { shop: own, said } = await talkative()
+    await ask(own, endpoints.login, { login_type: 'normal', email: 'nobody@x.test', password: 'Wrong-guess-1' })
+    await ask(own, endpoints.verifyOtp, { mobile_number: '9123456781', device_type: 'web', otp: '000000' })
+    await ask(own, endpoints.myData, {})
+    await ask(own, endpoints.orderDetails, { token: 'x'.repeat(43) })
+    for (let turn = 0; turn < 11; turn += 1) await ask(own, endpoints.registerDevice, {}, { address: '10.9.9.9' })
+    const events = said().filter(({ msg }) => msg === 'security')
+    expect(events.map(({ event, route }) => `${event} ${route}`)).toEqual([
+      `signInFailed ${endpoints.login.path}`,
+      `refused ${endpoints.verifyOtp.path}`,
+      `signedOut ${endpoints.myData.path}`,
+      `signedOut ${endpoints.orderDetails.path}`,
+      `tooMany ${endpoints.registerDevice.path}`,
+    ])
+    for (const event of events)
+      expect(Object.keys(event).toSorted()).toEqual([
+        'event',
+        'hostname',
+        'level',
+        'msg',
+        'pid',
+        'reqId',
+        'route',
+        'time',
+      ])
+    await own.app.close()
+  })
+
+  it('[OP-3] tells of an error its message and place, and not the row or the recipient that it quotes', async () => {
+    const { shop: own, lines } = await talkative()
+    await makeListener(own, 'twice@x.test')
+    const { query } = own.db
+    const failure = await makeListener(own, 'twice@x.test').catch((error: unknown) => error)
+    own.db.query = () => Promise.reject(failure)
+    expect((await own.app.inject('/api/v2/menu/')).statusCode).toBe(500)
+    own.db.query = query
+    const text = lines.join('')
+    expect(text).toContain('users_email')
+    expect(text).not.toContain('twice@x.test')
+    await own.app.close()
+  })
+})
+
+it.each([
+  ['/api/order-details/Vb0-_xY9Vb0-_xY9Vb0-_xY9/?a=b', '/api/order-details/…/'],
+  ['/sign-up/abc%40x.test/', '/sign-up/…/'],
+  [
+    '/media/audio/0123456789abcdef0123456789abcdef.mp3?signature=x',
+    '/media/audio/0123456789abcdef0123456789abcdef.mp3',
+  ],
+  ['/api/v2/product-details/12/', '/api/v2/product-details/12/'],
+  ['/x/9876543210/', '/x/…/'],
+  ['/a\r\nb/', '/…/'],
+])('[OP-3] shows %s as %s', (url, shown) => {
+  expect(shownPath(url)).toBe(shown)
+})
+
+it('[OP-3] masks addresses, numbers and tokens in messages, down to the cause', () => {
+  const error = new Error('550 <a.b@x.test> refused', { cause: new Error(`+919876543210 and ${'t'.repeat(43)}`) })
+  const shown = JSON.stringify(shownError(error))
+  expect(shown).toContain('550 <…> refused')
+  for (const secret of ['a.b@x.test', '9876543210', 't'.repeat(43)]) expect(shown).not.toContain(secret)
+})

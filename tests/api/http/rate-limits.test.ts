@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { bucket, forgetLimits, giveBack, networkOf, RULES, take } from '../../../src/server/http/rate-limits.ts'
+import { ask, linkTo, makeListener, PASSWORD, wait } from '../support/personas.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+const tryPassword = (email: string, password: string, address?: string) =>
+  ask(shop(), endpoints.login, { login_type: 'normal', email, password }, { address })
+const inTurn = async (times: number, work: (turn: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = []
+  for (let turn = 0; turn < times; turn += 1) statuses.push((await work(turn)).status)
+  return statuses
+}
+const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
+
+describe('a count of tries', () => {
+  it('[SI-2] lets through exactly as many of fifty at once as it holds', async () => {
+    const tries = [bucket(shop().context.encryption, 'signInAccount', 'race')]
+    const taken = await Promise.all(Array.from({ length: 50 }, () => take(shop().context, tries)))
+    expect(taken.filter((refused) => refused === undefined)).toHaveLength(RULES.signInAccount.most)
+    expect(taken.at(-1)).toEqual({ wait: 900 })
+  })
+
+  it('[SI-2] begins anew when its time is over, and gets back what turned out well', async () => {
+    const tries = [bucket(shop().context.encryption, 'linkAccount', 'again')]
+    for (let turn = 0; turn < 5; turn += 1) await take(shop().context, tries)
+    expect(await take(shop().context, tries)).toEqual({ wait: 3_600 })
+    await giveBack(shop().context, tries)
+    await giveBack(shop().context, tries)
+    expect(await take(shop().context, tries)).toBeUndefined()
+    wait(shop(), 1_800)
+    expect(await take(shop().context, tries)).toEqual({ wait: 1_800 })
+    wait(shop(), 1_800)
+    expect(await take(shop().context, tries)).toBeUndefined()
+  })
+
+  it('[SI-2] is forgotten after its time', async () => {
+    wait(shop(), 100_000)
+    await forgetLimits(shop().context)
+    expect(await shop().db.query('select 1 from limits')).toEqual([])
+  })
+
+  it.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('[SI-2] counts %s as %s: a network of IPv6 is one caller', (address, network) =>
+    expect(networkOf(address)).toBe(network),
+  )
+})
+
+describe('signing in', () => {
+  it('[SI-2] case 55: a hundred wrong passwords from many addresses are stopped, and a known place still gets in', async () => {
+    const email = 'aimed@x.test'
+    await makeListener(shop(), email)
+    expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
+    const wrong = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) => tryPassword(email, `wrong${turn}`, `10.6.0.${turn}`)),
+    )
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(90)
+    expect((await tryPassword(email, PASSWORD, '10.7.0.1')).status).toBe(429)
+    expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
+  })
+
+  it('[SI-2] case 55: who is new to a place gets in by a reset link in spite of strangers', async () => {
+    const [email, address] = ['away@x.test', '10.5.1.1']
+    await makeListener(shop(), email)
+    await Promise.all(Array.from({ length: 12 }, (_, turn) => tryPassword(email, 'wrong', `10.6.1.${turn}`)))
+    expect((await tryPassword(email, PASSWORD, address)).status).toBe(429)
+    await ask(shop(), endpoints.resetPassword, { email })
+    const pair = { password: PASSWORD, confirm_password: PASSWORD, token: await linkTo(shop(), email) }
+    await ask(shop(), endpoints.resetPasswordConfirm, pair, { address })
+    expect((await tryPassword(email, PASSWORD, address)).body.status).toBe('1')
+  })
+
+  it('[SI-2] case 55: many accounts from one address are stopped, the address alone', async () => {
+    const statuses = await inTurn(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 2])
+    await makeListener(shop(), 'many61@x.test')
+    expect((await tryPassword('many61@x.test', PASSWORD, '10.5.2.2')).body.status).toBe('1')
+  })
+
+  it('[SI-2] a lock of an account ends by itself', async () => {
+    await makeListener(shop(), 'ends@x.test')
+    await inTurn(11, () => tryPassword('ends@x.test', 'wrong'))
+    const locked = await tryPassword('ENDS@x.test', PASSWORD)
+    expect(locked).toMatchObject({ status: 429, body: { status: false, fault: 'tooMany', seconds: 900 } })
+    expect(locked.headers['retry-after']).toBe('900')
+    wait(shop(), 901)
+    expect((await tryPassword('ends@x.test', PASSWORD)).body.status).toBe('1')
+  })
+
+  it('[SI-2] the right password costs no try', async () => {
+    await makeListener(shop(), 'often@x.test')
+    const statuses = await inTurn(15, () => tryPassword('often@x.test', PASSWORD, '10.5.3.1'))
+    expect(count(statuses, 200)).toBe(15)
+  })
+
+  it('[SI-2] case 70: addresses that a caller invents are not counted, the one behind the trusted proxy is', async () => {
+    const invent = (turn: number) => ({ address: '10.5.4.1', headers: { 'x-forwarded-for': `1.2.3.${turn}` } })
+    const body = (turn: number) => ({ email: `xff${turn}@x.test` })
+    const direct = await inTurn(21, (turn) => ask(shop(), endpoints.resetPassword, body(turn), invent(turn)))
+    expect(direct.at(-1)).toBe(429)
+    const app = await buildApp(shop().context, { trustProxy: '10.5.4.1' })
+    const behind = await inTurn(21, (turn) =>
+      ask({ ...shop(), app }, endpoints.resetPassword, body(turn), invent(turn)),
+    )
+    expect(count(behind, 200)).toBe(21)
+    await app.close()
+  })
+})
+
+describe('mails that strangers ask for', () => {
+  it.each([endpoints.registerEmail, endpoints.resetPassword])(
+    '[SU-5] case 55: $path stops after five to one address and twenty from one caller',
+    async (row) => {
+      const toOne = await Promise.all(Array.from({ length: 50 }, () => ask(shop(), row, { email: 'flooded@x.test' })))
+      expect(toOne.filter(({ status }) => status === 200)).toHaveLength(5)
+      const address = row === endpoints.resetPassword ? '10.5.5.1' : '10.5.5.2'
+      const fromOne = await Promise.all(
+        Array.from({ length: 50 }, (_, turn) => ask(shop(), row, { email: `one${turn}@x.test` }, { address })),
+      )
+      expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(20)
+    },
+  )
+})

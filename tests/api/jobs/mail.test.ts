@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { smtpMailer } from '../../../src/server/adapters/mail/smtp.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { createEncryption } from '../../../src/server/runtime/encryption.ts'
+import { outboxRoutes } from '../../../src/server/demo/outbox-routes.ts'
+import { enqueue, runDue, type Job } from '../../../src/server/jobs/queue.ts'
+import { write } from '../../../src/server/jobs/mail-templates.ts'
+import { startWorker } from '../../../src/server/worker.ts'
+import type { AppContext } from '../../../src/server/context.ts'
+import { ask, makeListener, wait } from '../support/personas.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+let received: (ParsedMail & { envelopeTo: string[] })[] = []
+let refuse: number | undefined
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  async onData(stream, session, done) {
+    done(await take(stream, session.envelope.rcptTo))
+  },
+})
+async function take(stream: Parameters<typeof simpleParser>[0], to: { address: string }[]): Promise<Error | null> {
+  const mail = await simpleParser(stream)
+  if (refuse) return Object.assign(new Error('later'), { responseCode: refuse })
+  received.push({ ...mail, envelopeTo: to.map(({ address }) => address) })
+  return null
+}
+let context: AppContext
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // The server's type hides what node:net gives.
+  const { port } = server.server.address() as AddressInfo
+  context = {
+    ...shop().context,
+    mail: smtpMailer({ url: `smtp://127.0.0.1:${port}?tls=none`, from: 'कथावाणी <shop@shop.test>', host: 'shop.test' }),
+  }
+})
+beforeEach(() => {
+  received = []
+  refuse = undefined
+  return shop().db.query('delete from jobs')
+})
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+const job = (to: string, locale: 'en' | 'mr' = 'en'): Job => ({
+  kind: 'mail',
+  letter: { name: 'reset', to, locale, token: 'T'.repeat(43) },
+})
+const waiting = async () =>
+  (
+    await shop().db.query<{ id: string; tries: number; failed_at: Date | null }>(
+      'select id, tries, failed_at from jobs',
+    )
+  ).length
+
+describe('a mail', () => {
+  it('[SU-5] goes out by SMTP with the link, in the language of the page, as text and as HTML', async () => {
+    await ask(
+      shop(),
+      endpoints.registerEmail,
+      { email: 'mr@x.test' },
+      { headers: { 'accept-language': 'mr,en;q=0.5' } },
+    )
+    expect(await runDue(context)).toBe(1)
+    const [mail] = received
+    expect([mail?.envelopeTo, mail?.from?.value]).toEqual([
+      ['mr@x.test'],
+      [{ address: 'shop@shop.test', name: 'कथावाणी' }],
+    ])
+    expect(mail?.subject).toBe('कथावाणी खाते: आणखी एक पाऊल')
+    const link = /https:\/\/shop\.test\/mr\/sign-up\/[\w-]{43}\//.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+    expect(mail?.html).toContain(`<html lang="mr">`)
+    expect(mail?.html).toContain(`<a href="${link}">`)
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+  })
+
+  it.each(['a"b@x.test', "a'b@x.test", 'a@x.test, b@x.test', 'a@x.test\r\nBcc: c@x.test', '<a@x.test>'])(
+    '[SU-5] is not sent to more than one address, nor with a header of its own: %j',
+    async (email) => {
+      expect((await ask(shop(), endpoints.registerEmail, { email: `${email}` })).status).toBe(400)
+      expect(await waiting()).toBe(0)
+    },
+  )
+
+  it('[SU-5] stays one mail to one address even if a bad address reached the queue', async () => {
+    await enqueue(context.db, context, job('a@x.test\r\nBcc: c@x.test'))
+    await runDue(context)
+    expect(received.flatMap(({ envelopeTo }) => envelopeTo)).not.toContain('c@x.test')
+    expect(received.map(({ headers }) => headers.has('bcc'))).not.toContain(true)
+  })
+
+  it('[SU-5] case 66: escapes every value in its HTML', () => {
+    const { html } = write({ name: 'reset', to: 'a@x.test', locale: 'en', token: 't' }, 'https://shop.test/"><script>')
+    expect(html).not.toContain('<script>')
+  })
+})
+
+describe('the queue', () => {
+  it('[SU-5] sends nothing of a transaction that was rolled back', async () => {
+    const undone = context.db.transaction(async (inner) => {
+      await enqueue(inner, context, job('undone@x.test'))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect([await runDue(context), received.length]).toEqual([0, 0])
+  })
+
+  it('[SU-5] sends each mail once, however many workers run', async () => {
+    for (let made = 0; made < 20; made += 1) await enqueue(context.db, context, job(`many${made}@x.test`))
+    const sent = await Promise.all(Array.from({ length: 5 }, () => runDue(context)))
+    expect(sent.reduce((sum, count) => sum + count)).toBe(20)
+    expect(new Set(received.flatMap(({ envelopeTo }) => envelopeTo)).size).toBe(20)
+    expect([received.length, await waiting()]).toEqual([20, 0])
+  })
+
+  it('[SU-5] sends again after a kill between sending and writing it down, under the same Message-ID', async () => {
+    await enqueue(context.db, context, job('killed@x.test'))
+    const killed: AppContext = {
+      ...context,
+      db: {
+        ...context.db,
+        query: (text, ...rest) =>
+          text.startsWith('delete from jobs') ? Promise.reject(new Error('killed')) : context.db.query(text, ...rest),
+      },
+    }
+    await expect(runDue(killed)).rejects.toThrow('killed')
+    expect(await runDue(context)).toBe(0)
+    wait(shop(), 121)
+    expect(await runDue(context)).toBe(1)
+    const ids = received.map(({ messageId }) => messageId)
+    expect(ids).toEqual([ids[0], ids[0]])
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@shop\.test>$/)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('[SU-5] tries again later when the mail server refuses, and keeps what never went for the operator', async () => {
+    await enqueue(context.db, context, job('later@x.test'))
+    refuse = 451
+    const failures: unknown[] = []
+    expect(await runDue(context, { failed: (error) => failures.push(error) })).toBe(0)
+    expect(failures).toHaveLength(1)
+    for (let tried = 1; tried < 12; tried += 1, wait(shop(), 3_601)) await runDue(context)
+    wait(shop(), 3_601)
+    await runDue(context)
+    const [kept] = await shop().db.query<{ tries: number; failed_at: Date | null }>('select tries, failed_at from jobs')
+    expect([kept?.tries, kept?.failed_at]).toEqual([12, expect.any(Date)])
+    refuse = undefined
+    wait(shop(), 100_000)
+    expect(await runDue(context)).toBe(0)
+  })
+
+  it('[SU-5] leaves the rest to the next start when the shop stops', async () => {
+    for (let made = 0; made < 3; made += 1) await enqueue(context.db, context, job(`stop${made}@x.test`))
+    expect([await runDue(context, { isStopping: () => true }), await waiting(), await runDue(context)]).toEqual([
+      1, 2, 2,
+    ])
+  })
+
+  it('[SU-5] goes on with other mails when one cannot be read', async () => {
+    await shop().db.query(`insert into jobs (id, kind, payload, due_at) values ($1, 'mail', $2, $3)`, [
+      randomUUID(),
+      createEncryption('another').lock('{}'),
+      shop().clock.now,
+    ])
+    await enqueue(context.db, context, job('next@x.test'))
+    expect(await runDue(context)).toBe(1)
+    expect(await waiting()).toBe(1)
+  })
+
+  it('[SU-5] is worked on beside the API as soon as something waits', async () => {
+    const worker = startWorker(context, {
+      dataDir: shop().incoming,
+      staleHours: 6,
+      failed: (error) => expect(error).toBeUndefined(),
+    })
+    context.wake = worker.wake
+    await makeListener(shop(), 'beside@x.test')
+    const app = await buildApp(context)
+    await ask({ ...shop(), app }, endpoints.resetPassword, { email: 'beside@x.test' })
+    await expect.poll(() => received.map(({ envelopeTo }) => envelopeTo)).toEqual([['beside@x.test']])
+    await worker.close()
+    await app.close()
+  })
+})
+
+describe('the outbox of the demo', () => {
+  it('[SU-5] shows what was sent, inert, and only links to the shop', async () => {
+    const app = await buildApp(shop().context, { plugins: [outboxRoutes(shop().context)] })
+    await shop().db.query(`insert into outbox (id, kind, recipient, subject, body) values ($1, 'mail', $2, $2, $2)`, [
+      randomUUID(),
+      '<script>alert(1)</script>\n\nhttps://evil.test/',
+    ])
+    await ask(shop(), endpoints.registerEmail, { email: 'shown@x.test' })
+    await ask(shop(), endpoints.sendOtp, { mobile_number: '9811111111' })
+    await runDue(shop().context)
+    const page = await app.inject({ url: '/dev/outbox', headers: { 'accept-language': 'mr' } })
+    expect(page.headers['content-security-policy']).toBe(
+      `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'x-robots-tag': 'noindex',
+    })
+    expect(page.body).toContain('<html lang="mr">')
+    expect(page.body).not.toContain('<script')
+    expect([...page.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      expect.stringMatching(/^https:\/\/shop\.test\/sign-up\//),
+    ])
+    const { data } = (await app.inject('/dev/outbox.json')).json()
+    expect(data.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['mail', 'mail', 'sms'])
+    await app.close()
+  })
+
+  it('[SU-5] is not there in production', async () => {
+    for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox/'])
+      expect((await shop().app.inject(url)).statusCode).toBe(404)
+  })
+})

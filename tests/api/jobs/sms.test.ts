@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { createMsg91 } from '../../../src/server/adapters/sms/msg91.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { ask, wait } from '../support/personas.ts'
+import { useShop } from '../support/shop.ts'
+
+type Asked = { method: string | undefined; type: string | undefined; key: string | undefined; body: unknown }
+type Answer = { status: number; body: string; location?: string }
+
+const shop = useShop('empty')
+const TAKEN: Answer = { status: 200, body: JSON.stringify({ type: 'success', message: '5762846b4f8d285d378b4567' }) }
+let vendor: Server
+let asked: Asked[] = []
+let answer = TAKEN
+
+beforeAll(async () => {
+  vendor = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      const { 'content-type': type, authkey } = request.headers
+      asked.push({ method: request.method, type, key: String(authkey), body: JSON.parse(text || '{}') })
+      response
+        .writeHead(answer.status, {
+          'content-type': 'application/json',
+          ...(answer.location && { location: answer.location }),
+        })
+        .end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+  const { port } = vendor.address() as AddressInfo
+  shop().context.sms = createMsg91({
+    authKey: 'key-1',
+    flows: { otp: 'flow-otp' },
+    url: `http://127.0.0.1:${port}/api/v5/flow/`,
+  })
+})
+afterAll(() => new Promise((resolve) => vendor.close(resolve)))
+beforeEach(() => {
+  asked = []
+  answer = TAKEN
+})
+
+const sendTo = (mobile_number: string) => ask(shop(), endpoints.sendOtp, { mobile_number })
+
+describe('the vendor of text messages', () => {
+  it('[SI-4] gets the id of a registered text and its values, never words', async () => {
+    expect((await sendTo('98765 43210')).body).toMatchObject({ message: 'success' })
+    expect(await runDue(shop().context)).toBe(1)
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        type: 'application/json',
+        key: 'key-1',
+        body: {
+          template_id: 'flow-otp',
+          short_url: '0',
+          recipients: [{ mobiles: '919876543210', VAR1: expect.stringMatching(/^\d{6}$/) }],
+        },
+      },
+    ])
+  })
+
+  it('[SI-4] lets in by the code that went out', async () => {
+    await sendTo('9876543211')
+    await runDue(shop().context)
+    const code = /"VAR1":"(\d{6})"/.exec(JSON.stringify(asked[0]?.body))?.[1] ?? ''
+    expect(
+      (await ask(shop(), endpoints.verifyOtp, { mobile_number: '9876543211', device_type: 'web', otp: code })).body,
+    ).toMatchObject({ status: '1' })
+  })
+
+  it.each([
+    [
+      'refuses with 200',
+      { status: 200, body: JSON.stringify({ type: 'error', message: 'template 919876543212 missing', code: '106' }) },
+    ],
+    ['is out of order', { status: 502, body: '<html>' }],
+    ['sends elsewhere', { status: 307, body: '', location: 'https://evil.test/' }],
+  ])('[SI-4] is asked again when it %s, and the log learns no number', async (_, refusal) => {
+    answer = refusal
+    wait(shop(), 3_700)
+    await sendTo('9876543212')
+    const errors: unknown[] = []
+    await runDue(shop().context, { failed: (error) => errors.push(error) })
+    expect(asked).toHaveLength(1)
+    expect(errors).toHaveLength(1)
+    expect(String(errors[0])).not.toContain('9876543212')
+    answer = TAKEN
+    wait(shop(), 60)
+    expect(await runDue(shop().context)).toBe(1)
+  })
+})
+
+describe('its settings', () => {
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-sms-')) }
+
+  it('[SI-4] belong together', () => {
+    expect(() => readConfig({ ...env, MSG91_AUTH_KEY: 'a' })).toThrow('MSG91_AUTH_KEY and MSG91_OTP_FLOW')
+    expect(readConfig({ ...env, MSG91_AUTH_KEY: 'a', MSG91_OTP_FLOW: 'b' }).msg91).toEqual({
+      authKey: 'a',
+      otpFlow: 'b',
+    })
+    expect(readConfig(env).msg91).toBeUndefined()
+  })
+
+  it('[SI-4] are missing: the calls answer notServed', async () => {
+    const { sms: _, ...context } = shop().context
+    const { sendCode } = await import('../../../src/server/accounts/one-time-codes.ts')
+    expect(await sendCode(context, '9876543210', { address: '10.0.0.1', locale: 'en' })).toEqual({ fault: 'notServed' })
+  })
+})

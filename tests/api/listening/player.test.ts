@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest'
+import { ask, wait } from '../support/personas.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import {
+  accessTo,
+  otherDevice,
+  playerOf,
+  signedIn,
+  subscribe,
+  withTracks,
+  type Ears,
+  type Title,
+} from '../support/listening.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop()
+let used = 0
+/** A free title of its own for a test. */
+async function titleOf(lengths = [600, 300]): Promise<Title> {
+  const key = `kid-${(used += 1) % 12}`
+  await shop().db.query('update products set is_free = true where key = $1', [key])
+  return withTracks(shop(), key, lengths)
+}
+const heard = async (ears: Ears, title: Title) => (await accessTo(shop(), ears, title.id)).total_tracks_completion
+const last = async ({ token }: Ears, title: Title) =>
+  (await ask(shop(), endpoints.lastPlayed, { product_id: title.id }, { token })).body.data
+
+describe('reports of the player', () => {
+  it('[PL-3] answers initiate with a session and where to go on, and keeps a pause', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const play = await playerOf(shop(), ears, title)
+    const { body } = await play('initiate')
+    expect(body).toEqual({
+      status: true,
+      data: {
+        map_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        map_id: expect.any(Number),
+        actual_start_time: 0,
+        other_place: null,
+      },
+    })
+    wait(shop(), 65)
+    const { map_key, map_id } = body.data
+    expect((await play('pause', { map_key, map_id, pause_seconds: '65' })).body.data).toEqual({
+      map_key,
+      map_id,
+      actual_start_time: 65,
+      other_place: null,
+    })
+    expect((await play('initiate')).body.data.actual_start_time).toBe(65)
+    expect(await last(ears, title)).toMatchObject({ track_id: title.tracks[0], seconds: 65 })
+  })
+
+  it('[PL-3] takes seconds as text, in Devanagari digits and as a number, and refuses anything else', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const play = await playerOf(shop(), ears, title)
+    await play('initiate')
+    expect((await play('pause', { pause_seconds: '४२' })).body.data.actual_start_time).toBe(42)
+    expect((await play('drag', { pause_seconds: 42.4, start_seconds: 120 })).body.data.actual_start_time).toBe(120)
+    for (const pause_seconds of ['-1', '1e3', 'NaN', -1, 1e9, '', [1]]) {
+      expect((await play('pause', { pause_seconds: pause_seconds as string })).status, String(pause_seconds)).toBe(400)
+    }
+    expect((await play('pause', { pause_seconds: 5_000 })).body.data.actual_start_time).toBe(0)
+    expect((await last(ears, title)).seconds).toBe(0)
+  })
+
+  it('[PL-3] begins a track anew that was heard to its end, and goes on with the next one', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const [first, second] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), ears, title, 1)]
+    await first('initiate')
+    wait(shop(), 600)
+    await first('end', { pause_seconds: '600' })
+    await second('initiate')
+    wait(shop(), 20)
+    await second('pause', { pause_seconds: '20' })
+    expect(await last(ears, title)).toMatchObject({ track_id: title.tracks[1], seconds: 20 })
+    expect((await first('initiate')).body.data.actual_start_time).toBe(0)
+  })
+
+  it('[PL-4] refuses to begin without the right, with the track of another title, or a session of somebody else', async () => {
+    const [ears, other, title] = [await signedIn(shop()), await signedIn(shop()), await titleOf()]
+    const sold = await withTracks(shop(), 'chhava', [60])
+    const refused = await (await playerOf(shop(), ears, sold))('initiate')
+    expect([refused.status, refused.body]).toEqual([403, { status: false, fault: 'noAccess' }])
+    const mixed = { ...title, tracks: sold.tracks }
+    expect((await (await playerOf(shop(), ears, mixed))('initiate')).status).toBe(404)
+    const play = await playerOf(shop(), ears, title)
+    expect((await play('pause', { pause_seconds: '5' })).status).toBe(404)
+    const { map_id, map_key } = (await play('initiate')).body.data
+    const stranger = await playerOf(shop(), other, title)
+    expect((await stranger('pause', { map_id, map_key, pause_seconds: '99' })).status).toBe(404)
+    expect((await play('pause', { map_id, map_key: 'other', pause_seconds: '99' })).status).toBe(404)
+    expect((await last(ears, title)).seconds).toBe(0)
+  })
+
+  it('[PL-4] judges by the plan of the time when it was begun', async () => {
+    const ears = await signedIn(shop())
+    const title = await withTracks(shop(), 'shyamchi-aai', [600])
+    await subscribe(shop(), ears, 'plan-30', [-29, 1])
+    const play = await playerOf(shop(), ears, title)
+    const begun = shop().clock.now.getTime()
+    wait(shop(), 2 * 86_400)
+    const sent_at = shop().clock.now.getTime()
+    expect((await play('initiate')).status).toBe(403)
+    expect((await play('initiate', { event_at: begun, sent_at })).status).toBe(200)
+    expect(
+      (await play('pause', { event_at: begun + 60_000, sent_at, pause_seconds: '60' })).body.data.actual_start_time,
+    ).toBe(60)
+  })
+})
+
+describe('what counts as heard', () => {
+  it('[AC-2] is 100 only when every track was heard', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600, 300])]
+    const [first, second] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), ears, title, 1)]
+    await first('initiate')
+    wait(shop(), 600)
+    await first('end', { pause_seconds: '600' })
+    expect(await heard(ears, title)).toBe(66.6)
+    await second('initiate')
+    wait(shop(), 290)
+    await second('pause', { pause_seconds: '290' })
+    expect(await heard(ears, title)).toBe(98.8)
+    wait(shop(), 10)
+    await second('end', { pause_seconds: '300' })
+    expect(await heard(ears, title)).toBe(100)
+  })
+
+  it('[AC-2] case 53: a drag to the end, a pause at the end at once and thirty small lies count nothing', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const play = await playerOf(shop(), ears, title)
+    await play('initiate')
+    await play('drag', { pause_seconds: 0, start_seconds: 600 })
+    await play('end', { pause_seconds: '600' })
+    await play('initiate')
+    await play('pause', { pause_seconds: '600' })
+    await play('drag', { pause_seconds: 600 })
+    await play('initiate', { start_seconds: 0 })
+    for (let second = 1; second <= 30; second += 1) await play('pause', { pause_seconds: String(second) })
+    expect(await heard(ears, title)).toBe(0)
+  })
+
+  it('[AC-2] case 53: goes no faster than three times the clock', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const play = await playerOf(shop(), ears, title)
+    await play('initiate')
+    wait(shop(), 100)
+    await play('pause', { pause_seconds: '300' })
+    expect(await heard(ears, title)).toBe(50)
+    wait(shop(), 90)
+    await play('pause', { pause_seconds: '600' })
+    expect(await heard(ears, title)).toBe(50)
+  })
+
+  it('[AC-2] case 53: a past that is made up counts nothing: nobody heard what was not given out yet', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const play = await playerOf(shop(), ears, title)
+    const sent_at = shop().clock.now.getTime()
+    await play('initiate', { event_at: sent_at - 3_600_000, sent_at })
+    await play('end', { event_at: sent_at, sent_at, pause_seconds: '600' })
+    expect(await heard(ears, title)).toBe(0)
+  })
+
+  it('[AC-2] case 53: two devices at once do not hear twice as much', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600, 600])]
+    const [here, there] = [
+      await playerOf(shop(), ears, title, 0),
+      await playerOf(shop(), await otherDevice(shop(), ears), title, 1),
+    ]
+    await here('initiate')
+    await there('initiate')
+    wait(shop(), 600)
+    await here('end', { pause_seconds: '600' })
+    await there('end', { pause_seconds: '600' })
+    expect(await heard(ears, title)).toBe(50)
+  })
+
+  it('[AC-2] counts what was heard before a drag, and each second once', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const play = await playerOf(shop(), ears, title)
+    await play('initiate')
+    wait(shop(), 60)
+    await play('drag', { pause_seconds: 60, start_seconds: 30 })
+    wait(shop(), 60)
+    await play('drag', { pause_seconds: 90, start_seconds: 300 })
+    wait(shop(), 30)
+    await play('pause', { pause_seconds: '330' })
+    expect(await heard(ears, title)).toBe(20)
+  })
+})
+
+describe('reports that come late or twice', () => {
+  const journal = (start: number) =>
+    [
+      { request_type: 'initiate', event_at: start, event_id: 'event-0001' },
+      { request_type: 'pause', event_at: start + 60_000, event_id: 'event-0002', pause_seconds: '60' },
+      { request_type: 'drag', event_at: start + 61_000, event_id: 'event-0003', pause_seconds: 60, start_seconds: 200 },
+      { request_type: 'end', event_at: start + 461_000, event_id: 'event-0004', pause_seconds: '600' },
+    ] as const
+
+  it('[PL-6] takes what was kept offline, in order, and the same again without a change', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const play = await playerOf(shop(), ears, title)
+    const start = shop().clock.now.getTime()
+    wait(shop(), 3_600)
+    const send = async () => {
+      for (const { request_type, ...more } of journal(start))
+        await play(request_type, { ...more, sent_at: shop().clock.now.getTime() })
+    }
+    const rowsOf = () =>
+      shop().db.query(
+        `select * from listening_positions p join player_sessions s using (user_id, track_id) where user_id = $1`,
+        [ears.id],
+      )
+    await send()
+    const once = await rowsOf()
+    expect(await heard(ears, title)).toBe(76.6)
+    wait(shop(), 30)
+    await send()
+    expect(await rowsOf()).toEqual(once)
+    expect(await shop().db.query('select 1 from player_events where user_id = $1', [ears.id])).toHaveLength(4)
+  })
+
+  it('[PL-6] answers a repeated initiate with the session of the first', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const play = await playerOf(shop(), ears, title)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => play('initiate', { event_id: 'same-event-1' })))
+    expect(new Set(answers.map(({ body }) => `${body.data.map_id} ${body.data.map_key}`)).size).toBe(1)
+  })
+
+  it('[PL-6] believes a wrong clock only how long ago it was', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const play = await playerOf(shop(), ears, title)
+    const year2001 = Date.UTC(2001, 0, 1)
+    await play('initiate', { event_at: year2001, sent_at: year2001 })
+    wait(shop(), 50)
+    await play('pause', { event_at: year2001 + 50_000, sent_at: year2001 + 50_000, pause_seconds: '50' })
+    expect(await last(ears, title)).toMatchObject({ seconds: 50, played_at: shop().clock.now.toISOString() })
+    const year2100 = Date.UTC(2100, 0, 1)
+    wait(shop(), 5)
+    await play('pause', { event_at: year2100, sent_at: year2001, pause_seconds: '55' })
+    wait(shop(), 5)
+    await play('pause', { pause_seconds: '60' })
+    expect(await last(ears, title)).toMatchObject({ seconds: 60 })
+  })
+
+  it('[PL-6] a late report of an older device never moves a newer place', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const [phone, laptop] = [
+      await playerOf(shop(), ears, title),
+      await playerOf(shop(), await otherDevice(shop(), ears), title),
+    ]
+    const start = shop().clock.now.getTime()
+    wait(shop(), 600)
+    await laptop('initiate')
+    wait(shop(), 300)
+    await laptop('pause', { pause_seconds: '300' })
+    const sent_at = shop().clock.now.getTime()
+    await phone('initiate', { event_at: start, sent_at })
+    const { body } = await phone('pause', { event_at: start + 100_000, sent_at, pause_seconds: '100' })
+    expect(body.data).toMatchObject({
+      actual_start_time: 300,
+      other_place: { track_id: title.tracks[0], seconds: 300 },
+    })
+    expect(await last(ears, title)).toMatchObject({ seconds: 300 })
+    expect((await phone('drag', { pause_seconds: 100, start_seconds: 100 })).body.data).toMatchObject({
+      actual_start_time: 100,
+    })
+    expect(await last(ears, title)).toMatchObject({ seconds: 100 })
+  })
+})
+
+describe('two devices', () => {
+  it('[PL-6] go on where the other one stopped', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const phone = await playerOf(shop(), ears, title)
+    await phone('initiate')
+    wait(shop(), 200)
+    await phone('pause', { pause_seconds: '200' })
+    const laptop = await playerOf(shop(), await otherDevice(shop(), ears), title)
+    expect((await laptop('initiate')).body.data).toMatchObject({ actual_start_time: 200, other_place: null })
+  })
+
+  it('[PL-9] are told once when they are more than a minute apart, and not for less', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const [phone, laptop] = [
+      await playerOf(shop(), ears, title),
+      await playerOf(shop(), await otherDevice(shop(), ears), title),
+    ]
+    await phone('initiate')
+    wait(shop(), 30)
+    await phone('pause', { pause_seconds: '30' })
+    await laptop('initiate')
+    wait(shop(), 60)
+    await laptop('pause', { pause_seconds: '90' })
+    expect((await phone('initiate')).body.data.other_place).toBe(null)
+    wait(shop(), 100)
+    await laptop('pause', { pause_seconds: '190' })
+    const told = (await phone('initiate')).body.data
+    expect(told).toMatchObject({ actual_start_time: 190, other_place: { track_id: title.tracks[0], seconds: 190 } })
+    expect((await phone('initiate')).body.data.other_place).toBe(null)
+  })
+
+  it('[PL-9] are told when they are in different tracks', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf()]
+    const there = await otherDevice(shop(), ears)
+    const [phone, laptop] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), there, title, 1)]
+    await phone('initiate')
+    wait(shop(), 5)
+    await laptop('initiate')
+    wait(shop(), 5)
+    expect((await phone('pause', { pause_seconds: '10' })).body.data.other_place).toMatchObject({
+      track_id: title.tracks[1],
+      seconds: 0,
+    })
+  })
+
+  it('[PL-6] report at the same moment and nothing is lost or doubled', async () => {
+    const [ears, title] = [await signedIn(shop()), await titleOf([600])]
+    const plays = await Promise.all(
+      [1, 2, 3, 4].map(async () => playerOf(shop(), await otherDevice(shop(), ears), title)),
+    )
+    await Promise.all(plays.map((play) => play('initiate')))
+    wait(shop(), 100)
+    const answers = await Promise.all(
+      plays.flatMap((play) => [play('pause', { pause_seconds: '100' }), play('pause', { pause_seconds: '100' })]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await heard(ears, title)).toBe(16.6)
+  })
+})
+
+it('[PL-6] fifty listeners at once keep their places', async () => {
+  const title = await titleOf([600])
+  const many = await Promise.all(Array.from({ length: 50 }, () => signedIn(shop())))
+  const reports = await Promise.all(many.map(async (ears) => ({ ears, play: await playerOf(shop(), ears, title) })))
+  await Promise.all(reports.map(({ play }) => play('initiate')))
+  wait(shop(), 100)
+  await Promise.all(reports.map(({ play }, index) => play('pause', { pause_seconds: String(50 + index) })))
+  const places = await Promise.all(reports.map(({ ears }) => last(ears, title)))
+  expect(places.map(({ seconds }) => seconds)).toEqual(reports.map((_, index) => 50 + index))
+})
+
+it('[PD-6] counts that the player was opened, and nothing about whom', async () => {
+  const { token } = await signedIn(shop())
+  for (let time = 0; time < 3; time += 1)
+    expect((await ask(shop(), endpoints.playerAnalytics, {}, { token })).body).toEqual({ status: true })
+  expect(await shop().db.query('select * from player_days')).toEqual([{ day: expect.any(String), opened: 3 }])
+})

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { manage } from '../../../scripts/manage/run.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { startShop } from '../../../src/server/main.ts'
+import { openSession } from '../../../src/server/accounts/sessions.ts'
+import { sendForm, textParts } from '../support/forms.ts'
+import { makeListener } from '../support/personas.ts'
+import { proofFor } from '../support/proofs.ts'
+import { FORM, recording } from '../support/recordings.ts'
+import { send, useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+const base = mkdtempSync(join(tmpdir(), 'shop-manage-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+beforeAll(async () => {
+  shop().clock.now = new Date()
+  const token = await openSession(shop().context, await makeListener(shop(), 'artist@x.test'))
+  for (const [name, first_name] of [
+    ['a.mp3', 'Asha'],
+    ['b.ogg', 'सुमती'],
+    ['c.mp3', 'Vijay'],
+  ]) {
+    const parts = textParts({ ...FORM, first_name: first_name ?? '', captcha: await proofFor(shop()) })
+    const bytes = recording(name === 'b.ogg' ? 'tone.ogg' : 'tone.mp3')
+    await sendForm(shop(), endpoints.uploadAudition, [...parts, { name: 'recorded_file', file: name ?? '', bytes }], {
+      token,
+    })
+  }
+  const letter = {
+    first_name: 'Asha',
+    last_name: 'Joshi',
+    email: 'a@x.test',
+    mobile: '9876543210',
+    comments: 'नमस्कार,\n1 < 2',
+    type: 'writer',
+  }
+  await send(shop().app, endpoints.contactUs, { ...letter, altcha: await proofFor(shop()) })
+})
+
+let closed = 0
+const run = (...args: string[]) =>
+  manage(args, async () => ({
+    context: shop().context,
+    close: async () => void (closed += 1),
+  }))
+const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
+
+describe('manage', () => {
+  it('[AD-3] lists auditions page by page, newest first, and shows one with everything', async () => {
+    const { endpoints: first, ...rest } = await json('auditions', 'list', '--limit', '2')
+    expect([rest, first.map((row: Record<string, string>) => row['first_name'])]).toEqual([
+      { total: 3, page: 1, pages: 2 },
+      ['Vijay', 'सुमती'],
+    ])
+    const second = await json('auditions', 'list', '--limit', '2', '--page', '2')
+    expect(second.endpoints).toMatchObject([
+      { first_name: 'Asha', kind: 'mp3', city: 'पुणे', project_name: 'Panchatantra 2' },
+    ])
+    const { id } = second.endpoints[0]
+    expect(await json('auditions', 'show', String(id))).toMatchObject({
+      id,
+      email: FORM.email,
+      mobile: '9876543210',
+      birth_date: '1990-11-21',
+      is_kept: false,
+    })
+    expect(await run('auditions', 'show', String(id))).toMatch(/\nis_professional +no\n/)
+    const table = await run('auditions', 'list')
+    expect(table).toMatch(/^id +created_at +first_name/)
+    expect(table).toMatch(/\n3 in all, page 1 of 1$/)
+  })
+
+  it('[AD-3] saves a recording to a new file and over none', async () => {
+    const { endpoints: found } = await json('auditions', 'list')
+    const { id } = found.find(({ kind }: { kind: string }) => kind === 'ogg')
+    const file = join(base, 'voice.ogg')
+    expect(await run('auditions', 'save', String(id), file)).toBe(`saved to ${file}`)
+    expect(readFileSync(file).equals(recording('tone.ogg'))).toBe(true)
+    await expect(run('auditions', 'save', String(id), file)).rejects.toThrow(`${file} exists already`)
+    await expect(run('auditions', 'save', '999', join(base, 'none'))).rejects.toThrow('There is no audition 999.')
+    await expect(run('auditions', 'save', String(id), join(base, 'no/such/folder'))).rejects.toThrow(
+      'could not be written',
+    )
+    expect(existsSync(join(base, 'none'))).toBe(false)
+  })
+
+  it('[AD-3] keeps an audition beyond its year, and lets it go again', async () => {
+    const [{ id }] = (await json('auditions', 'list')).endpoints
+    expect(await run('auditions', 'keep', String(id))).toBe(`audition ${id} is kept`)
+    expect(await json('auditions', 'show', String(id))).toMatchObject({ is_kept: true })
+    await run('auditions', 'release', String(id))
+    expect(await json('auditions', 'show', String(id))).toMatchObject({ is_kept: false })
+  })
+
+  it('[AB-3] lists letters and shows one with its text', async () => {
+    const { endpoints: letters } = await json('contacts', 'list')
+    expect(letters).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
+    expect(await json('contacts', 'show', String(letters[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
+    await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no letter 999.')
+    expect(await run('contacts', 'remove', String(letters[0].id))).toBe(`letter ${letters[0].id} is deleted`)
+    await expect(run('contacts', 'remove', String(letters[0].id))).rejects.toThrow('There is no letter')
+    const { endpoints: actions } = await json('audit', 'list')
+    const done = actions.map(({ action, target }: Record<string, string>) => `${action} ${target}`)
+    expect(done).toEqual(
+      expect.arrayContaining([
+        `remove letter ${letters[0].id}`,
+        expect.stringMatching(/^save audition/),
+        expect.stringMatching(/^keep audition/),
+      ]),
+    )
+  })
+
+  it('[OP-3] [SH-12] closes the shop for work and opens it again, with a word for colleagues', async () => {
+    expect(await json('maintenance', 'show')).toEqual({ isClosed: false, message: '', since: null })
+    expect(await run('maintenance', 'on', '--message', 'new disks')).toMatch(/^the shop is closed for work/)
+    expect(await json('maintenance', 'show')).toMatchObject({ isClosed: true, message: 'new disks' })
+    expect(await run('maintenance', 'off')).toBe('the shop is open again')
+    expect(await run('maintenance', 'off')).toBe('the shop was open')
+    expect((await json('audit', 'list')).endpoints.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual(
+      ['opened again', 'closed for work'],
+    )
+    expect(await json('health', 'show')).toMatchObject({ paymentsHeld: 0, jobsFailed: 0 })
+  })
+
+  it('[OP-3] tells what it can, of all and of one group, without opening the shop', async () => {
+    const before = closed
+    expect(await run('--help')).toMatch(/auditions save ID FILE.*\n(?:.*\n)*.*contacts show ID/)
+    expect(await run()).toBe(await run('-h'))
+    expect(await run('contacts', '--help')).not.toContain('auditions')
+    expect(await run('coupons', 'add', '--help')).toMatch(
+      /coupons add CODE PERCENT \[--uses N\] \[--until YYYY-MM-DD\]/,
+    )
+    expect(await run('coupons', 'add', '--help')).not.toContain('coupons list')
+    expect(closed).toBe(before)
+  })
+
+  it.each([
+    [['nothing'], /^There is no command "nothing"\.\nnpm run manage/],
+    [['auditions', 'show'], /^usage: auditions show ID$/],
+    [['auditions', 'show', '1', '2'], /^usage/],
+    [['auditions', 'show', 'x'], /^ID must be a number, not "x"\.$/],
+    [['auditions', 'list', '--limit', '0'], /^--limit must be a number from 1 to 1000/],
+    [['auditions', 'list', '--page', 'x'], /^--page must be/],
+    [['auditions', 'list', '--what'], /--what/],
+  ])('[OP-3] says what is wrong with %j, and closes what it opened', async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(message)
+  })
+})
+
+describe('the command itself', () => {
+  const command = new URL('../../../scripts/manage.ts', import.meta.url).pathname
+  const env = { ...process.env, DATA_DIR: join(base, 'data'), PORT: '0' }
+  const runCommand = (...args: string[]) => promisify(execFile)(process.execPath, [command, ...args], { env })
+
+  it('[OP-2] works beside a running shop and without one', async () => {
+    const loadDemo = async () => ({ titles: 0, source: { collections: {}, titles: [], folder: '/', replace: false } })
+    const running = await startShop(readConfig(env), undefined, { loadDemo })
+    await running.context.db.query(
+      `insert into contacts (type, first_name, last_name, email, mobile, comments) values ('customer', 'Asha', 'Joshi', 'a@x.test', '123456', 'Hello')`,
+    )
+    expect(JSON.parse((await runCommand('contacts', 'list', '--json')).stdout)).toMatchObject({
+      total: 1,
+      endpoints: [{ first_name: 'Asha' }],
+    })
+    // It left the database to the shop.
+    expect((await fetch(`${running.address}/readyz`)).status).toBe(200)
+    await running.close()
+    expect((await runCommand('contacts', 'show', '1')).stdout).toMatch(/\ncomments +Hello\n/)
+    expect(existsSync(join(base, 'data/shop.lock'))).toBe(false)
+    const failed = await runCommand('contacts', 'show', '7').catch((error: { code: number; stderr: string }) => error)
+    expect(failed).toMatchObject({ code: 1, stderr: 'There is no letter 7.\n' })
+  })
+})

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { diskStore } from '../../../src/server/adapters/media/disk.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { createMetrics } from '../../../src/server/operations/metrics.ts'
+import { closeForWork, createIsClosed, maintenanceOf, openAgain } from '../../../src/server/operations/maintenance.ts'
+import { wait } from '../support/personas.ts'
+import { call, useShop } from '../support/shop.ts'
+
+const shop = useShop()
+const base = mkdtempSync(join(tmpdir(), 'shop-observe-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const TOKEN = 'a token of sixteen'
+
+describe('[OP-3] readiness', () => {
+  const checks = async (app = shop().app) => {
+    const response = await app.inject('/readyz')
+    return [response.statusCode, response.json()]
+  }
+
+  it('needs the database, its migrations, the media store, and a process that does not stop', async () => {
+    expect(await checks()).toEqual([
+      200,
+      { status: true, database: true, migrations: true, media: true, running: true },
+    ])
+  })
+
+  it('is lost while the process stops, which is still alive', async () => {
+    let isStopping = false
+    const app = await buildApp(shop().context, { health: { isStopping: () => isStopping } })
+    expect((await checks(app))[0]).toBe(200)
+    isStopping = true
+    expect(await checks(app)).toEqual([
+      503,
+      { status: false, database: true, migrations: true, media: true, running: false },
+    ])
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    await app.close()
+  })
+
+  it('is lost over a database that lacks a migration', async () => {
+    const [last] = await shop().db.query<{ tag: string }>(
+      'delete from shop_migrations where tag = (select max(tag) from shop_migrations) returning tag',
+    )
+    const [status, body] = await checks()
+    await shop().db.query('insert into shop_migrations (tag) values ($1)', [last?.tag])
+    expect([status, body]).toEqual([503, expect.objectContaining({ database: true, migrations: false })])
+  })
+
+  it('is lost without the media store', async () => {
+    writeFileSync(join(base, 'file'), '')
+    const app = await buildApp({ ...shop().context, media: diskStore(join(base, 'file/media')) })
+    expect(await checks(app)).toEqual([503, expect.objectContaining({ database: true, media: false })])
+    await app.close()
+  })
+})
+
+describe('[OP-3] metrics', () => {
+  const withMetrics = async () => {
+    const metrics = await createMetrics({ ...shop().context, load: shop().db.load, release: '1.2.3' })
+    return { metrics, app: await buildApp(shop().context, { health: { metrics, metricsToken: TOKEN } }) }
+  }
+
+  it('do not exist without a token', async () => {
+    expect((await shop().app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })).statusCode).toBe(404)
+  })
+
+  it('are refused to whoever has another token, or none', async () => {
+    const { app } = await withMetrics()
+    for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: TOKEN }]) {
+      const response = await app.inject({ url: '/metrics', headers })
+      expect([response.statusCode, response.body.includes('shop_')]).toEqual([401, false])
+    }
+    await app.close()
+  })
+
+  it('count answers by route and not by address, and tell what the shop waits for', async () => {
+    const { app, metrics } = await withMetrics()
+    await app.inject('/api/v2/product-details/1/')
+    await app.inject('/api/v2/product-details/999999/')
+    await app.inject('/api/no/such/token-of-somebody')
+    metrics.mail('failed')
+    metrics.alarm('payment held')
+    const response = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    for (const line of [
+      'shop_http_seconds_count{method="GET",route="/api/v2/product-details/:id/",status="200"} 1',
+      'shop_http_seconds_count{method="GET",route="/api/*",status="404"} 1',
+      'shop_jobs_waiting 0',
+      'shop_payments_held 0',
+      'shop_rebuild_age_seconds -1',
+      'shop_alarm{alarm="payments"} 0',
+      'shop_database_up 1',
+      'shop_mails_total{outcome="failed"} 1',
+      'shop_warnings_total{what="payment held"} 1',
+      'shop_build_info{release="1.2.3"',
+      'nodejs_eventloop_lag_p99_seconds',
+      'shop_database_connections{state="open"}',
+    ])
+      expect(response.body).toContain(line)
+    expect(response.body).not.toContain('token-of-somebody')
+    await app.close()
+  })
+
+  it('are still given when the database does not answer', async () => {
+    const { app } = await withMetrics()
+    const { query } = shop().db
+    shop().db.query = () => Promise.reject(new Error('down'))
+    const response = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+    shop().db.query = query
+    expect([response.statusCode, response.body.includes('shop_database_up 0')]).toEqual([200, true])
+    await app.close()
+  })
+
+  it.each([
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is too short'],
+    [{ ALARM_MAIL: 'a@x.test, b@x.test' }, 'ALARM_MAIL must be one address'],
+    [{ STOP_SECONDS: 'soon' }, 'STOP_SECONDS must be a number from 1 to 300'],
+  ])('names a setting that cannot be: %j', (env, reason) => {
+    expect(() => readConfig({ DATA_DIR: join(base, 'data'), ...env })).toThrow(reason)
+  })
+})
+
+describe('[SH-12] the shop closed for work', () => {
+  const file = join(base, 'maintenance.json')
+  const context = () => ({ ...shop().context, isClosed: createIsClosed(shop().context, file) })
+
+  it('is known to every process within five seconds, and so is that it is open again', async () => {
+    const [here, there] = [await buildApp(context()), await buildApp(context())]
+    const closed = async () =>
+      Promise.all(
+        [here, there].map(async (app) => (await call({ ...shop(), app }, endpoints.maintenance, {})).is_maintenance),
+      )
+    expect(await closed()).toEqual([false, false])
+    await closeForWork(shop().context, 'a new disk')
+    expect(await maintenanceOf(shop().context)).toEqual({
+      isClosed: true,
+      message: 'a new disk',
+      since: shop().clock.now,
+    })
+    expect(await closed()).toEqual([false, false])
+    wait(shop(), 5)
+    expect(await closed()).toEqual([true, true])
+    expect([await openAgain(shop().context), await openAgain(shop().context)]).toEqual([true, false])
+    wait(shop(), 5)
+    expect(await closed()).toEqual([false, false])
+    const done = await shop().db.query<{ action: string }>('select action from operator_actions order by id')
+    expect(done.map(({ action }) => action)).toEqual(['closed for work', 'opened again'])
+    await Promise.all([here.close(), there.close()])
+  })
+
+  it('goes by the file of this machine first, in both ways', async () => {
+    const isClosed = createIsClosed(shop().context, file)
+    writeFileSync(file, '{"is_maintenance": true}')
+    expect(await isClosed()).toBe(true)
+    await closeForWork(shop().context)
+    writeFileSync(file, '{"is_maintenance": false}')
+    expect(await isClosed()).toBe(false)
+    writeFileSync(file, 'unreadable')
+    expect(await isClosed()).toBe(true)
+    await openAgain(shop().context)
+    rmSync(file)
+  })
+
+  it('is open when the database does not answer', async () => {
+    const db = { ...shop().db, query: () => Promise.reject(new Error('down')) }
+    expect(await createIsClosed({ ...shop().context, db }, file)()).toBe(false)
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { manage } from '../../../scripts/manage/run.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { buyer, fillCart } from '../support/buyers.ts'
+import { sentTo } from '../support/personas.ts'
+import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
+
+const shop = payingShop()
+const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
+const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
+
+async function paid(came = '234.82') {
+  const one = await buyer(shop())
+  const token = await orderFor(shop(), one, 'chhava')
+  const key = await beginPayu(shop(), one, token)
+  const payment = Object.assign(decide(shop(), 'payu', key, 'paid'), { amount: came })
+  await postForm(shop(), '/api/payment/payu/return', payuAnswer(payment))
+  return { one, token, key, payment }
+}
+
+describe('the operator and orders', () => {
+  it('[OR-3] finds an order by token and by number, with its payments and papers', async () => {
+    const { one, token, key } = await paid()
+    const file = await json('orders', 'show', token)
+    expect(file).toMatchObject({
+      token,
+      status: 'paid',
+      email: one.email,
+      total: '234.82 INR',
+      lines: ['छावा'],
+      refunds: [],
+      decisions: [],
+    })
+    expect([file.payments, file.papers]).toEqual([
+      [expect.stringMatching(new RegExp(`^payu ${key} paid `))],
+      [expect.stringMatching(/^I202627\//)],
+    ])
+    expect(await json('orders', 'show', String(file.id))).toEqual(file)
+    expect((await json('orders', 'list')).rows[0]).toMatchObject({ id: file.id, token, total: '234.82 INR' })
+    const found = await Promise.all(
+      [one.email, String(file.id), token, key, file.papers[0]].map((text) => json('orders', 'find', text)),
+    )
+    expect(found.map(({ rows }) => rows.map((row: { token: string }) => row.token))).toEqual(found.map(() => [token]))
+    expect((await json('orders', 'find', '%')).total).toBe(0)
+    await expect(run('orders', 'show', 'nothing')).rejects.toThrow('There is no order nothing.')
+  })
+
+  it('[OR-3] finds an order whose token begins as an option does', async () => {
+    const { token } = await paid()
+    const odd = `-${token.slice(1)}`
+    await shop().db.query('update orders set token = $2 where token = $1', [token, odd])
+    expect(await json('orders', 'show', odd)).toMatchObject({ token: odd, status: 'paid' })
+  })
+
+  it('[PY-2] sends money back once: what it opened closes, a credit note is written, the buyer is told', async () => {
+    const { one, token, payment } = await paid()
+    expect(await run('orders', 'refund', token)).toMatch(/^234\.82 INR of order \d+ goes back$/)
+    await expect(run('orders', 'refund', token)).rejects.toThrow('on its way back already')
+    expect(await counts(shop(), token)).toMatchObject({ status: 'paid', refunds: 1 })
+    await tick(shop())
+    expect([payment.state, await counts(shop(), token)]).toEqual([
+      'refunded',
+      { grants: 0, invoices: 1, refunds: 1, status: 'refunded' },
+    ])
+    expect((await json('orders', 'show', token)).papers).toEqual([
+      expect.stringMatching(/^I/),
+      expect.stringMatching(/^C202627\//),
+    ])
+    expect((await sentTo(shop(), one.email)).filter(({ subject }) => subject.includes('on its way back'))).toHaveLength(
+      1,
+    )
+    await expect(run('orders', 'refund', token)).rejects.toThrow('holds no money')
+  })
+
+  it('[PY-2] case 19: releases held money for its order, or sends back what really came', async () => {
+    const [kept, gone] = [await paid('233.82'), await paid('233.82')]
+    const held = await json('orders', 'held')
+    expect(held.rows.map((row: { token: string }) => row.token)).toEqual([gone.token, kept.token])
+    expect(await run('orders', 'release', kept.token)).toMatch(/^233\.82 INR of order \d+ is taken$/)
+    expect(await counts(shop(), kept.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
+    await expect(run('orders', 'release', kept.token)).rejects.toThrow('no payment that is held')
+    await run('orders', 'refund', gone.token)
+    await tick(shop())
+    expect([gone.payment.state, (await details(shop(), gone.one, gone.token)).payment]).toEqual(['refunded', 'failed'])
+    expect((await sentTo(shop(), gone.one.email)).at(-1)?.body).toContain('₹233.82')
+    expect((await json('orders', 'held')).rows).toEqual([])
+  })
+
+  it('[PY-2] never releases what goes back, nor sends back what was released meanwhile', async () => {
+    const { token } = await paid('233.82')
+    await run('orders', 'refund', token)
+    expect((await json('orders', 'held')).rows).toEqual([])
+    await expect(run('orders', 'release', token)).rejects.toThrow('on its way back already')
+    await tick(shop())
+    expect(await counts(shop(), token)).toEqual({ grants: 0, invoices: 0, refunds: 1, status: 'failed' })
+    const other = await paid('233.82')
+    const { payments } = shop().context
+    const { payu } = payments
+    if (!payu) throw new Error('no PayU')
+    const ask: typeof payu.ask = async (asked) => {
+      shop().context.payments = payments
+      await run('orders', 'release', other.token)
+      return payu.ask(asked)
+    }
+    shop().context.payments = { ...payments, payu: { ...payu, ask } }
+    await expect(run('orders', 'refund', other.token)).rejects.toThrow('holds no money')
+    expect(await counts(shop(), other.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
+  })
+
+  it('[PY-2] sends back the held payment of an order that another one paid', async () => {
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'chhava')
+    const keys = [await beginPayu(shop(), one, token), await beginPayu(shop(), one, token)]
+    const [odd, good] = keys.map((key, at) =>
+      Object.assign(decide(shop(), 'payu', key, 'paid'), { amount: at === 0 ? '233.82' : '234.82' }),
+    )
+    if (!odd || !good) throw new Error('no payments')
+    for (const payment of [odd, good]) await postForm(shop(), '/api/payment/payu/return', payuAnswer(payment))
+    expect(await run('orders', 'refund', token)).toMatch(/^233\.82 INR of order \d+ goes back$/)
+    await tick(shop())
+    expect([odd.state, good.state, await counts(shop(), token)]).toEqual([
+      'refunded',
+      'paid',
+      { grants: 1, invoices: 1, refunds: 1, status: 'paid' },
+    ])
+  })
+
+  it('[PY-2] writes down what was decided, and by whom', async () => {
+    const { token } = await paid('233.82')
+    const { id } = await json('orders', 'show', token)
+    await run('orders', 'release', token)
+    const [{ details: said, ...action }] = (await json('audit', 'list')).rows
+    expect([action, JSON.parse(said)]).toEqual([
+      {
+        id: expect.any(Number),
+        done_at: shop().clock.now.toISOString(),
+        who: expect.stringMatching(/ at the command line$/),
+        action: 'release',
+        target: `order ${id}`,
+      },
+      { attempt: expect.any(Number), asked: 23_482, came: 23_382, currency: 'INR' },
+    ])
+    expect((await json('orders', 'show', token)).decisions).toEqual([expect.stringMatching(/^release 2026-11-21/)])
+    expect(await run('orders', 'show', token)).toMatch(/\ndecisions +release 2026/)
+  })
+
+  it('[PY-2] takes nothing for money that the gateway does not have, and no refund of nothing', async () => {
+    const { token, payment } = await paid('233.82')
+    payment.state = 'failed'
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say that there is money')
+    await expect(run('orders', 'refund', token)).rejects.toThrow('The gateway does not say')
+    const one = await buyer(shop())
+    const open = await orderFor(shop(), one, 'vyakti')
+    await expect(run('orders', 'refund', open)).rejects.toThrow('holds no money')
+    await shop().db.query(`insert into coupons (code, percent) values ('GRATIS', 100)`)
+    const cart = await fillCart(shop(), one, 'plan-30')
+    await shop().db.query(
+      `update carts set coupon_id = (select id from coupons where code = 'GRATIS') where token = $1`,
+      [cart],
+    )
+    const { body } = await order(shop(), one, cart)
+    await expect(run('orders', 'refund', body.data.order_token)).rejects.toThrow('cost nothing')
+  })
+
+  it('[OP-3] tells its commands', async () => {
+    expect(await run('orders', '--help')).toMatch(
+      /orders held[\s\S]*orders show TOKEN[\s\S]*orders refund TOKEN[\s\S]*orders release TOKEN/,
+    )
+  })
+})
+
+it('[OP-3] shows the mails that were given up, without what is in them, and tries them again', async () => {
+  await shop().db.query('delete from jobs')
+  await shop().db.query(
+    `insert into jobs (id, kind, payload, tries, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', 'locked', 12, $1, $1, $1)`,
+    [shop().clock.now],
+  )
+  const { rows } = await json('jobs', 'list')
+  expect(rows).toEqual([expect.objectContaining({ kind: 'mail', tries: 12 })])
+  expect(JSON.stringify(rows)).not.toContain('locked')
+  expect(await run('jobs', 'retry')).toBe('1 are tried again')
+  expect((await json('jobs', 'list')).rows).toEqual([expect.objectContaining({ tries: 0, failed_at: null })])
+  await shop().db.query('delete from jobs')
+})

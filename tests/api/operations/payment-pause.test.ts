@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { manage } from '../../../scripts/manage/run.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { askGateways } from '../../../src/server/worker.ts'
+import { wait } from '../support/personas.ts'
+import { payingShop } from '../support/payments.ts'
+import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts'
+
+const shop = payingShop()
+const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
+const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
+/** What the script does to a database that came back. */
+const restored =
+  /<<'SQL'\n(.*)\nSQL\n/s.exec(
+    readFileSync(new URL('../../../scripts/deploy/restore.sh', import.meta.url), 'utf8'),
+  )?.[1] ?? ''
+const last = async () => (await json('payments', 'show')).last_invoice
+
+describe('[OP-3] a shop that was restored', () => {
+  it('[PY-1] debits nobody and sends nothing again, until the operator has looked at the gateways', async () => {
+    const [known, other] = [await renewing(shop()), await renewing(shop())]
+    const debits = () => [known, other].map(({ payment }) => shop().sandbox.mandate(payment.id).debits)
+    await toNotice(shop())
+    await shop().db.query(
+      `insert into jobs (id, kind, payload, created_at, due_at) values (gen_random_uuid(), 'mail', '', $1, $1)`,
+      [shop().clock.now],
+    )
+    for (const statement of restored.split(';\n')) await shop().db.query(statement)
+    wait(shop(), 2 * DAY)
+    await askGateways(shop().context)
+    expect([debits(), await runDue(shop().context)]).toEqual([[0, 0], 0])
+    expect(await json('payments', 'show')).toMatchObject({
+      paused_since: expect.any(String),
+      last_invoice: 'I202627/000002',
+    })
+
+    const { rows } = await json('payments', 'due')
+    expect(rows.map(({ state, gateway }: Record<string, string>) => `${state} ${gateway}`)).toEqual([
+      'noticed payu',
+      'noticed payu',
+    ])
+    const { id } = rows.find(({ email }: { email: string }) => email === known.one.email)
+    expect(await run('payments', 'drop', String(id))).toBe(`renewal ${id} is not debited`)
+    await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to leave out')
+    await run('payments', 'after', 'I202627/000041')
+    await run('payments', 'after', 'I202627/000007')
+    await expect(run('payments', 'after', '41')).rejects.toThrow('NUMBER must be')
+    expect([await run('payments', 'resume'), await run('payments', 'resume')]).toEqual([
+      'payments go on',
+      'payments were not paused',
+    ])
+    await askGateways(shop().context)
+    await askGateways(shop().context)
+    expect([debits(), await last()]).toEqual([[0, 1], 'I202627/000042'])
+    expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* are forgotten$/)
+    expect((await json('audit', 'list')).rows.map(({ action }: { action: string }) => action)).toEqual([
+      'jobs dropped',
+      'payments resumed',
+      'papers go on after',
+      'papers go on after',
+      'renewal dropped',
+    ])
+  })
+
+  it('[PY-1] takes up what was debited since the backup, once, and only what the gateway calls paid', async () => {
+    const { one, payment, mandate } = await renewing(shop())
+    await toNotice(shop())
+    await run('payments', 'pause')
+    const { rows } = await json('payments', 'due')
+    const { id } = rows.find(({ email }: { email: string }) => email === one.email)
+    const debited = async (...args: string[]) => run('payments', 'debited', ...args)
+    await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU calls no payment of the name')
+    // As the shop did before its disk was lost.
+    const [{ name, amount } = { name: '', amount: 0 }] = await shop().db.query<{ name: string; amount: number }>(
+      `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
+      [id],
+    )
+    wait(shop(), 2 * DAY)
+    const debit = {
+      mandate: payment.id,
+      notice: name,
+      amount,
+      key: 'e'.repeat(24),
+      email: one.email,
+      mobile: '9876543210',
+    }
+    expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('taken')
+    expect(await debited(String(id), debit.key)).toBe(`renewal ${id} is paid by ${debit.key}`)
+    expect(await spans(shop(), one)).toEqual([
+      [0, 30],
+      [30, 60],
+    ])
+    expect((await ordersOf(shop(), one)).map(({ status, invoices }) => `${status} ${invoices}`)).toEqual([
+      'paid 1',
+      'paid 1',
+    ])
+    await expect(debited(String(id), debit.key)).rejects.toThrow('There is no renewal at PayU that waits')
+    await run('payments', 'resume')
+    await askGateways(shop().context)
+    expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
+  })
+
+  it('[PY-1] can be told to pause, and to go on', async () => {
+    await run('payments', 'pause')
+    await run('payments', 'pause')
+    expect((await json('payments', 'show')).paused_since).not.toBeNull()
+    await run('payments', 'resume')
+    expect((await json('payments', 'show')).paused_since).toBeNull()
+  })
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  lostPlaces,
+  prepare,
+  startFleet,
+  startLoad,
+  type Fleet,
+  type Title,
+} from '../../../scripts/bench/load/fleet.ts'
+import { startPostbox, type Postbox } from '../../../scripts/bench/shop/smtp-server.ts'
+import { freePort } from '../../../scripts/process/free-port.ts'
+import { connect, type Database } from '../../../src/server/db/connect.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'shop-fleet-'))
+let db: Database
+let url: string
+let fleet: Fleet
+const ended: Fleet[] = []
+let postbox: Postbox
+let title: Title
+let tokens: string[]
+
+beforeAll(async () => {
+  const { host, user, empty } = inject('cluster')
+  const root = connect({ host, user, database: 'postgres' }, 1)
+  await root.query(`create database fleet template ${empty}`)
+  await root.close()
+  url = `postgres://${user}@localhost/fleet?host=${encodeURIComponent(host)}`
+  db = connect({ url }, 2)
+  postbox = await startPostbox()
+  const prepared = await prepare(url, 8)
+  title = prepared.title
+  tokens = prepared.tokens
+  fleet = await startFleet(
+    { DATABASE_URL: url, DATA_DIR: join(base, 'data'), SMTP_URL: postbox.url, DRAIN_SECONDS: '1' },
+    [await freePort(), await freePort()],
+  )
+})
+afterAll(async () => {
+  await fleet?.stop()
+  await Promise.all(ended.map((one) => one.stop()))
+  await postbox.stop()
+  await db.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+/** A lease holds what a killed process was sending for two minutes: nobody waits so long here. */
+const sendNow = () => db.query('update jobs set due_at = now() where failed_at is null and due_at > now()')
+const waiting = async () => (await db.query('select 1 from jobs')).length
+
+describe('two processes over one PostgreSQL', () => {
+  it('[OP-3] that are stopped one after the other under load break no call, lose no place and no mail', async () => {
+    const { load, end } = startLoad(fleet, title, tokens)
+    const codes: (number | null)[] = []
+    for (const index of [0, 1, 0]) {
+      await pause(1_000)
+      codes.push((await fleet.replace(index, 'SIGTERM')).code)
+    }
+    await end()
+    expect(load.done).toBeGreaterThan(50)
+    expect(load.broken).toEqual([])
+    // Whoever does not come to an end within the limit says 1.
+    expect(codes).toEqual([0, 0, 0])
+    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    // Nobody was killed: each mail went out once.
+    expect(load.asked.filter((email) => postbox.mails.get(email)?.length !== 1)).toEqual([])
+  })
+
+  it('[OP-2] of which one is killed again and again under load lose nothing that was acknowledged', async () => {
+    const { load, end } = startLoad(fleet, title, tokens)
+    for (const index of [0, 1, 0, 1]) {
+      await pause(1_000)
+      await fleet.replace(index, 'SIGKILL')
+    }
+    await end()
+    expect(load.done).toBeGreaterThan(50)
+    expect(load.broken.filter((fault) => !/^(?:ECONNRESET|EPIPE)$/.test(fault))).toEqual([])
+    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    await sendNow()
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    const mails = load.asked.map((email) => postbox.mails.get(email) ?? [])
+    expect(mails.filter((ids) => ids.length === 0)).toEqual([])
+    // At least once, and known by its Message-ID when it comes again.
+    expect(mails.filter((ids) => new Set(ids).size !== 1)).toEqual([])
+    expect(mails.filter((ids) => ids.length > 1).length).toBeLessThanOrEqual(4)
+  })
+
+  it('[OP-3] that cannot end in time are ended, and say so by their code', async () => {
+    const env = { DATABASE_URL: url, DATA_DIR: join(base, 'stuck'), DRAIN_SECONDS: '3', STOP_SECONDS: '1' }
+    const stuck = await startFleet(env, [await freePort()])
+    ended.push(stuck)
+    // A call that never comes to its end; the limit counts after the drain.
+    const { hostname, port } = new URL(stuck.addresses[0] ?? '')
+    const call = createConnection(Number(port), hostname, () =>
+      call.write('POST /api/v2/contact-us/ HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{'),
+    )
+    call.on('error', () => undefined)
+    await once(call, 'ready')
+    const { code, milliseconds } = await stuck.replace(0, 'SIGTERM')
+    expect([code, milliseconds > 3_900]).toEqual([1, true])
+    const second = stuck.replace(0, 'SIGTERM')
+    // Two signals that wait together are one.
+    await pause(300)
+    stuck.signal(0, 'SIGTERM')
+    // Without waiting for the drain, which takes 3 s.
+    expect((await second).milliseconds).toBeLessThan(3_000)
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { buyer, cartOf } from '../support/buyers.ts'
+import { ask, sentTo, wait } from '../support/personas.ts'
+import { beginPayu, counts, decide, details, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
+
+const shop = payingShop()
+const BACK = '/api/payment/payu/return'
+const HOOK = '/api/payment/payu/webhook'
+const NONE = { grants: 0, invoices: 0, refunds: 0, status: 'open' }
+const ONE = { grants: 1, invoices: 1, refunds: 0, status: 'paid' }
+
+async function begun(key = 'chhava') {
+  const one = await buyer(shop())
+  const token = await orderFor(shop(), one, key)
+  return { one, token, key: await beginPayu(shop(), one, token) }
+}
+
+describe('paying by PayU', () => {
+  it('[PY-1] sends a form, comes back, and opens what was bought; the buyer is told by mail', async () => {
+    const { one, token, key } = await begun()
+    const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
+    expect(back).toEqual({ status: 303, location: `https://shop.test/payment-success/${token}/` })
+    expect(await counts(shop(), token)).toEqual(ONE)
+    expect(await details(shop(), one, token)).toMatchObject({
+      status: 'fulfilled',
+      payment: 'paid',
+      total_gross_inr: { amount: '234.82' },
+      order_currency: '2',
+      invoice_number: expect.stringMatching(/^I202627\/\d{6}$/),
+      product_details: [{ product_type: 'audiobook', custom_translation: { mr: { name: 'छावा' } } }],
+    })
+    expect(await cartOf(shop(), one)).toBeUndefined()
+    const [mail] = await sentTo(shop(), one.email)
+    expect([mail?.subject, mail?.body]).toEqual([
+      expect.stringContaining('is paid'),
+      expect.stringContaining(`/payment-success/${token}/`),
+    ])
+    expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('alreadyPaid')
+  })
+
+  it('[PY-1] escapes the markup it gives to clients of the specification', async () => {
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'chhava')
+    const { body } = await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })
+    expect(body.data).toMatch(
+      /^<form method="post" action="https:\/\/shop\.test\/dev\/pay\/payu\/_payment"><input type="hidden"/,
+    )
+    expect(body.form.fields).toMatchObject({
+      amount: '234.82',
+      firstname: 'Asha',
+      productinfo: expect.stringMatching(/^Order \d+$/),
+    })
+  })
+
+  it('[PY-2] case 16: does nothing on a success without its hash', async () => {
+    const { token, key } = await begun()
+    const { hash: _hash, ...bare } = payuAnswer({ ...decide(shop(), 'payu', key, 'failed'), state: 'paid' })
+    for (const forged of [bare, { ...bare, hash: 'x'.repeat(128) }]) {
+      expect(await postForm(shop(), BACK, forged)).toEqual({
+        status: 303,
+        location: 'https://shop.test/payment-failure/unknown/',
+      })
+      await postForm(shop(), HOOK, forged)
+    }
+    expect(await counts(shop(), token)).toEqual(NONE)
+    expect(await shop().db.query(`select 1 from payment_events where verdict = 'forged'`)).not.toEqual([])
+    expect(shop().alarms).toContain('forged payment message')
+  })
+
+  it('[PY-2] case 17: does not take the success of one order for another', async () => {
+    const [one, two] = [await begun(), await begun('vyakti')]
+    const answer = payuAnswer(decide(shop(), 'payu', one.key, 'paid'))
+    await postForm(shop(), BACK, { ...answer, txnid: two.key })
+    expect([await counts(shop(), one.token), await counts(shop(), two.token)]).toEqual([NONE, NONE])
+  })
+
+  it('[PY-2] case 18: gives once, however often and wherever the success comes at once', async () => {
+    const { token, key } = await begun()
+    const answer = payuAnswer(decide(shop(), 'payu', key, 'paid'))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => postForm(shop(), at % 2 === 0 ? BACK : HOOK, answer)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 2 === 0 ? 303 : 200)))
+    expect(await counts(shop(), token)).toEqual(ONE)
+  })
+
+  it('[PY-2] case 19: holds money that is a rupee short, though it is signed', async () => {
+    const { one, token, key } = await begun()
+    const payment = decide(shop(), 'payu', key, 'paid')
+    payment.amount = '233.82'
+    await postForm(shop(), BACK, payuAnswer({ ...payment, fields: { ...payment.fields, amount: '233.82' } }))
+    expect(await counts(shop(), token)).toEqual(NONE)
+    expect((await details(shop(), one, token)).payment).toBe('held')
+    expect(shop().alarms).toContain('payment held')
+    expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
+  })
+
+  it('[PY-2] case 22: waits while it is pending, and gives once when the money is there', async () => {
+    const { one, token, key } = await begun()
+    const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'pending')))
+    expect([back.location, (await details(shop(), one, token)).payment]).toEqual([
+      `https://shop.test/payment-success/${token}/`,
+      'pending',
+    ])
+    expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
+    decide(shop(), 'payu', key, 'paid')
+    wait(shop(), 4 * 60)
+    await tick(shop())
+    await tick(shop())
+    expect(await counts(shop(), token)).toEqual(ONE)
+  })
+
+  it('[PY-2] case 23: decides by what is true, not by the address that was called', async () => {
+    const { one, token, key } = await begun()
+    const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'failed')))
+    expect(back.location).toBe(`https://shop.test/payment-failure/${token}/`)
+    expect(await details(shop(), one, token)).toMatchObject({ status: 'failed', can_repay: true })
+  })
+
+  it('[PY-2] case 24: believes the gateway’s server against the browser, and raises the alarm', async () => {
+    const { token, key } = await begun()
+    const payment = decide(shop(), 'payu', key, 'failed')
+    await postForm(shop(), BACK, payuAnswer({ ...payment, state: 'paid' }))
+    expect(await counts(shop(), token)).toEqual({ ...NONE, status: 'failed' })
+    expect(shop().alarms).toContain('gateway contradicts its message')
+  })
+
+  it('[PY-2] settles a browser that never came back', async () => {
+    const { token, key } = await begun()
+    decide(shop(), 'payu', key, 'paid')
+    await tick(shop())
+    expect(await counts(shop(), token)).toEqual(NONE)
+    wait(shop(), 4 * 60)
+    await tick(shop())
+    expect(await counts(shop(), token)).toEqual(ONE)
+  })
+
+  it('[PY-2] ends an order that nobody pays, and gives late money its goods', async () => {
+    const { one, token, key } = await begun()
+    wait(shop(), 2 * 3_600)
+    await tick(shop())
+    expect((await details(shop(), one, token)).status).toBe('canceled')
+    await postForm(shop(), HOOK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
+    expect(await counts(shop(), token)).toEqual(ONE)
+  })
+
+  it('[PY-2] case 25: sends money back that comes twice for one order', async () => {
+    const { one, token, key } = await begun()
+    const second = await beginPayu(shop(), one, token)
+    for (const tried of [key, second]) await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', tried, 'paid')))
+    expect(await counts(shop(), token)).toEqual({ ...ONE, refunds: 1 })
+    await tick(shop())
+    expect([shop().sandbox.find('payu', key)?.state, shop().sandbox.find('payu', second)?.state]).toEqual([
+      'paid',
+      'refunded',
+    ])
+    expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain('on its way back')
+  })
+
+  it('[PY-2] case 69: comes with the headers of every answer, and a name sent twice is nobody’s', async () => {
+    const { token, key } = await begun()
+    const answer = new URLSearchParams(payuAnswer(decide(shop(), 'payu', key, 'paid'))).toString()
+    expect((await postForm(shop(), BACK, `${answer}&status=success`)).location).toContain('/payment-failure/')
+    expect(await counts(shop(), token)).toEqual(NONE)
+  })
+})

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { deleteAccount, eraseAccount } from '../../../src/server/privacy/personal-data-export.ts'
+import { notify } from '../../../src/server/notifications/notifications.ts'
+import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
+import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
+import { fillCart } from '../support/buyers.ts'
+import { ask, makeListener, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { order as buy } from '../support/payments.ts'
+import { idOf, useShop } from '../support/shop.ts'
+
+type Owner = { id: number; email: string; password_hash: string }
+const shop = useShop()
+const DEVICE = {
+  name: 'Firefox',
+  type: 'web',
+  device_id: 'd',
+  registration_id: '',
+  token: '',
+  lat: 18.5,
+  lon: 73.9,
+  is_indian: null,
+}
+
+async function listener(email: string, more: { password?: null } = {}) {
+  const id = await makeListener(shop(), email, more)
+  return { id, email, token: await openSession(shop().context, id) }
+}
+/** Something in every table that tells of listeners. */
+async function live({ id, email, token }: { id: number; email: string; token: string }): Promise<void> {
+  const { db } = shop()
+  const [plan] = await db.query<{ id: number }>('select id from plans limit 1')
+  await ask(shop(), endpoints.registerDeviceV1, DEVICE, { token })
+  await notify(shop().context, {
+    kind: 'promotional_notification',
+    translations: { en: { name: 'For you' } },
+    userId: id,
+  })
+  await ask(shop(), endpoints.notificationRead, {}, { token })
+  await db.query(
+    `insert into subscriptions (user_id, plan_id, starts_at, ends_at) values ($1, $2, now(), now() + interval '30 days')`,
+    [id, plan?.id],
+  )
+  await db.query(`insert into identities (provider, uid, user_id) values ('google', $1, $2)`, [`g-${id}`, id])
+  await db.query(
+    `insert into contacts (type, first_name, last_name, email, mobile, comments) values ('customer', 'Asha', 'Joshi', $1, '9876543210', 'Hello')`,
+    [email],
+  )
+  await db.query(
+    `insert into reviews (product_id, user_id, name, score, title, body) values ($1, $2, 'Asha', 5, 'Calm', 'Very calm')`,
+    [await idOf(shop(), 'products', 'tukaram'), id],
+  )
+  const [product, track] = [await idOf(shop(), 'products', 'dnyaneshwari'), await idOf(shop(), 'tracks', 'dn/1')]
+  await db.query(`insert into library_entries (user_id, product_id, how, added_at) values ($1, $2, 'free', now())`, [
+    id,
+    product,
+  ])
+  await db.query(
+    'insert into listening_positions (user_id, track_id, product_id, opened_at) values ($1, $2, $3, now())',
+    [id, track, product],
+  )
+  await db.query(
+    'insert into listening_places (user_id, product_id, device, track_id, seconds, event_at) values ($1, $2, $3, $4, 3, now())',
+    [id, product, Buffer.from('d'), track],
+  )
+  await db.query(
+    `insert into certificates (code, user_id, subject, name, title, issued_at) values ($1, $2, 'lab', 'Asha', '{}', now())`,
+    [`c-${id}`, id],
+  )
+  const [order] = await db.query<{ id: number }>(
+    `insert into orders (token, user_id, fingerprint, status, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state, currency,
+       subtotal, discount, cgst, sgst, igst, total, created_at, expires_at)
+     values ($1, $2, 'f', 'cancelled', true, 'en', $3, 'Asha', 'Joshi', '9876543210', 'IN', 'MH', 'MH', 'INR', 100, 0, 9, 9, 0, 118, now(), now()) returning id`,
+    [`o-${id}`, id, email],
+  )
+  await db.query(
+    `with a as (insert into payment_attempts (order_id, gateway, key, amount, currency, created_at) values ($1, 'payu', $2, 118, 'INR', now()) returning id)
+     insert into mandates (user_id, attempt_id, plan_id, gateway, locale, currency, price, amount, ceiling, days, ends_at, state, created_at)
+     select $3, a.id, $4, 'payu', 'en', 'INR', 100, 118, 118, 30, now() + interval '5 years', 'active', now() from a`,
+    [order?.id, `k-${id}`, id, plan?.id],
+  )
+  await db.query(
+    `insert into gifts (order_id, email, first_name, last_name, mobile, country, message) values ($1, 'friend@x.test', 'Ravi', 'Joshi', '9876543211', 'IN', 'For you')`,
+    [order?.id],
+  )
+  const [portrait, recording] = ['a', 'b'].map((letter) => letter.repeat(16) + String(id).padStart(16, '0'))
+  await shop().context.media.put(`listeners/${portrait}.webp`, Buffer.from('portrait'))
+  await shop().context.media.put(`auditions/${recording}.bin`, Buffer.from('recording'))
+  await db.query('update users set picture = $2 where id = $1', [id, `/media/listeners/${portrait}.webp`])
+  await db.query(
+    `insert into auditions (user_id, first_name, last_name, mobile, email, city, country, project_name, has_recording_setup, is_professional, file, kind, bytes, created_at)
+     values ($1, 'Asha', 'Joshi', '9876543210', $2, 'Pune', 'IN', 'Tales', true, false, $3, 'mp3', 9, now())`,
+    [id, email, `auditions/${recording}.bin`],
+  )
+  await ask(shop(), endpoints.login, { login_type: 'normal', email, password: PASSWORD })
+  await ask(shop(), endpoints.resetPassword, { email })
+}
+const filesOf = async (id: number): Promise<string[]> => {
+  const found = await shop().db.query<{ path: string }>(
+    `select replace(picture, '/media/', '') as path from users where id = $1 union all select file from auditions where user_id = $1`,
+    [id],
+  )
+  return found.map(({ path }) => path)
+}
+const there = (paths: string[]) =>
+  Promise.all(paths.map(async (path) => (await shop().context.media.stat(path)) !== undefined))
+const erase = (token: string, more: object = {}) =>
+  ask(shop(), endpoints.deleteAccount, { password: PASSWORD, confirmed: true, ...more }, { token })
+const left = async (id: number, email: string) => {
+  const tables = HOLDINGS.flatMap((holding) => holding.tables)
+  const texts = await Promise.all(
+    tables.map(async (table) =>
+      (await shop().db.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`)).map(({ row }) => row),
+    ),
+  )
+  return texts.flat().filter((row) => row.includes(`"user_id": ${id},`) || row.includes(email))
+}
+
+describe('the list of what is kept', () => {
+  it('[PR-5] names every table that tells of listeners', async () => {
+    const found = await shop().db.query<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'email', 'contact_email') order by 1`,
+    )
+    const named = new Set(HOLDINGS.flatMap(({ tables }) => tables))
+    expect(found.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  it('[PR-5] holds everything the shop keeps about the listener, and no secret', async () => {
+    const me = await listener('export@x.test')
+    await live(me)
+    const { body, headers } = await ask(shop(), endpoints.myData, {}, { token: me.token })
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(Object.keys(body.data)).toEqual(HOLDINGS.map(({ name }) => name))
+    for (const [name, kept] of Object.entries(body.data)) expect(kept, name).not.toEqual([])
+    expect(body.data.profile[0]).toMatchObject({ email: 'export@x.test', first_name: 'Asha', mobile: '9876543210' })
+    expect(body.data.letters[0]).toMatchObject({ comments: 'Hello' })
+    const text = JSON.stringify(body)
+    expect(text).not.toMatch(/argon2|password|token_hash|mark/)
+    expect(text).not.toContain(hashOf(me.token).toString('base64'))
+  })
+
+  it('[PR-5] case 67: holds nothing about anybody else, whatever address somebody typed', async () => {
+    const [other, me] = [await listener('victim@x.test'), await listener('curious@x.test')]
+    await live(other)
+    await shop().db.query(`update users set contact_email = 'victim@x.test' where id = $1`, [me.id])
+    const { body } = await ask(shop(), endpoints.myData, {}, { token: me.token })
+    expect(body.data.letters).toEqual([])
+    expect(body.data.reviews).toEqual([])
+    expect((await ask(shop(), endpoints.myData, {})).status).toBe(401)
+  })
+
+  it('[PR-5] is made five times an hour', async () => {
+    const { token } = await listener('often@x.test')
+    for (let made = 0; made < 5; made += 1)
+      expect((await ask(shop(), endpoints.myData, {}, { token })).status).toBe(200)
+    expect(await ask(shop(), endpoints.myData, {}, { token })).toMatchObject({
+      status: 429,
+      body: { fault: 'tooMany' },
+    })
+  })
+})
+
+describe('a deletion', () => {
+  it('[PR-5] erases everything about the listener, signs out everywhere, says so by mail, and touches nobody else', async () => {
+    const [me, other] = [await listener('gone@x.test'), await listener('stays@x.test')]
+    await live(me)
+    await live(other)
+    const second = await openSession(shop().context, me.id)
+    const before = (await left(other.id, other.email)).length
+    const files = [...(await filesOf(me.id)), ...(await filesOf(other.id))]
+    expect(await there(files)).toEqual([true, true, true, true])
+    expect((await erase(me.token)).body).toEqual({ status: true })
+    expect(await left(me.id, me.email)).toEqual([])
+    expect((await left(other.id, other.email)).length).toBe(before)
+    expect(await there(files)).toEqual([false, false, true, true])
+    for (const token of [me.token, second])
+      expect((await ask(shop(), endpoints.myProfile, {}, { token })).status).toBe(401)
+    expect((await sentTo(shop(), 'gone@x.test')).at(-1)?.subject).toContain('has been erased')
+    expect(
+      (await ask(shop(), endpoints.login, { login_type: 'normal', email: 'gone@x.test', password: PASSWORD })).body
+        .status,
+    ).toBe('2')
+    expect(await makeListener(shop(), 'gone@x.test')).toBeGreaterThan(me.id)
+  })
+
+  it('[PR-5] asks the password and the word, and counts wrong passwords together with those of a change', async () => {
+    const { token, id } = await listener('asked@x.test')
+    expect((await erase(token, { confirmed: false })).status).toBe(400)
+    expect((await erase(token, { password: undefined })).body).toMatchObject({
+      fault: 'password',
+      fields: { password: 'wrong' },
+    })
+    for (let tried = 0; tried < 5; tried += 1)
+      await ask(
+        shop(),
+        endpoints.changePassword,
+        { old_password: 'no', password: 'abcde', confirm_password: 'abcde' },
+        { token },
+      )
+    for (let tried = 0; tried < 4; tried += 1) expect((await erase(token, { password: 'wrong' })).status).toBe(422)
+    expect((await erase(token)).status).toBe(429)
+    expect(await shop().db.query('select id from users where id = $1', [id])).toHaveLength(1)
+  })
+
+  it('[PR-5] asks somebody without a password to sign in again, unless it was a moment ago', async () => {
+    const me = await listener('social@x.test', { password: null })
+    wait(shop(), 16 * 60)
+    expect((await erase(me.token)).body).toMatchObject({ fault: 'signInAgain' })
+    const fresh = await openSession(shop().context, me.id)
+    expect((await erase(fresh, { password: undefined })).body).toEqual({ status: true })
+    expect(await left(me.id, me.email)).toEqual([])
+  })
+
+  it('[PR-5] of somebody who buys in the same moment is done or refused, and no one waits for the other for ever', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 15 }, async (_, at) => {
+        const me = await listener(`both${at}@x.test`)
+        const cart = await fillCart(shop(), me, 'chhava')
+        const owners = await shop().db.query<Owner>('select id, email, password_hash from users where id = $1', [me.id])
+        const asked = Promise.all(Array.from({ length: 4 }, () => buy(shop(), me, cart)))
+        for (const owner of owners) await eraseAccount(shop().context, owner, 'en')
+        expect(await shop().db.query('select 1 from users where id = $1', [me.id])).toEqual([])
+        return (await asked).map(({ status }) => status)
+      }),
+    )
+    expect(statuses.flat().filter((status) => status >= 500)).toEqual([])
+  })
+
+  it('[PR-5] happens once, of two at the same time', async () => {
+    const me = await listener('twice@x.test')
+    const caller = { userId: me.id, session: hashOf(me.token) }
+    const origin = { address: '10.0.0.1', locale: 'en' as const }
+    const both = await Promise.all(
+      [1, 2].map(() => deleteAccount(shop().context, caller, { password: PASSWORD, confirmed: true }, origin)),
+    )
+    expect(both.filter((answer) => 'fault' in answer)).toHaveLength(1)
+    expect(await sentTo(shop(), 'twice@x.test')).toHaveLength(1)
+  })
+})

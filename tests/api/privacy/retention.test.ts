@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { forgetOld, RETENTION } from '../../../src/server/privacy/retention.ts'
+import { buyer, fillCart } from '../support/buyers.ts'
+import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { sentTo, wait } from '../support/personas.ts'
+import { openSession } from '../../../src/server/accounts/sessions.ts'
+
+const shop = payingShop()
+const YEAR = 366 * 86_400
+const forget = () =>
+  forgetOld(shop().context, (error) => {
+    throw error
+  })
+const count = async (sql: string, ...values: unknown[]) => (await shop().db.query(sql, values)).length
+
+describe('[OP-3] what is kept', () => {
+  it('is shown by the README as it is', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replace(/ {2,}/g, ' ')
+    expect(
+      RETENTION.filter(({ what, howLong, why }) => !readme.includes(`| ${what} | ${howLong} | ${why} |`)).map(
+        ({ what }) => what,
+      ),
+    ).toEqual([])
+  })
+
+  it('is what the privacy policy promises', () => {
+    const policy = JSON.stringify(
+      JSON.parse(readFileSync(new URL('../../../i18n/en/legal/privacy.json', import.meta.url), 'utf8')),
+    )
+    const promises = [
+      [
+        'Orders and invoices: eight years after the end of the financial year',
+        'names on paid orders and their gifts',
+        '8 years after the end of the financial year',
+      ],
+      [
+        'An account that nobody opened for three years',
+        'accounts that nobody opened and that hold no bought or given title',
+        '3 years, and a week after a letter',
+      ],
+      ['Letters: two years', 'letters of the contact form', '2 years'],
+      ['Auditions: one year', 'auditions', '1 year, unless we work together'],
+      ['Technical records: ninety days', 'lines of the log', '90 days, by the settings of the journal'],
+    ]
+    for (const [promise, what, howLong] of promises)
+      expect([promise, policy.includes(promise ?? ''), RETENTION.find((kept) => kept.what === what)?.howLong]).toEqual([
+        promise,
+        true,
+        howLong,
+      ])
+  })
+
+  it('[SI-2] goes when its time is over: letters, baskets, failed mails, names nobody paid under, at last those of buyers', async () => {
+    const { db, clock } = shop()
+    const paying = await buyer(shop())
+    const paid = await orderFor(shop(), paying, 'chhava')
+    const payment = decide(shop(), 'payu', await beginPayu(shop(), paying, paid), 'paid')
+    await postForm(shop(), '/api/payment/payu/return', payuAnswer(payment))
+    const unpaid = await orderFor(shop(), await buyer(shop()), 'chhava')
+    await db.query(`update orders set status = 'cancelled' where token = $1`, [unpaid])
+    await db.query(
+      `insert into contacts (type, first_name, last_name, email, mobile, comments, created_at) values ('customer', 'A', 'B', 'a@x.test', '9876543210', 'x', $1)`,
+      [clock.now],
+    )
+    await db.query(
+      `insert into jobs (id, kind, payload, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', '', $1, $1, $1)`,
+      [clock.now],
+    )
+    const named = (token: string) =>
+      count(`select 1 from orders where token = $1 and email <> '' and first_name <> ''`, token)
+    const left = async () => ({
+      failed: await count(`select 1 from jobs where payload = ''`),
+      letters: await count('select 1 from contacts'),
+      said: await count(`select 1 from payment_events where body <> ''`),
+      unpaid: await named(unpaid),
+      paid: await named(paid),
+    })
+    await forget()
+    expect(await left()).toEqual({ failed: 1, letters: 1, said: 1, unpaid: 1, paid: 1 })
+    wait(shop(), 31 * 86_400)
+    await forget()
+    expect(await left()).toEqual({ failed: 0, letters: 1, said: 1, unpaid: 1, paid: 1 })
+    wait(shop(), YEAR)
+    await forget()
+    expect(await left()).toEqual({ failed: 0, letters: 1, said: 1, unpaid: 0, paid: 1 })
+    wait(shop(), YEAR)
+    await forget()
+    expect(await left()).toEqual({ failed: 0, letters: 0, said: 0, unpaid: 0, paid: 1 })
+    // Of November 2026: the financial year ends in March 2027, and eight years later it is April 2035.
+    clock.now = new Date('2035-03-31T18:00:00Z')
+    await forget()
+    expect((await left()).paid).toBe(1)
+    clock.now = new Date('2035-03-31T19:00:00Z')
+    await forget()
+    expect((await left()).paid).toBe(0)
+    expect(await count(`select 1 from invoices`)).toBe(1)
+  })
+
+  it('[CA-1] is a basket for as long as it is used', async () => {
+    const one = await buyer(shop())
+    await fillCart(shop(), one, 'chhava')
+    wait(shop(), 179 * 86_400)
+    const later = { ...one, token: await openSession(shop().context, one.id) }
+    await fillCart(shop(), later, 'plan-30')
+    wait(shop(), 2 * 86_400)
+    await forget()
+    expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(1)
+    wait(shop(), 179 * 86_400)
+    await forget()
+    expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(0)
+  })
+
+  it('holds up no other when one of it fails', async () => {
+    const failed: unknown[] = []
+    const { query } = shop().db
+    const db = {
+      ...shop().db,
+      query: ((text: string, ...rest: []) =>
+        /delete from contacts/.test(text) ? Promise.reject(new Error('locked')) : query(text, ...rest)) as typeof query,
+    }
+    await shop().db.query(
+      `insert into jobs (id, kind, payload, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', '', '2020-01-01', '2020-01-01', '2020-01-01')`,
+    )
+    await forgetOld({ ...shop().context, db }, (error) => failed.push(error))
+    expect([failed.length, await count(`select 1 from jobs where failed_at is not null`)]).toEqual([1, 0])
+  })
+
+  it('[PR-5] an account that nobody opened for three years is written to, and erased a week later unless somebody opens it', async () => {
+    const { db, clock } = shop()
+    const [sleeper, waker, owner, member] = [
+      await buyer(shop()),
+      await buyer(shop()),
+      await buyer(shop()),
+      await buyer(shop()),
+    ]
+    await db.query(
+      `insert into library_entries (user_id, product_id, how, added_at) select $1, id, 'purchase', $2 from products limit 1`,
+      [owner.id, clock.now],
+    )
+    const there = async () =>
+      Promise.all([sleeper, waker, owner, member].map(({ id }) => count('select 1 from users where id = $1', id)))
+    await forget()
+    wait(shop(), 3 * YEAR)
+    const ends = new Date(clock.now.getTime() + 86_400_000)
+    await db.query(
+      `insert into subscriptions (user_id, plan_id, starts_at, ends_at) select $1, id, $2, $3 from plans limit 1`,
+      [member.id, clock.now, ends],
+    )
+    await forget()
+    const letters = async () => {
+      await runDue(shop().context)
+      const told = await db.query<{ recipient: string }>(
+        `select recipient from outbox where subject like 'Shall your account%' order by recipient`,
+      )
+      const asked = new Set([sleeper, waker, owner, member].map(({ email }) => email))
+      return told.map(({ recipient }) => recipient).filter((recipient) => asked.has(recipient))
+    }
+    expect([await there(), await letters()]).toEqual([
+      [1, 1, 1, 1],
+      [sleeper.email, waker.email],
+    ])
+    wait(shop(), 6 * 86_400)
+    await openSession(shop().context, waker.id)
+    await forget()
+    expect(await there()).toEqual([1, 1, 1, 1])
+    wait(shop(), 2 * 86_400)
+    // A mail that waits since two days says that nobody may have been told.
+    await forget()
+    expect(await there()).toEqual([1, 1, 1, 1])
+    await runDue(shop().context)
+    await forget()
+    expect(await there()).toEqual([0, 1, 1, 1])
+    expect((await sentTo(shop(), sleeper.email)).at(-1)?.subject).toContain('has been erased')
+  })
+
+  it('[SI-2] keeps a buyer for eight years after the last paper, not after the order was begun', async () => {
+    const { clock } = shop()
+    clock.now = new Date('2027-03-31T18:00:00Z')
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'chhava')
+    const begun = await beginPayu(shop(), one, token)
+    // After midnight in India: the next year of accounts.
+    clock.now = new Date('2027-03-31T19:00:00Z')
+    await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', begun, 'paid')))
+    const named = () => count(`select 1 from orders where token = $1 and email <> ''`, token)
+    expect(await count('select 1 from invoices i join orders o on o.id = i.order_id where o.token = $1', token)).toBe(1)
+    clock.now = new Date('2036-03-31T18:00:00Z')
+    await forget()
+    expect(await named()).toBe(1)
+    clock.now = new Date('2036-03-31T19:00:00Z')
+    await forget()
+    expect(await named()).toBe(0)
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Db } from '../../../src/server/db/connect.ts'
+import { buyerOf } from '../../../src/server/http/buyer.ts'
+import { checkoutRenewing } from '../../../src/server/payments/checkout.ts'
+import { buyer, cartOf, fillCart } from '../support/buyers.ts'
+import { ask, sentTo, wait } from '../support/personas.ts'
+import { decide, details, order, orderFor, payingShop } from '../support/payments.ts'
+import {
+  agreePaypal,
+  bill,
+  cancel,
+  DAY,
+  leave,
+  ordersOf,
+  push,
+  running,
+  shown,
+  spans,
+  toNotice,
+  work,
+} from '../support/renewals.ts'
+
+const shop = payingShop()
+const ONCE = { status: 'paid', total: 490, invoices: 1 }
+
+describe('a consent at PayPal', () => {
+  it('[PY-1] leads there, and opens the plan with the first sale', async () => {
+    const { one, token, id, body, back } = await agreePaypal(shop())
+    expect(body).toMatchObject({
+      kind: 'redirect',
+      form: null,
+      address: expect.stringContaining('/dev/pay/paypal/subscribe?ba_token=I-'),
+    })
+    expect(shop().sandbox.find('paypal', id)).toMatchObject({ amount: '4.90', currency: 'USD' })
+    decide(shop(), 'paypal', id, 'paid')
+    expect(await back()).toEqual([303, `/payment-success/${token}/`])
+    expect([await ordersOf(shop(), one), (await spans(shop(), one)).length]).toEqual([[ONCE], 1])
+    expect(await shown(shop(), one)).toMatchObject({
+      state: 'active',
+      gateway: 'paypal',
+      currency: 'USD',
+      amount: { amount: '4.90' },
+      next_debit: '2026-12-20',
+    })
+  })
+
+  it('[PY-1] is offered in dollars, and refused for rupees as PayU is for dollars', async () => {
+    const abroad = await buyer(shop(), { country: 'US' })
+    const token = await orderFor(shop(), abroad, 'plan-30')
+    expect((await cartOf(shop(), abroad)).can_renew).toBe(true)
+    expect((await ask(shop(), endpoints.autoRenewalCheckout, { token }, { token: abroad.token })).body.fault).toBe(
+      'notPayable',
+    )
+    const indian = await buyer(shop())
+    const other = await orderFor(shop(), indian, 'plan-30')
+    expect((await ask(shop(), endpoints.paypalRecurring, { token: other }, { token: indian.token })).body.fault).toBe(
+      'notPayable',
+    )
+  })
+
+  it.each([
+    ['a cheaper plan', { plan_id: 'P-CHEAP' }],
+    ['the name of somebody else', { custom_id: 'another' }],
+  ])('[PY-2] case 40: gives nothing for %s', async (_name, odd) => {
+    const { one, token, id, back } = await agreePaypal(shop())
+    const payment = decide(shop(), 'paypal', id, 'paid')
+    Object.assign(payment, { fields: { ...payment.fields, ...odd } })
+    await back()
+    expect([(await details(shop(), one, token)).payment, await spans(shop(), one), await shown(shop(), one)]).toEqual([
+      'held',
+      [],
+      null,
+    ])
+  })
+
+  it('[PY-2] case 40: gives nothing for being active before a sale, and once with it', async () => {
+    const { one, token, id, back } = await agreePaypal(shop())
+    decide(shop(), 'paypal', id, 'pending')
+    await back()
+    expect([(await details(shop(), one, token)).payment, await spans(shop(), one)]).toEqual(['pending', []])
+    decide(shop(), 'paypal', id, 'paid')
+    await Promise.all([
+      push(shop(), id, `S${id}`),
+      push(shop(), id, `S${id}`),
+      push(shop(), id, id, 'BILLING.SUBSCRIPTION.ACTIVATED'),
+    ])
+    expect([await ordersOf(shop(), one), (await spans(shop(), one)).length]).toEqual([[ONCE], 1])
+  })
+
+  it('[PY-2] is told of before its names are written down, and is not held for it', async () => {
+    const one = await buyer(shop(), { country: 'US' })
+    const { body: made } = await order(shop(), one, await fillCart(shop(), one, 'plan-30'), { country: 'US' })
+    const token: string = made.data.order_token
+    // PayPal's message comes between the two names that the shop keeps of a consent.
+    const between = (db: Db): Db => ({
+      transaction: (run) => db.transaction((inner) => run(between(inner))),
+      async query(sql, ...rest) {
+        const answer = await db.query<never>(sql, ...rest)
+        if (!sql.includes('set gateway_order')) return answer
+        const id = String(rest[0]?.[1])
+        decide(shop(), 'paypal', id, 'paid')
+        await push(shop(), id, `S${id}`)
+        return answer
+      },
+    })
+    const { db } = shop().context
+    await checkoutRenewing({ ...shop().context, db: between(db) }, buyerOf(one.id), token, 'paypal')
+    expect((await details(shop(), one, token)).payment).not.toBe('held')
+    wait(shop(), 4 * 60)
+    await work(shop())
+    expect([await ordersOf(shop(), one), (await shown(shop(), one))?.state]).toEqual([[ONCE], 'active'])
+  })
+
+  it('[PY-1] shows that it was turned down', async () => {
+    const { token, back } = await agreePaypal(shop())
+    const [attempt] = await shop().db.query<{ key: string }>(
+      'select key from payment_attempts a join orders o on o.id = a.order_id where o.token = $1',
+      [token],
+    )
+    expect(await back('cancel', `key=${attempt?.key}`)).toEqual([303, `/payment-cancel/${token}/`])
+    const other = await agreePaypal(shop())
+    expect(await other.back('cancel', `key=${attempt?.key}`)).toEqual([303, '/payment-failure/unknown/'])
+  })
+})
+
+describe('a renewal at PayPal', () => {
+  it('[SB-4] case 40: goes on by each sale and one order, however often it is told', async () => {
+    const { one, id } = await running(shop())
+    await toNotice(shop())
+    expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain(
+      '$4.90 for A month will be debited on 20 December 2026',
+    )
+    wait(shop(), 2 * DAY)
+    const sale = bill(shop(), id)
+    await Promise.all([push(shop(), id, sale), push(shop(), id, sale), work(shop())])
+    expect(await ordersOf(shop(), one)).toEqual([ONCE, ONCE])
+    expect(await spans(shop(), one)).toEqual([
+      [0, 30],
+      [30, 60],
+    ])
+    wait(shop(), 30 * DAY)
+    await push(shop(), id, bill(shop(), id))
+    expect((await spans(shop(), one)).length).toBe(3)
+  })
+
+  it('[SB-4] finds a sale whose message got lost, and holds one of another amount', async () => {
+    const { one, id } = await running(shop())
+    await toNotice(shop())
+    wait(shop(), 2 * DAY)
+    bill(shop(), id)
+    await work(shop())
+    expect((await spans(shop(), one)).length).toBe(2)
+    await push(shop(), id, bill(shop(), id, '0.49'))
+    expect([(await spans(shop(), one)).length, shop().alarms.at(-1)]).toEqual([2, 'payment held'])
+  })
+
+  it('[SB-4] case 43: ends there when the listener asks, and sends back what is billed all the same', async () => {
+    const { one, id, mandate } = await running(shop())
+    await cancel(shop(), one)
+    await work(shop())
+    expect(mandate.isEnded).toBe(true)
+    const sale = bill(shop(), id)
+    await push(shop(), id, sale)
+    await work(shop())
+    expect([shop().sandbox.saleOf(sale)?.state, (await spans(shop(), one)).length]).toEqual(['refunded', 1])
+  })
+
+  it('[SB-4] takes back what a refunded sale gave, and ends with it', async () => {
+    const { one, id } = await running(shop())
+    await toNotice(shop())
+    wait(shop(), 2 * DAY)
+    const sale = bill(shop(), id)
+    await push(shop(), id, sale)
+    Object.assign(shop().sandbox.saleOf(sale) ?? {}, { state: 'refunded' })
+    await push(shop(), id, sale, 'PAYMENT.SALE.REFUNDED')
+    expect([(await ordersOf(shop(), one)).map(({ status }) => status), await spans(shop(), one)]).toEqual([
+      ['paid', 'refunded'],
+      [[0, 30]],
+    ])
+    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'refunded' })
+  })
+
+  it('[SB-4] is sold what PayPal billed, though the plan went off sale or the profile was emptied meanwhile', async () => {
+    const [one, two] = [await running(shop()), await running(shop())]
+    await toNotice(shop())
+    wait(shop(), 2 * DAY)
+    await shop().db.query(`update plans set can_purchase = false where key = 'plan-30'`)
+    await shop().db.query(`update users set first_name = '', profile_completed = false where id = $1`, [two.one.id])
+    for (const { id } of [one, two]) await push(shop(), id, bill(shop(), id))
+    await shop().db.query(`update plans set can_purchase = true where key = 'plan-30'`)
+    for (const { one: who } of [one, two])
+      expect([await ordersOf(shop(), who), (await spans(shop(), who)).length]).toEqual([[ONCE, ONCE], 2])
+    const names = await shop().db.query('select distinct first_name from orders where user_id = $1', [two.one.id])
+    expect(names).toEqual([{ first_name: 'Asha' }])
+  })
+
+  it('[SB-4] gets back what was billed to who moved to another currency, and ends', async () => {
+    const { one, id, mandate } = await running(shop())
+    await toNotice(shop())
+    wait(shop(), 2 * DAY)
+    await shop().db.query(`update users set country = 'IN', state = 'MH' where id = $1`, [one.id])
+    const sale = bill(shop(), id)
+    await push(shop(), id, sale)
+    await work(shop())
+    expect([shop().sandbox.saleOf(sale)?.state, mandate.isEnded, (await spans(shop(), one)).length]).toEqual([
+      'refunded',
+      true,
+      1,
+    ])
+    expect((await ordersOf(shop(), one)).at(-1)).toEqual({ status: 'cancelled', total: 490, invoices: 0 })
+    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'changed' })
+  })
+
+  it('[SB-4] case 43: gets back what is billed after the account is gone', async () => {
+    const { one, id } = await running(shop())
+    await leave(shop(), one)
+    const sale = bill(shop(), id)
+    await push(shop(), id, sale)
+    await work(shop())
+    expect(shop().sandbox.saleOf(sale)?.state).toBe('refunded')
+    const [kept] = await shop().db.query(
+      'select o.status, o.user_id, o.email, o.first_name from orders o join payment_attempts a on a.order_id = o.id where a.gateway_payment = $1',
+      [sale],
+    )
+    expect(kept).toEqual({ status: 'cancelled', user_id: null, email: '', first_name: '' })
+  })
+
+  it('[SB-4] ends when PayPal has ended it, or when the price is another', async () => {
+    const [one, two] = [await running(shop()), await running(shop())]
+    one.mandate.isEnded = true
+    await push(shop(), one.id, one.id, 'BILLING.SUBSCRIPTION.SUSPENDED')
+    expect(await shown(shop(), one.one)).toMatchObject({ state: 'ended', reason: 'gateway' })
+    await shop().db.query(`update plans set price_usd = 390 where key = 'plan-30'`)
+    await toNotice(shop())
+    await work(shop())
+    await shop().db.query(`update plans set price_usd = 490 where key = 'plan-30'`)
+    expect([two.mandate.isEnded, await shown(shop(), two.one)]).toEqual([
+      true,
+      expect.objectContaining({ reason: 'changed' }),
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { manage } from '../../../scripts/manage/run.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { buyer, fillCart } from '../support/buyers.ts'
+import { ask, wait } from '../support/personas.ts'
+import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'
+import {
+  agreePaypal,
+  bill,
+  DAY,
+  leave,
+  otherWorker,
+  push,
+  renewing,
+  running,
+  shown,
+  spans,
+  toDebit,
+  toNotice,
+  work,
+} from '../support/renewals.ts'
+
+const shop = payingShop()
+const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
+
+/** Stands at PayU's page, with a consent and its first payment. */
+async function atPayu() {
+  const one = await buyer(shop())
+  const token = await orderFor(shop(), one, 'plan-30')
+  const { body } = await ask(shop(), endpoints.autoRenewalCheckout, { token }, { token: one.token })
+  await visit(shop(), body.form.action, body.form.fields)
+  return { one, token, key: String(body.form.fields.txnid) }
+}
+async function payuSaysPaid(key: string, amount = '116.82') {
+  const payment = Object.assign(decide(shop(), 'payu', key, 'paid'), { amount })
+  await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(payment))
+  return payment
+}
+
+describe('a consent whose first payment buys nothing', () => {
+  it('[SB-4] ends at PayPal when its held payment is sent back', async () => {
+    const { token, id, back, mandate } = await agreePaypal(shop())
+    Object.assign(decide(shop(), 'paypal', id, 'paid'), { amount: '4.80' })
+    await back()
+    await run('orders', 'refund', token)
+    await work(shop())
+    expect([shop().sandbox.find('paypal', id)?.state, mandate.isEnded]).toEqual(['refunded', true])
+  })
+
+  it('[SB-4] ends at PayU when its held payment is sent back', async () => {
+    const { token, key } = await atPayu()
+    const payment = await payuSaysPaid(key, '115.82')
+    await run('orders', 'refund', token)
+    await work(shop())
+    expect([payment.state, shop().sandbox.mandate(payment.id).isEnded]).toEqual(['refunded', true])
+  })
+
+  it('[SB-4] case 43: ends at PayU too when it got its name after it had ended', async () => {
+    const { one, token, key } = await atPayu()
+    await leave(shop(), one)
+    await work(shop())
+    const [before] = await shop().db.query(
+      `select m.state, m.gateway_mandate from mandates m join payment_attempts a on a.id = m.attempt_id where a.key = $1`,
+      [key],
+    )
+    expect(before).toEqual({ state: 'ended', gateway_mandate: null })
+    const payment = await payuSaysPaid(key)
+    await work(shop())
+    expect([
+      payment.state,
+      shop().sandbox.mandate(payment.id).isEnded,
+      (await counts(shop(), token))?.invoices,
+    ]).toEqual(['refunded', true, 0])
+  })
+})
+
+describe('held money of PayPal', () => {
+  it('[PY-2] of a sale that it billed by itself is released or sent back', async () => {
+    const [kept, gone] = [await running(shop()), await running(shop())]
+    const [odd, odder] = [bill(shop(), kept.id, '4.80'), bill(shop(), gone.id, '0.49')]
+    await push(shop(), kept.id, odd)
+    await push(shop(), gone.id, odder)
+    expect(await run('orders', 'release', await orderPaidBy(odd))).toMatch(/^4\.80 USD of order \d+ is taken$/)
+    expect((await spans(shop(), kept.one)).length).toBe(2)
+    expect(await run('orders', 'refund', await orderPaidBy(odder))).toMatch(/^0\.49 USD of order \d+ goes back$/)
+    await work(shop())
+    expect([shop().sandbox.saleOf(odder)?.state, gone.mandate.isEnded, (await spans(shop(), gone.one)).length]).toEqual(
+      ['refunded', true, 1],
+    )
+  })
+
+  it('[PY-2] case 40: of a cheaper plan is sent back, and never released', async () => {
+    const { token, id, back, mandate } = await agreePaypal(shop())
+    const payment = decide(shop(), 'paypal', id, 'paid')
+    Object.assign(payment, { fields: { ...payment.fields, plan_id: 'P-CHEAP' } })
+    await back()
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say')
+    expect(await run('orders', 'refund', token)).toMatch(/^4\.90 USD of order \d+ goes back$/)
+    await work(shop())
+    expect([payment.state, mandate.isEnded]).toEqual(['refunded', true])
+  })
+
+  it('[PY-2] that names another order is sent back', async () => {
+    const one = await buyer(shop(), { country: 'US' })
+    const { body: made } = await order(shop(), one, await fillCart(shop(), one, 'chhava'), { country: 'US' })
+    const token: string = made.data.order_token
+    const { body } = await ask(shop(), endpoints.paypalCheckout, { token }, { token: one.token })
+    const id = new URL(body.address).searchParams.get('token') ?? ''
+    const payment = decide(shop(), 'paypal', id, 'paid')
+    Object.assign(payment, { fields: { ...payment.fields, custom_id: 'another' } })
+    await shop().app.inject(`/api/payment/paypal/return/${token}?token=${id}`)
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say')
+    await run('orders', 'refund', token)
+    await work(shop())
+    expect([payment.state, (await counts(shop(), token))?.status]).toEqual(['refunded', 'failed'])
+  })
+})
+
+describe('an end of a renewal', () => {
+  it('[SB-4] waits for an order that is being settled, and makes nobody wait for the consent', async () => {
+    const { one, mandate } = await renewing(shop())
+    mandate.next = 'failed'
+    await toNotice(shop())
+    await toDebit(shop())
+    wait(shop(), 9 * DAY)
+    const other = await otherWorker(shop())
+    const ended = await other.db.transaction(async (inner) => {
+      await inner.query(`select 1 from orders where user_id = $1 and status = 'open' for update`, [one.id])
+      const working = other.work()
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await inner.query('select 1 from mandates where user_id = $1 for update', [one.id])
+      return { working }
+    })
+    await ended.working
+    await other.close()
+    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed' })
+  })
+})
+
+/** Connections that wait for a row of another. Asked from outside: a transaction sees them as they were at its first look. */
+async function waiting(): Promise<number> {
+  const [row] = await shop().db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.count ?? 0
+}
+
+async function orderPaidBy(sale: string): Promise<string> {
+  const [found] = await shop().db.query<{ token: string }>(
+    'select o.token from orders o join payment_attempts a on a.order_id = o.id where a.gateway_payment = $1',
+    [sale],
+  )
+  return found?.token ?? ''
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { title } from '../support/fixture.ts'
+import { call, send, useShop } from '../support/shop.ts'
+
+const shop = useShop()
+const found = async (q: string) => (await call(shop(), endpoints.search, { q })).top_products.map(({ name }) => name)
+
+describe('search', () => {
+  it.each([
+    ['katha', 'मराठी कथा'],
+    ['कथा', 'मराठी कथा'],
+    ['marathi katha', 'मराठी कथा'],
+    ['ज्ञानेश्वरी', 'Dnyaneshwari'],
+    ['jnaneshwari', 'Dnyaneshwari'],
+    ['gyaneshwari', 'Dnyaneshwari'],
+    ['shyamchi aai', 'श्यामची आई'],
+    ['chhava', 'छावा'],
+    ['chava', 'छावा'],
+    ['shriman yogi', 'श्रीमान योगी'],
+    ['shreeman yogee', 'श्रीमान योगी'],
+    ['तुकाराम', 'Tukaram'],
+    ['पंचतंत्र', 'Panchatantra'],
+  ])('[SE-3] finds a Marathi title by typing %s', async (typed, name) => {
+    expect(await found(typed)).toContain(name)
+  })
+
+  it.each([
+    ['dnyneshwari', 'Dnyaneshwari'],
+    ['tukram', 'Tukaram'],
+    ['tukarma', 'Tukaram'],
+    ['pantatantra', 'Panchatantra'],
+    ['panchatntra', 'Panchatantra'],
+    ['तुकराम', 'Tukaram'],
+  ])('[SE-3] forgives one typing error in %s', async (typed, name) => expect((await found(typed))[0]).toBe(name))
+
+  it.each([
+    ['dnyan', 'Dnyaneshwari'],
+    ['पंच', 'Panchatantra'],
+    ['shri', 'श्रीमान योगी'],
+    ['tamarind la', 'Tamarind Lane'],
+  ])('[SE-3] finds by the beginning %s', async (typed, name) => {
+    expect(await found(typed)).toContain(name)
+  })
+
+  it.each([
+    ['pu la deshpande', 'व्यक्ती आणि वल्ली'],
+    ['पु. ल. देशपांडे', 'व्यक्ती आणि वल्ली'],
+    ['pandurang gurav', 'Dnyaneshwari'],
+    ['पांडुरंग', 'Dnyaneshwari'],
+  ])('[SE-3] finds the titles of the writer or reader %s', async (typed, name) =>
+    expect(await found(typed)).toContain(name),
+  )
+
+  it('[SE-3] puts the exact name before names that only begin so or sound so', async () => {
+    expect((await found('ज्ञानेश्वरी'))[0]).toBe('Dnyaneshwari')
+    expect((await found('lion 1')).slice(0, 1)).toEqual(['Lion 1'])
+  })
+
+  it('[SE-3] reads Devanagari digits as digits', async () => {
+    expect((await found('lion ७'))[0]).toBe('Lion 7')
+  })
+
+  it.each(['qwxkvj zzkq', 'zzzz', '…', "' or 1=1 --", '%', '_', '\\', 'lion xqzvk'])(
+    '[SE-2] finds nothing for %s',
+    async (typed) => {
+      const reply = await call(shop(), endpoints.search, { q: typed })
+      expect(reply.top_products).toEqual([])
+      expect(Object.values(reply.total_product_count)).toEqual([0, 0, 0, 0, 0])
+    },
+  )
+
+  it('[SE-2] groups what it finds and counts more than it shows', async () => {
+    const reply = await call(shop(), endpoints.search, { q: 'lion' })
+    expect(reply.total_product_count).toEqual({
+      kids: 12,
+      audiobook: 0,
+      kathavanioriginal: 0,
+      podcast: 0,
+      'language-lab': 0,
+    })
+    expect(reply.kids).toHaveLength(12)
+    expect(reply.top_products).toHaveLength(10)
+  })
+
+  it('[SE-2] lists what it counts, up to sixty of a group', async () => {
+    const many = Array.from({ length: 95 }, (_, index) =>
+      title(`heron-${index}`, { en: `Heron ${index}` }, index < 30 ? {} : { type: 'podcast' }),
+    )
+    await importCatalog(shop().context, { collections: {}, titles: many, folder: shop().folder })
+    const reply = await call(shop(), endpoints.search, { q: 'heron' })
+    expect(reply.total_product_count).toMatchObject({ audiobook: 30, podcast: 65 })
+    expect([reply.audiobook.length, reply.podcast.length]).toEqual([30, 60])
+    const listed = new Set([...reply.audiobook, ...reply.podcast].map(({ id }) => id))
+    expect(reply.top_products).toHaveLength(10)
+    expect(reply.top_products.every(({ id }) => listed.has(id))).toBe(true)
+  })
+
+  it.each([endpoints.search, endpoints.searchSuggestion])(
+    '[SE-1] names the text as the fault when it is too long: $path',
+    async (row) => {
+      const response = await send(shop().app, row, { q: 'x'.repeat(201) })
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { status: false, fault: 'badInput', fields: { q: 'size' } },
+      ])
+    },
+  )
+
+  it('[SE-2] finds courses, originals and podcasts in their groups', async () => {
+    expect((await call(shop(), endpoints.search, { q: 'spoken marathi' }))['language-lab']).toHaveLength(1)
+    expect((await call(shop(), endpoints.search, { q: 'tamarind' })).kathavanioriginal).toHaveLength(1)
+    expect((await call(shop(), endpoints.search, { q: 'morning' })).podcast).toHaveLength(1)
+  })
+
+  it('[SE-1] suggests titles and writers while typing', async () => {
+    const { suggested_products, suggested_authors } = await call(shop(), endpoints.searchSuggestion, { q: 'dnyanesh' })
+    expect(suggested_products.map(({ name, product_slug }) => [name, product_slug])).toContainEqual([
+      'Dnyaneshwari',
+      'dnyaneshwari',
+    ])
+    expect(suggested_authors.map(({ name }) => name)).toEqual(['Sant Dnyaneshwar'])
+  })
+
+  it('[SE-1] suggests no reader as a writer and nothing for nothing', async () => {
+    expect((await call(shop(), endpoints.searchSuggestion, { q: 'pandurang' })).suggested_authors).toEqual([])
+    expect(await call(shop(), endpoints.searchSuggestion, { q: '??' })).toMatchObject({
+      suggested_products: [],
+      suggested_authors: [],
+    })
+    expect((await send(shop().app, endpoints.searchSuggestion, { q: '' })).statusCode).toBe(400)
+  })
+
+  it('[SE-2] leaves out titles that were taken out of the shop', async () => {
+    await shop().db.query(`update products set status = 'unpublished' where key = 'cast'`)
+    expect(await found('morning cast')).toEqual([])
+  })
+
+  it('[SE-2] stops a machine that asks without end and lets people go on', async () => {
+    const answers: number[] = []
+    for (let asked = 0; asked < 300; asked += 1)
+      answers.push(
+        (await shop().app.inject({ url: '/api/search-suggestion/?q=zz', remoteAddress: '10.0.0.9' })).statusCode,
+      )
+    expect(answers.slice(0, 200).every((status) => status === 200)).toBe(true)
+    const last = await shop().app.inject({ url: '/api/search-suggestion/?q=zz', remoteAddress: '10.0.0.9' })
+    expect([last.statusCode, last.json()]).toEqual([429, { status: false, fault: 'tooMany' }])
+    expect(
+      (await shop().app.inject({ url: '/api/search-suggestion/?q=zz', remoteAddress: '10.0.0.10' })).statusCode,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
+import type { TestShop } from './shop.ts'
+
+export type Sent = { id: string; kind: string; recipient: string; subject: string; body: string; html: string }
+type From = { address?: string; token?: string; headers?: Record<string, string> }
+
+export const PASSWORD = 'Kathavani1'
+const HASH = await hashPassword(PASSWORD)
+let asked = 0
+
+/** Asks as a browser does; from an address of its own each time, unless the test is about addresses. */
+export async function ask<E extends Endpoint>(
+  { app }: TestShop,
+  row: E,
+  input: InputOf<E> | Record<string, unknown>,
+  from: From = {},
+) {
+  asked += 1
+  const { address = `10.2.${Math.floor(asked / 250)}.${asked % 250}`, token, headers = {} } = from
+  const { url, rest } = addressOf(row.path, input)
+  const response = await app.inject({
+    method: row.method,
+    url,
+    ...(row.method !== 'GET' && { payload: rest }),
+    remoteAddress: address,
+    headers: { ...headers, ...(token && { authorization: `Token ${token}` }) },
+  })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+/** Fills `:name` parts of a path from the input. */
+function addressOf(path: string, input: object): { url: string; rest: object } {
+  const rest: Record<string, unknown> = { ...input }
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  return { url, rest }
+}
+
+export async function makeListener(
+  { db }: TestShop,
+  email: string,
+  more: { password?: string | null } = {},
+): Promise<number> {
+  const hash = more.password === null ? null : HASH
+  const [user] = await db.query<{ id: number }>(
+    `insert into users (email, password_hash, first_name, last_name, mobile, state, profile_completed) values ($1, $2, 'Asha', 'Joshi', '9876543210', 'MH', true) returning id`,
+    [email, hash],
+  )
+  return user?.id ?? 0
+}
+
+/** Sends what waits, and gives what reached the address, the newest last. */
+export async function sentTo({ db, context }: TestShop, recipient: string): Promise<Sent[]> {
+  await runDue(context)
+  return db.query<Sent>('select * from outbox where recipient = $1 order by sent_at', [recipient])
+}
+
+/** The secret of the newest link. */
+export async function linkTo(shop: TestShop, recipient: string): Promise<string> {
+  const last = (await sentTo(shop, recipient)).at(-1)
+  return /\/(?:sign-up|reset-password)\/([\w-]{43})\//.exec(last?.body ?? '')?.[1] ?? ''
+}
+
+export function wait({ clock }: TestShop, seconds: number): void {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}

@@ -1,0 +1,134 @@
+import { expect, inject } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { connect } from '../../../src/server/db/connect.ts'
+import { deleteAccount } from '../../../src/server/privacy/personal-data-export.ts'
+import { pollRenewals } from '../../../src/server/renewals/poller.ts'
+import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
+import { buyer, fillCart, type Buyer } from './buyers.ts'
+import { ask, PASSWORD, wait } from './personas.ts'
+import { decide, order, orderFor, postForm, tick, visit, type Gateways } from './payments.ts'
+import type { TestShop } from './shop.ts'
+
+export type Paying = TestShop & Gateways
+export const HOUR = 3_600
+export const DAY = 24 * HOUR
+
+/** Payments and renewals, as the worker looks after them. */
+export async function work(shop: Paying): Promise<void> {
+  await tick(shop)
+  await pollRenewals(shop.context)
+}
+
+/** A worker of another process: its own connections. */
+export async function otherWorker({ context, db }: Paying) {
+  const { host, user } = inject('cluster')
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>('select current_database() as name')
+  const own = connect({ host, user, database: name }, 4)
+  return { db: own, work: () => pollRenewals({ ...context, db: own }), close: () => own.close() }
+}
+
+/** Somebody who agreed to renew a plan at PayU, and paid it. `key`: of that payment. */
+export async function renewing(shop: Paying, place: { state?: string; locale?: string; plan?: string } = {}) {
+  const one = await buyer(shop, { state: place.state ?? 'MH' })
+  return { one, ...(await agree(shop, one, place.plan ?? 'plan-30', place.locale ?? 'en')) }
+}
+
+export async function agree(shop: Paying, one: Buyer, plan = 'plan-30', locale = 'en') {
+  const token = await orderFor(shop, one, plan)
+  await shop.db.query('update orders set locale = $2 where token = $1', [token, locale])
+  const { body } = await ask(shop, endpoints.autoRenewalCheckout, { token }, { token: one.token })
+  if (!body.form) throw new Error(JSON.stringify(body))
+  await visit(shop, body.form.action, body.form.fields)
+  const key: string = body.form.fields.txnid
+  const payment = decide(shop, 'payu', key, 'paid')
+  await postForm(shop, '/api/payment/payu/return', payuAnswer(payment))
+  return { token, key, form: body.form, payment, mandate: shop.sandbox.mandate(payment.id) }
+}
+
+export async function agreePaypal(shop: Paying) {
+  const one = await buyer(shop, { country: 'US' })
+  const { body: made } = await order(shop, one, await fillCart(shop, one, 'plan-30'), { country: 'US' })
+  const token: string = made.data.order_token
+  const { body } = await ask(shop, endpoints.paypalRecurring, { token }, { token: one.token })
+  const id = new URL(body.address).searchParams.get('ba_token') ?? ''
+  const back = async (way = 'return', query = `subscription_id=${id}&ba_token=BA&token=EC`) => {
+    const { statusCode, headers } = await shop.app.inject(`/api/payment/paypal/${way}/${token}?${query}`)
+    return [statusCode, String(headers.location).replace('https://shop.test', '')]
+  }
+  return { one, token, id, body, back, mandate: shop.sandbox.mandate(id) }
+}
+
+let sold = 0
+
+/** PayPal debits by itself. */
+export function bill({ clock, sandbox }: Paying, id: string, amount = '4.90'): string {
+  const sale = { id: `SALE${(sold += 1)}`, state: 'paid' as const, amount, at: clock.now.getTime() }
+  sandbox.mandate(id).sales.push(sale)
+  return sale.id
+}
+export async function push(
+  { app, sandbox, address }: Paying,
+  subscription: string,
+  sale: string,
+  type = 'PAYMENT.SALE.COMPLETED',
+) {
+  const body = JSON.stringify({
+    id: `WH-${sale}-${type}`,
+    event_type: type,
+    resource: { id: sale, billing_agreement_id: subscription },
+  })
+  const headers = sandbox.signPush(body, `${address}/dev/pay/paypal/cert`)
+  return (await app.inject({ method: 'POST', url: '/api/payment/paypal/webhook', payload: body, headers })).statusCode
+}
+/** A consent at PayPal that is agreed to and paid. */
+export async function running(shop: Paying) {
+  const made = await agreePaypal(shop)
+  decide(shop, 'paypal', made.id, 'paid')
+  expect(await made.back()).toEqual([303, `/payment-success/${made.token}/`])
+  return made
+}
+
+/** Signed in anew: weeks went by. */
+export const shown = async (shop: Paying, { id }: Buyer) =>
+  (await ask(shop, endpoints.autoRenewal, {}, { token: await openSession(shop.context, id) })).body.data
+export const cancel = async (shop: Paying, { id }: Buyer) =>
+  ask(shop, endpoints.cancelAutoRenewal, {}, { token: await openSession(shop.context, id) })
+
+/** Erases the account, for good. */
+export async function leave({ context }: TestShop, { id }: Buyer): Promise<void> {
+  const caller = { userId: id, session: hashOf(await openSession(context, id)) }
+  const gone = await deleteAccount(
+    context,
+    caller,
+    { password: PASSWORD, confirmed: true },
+    { address: '10.0.0.1', locale: 'en' },
+  )
+  if ('fault' in gone || 'wait' in gone) throw new Error(JSON.stringify(gone))
+}
+
+/** Every plan of a listener in days from the first. */
+export async function spans({ db }: TestShop, { id }: Buyer): Promise<[number, number][]> {
+  const found = await db.query<{ begins: number; ends: number }>(
+    `select extract(epoch from starts_at - min(starts_at) over ())::float8 / 86400 as begins, extract(epoch from ends_at - min(starts_at) over ())::float8 / 86400 as ends
+     from subscriptions where user_id = $1 and status = 'active' order by starts_at`,
+    [id],
+  )
+  return found.map(({ begins, ends }) => [begins, ends])
+}
+
+export const ordersOf = ({ db }: TestShop, { id }: Buyer) =>
+  db.query<{ status: string; total: number; invoices: number }>(
+    `select status, total, (select count(*) from invoices i where i.order_id = o.id and i.kind = 'I') as invoices from orders o where user_id = $1 order by id`,
+    [id],
+  )
+
+/** To the day of the notice of a plan of 30 days, and the notice; then to its debit, and the debit. */
+export async function toNotice(shop: Paying): Promise<void> {
+  wait(shop, 27 * DAY)
+  await work(shop)
+}
+export async function toDebit(shop: Paying): Promise<void> {
+  wait(shop, 2 * DAY)
+  await work(shop)
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { assert } from 'superstruct'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { passwordPolicies } from '#contract/accounts.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
+import { outboxMailer } from '../../../src/server/adapters/mail/outbox.ts'
+import { diskStore } from '../../../src/server/adapters/media/disk.ts'
+import { createSigner } from '../../../src/server/adapters/media/signature.ts'
+import { outboxSms } from '../../../src/server/adapters/sms/outbox.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { connect, type Database } from '../../../src/server/db/connect.ts'
+import { createTempFiles } from '../../../src/server/runtime/temp-files.ts'
+import { createEncryption } from '../../../src/server/runtime/encryption.ts'
+import type { AppContext } from '../../../src/server/context.ts'
+
+export type TestShop = {
+  app: FastifyInstance
+  db: Database
+  context: AppContext
+  /** The clock: tests move it. */
+  clock: { now: Date; closed: boolean }
+  folder: string
+  /** Where files lie while they are sent. */
+  incoming: string
+  /** Where its media lie. */
+  media: string
+}
+
+let made = 0
+
+/** A database of its own for a test file, copied from the filled one (or the empty one). */
+export async function makeDatabase(from: 'template' | 'empty' = 'template'): Promise<Database> {
+  const cluster = inject('cluster')
+  const name = `t_${process.pid}_${(made += 1)}`
+  const root = connect({ host: cluster.host, user: cluster.user, database: 'postgres' }, 1)
+  await root.query(`create database ${name} template ${cluster[from]}`)
+  await root.close()
+  return connect({ host: cluster.host, user: cluster.user, database: name }, 4)
+}
+
+export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop {
+  let shop: TestShop
+  beforeAll(async () => {
+    const cluster = inject('cluster')
+    const db = await makeDatabase(from)
+    // Files of its own, as the database is: other test files store theirs meanwhile.
+    const files = join(cluster.folder, '../shops', randomUUID())
+    const [incoming, media] = [join(files, 'incoming'), join(files, 'media')]
+    await (from === 'empty' ? mkdir(media, { recursive: true }) : cp(cluster.media, media, { recursive: true }))
+    const clock = { now: new Date('2026-11-21T06:00:00Z'), closed: false }
+    const context: AppContext = {
+      db,
+      media: diskStore(media),
+      tempFiles: createTempFiles(incoming),
+      signer: createSigner('test secret'),
+      human: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
+      encryption: createEncryption('test secret'),
+      mail: outboxMailer(db),
+      sms: outboxSms(db),
+      identities: { isSandbox: false },
+      payments: {},
+      alarm: () => undefined,
+      siteUrl: 'https://shop.test',
+      passwordPolicy: passwordPolicies.usual,
+      wake: () => undefined,
+      now: () => clock.now,
+      isClosed: async () => clock.closed,
+    }
+    shop = { app: await buildApp(context), db, context, clock, folder: cluster.folder, incoming, media }
+  })
+  afterAll(async () => {
+    await shop.app.close()
+    await shop.db.close()
+  })
+  return () => shop
+}
+
+/** Sends what a row says and checks the reply against it. */
+export async function call<E extends Endpoint>({ app }: TestShop, row: E, input: InputOf<E>): Promise<ReplyOf<E>> {
+  const response = await send(app, row, input)
+  if (response.statusCode !== 200) throw new Error(`${row.method} ${row.path}: ${response.statusCode} ${response.body}`)
+  const reply: unknown = response.json()
+  assert(reply, row.reply)
+  return reply as ReplyOf<E>
+}
+
+export function send(
+  app: FastifyInstance,
+  row: Endpoint,
+  input: Record<string, unknown>,
+): Promise<LightMyRequestResponse> {
+  const rest = { ...input }
+  const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest })
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return app.inject({ method: 'GET', url, query })
+}
+
+export async function idOf({ db }: TestShop, table: string, key: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>(`select id from ${table} where key = $1`, [key])
+  if (!row) throw new Error(`no ${table} ${key}`)
+  return row.id
+}

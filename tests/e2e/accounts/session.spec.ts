@@ -1,0 +1,324 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  beSignedIn,
+  isAlive,
+  keptSession,
+  linkIn,
+  LISTENER,
+  makeListener,
+  openBlank,
+  PASSWORD,
+  putInBasket,
+  signIn,
+} from '../support/personas.ts'
+import { fillSignIn } from '../support/learners.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdScripts,
+  inTree,
+  LOCALES,
+  pathOf,
+  test,
+} from '../support/test.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const profile = (page: Page) => header(page).locator('[data-profile]')
+const signInLink = (page: Page) => header(page).locator('.tools a[data-sign-in]')
+const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
+const isOut = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+
+for (const locale of LOCALES) {
+  test(`[SH-8] signed out the header has a way in, signed in a menu with library and log-out in ${locale}`, async ({
+    page,
+  }) => {
+    await page.goto(inTree(locale, '/'))
+    await expect(signInLink(page)).toBeVisible()
+    await expect(profile(page)).toBeHidden()
+    await expect(header(page).locator('.tools .try')).toHaveAttribute('href', inTree(locale, '/try-free-kathavani/'))
+    await beSignedIn(page)
+    await page.goto(inTree(locale, '/'))
+    await expect(signInLink(page)).toBeHidden()
+    await expect(header(page).locator('.tools .try')).toBeVisible()
+    await profile(page).focus()
+    await page.keyboard.press('Enter')
+    const library = header(page).getByRole('link', { name: locale === 'mr' ? 'माझे ग्रंथालय' : 'My library' })
+    await expect(library).toHaveAttribute('href', inTree(locale, '/library/'))
+    await expect(header(page).getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })).toHaveAttribute(
+      'href',
+      inTree(locale, '/logout/'),
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(library).toBeHidden()
+    await expect(profile(page)).toBeFocused()
+  })
+}
+
+test('[SH-15] the session is kept sealed with its fields, and is there again after a reload', async ({ page }) => {
+  await signIn(page, 'overseas@kathavani.test')
+  const kept = await storage(page)
+  expect(kept).toMatchObject({ signedInHint: 'yes', currentcountrycode: 'US' })
+  expect(kept['userDetails']).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
+  const session = (await keptSession(page)) as { token: string }
+  expect(session).toEqual({
+    loginSuccess: true,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    firstName: expect.any(String),
+    lastName: expect.any(String),
+    userEmail: 'overseas@kathavani.test',
+    userProfile: null,
+    userCountry: 'US',
+    userState: '',
+    userMobile: expect.any(String),
+    instituteName: '',
+    isLoggedInWithMobile: false,
+    subscribeStatus: false,
+  })
+  expect(JSON.stringify(kept)).not.toContain(session.token)
+  expect(JSON.stringify(kept)).not.toContain('overseas')
+  await page.reload()
+  await isIn(page)
+  await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
+  expect(await keptSession(page)).toEqual(session)
+})
+
+for (const [what, value] of [
+  ['no seal', 'nonsense'],
+  ['a token in clear', JSON.stringify({ loginSuccess: true, token: 'abc' })],
+  ['the seal of another browser', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+] as const) {
+  test(`[SH-16] ${what} is dropped, and the page stands as for a guest`, async ({ page }) => {
+    await openBlank(page)
+    await page.evaluate((kept) => {
+      localStorage.setItem('userDetails', kept)
+      localStorage.setItem('signedInHint', 'yes')
+    }, value)
+    await page.goto('/')
+    await isOut(page)
+    await expect(signInLink(page)).toBeVisible()
+    const left = await storage(page)
+    expect([left['userDetails'], left['signedInHint']]).toEqual([undefined, undefined])
+  })
+}
+
+test('[SH-15] a copy of the storage is worth nothing in another browser', async ({ page, browser, baseURL }) => {
+  await beSignedIn(page)
+  const kept = await storage(page)
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const thief = await context.newPage()
+  await openBlank(thief)
+  await thief.evaluate(
+    (copied) => Object.entries(copied).forEach(([key, value]) => localStorage.setItem(key, value)),
+    kept,
+  )
+  await thief.goto('/')
+  await isOut(thief)
+  await context.close()
+})
+
+async function tabOf(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(path)
+  return tab
+}
+
+test('[SH-15] signing out in one tab signs the others out, and signing in is seen at their next page', async ({
+  page,
+  context,
+}) => {
+  await beSignedIn(page)
+  await page.goto('/')
+  const other = await tabOf(context, '/faq/')
+  await isIn(other)
+  await expect(profile(other)).toBeVisible()
+  await page.goto('/logout/')
+  await expect(page).toHaveURL('/sign-in/')
+  await isOut(other)
+  await expect(signInLink(other)).toBeVisible()
+  await signIn(page)
+  await other.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect(other).toHaveURL('/about-us/')
+  await isIn(other)
+})
+
+test('[SH-14] [PR-1] whoever signs in next finds nothing of the one before, not even when the server is slow', async ({
+  page,
+}) => {
+  await beSignedIn(page)
+  await page.goto('/library/')
+  await page.getByRole('button', { name: 'My profile' }).click()
+  await expect(page.getByRole('dialog')).toContainText(LISTENER)
+  await page.keyboard.press('Escape')
+  await profile(page).click()
+  await header(page).getByRole('link', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/sign-in/')
+  await page.route('**/api/v1/my-profile/', () => undefined)
+  await fillSignIn(page, 'newcomer')
+  await expect(page).toHaveURL(/library/)
+  await page.getByRole('button', { name: 'My profile' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(LISTENER)
+  await expect(page.locator('body')).not.toContainText('Asha')
+})
+
+test('[SH-14] logging out ends the session on the server and here, forgets what was the listener’s, and goes to sign-in', async ({
+  page,
+}) => {
+  for (const locale of LOCALES) {
+    const token = await beSignedIn(page, 'overseas@kathavani.test')
+    await page.evaluate(() => localStorage.setItem('auditionForm', 'true'))
+    expect(await isAlive(page, token)).toBe(true)
+    await page.goto(inTree(locale, '/'))
+    await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
+    await profile(page).click()
+    await header(page)
+      .getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })
+      .click()
+    await expect(page).toHaveURL(inTree(locale, '/sign-in/'))
+    await isOut(page)
+    await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
+    const kept = await storage(page)
+    for (const key of ['userDetails', 'signedInHint', 'auditionForm', 'productId'])
+      expect(kept[key], key).toBeUndefined()
+    expect(kept['currentcountrycode']).toBe('IN')
+    expect(await isAlive(page, token)).toBe(false)
+    // The page is none to come back to.
+    await page.goBack()
+    await expect(page).toHaveURL(inTree(locale, '/'))
+  }
+})
+
+test('[SH-14] a guest who opens the address of logging out stands at sign-in', async ({ page }) => {
+  await page.goto('/mr/logout/')
+  await expect(page).toHaveURL('/mr/sign-in/')
+})
+
+test.describe('when the server refuses or is gone', () => {
+  test.use({ expectedErrors: /Failed to load|api\/(?:v1\/logout|user-subscribed|cart)|gone\.webp/ })
+
+  test('[SH-14] a server that is gone keeps nobody signed in', async ({ page }) => {
+    await beSignedIn(page)
+    await page.route('**/api/v1/logout/', (route) => route.abort())
+    await page.goto('/logout/')
+    await expect(page).toHaveURL('/sign-in/')
+    await isOut(page)
+  })
+
+  test('[SH-15] a password that is reset elsewhere signs this browser out at its next call', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const email = await makeListener(page)
+    const context = await browser.newContext(baseURL ? { baseURL } : {})
+    const elsewhere = await context.newPage()
+    await beSignedIn(elsewhere, email)
+    await elsewhere.goto('/')
+    await isIn(elsewhere)
+    await page.request.post('/api/reset-password/', { data: { email } })
+    const token = (await linkIn(page, email, 2)).split('/')[2]
+    const data = { token, password: 'Changed12', confirm_password: 'Changed12' }
+    expect(await (await page.request.post('/api/reset-password-confirm/', { data })).json()).toEqual({ status: true })
+    await elsewhere.goto('/faq/')
+    await isOut(elsewhere)
+    await expect(signInLink(elsewhere)).toBeVisible()
+    expect((await storage(elsewhere))['userDetails']).toBeUndefined()
+    await context.close()
+  })
+
+  test('[SH-7] a basket that cannot be counted is not shown', async ({ page }) => {
+    await beSignedIn(page)
+    const asked = page.waitForResponse('**/api/cart/')
+    await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
+    await page.goto('/')
+    await asked
+    await expect(header(page).locator('[data-basket]')).toBeHidden()
+  })
+
+  test('[SH-8] a picture that is gone gives way to the icon', async ({ page }) => {
+    await withPicture(page, '/media/gone.webp')
+    await expect(profile(page).locator('img')).toHaveCount(0)
+    await expect(profile(page).locator('svg')).toBeVisible()
+  })
+})
+
+/** Signs in as somebody who has a picture. */
+async function withPicture(page: Page, picture: string): Promise<void> {
+  await page.route('**/api/v1/login/', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...((await reply.json()) as object), profile_image: picture } })
+  })
+  await signIn(page)
+}
+
+test('[SH-8] the picture of the listener stands in place of the icon, on every page', async ({ page }) => {
+  await withPicture(page, '/favicon.svg')
+  await expect(profile(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
+  await expect(profile(page).locator('svg')).toBeHidden()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect(page).toHaveURL('/about-us/')
+  await expect(profile(page).locator('img')).toBeVisible()
+})
+
+test('[SH-7] an empty basket is not shown, to a guest or to a listener', async ({ page }) => {
+  const basket = header(page).locator('[data-basket]')
+  await page.goto('/faq/')
+  await expect(basket).toBeHidden()
+  await beSignedIn(page)
+  const counted = page.waitForResponse('**/api/cart/')
+  await page.goto('/faq/')
+  await counted
+  await expect(profile(page)).toBeVisible()
+  await expect(basket).toBeHidden()
+})
+
+for (const locale of LOCALES) {
+  test(`[SH-7] the basket of a listener who has something in it says how much in ${locale}`, async ({ page }) => {
+    const basket = header(page).locator('[data-basket]')
+    await beSignedIn(page)
+    await putInBasket(page, 12)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(inTree(locale, '/faq/'))
+    await expect(basket.locator('[data-count]')).toHaveText(locale === 'mr' ? '१२' : '12')
+    await expect(basket).toHaveAttribute('href', inTree(locale, '/checkout/'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
+
+test('[SH-8] who is in is known before the page is painted, and nothing moves when the rest arrives', async ({
+  page,
+}) => {
+  await withPicture(page, '/favicon.svg')
+  const held = await holdScripts(page)
+  await page.goto('/faq/', { waitUntil: 'commit' })
+  await expect(profile(page)).toBeVisible()
+  await expect(signInLink(page)).toBeHidden()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await header(page).locator('.tools').boundingBox()
+  await held.release()
+  await expect(profile(page).locator('img')).toBeVisible()
+  expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
+})
+
+test('[SD-2] a guest downloads nothing of the session, a listener only what shows it', async ({ page }) => {
+  const scripts: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)),
+  )
+  const product = await pathOf(page, 'lamp at rajgad')
+  for (const path of ['/', product]) await page.goto(path)
+  await page.mouse.wheel(0, 2_000)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((file) => /signed-in|session|react|SignIn/i.test(file))).toEqual([])
+  await beSignedIn(page, LISTENER, PASSWORD)
+  const counted = page.waitForResponse('**/api/cart/')
+  await page.goto('/')
+  await counted
+  expect(scripts.filter((file) => /signed-in/.test(file)).length).toBeGreaterThan(0)
+})

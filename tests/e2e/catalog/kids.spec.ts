@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inTree, LOCALES, test } from '../support/test.ts'
+
+const TURN_MS = 6_000
+const API = '**/api/v2/kid-category-products/**'
+
+/** The one shelf of the demo that is longer than a page. */
+async function shelfPath(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/build/categories/')
+  const { data } = (await reply.json()) as { data: { id: number; name: string }[] }
+  return `/category-details/${data.find(({ name }) => name === 'Bedtime stories')?.id}/bedtime-stories/`
+}
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+/** Without it the button would be pressed by nobody: its coming into view is enough. */
+const neverInView = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      IntersectionObserver: class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    })
+  })
+
+test('[KI-1] two carousels turn by themselves', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/kids/')
+  const top = page.getByRole('region', { name: 'New for children' })
+  const more = page.getByRole('region', { name: 'More for children' })
+  await expect(top.getByRole('link', { name: 'The moon takes the roll call' })).toBeInViewport()
+  await page.clock.runFor(TURN_MS)
+  await expect(top.getByRole('link', { name: 'Into the Panchatantra forest' })).toBeInViewport({ ratio: 0.9 })
+  await expect(more.getByRole('link', { name: 'Up, up, said the ant' })).toBeInViewport({ ratio: 0.9 })
+  await top.getByRole('button').first().click()
+  await page.mouse.move(1, 1)
+  await page.clock.runFor(TURN_MS)
+  await expect(top.getByRole('link', { name: 'Into the Panchatantra forest' })).toBeInViewport({ ratio: 0.9 })
+  await expect(more.getByRole('link', { name: 'Kites, lanterns and sweet bread' })).toBeInViewport({ ratio: 0.9 })
+})
+
+for (const locale of LOCALES) {
+  test(`[KI-1] a slider for every shelf in ${locale}, View all above five titles to its page`, async ({ page }) => {
+    await page.goto(inTree(locale, '/kids/'))
+    const sliders = page.locator('section.shelf')
+    await expect(sliders).toHaveCount(6)
+    for (const slider of await sliders.all())
+      await expect(slider.locator('a.all')).toHaveCount((await slider.getByRole('article').count()) > 5 ? 1 : 0)
+    await expect(sliders.first().locator('a.all')).toHaveAttribute('href', inTree(locale, await shelfPath(page)))
+  })
+
+  test(`[KI-2] the first page of a shelf stands in the HTML in ${locale}, and the rest below it without a script`, async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+    const plain = await context.newPage()
+    await plain.goto(inTree(locale, await shelfPath(page)))
+    const first = await cards(plain).count()
+    expect(first).toBeGreaterThan(8)
+    await expect(plain.getByRole('button', { name: /Show more titles|आणखी शीर्षके दाखवा/ })).toBeHidden()
+    await plain.getByRole('link', { name: locale === 'en' ? 'Next page' : 'पुढचे पान' }).click()
+    await expect(plain).toHaveURL(/bedtime-stories\/page\/2\/$/)
+    await expect(plain).toHaveTitle(locale === 'en' ? /page 2/ : /पान २/)
+    expect(first + (await cards(plain).count())).toBe(13)
+    await plain.getByRole('link', { name: locale === 'en' ? 'Previous page' : 'मागचे पान' }).click()
+    await expect(cards(plain)).toHaveCount(first)
+    await context.close()
+  })
+}
+
+test('[KI-2] the breadcrumb begins at /kids', async ({ page }) => {
+  await page.goto(await shelfPath(page))
+  await expect(page.locator('nav.crumbs').getByRole('listitem')).toHaveText(['Kids', 'Bedtime stories'])
+  await expect(page.locator('nav.crumbs').getByRole('link')).toHaveAttribute('href', '/kids/')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+  test('[KI-2] the next titles come when the foot of the list enters the window, as the API names them', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('kid-category-products')) asked.push(request.url())
+    })
+    await page.goto(inTree('mr', await shelfPath(page)))
+    const status = page.locator('.more-titles').getByRole('status')
+    await expect(status).toHaveText(/^१३ पैकी \S+ शीर्षके दाखवली आहेत$/)
+    expect(asked).toEqual([])
+    const before = await cards(page).count()
+    await status.scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(13)
+    await expect(status).toHaveText('१३ पैकी १३ शीर्षके दाखवली आहेत')
+    await expect(page.getByRole('button', { name: 'आणखी शीर्षके दाखवा' })).toHaveCount(0)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(/size=10&cursor=\d{4}-\d\d-\d\d\.\d+$/)
+    // A title that came later is a card like the others.
+    const late = cards(page).nth(before)
+    await expect(late.getByRole('link')).toHaveAttribute('href', /^\/mr\/product-details\/\d+\/[^/]+\/$/)
+    await expect(late.locator('img')).toHaveJSProperty('complete', true)
+    await late.getByRole('button', { name: /^नमुना ऐका: / }).click()
+    await expect(late.getByRole('button', { name: /^नमुना थांबवा: / })).toBeVisible()
+    expect(await cards(page).evaluateAll((all) => new Set(all.map((card) => card.querySelector('a')?.href)).size)).toBe(
+      13,
+    )
+  })
+})
+
+test('[KI-2] the button loads the same and moves the focus to the first new title', async ({ page }) => {
+  await neverInView(page)
+  await page.goto(await shelfPath(page))
+  const before = await cards(page).count()
+  expect(before).toBeLessThan(13)
+  await page.getByRole('button', { name: 'Show more titles' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveCount(13)
+  await expect(cards(page).nth(before).getByRole('link')).toBeFocused()
+  await expect(page.locator('.more-titles').getByRole('status')).toHaveText('13 of 13 titles shown')
+  await expectAccessible(page)
+})
+
+test('[KI-2] case 71: an address that the server names is asked at the shop, wherever it leads', async ({ page }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') strangers.push(request.url())
+  })
+  let answer: { category_product_list: unknown[] } | undefined
+  await page.route(API, async (route) => {
+    const next = answer ? null : 'https://evil.test/api/take/?cursor=stranger'
+    answer ??= (await (await route.fetch()).json()) as { category_product_list: unknown[] }
+    await route.fulfill({ json: { ...answer, category_product_list: answer.category_product_list.slice(0, 1), next } })
+  })
+  await neverInView(page)
+  await page.goto(await shelfPath(page))
+  const before = await cards(page).count()
+  await page.getByRole('button', { name: 'Show more titles' }).click()
+  await expect(cards(page)).toHaveCount(before + 1)
+  const asked = page.waitForResponse(/cursor=stranger/)
+  await page.getByRole('button', { name: 'Show more titles' }).click()
+  expect(new URL((await asked).url()).hostname).toBe('localhost')
+  expect(strangers).toEqual([])
+})
+
+test.describe('when the next titles cannot be fetched', () => {
+  test.use({ expectedErrors: /kid-category-products|Failed to load/ })
+  test('[KI-2] says so, keeps what is shown and tries again', async ({ page }) => {
+    await page.route(API, (route) => route.abort())
+    await page.goto(await shelfPath(page))
+    const before = await cards(page).count()
+    await page.locator('.more-titles').getByRole('status').scrollIntoViewIfNeeded()
+    const alert = page.locator('.more-titles').getByRole('alert')
+    await expect(alert).toContainText('The next titles could not be fetched.')
+    await expect(cards(page)).toHaveCount(before)
+    await expect(page.locator('.more-titles').getByRole('status')).toHaveText(`${before} of 13 titles shown`)
+    await page.unroute(API)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(13)
+    await expect(alert).toBeHidden()
+  })
+})
+
+test('[KI-3] kids pages tell nobody and ask for no place', async ({ page }) => {
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (/analytics|register-device|player/.test(request.url()) && new URL(request.url()).pathname.startsWith('/api/'))
+      told.push(request.url())
+    if (request.method() === 'POST' && !request.url().includes('get-sample-signed-url')) told.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const asked = () => localStorage.setItem('askedForPlace', 'yes')
+    Object.assign(navigator.geolocation, { getCurrentPosition: asked, watchPosition: asked })
+    const send = navigator.sendBeacon.bind(navigator)
+    Object.assign(navigator, {
+      sendBeacon: (...given: Parameters<typeof send>) => (
+        localStorage.setItem('sentBeacon', String(given[0])),
+        send(...given)
+      ),
+    })
+  })
+  const reply = await page.request.get('/api/v2/search/?q=panchatantra')
+  const { kids } = (await reply.json()) as { kids: { id: number; product_slug: string }[] }
+  for (const path of ['/kids/', await shelfPath(page), `/product-details/${kids[0]?.id}/${kids[0]?.product_slug}/`]) {
+    await page.goto(path)
+    const play = page.getByRole('button', { name: /^Play sample/ }).first()
+    await play.click()
+    await expect(page.getByRole('button', { name: /^Pause sample/ }).first()).toBeVisible()
+  }
+  expect(told).toEqual([])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('askedForPlace'), localStorage.getItem('sentBeacon')]),
+  ).toEqual([null, null])
+})

@@ -1,0 +1,111 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  bar,
+  button,
+  expectPlaying,
+  isPast,
+  listenTo,
+  playAll,
+  sound,
+  watchSound,
+  type Heard,
+} from '../support/hearing.ts'
+import { beBuyer } from '../support/buyers.ts'
+import { beSignedIn } from '../support/personas.ts'
+import { expect, pathOf, test } from '../support/test.ts'
+
+/** Another device of the same listener: a browser that shares nothing with the first. */
+async function otherDevice(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const page = await context.newPage()
+  await watchSound(page)
+  await beSignedIn(page, email)
+  return page
+}
+
+test('[PL-6][PL-9] a second device goes on where the first one stopped, and asks when it was elsewhere itself', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await beBuyer(page)
+  await watchSound(page)
+  const path = await pathOf(page, 'Dnyaneshwari')
+  await page.goto(path)
+  await playAll(page).click()
+  await isPast(page, 1)
+  await button(page, 'pause').click()
+  await expect(bar(page)).toHaveAttribute('data-state', 'paused')
+
+  const phone = await otherDevice(browser, baseURL, email)
+  await phone.goto(path)
+  await playAll(phone).click()
+  await isPast(phone, 1)
+  await expect(bar(phone)).toContainText('1 of 3')
+  await button(phone, 'next').click()
+  await button(phone, 'next').click()
+  await expect(bar(phone)).toContainText('3 of 3')
+  await isPast(phone, 1)
+  const told = phone.waitForResponse('**/api/player/')
+  await button(phone, 'pause').click()
+  await told
+
+  await page.reload()
+  await expect(bar(page)).toBeVisible()
+  await button(page, 'play').click()
+  const question = bar(page).getByRole('status').filter({ hasText: 'On another device you are in Pasaydan' })
+  await expect(bar(page)).toContainText('1 of 3')
+  await question.getByRole('button', { name: 'Go there' }).click()
+  await expect(bar(page)).toContainText('3 of 3')
+  await expectPlaying(page)
+  await phone.context().close()
+})
+
+test('[PL-1] a whole title plays unattended, each track to its end, and says what could come next', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  await listenTo(page)
+  await bar(page).getByLabel('Speed').selectOption('3')
+  const heard = new Set<string>()
+  await expect
+    .poll(
+      async () => {
+        for (const at of ['1 of 3', '2 of 3', '3 of 3'])
+          if ((await bar(page).textContent())?.includes(at)) heard.add(at)
+        return bar(page).getAttribute('data-state')
+      },
+      { timeout: 120_000, intervals: [500] },
+    )
+    .toBe('ended')
+  expect([...heard]).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+  expect((await sound(page)).elements).toBe(1)
+  await expect(bar(page).getByRole('status')).toContainText('Dnyaneshwari')
+  await expect(bar(page).getByRole('status').getByRole('button')).toHaveCount(2)
+})
+
+test.describe('when addresses end', () => {
+  test.use({ expectedErrors: /403|Failed to load/ })
+
+  test('[PL-8] an address that ended is asked for anew, and the track goes on at its second', async ({ page }) => {
+    await listenTo(page)
+    await isPast(page, 2)
+    let refused = 0
+    // As the server answers once the fifteen minutes are over.
+    await page.route('**/media/audio/**', (route) => {
+      if (refused > 0) return route.continue()
+      refused += 1
+      return route.fulfill({ status: 403, json: { status: false, fault: 'expired' } })
+    })
+    const asked = page.waitForRequest('**/api/get-track-signed-url-example/')
+    const at = (await sound(page)).seconds
+    await page.evaluate(() => {
+      const [one] = (window as unknown as Heard).heard.made
+      one?.load()
+    })
+    await asked
+    await expectPlaying(page)
+    await isPast(page, at + 0.5)
+    expect(refused).toBe(1)
+  })
+})

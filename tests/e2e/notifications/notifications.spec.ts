@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { NOT_SERVED, signIn } from '../support/accounts.ts'
+import { expect, expectAccessible, inTree, LOCALES, test } from '../support/test.ts'
+
+const API = '**/api/my-notification/'
+const READ = '**/api/notification-read/'
+const SAID = {
+  en: {
+    bell: /^Notifications/,
+    all: 'All',
+    episodes: 'New episodes',
+    listen: 'Listen: The quiet gate',
+    unread: 'Notifications, 3 unread',
+    read: 'Notifications',
+  },
+  mr: {
+    bell: /^सूचना/,
+    all: 'सगळ्या',
+    episodes: 'नवे भाग',
+    listen: 'ऐका: शांत दरवाजा',
+    unread: 'सूचना, ३ न वाचलेल्या',
+    read: 'सूचना',
+  },
+} as const
+
+test.use({ expectedErrors: NOT_SERVED })
+
+const bell = (page: Page) => page.locator('.billing .bell')
+const dialog = (page: Page) => page.getByRole('dialog')
+const notes = (page: Page) => dialog(page).getByRole('listitem')
+
+const KINDS = ['product_publish', 'episode_launch', 'promotional_notification'] as const
+const note = (id: number) => ({
+  id,
+  title: `Note ${id}`,
+  body: `Body ${id}`,
+  custom_translation: { en: { name: `Note ${id}`, description: `Body ${id}` } },
+  is_read: false,
+  date_created: '2026-11-20T06:00:00.000Z',
+  notification_type: KINDS[id % 3],
+  product: [],
+  track: [],
+})
+/** As many as are wanted, the newest first, until they are read. */
+async function withNotes(
+  page: Page,
+  total: number,
+  fresh: number,
+): Promise<{ asked: { offset: number; limit: number }[]; read: number }> {
+  const seen: { asked: { offset: number; limit: number }[]; read: number } = { asked: [], read: 0 }
+  await page.route(API, (route) => {
+    const { offset, limit } = route.request().postDataJSON() as { offset: number; limit: number }
+    seen.asked.push({ offset, limit })
+    const ids = Array.from({ length: total }, (_, index) => total - index).slice(offset, offset + limit)
+    return route.fulfill({ json: { status: true, count: seen.read > 0 ? 0 : fresh, total, data: ids.map(note) } })
+  })
+  await page.route(READ, (route) => {
+    seen.read += 1
+    return route.fulfill({ json: { status: true } })
+  })
+  return seen
+}
+
+for (const locale of LOCALES) {
+  test(`[PR-4] one that names a track leads to the title and says which track in ${locale}`, async ({ page }) => {
+    await signIn(page, 'karnataka@kathavani.test', locale)
+    await bell(page).click()
+    await expect(notes(page)).toHaveCount(10)
+    await expectAccessible(page)
+    const link = dialog(page).getByRole('link', { name: SAID[locale].listen })
+    await expect(link).toHaveAttribute('href', /^(?:\/mr)?\/product-details\/\d+\/pune-in-nine-minutes\/\?track=\d+$/)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      locale === 'mr' ? 'नऊ मिनिटांत पुणे' : 'Pune in Nine Minutes',
+    )
+    await expect(page).toHaveURL(
+      new RegExp(`${inTree(locale, '/product-details/')}\\d+/pune-in-nine-minutes/\\?track=\\d+$`),
+    )
+  })
+
+  test(`[PR-4] opening reads them, and the number goes a second later in ${locale}`, async ({ page }) => {
+    const seen = await withNotes(page, 12, 3)
+    await signIn(page, 'karnataka@kathavani.test', locale)
+    await expect(bell(page)).toHaveAccessibleName(SAID[locale].unread)
+    const opened = Date.now()
+    await bell(page).click()
+    await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
+    await expect(bell(page)).toHaveAccessibleName(SAID[locale].read)
+    expect(Date.now() - opened).toBeGreaterThanOrEqual(950)
+    expect(seen.read).toBe(1)
+    await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
+  })
+}
+
+test('[PR-4] ten a page; more come at the end of the list, and nothing twice', async ({ page }) => {
+  const seen = await withNotes(page, 24, 0)
+  await signIn(page, 'karnataka@kathavani.test')
+  await bell(page).click()
+  await expect(notes(page)).toHaveCount(10)
+  await notes(page).last().scrollIntoViewIfNeeded()
+  await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  // The end may still be in view when the second ten are there: then the rest comes by itself.
+  await expect.poll(() => notes(page).count()).toBeGreaterThanOrEqual(20)
+  await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(notes(page)).toHaveCount(24)
+  await expect(dialog(page).getByRole('button', { name: 'More' })).toHaveCount(0)
+  expect(seen.asked.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
+})
+
+test('[PR-4] three kinds can be looked at apart', async ({ page }) => {
+  await withNotes(page, 9, 0)
+  await signIn(page, 'karnataka@kathavani.test')
+  await bell(page).click()
+  await expect(notes(page)).toHaveCount(9)
+  for (const kind of ['New titles', 'New episodes', 'Messages']) {
+    const chip = dialog(page).getByRole('button', { name: kind })
+    await chip.click()
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await expect(notes(page)).toHaveCount(3)
+  }
+  await dialog(page).getByRole('button', { name: 'All', exact: true }).click()
+  await expect(notes(page)).toHaveCount(9)
+})
+
+test('[PR-4] nothing to tell is told', async ({ page }) => {
+  await withNotes(page, 0, 0)
+  await signIn(page, 'karnataka@kathavani.test')
+  await bell(page).click()
+  await expect(dialog(page).getByText('Nothing here yet.')).toBeVisible()
+})
+
+test('[AX-1] the keyboard opens and closes them, and the focus comes back to the bell', async ({ page }) => {
+  await signIn(page, 'karnataka@kathavani.test')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(notes(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+})
+
+test('[AX-3] they fit 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'karnataka@kathavani.test', 'mr')
+  await bell(page).click()
+  await expect(notes(page).first()).toBeVisible()
+  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test.describe('when they do not come', () => {
+  test.use({ expectedErrors: /\/api\/(?:cart|my-notification)\/|Failed to load/ })
+
+  test('[PR-4] the bell shows none, the dialog says so and tries again', async ({ page }) => {
+    await page.route(API, (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
+    await signIn(page, 'karnataka@kathavani.test')
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await bell(page).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
+    await page.unroute(API)
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(notes(page)).toHaveCount(10)
+  })
+
+  test('[PR-4] a further page that does not come can be asked for again', async ({ page }) => {
+    await withNotes(page, 15, 0)
+    let fails = true
+    await page.route(API, (route) => {
+      const { offset } = route.request().postDataJSON() as { offset: number }
+      return fails && offset > 0 ? route.abort() : route.fallback()
+    })
+    await signIn(page, 'karnataka@kathavani.test')
+    await bell(page).click()
+    await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
+    fails = false
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(notes(page)).toHaveCount(15)
+  })
+})

@@ -1,0 +1,197 @@
+import { kept, line, Line, NO_NETWORK, openKept } from '../support/offline.ts'
+import { beSignedIn } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'allow', expectedErrors: NO_NETWORK })
+
+const SAID = {
+  en: {
+    old: /^You are offline\. This page is from \d{1,2} [A-Z]\w+, \d\d:\d\d\./,
+    slow: /^The connection is slow\./,
+    down: /^The shop does not answer just now\./,
+    back: /^You are connected again\./,
+    newest: 'Show the newest page',
+    missing: 'You are offline',
+    here: 'On this device',
+    again: 'Try again',
+  },
+  mr: {
+    old: /^तुम्ही ऑफलाइन आहात\. हे पान [०-९]{1,2} \S+, [०-९]{2}:[०-९]{2} वाजताचे आहे\./,
+    slow: /^इंटरनेट संथ आहे\./,
+    down: /^दुकान सध्या उत्तर देत नाही\./,
+    back: /^इंटरनेट परत आले\./,
+    newest: 'ताजे पान दाखवा',
+    missing: 'तुम्ही ऑफलाइन आहात',
+    here: 'या उपकरणावर',
+    again: 'पुन्हा प्रयत्न करा',
+  },
+} as const
+
+for (const locale of LOCALES) {
+  const said = SAID[locale]
+
+  test(`[SD-2] a page that was visited opens without a network, says how old it is, and offers the newest, in ${locale}`, async ({
+    page,
+    context,
+  }) => {
+    await openKept(page, inTree(locale, '/faq/'))
+    await context.setOffline(true)
+    await page.reload()
+    await expect(line(page)).toHaveText(said.old)
+    await expect(page.getByRole('status').filter({ hasText: said.old })).toBeVisible()
+    await expect(page.locator('main h1')).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(line(page)).toHaveText(said.back)
+    await line(page).getByRole('link', { name: said.newest }).press('Enter')
+    await expect(line(page)).toHaveCount(0)
+    await expect(page).toHaveURL(inTree(locale, '/faq/'))
+  })
+
+  test(`[SD-2] a page that is not kept gives way to what is, and opens by itself when the network is back, in ${locale}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openKept(page, inTree(locale, '/faq/'))
+    await context.setOffline(true)
+    await page.goto(inTree(locale, '/about-us/'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.missing)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.locator(`[data-pages] a[href="${inTree(locale, '/faq/')}"]`)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: said.again }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.missing)
+    await expect(page).toHaveURL(inTree(locale, '/about-us/'))
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(said.missing)
+    await expect(page).toHaveURL(inTree(locale, '/about-us/'))
+  })
+
+  test(`[SD-2] moving from page to page goes on without a network in ${locale}`, async ({ page, context }) => {
+    const path = inTree(locale, await pathOf(page, 'Dnyaneshwari'))
+    await openKept(page, inTree(locale, '/'))
+    await page.goto(path)
+    await expect.poll(() => kept(page, 'keptPages')).toContain(path)
+    await context.setOffline(true)
+    await page.goto(inTree(locale, '/'))
+    await page.evaluate(() => Object.assign(window, { isSameVisit: true }))
+    await page.locator(`main a[href="${path}"]`).first().click()
+    await page.waitForURL(`**${path}`)
+    await expect(line(page)).toHaveText(said.old)
+    await page.locator(`a[href="${inTree(locale, '/contact/')}"]`).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.missing)
+    await page.goBack()
+    await expect(line(page)).toHaveText(said.old)
+    expect(await page.evaluate(() => 'isSameVisit' in window)).toBe(true)
+  })
+
+  test(`[AX-1] what is kept on the device is a page of its own, fit for all windows, in ${locale}`, async ({
+    page,
+  }) => {
+    await openKept(page, inTree(locale, '/faq/'))
+    await page
+      .locator('footer')
+      .getByRole('link', { name: locale === 'en' ? 'Kept on this device' : 'या उपकरणावर ठेवलेले' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.here)
+    await expect(page.locator('[data-pages] a')).not.toHaveCount(0)
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+    }
+    await expectAccessible(page)
+    // A button on its way from one colour to the other has neither's contrast.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expectAccessible(page, ['color-contrast'])
+  })
+}
+
+test('[SD-2] on a slow line the kept page comes first, and says when the newest is there', async ({
+  page,
+  baseURL,
+}) => {
+  const slow = await new Line(baseURL ?? '').open()
+  await openKept(page, `${slow.address}/faq/`)
+  slow.delay = 5_000
+  await page.reload()
+  await expect(line(page)).toHaveText(SAID.en.slow)
+  await expect(line(page)).toHaveText(SAID.en.back)
+  slow.delay = 0
+  await line(page).getByRole('link').click()
+  await expect(line(page)).toHaveCount(0)
+  slow.close()
+})
+
+test('[SD-3] a shop that fails leaves the pages readable; what is not kept tells what the shop said', async ({
+  page,
+  baseURL,
+}) => {
+  const broken = await new Line(baseURL ?? '').open()
+  await openKept(page, `${broken.address}/mr/faq/`)
+  broken.status = 503
+  await page.reload()
+  await expect(line(page)).toHaveText(SAID.mr.down)
+  await page.goto(`${broken.address}/about-us/`)
+  await expect(page.getByText('no', { exact: true })).toBeVisible()
+  broken.close()
+})
+
+test('[SD-9] nothing of a listener is kept: no private page, no search, no token, no query, no answer of the API', async ({
+  page,
+}) => {
+  await beSignedIn(page)
+  await openKept(page, '/faq/')
+  const secret = [
+    '/library/',
+    '/checkout/',
+    '/search/dnyaneshwari/',
+    '/sign-up/secret-token/',
+    '/reset-password/secret-token/',
+    '/redeem-gift/#secret-code',
+  ]
+  for (const path of [...secret, '/faq/?secret=1', '/gift-kathavani/?secret=1', '/subscribe/?secret=1#secret']) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+  }
+  await expect.poll(() => kept(page, 'keptPages')).toContain('/subscribe/')
+  expect((await kept(page, 'keptPages')).toSorted()).toEqual(['/', '/faq/', '/subscribe/'])
+  const stores = await page.evaluate(() => caches.keys())
+  const all = (await Promise.all(stores.map((name) => kept(page, name)))).flat()
+  expect(all.filter((path) => /secret|\?|#|^\/(?:api|dev|media\/(?!covers|people|banners|news))/.test(path))).toEqual(
+    [],
+  )
+})
+
+test('[SD-9] the oldest pages go first, and never more than sixty stay', async ({ page }) => {
+  await openKept(page, '/faq/')
+  await page.evaluate(async () => {
+    const store = await caches.open('keptPages')
+    for (let number = 0; number < 80; number += 1)
+      await store.put(`/author/${number}/x/`, new Response('<!doctype html><title>x</title>'))
+  })
+  await page.goto('/contact/')
+  await expect.poll(async () => (await kept(page, 'keptPages')).length).toBeLessThanOrEqual(61)
+  const left = await kept(page, 'keptPages')
+  expect([
+    left.includes('/'),
+    left.includes('/contact/'),
+    left.includes('/author/79/x/'),
+    left.includes('/author/0/x/'),
+    left.includes('/faq/'),
+  ]).toEqual([true, true, true, false, false])
+})
+
+test('[SD-5] an address without its slash and a wrong slug lead where they should, and are kept under the right name only', async ({
+  page,
+}) => {
+  await openKept(page, '/faq/')
+  const path = await pathOf(page, 'Dnyaneshwari')
+  await page.goto(path.replace('dnyaneshwari', 'an-old-name'))
+  await expect(page).toHaveURL(path)
+  await page.goto('/contact')
+  await expect(page).toHaveURL('/contact/')
+  await expect.poll(() => kept(page, 'keptPages')).toEqual(expect.arrayContaining([path, '/contact/']))
+  expect((await kept(page, 'keptPages')).filter((one) => /old-name|contact$/.test(one))).toEqual([])
+})

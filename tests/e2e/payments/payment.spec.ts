@@ -1,0 +1,321 @@
+import type { Page } from '@playwright/test'
+import {
+  beBuyer,
+  endPayment,
+  fillCart,
+  makeOrder,
+  OVERSEAS,
+  placeOrder,
+  planOf,
+  soldTitle,
+  type Ending,
+  type Way,
+} from '../support/buyers.ts'
+import { keptSession, openBlank } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+
+test.use({ expectedErrors: /status of (?:400|401|404|409|422|500|502)|ERR_FAILED/ })
+
+const TUKARAM = 2
+const SAID = {
+  en: {
+    paid: 'Payment successful',
+    pending: 'Your payment is under way',
+    none: 'This order is not paid yet',
+    failed: 'Payment failed',
+    canceled: 'Payment canceled',
+    unknown: 'We cannot tell which order this is',
+    held: 'We are looking at this payment',
+    refunded: 'This order has been refunded',
+    date: /^\d+(?:st|nd|rd|th) [A-Z][a-z]{2,3} 20\d\d$/,
+    total: '₹175.82',
+    library: 'To my library',
+    title: 'Tukaram: Abhang Gatha',
+  },
+  mr: {
+    paid: 'पैसे मिळाले',
+    pending: 'पैसे पोहोचत आहेत',
+    none: 'या मागणीचे पैसे अजून भरलेले नाहीत',
+    failed: 'पैसे देता आले नाहीत',
+    canceled: 'व्यवहार रद्द केला',
+    unknown: 'ही कोणती मागणी आहे ते कळले नाही',
+    held: 'आम्ही हा व्यवहार तपासत आहोत',
+    refunded: 'या मागणीचे पैसे परत केले आहेत',
+    date: /^[०-९]+ \S+ २०[०-९]{2}$/,
+    total: '₹१७५.८२',
+    library: 'माझ्या ग्रंथालयात जा',
+    title: /तुकाराम/,
+  },
+} as const
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function atCheckout(page: Page, locale = 'en', what: 'plan' | 'title' = 'title'): Promise<string> {
+  const { token } = await beBuyer(page)
+  await fillCart(page, token, [(await (what === 'plan' ? planOf(page, 30) : soldTitle(page, TUKARAM))).variant])
+  await page.goto(inTree(locale, '/checkout/'))
+  return token
+}
+
+/** The order as the page tells it. */
+async function changeOrder(page: Page, change: (order: Record<string, unknown>, asked: number) => void): Promise<void> {
+  let asked = 0
+  await page.route('**/api/order-details/**', async (route) => {
+    const reply = await (await route.fetch()).json()
+    change(reply.data[0], (asked += 1))
+    await route.fulfill({ json: reply })
+  })
+}
+
+for (const locale of LOCALES) {
+  const said = SAID[locale]
+
+  test(`[OR-1] [PY-3] what is paid is told with id, date, title and total, and lies in the library, in ${locale}`, async ({
+    page,
+  }) => {
+    await atCheckout(page, locale)
+    await placeOrder(page)
+    await endPayment(page, 'success')
+    await page.waitForURL(`**${inTree(locale, '/payment-success/')}*/`)
+    await expect(heading(page)).toHaveText(said.paid)
+    await expect(page).toHaveTitle(new RegExp(`^${said.paid}`))
+    const facts = page.locator('.facts dd')
+    await expect(facts.nth(1)).toHaveText(said.date)
+    await expect(facts.nth(2)).toHaveText(said.total)
+    await expect(page.locator('.ordered').getByRole('link', { name: said.title })).toBeVisible()
+    await expect(page.locator('.ordered img')).toBeVisible()
+    await expect(page.locator('[data-basket]')).toBeHidden()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: said.library }).click()
+    await expect(page.locator('.all .owned')).toHaveCount(1)
+  })
+
+  for (const [ending, state] of [
+    ['failure', 'failed'],
+    ['cancel', 'canceled'],
+    ['pending', 'pending'],
+    ['tampered', 'unknown'],
+  ] as const) {
+    test(`[OR-1] a payment that ends by ${ending} says so in ${locale}`, async ({ page }) => {
+      await atCheckout(page, locale)
+      await placeOrder(page)
+      await endPayment(page, ending)
+      await expect(heading(page)).toHaveText(SAID[ending === 'tampered' ? 'en' : locale][state])
+      await expect(page.getByRole('link', { name: SAID[ending === 'tampered' ? 'en' : locale].library })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test(`[OR-1] held and refunded orders are told as what they are in ${locale}`, async ({ page }) => {
+    const token = await makeOrderOf(page)
+    for (const payment of ['held', 'refunded'] as const) {
+      await page.unroute('**/api/order-details/**')
+      await changeOrder(page, (order) =>
+        Object.assign(order, { payment, status: payment === 'held' ? 'unfulfilled' : 'refunded' }),
+      )
+      await page.goto(inTree(locale, `/payment-success/${token}/`))
+      await expect(heading(page)).toHaveText(said[payment])
+      await expectAccessible(page)
+    }
+  })
+}
+
+async function makeOrderOf(page: Page): Promise<string> {
+  const { token } = await beBuyer(page)
+  return makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
+}
+
+for (const [way, ending] of [
+  ['ccavenue', 'success'],
+  ['ccavenue', 'cancel'],
+  ['payu', 'late'],
+  ['payu', 'twice'],
+] as const satisfies [Way, Ending][]) {
+  test(`[PY-1] [PY-3] ${way} ends by ${ending}, and the page comes to know it`, async ({ page }) => {
+    await atCheckout(page)
+    await placeOrder(page, way)
+    await endPayment(page, ending)
+    await expect(heading(page)).toHaveText(SAID.en[ending === 'cancel' ? 'canceled' : 'paid'], { timeout: 30_000 })
+  })
+}
+
+for (const ending of ['success', 'cancel', 'tampered'] as const) {
+  test(`[PY-1] [PY-3] elsewhere PayPal ends by ${ending}`, async ({ page }) => {
+    const { token } = await beBuyer(page, OVERSEAS)
+    await fillCart(page, token, [(await planOf(page, 30)).variant])
+    await page.goto('/checkout/')
+    await placeOrder(page, 'paypal')
+    await endPayment(page, ending)
+    await expect(heading(page)).toHaveText(
+      SAID.en[({ success: 'paid', cancel: 'canceled', tampered: 'unknown' } as const)[ending]],
+    )
+    if (ending !== 'success') return
+    await expect(page.locator('.facts')).toContainText('$4.90')
+    await expect(page.locator('.ordered svg')).toBeVisible()
+    // The player and the buttons of titles know it at once.
+    await expect
+      .poll(async () => (await keptSession(page)) as { subscribeStatus: boolean })
+      .toMatchObject({ subscribeStatus: true })
+  })
+}
+
+test('[PY-3] whoever closed the window of the gateway is told how the order stands, and nothing is paid again by itself', async ({
+  page,
+}) => {
+  await atCheckout(page)
+  await placeOrder(page)
+  await endPayment(page, 'lost')
+  await expect(page.getByRole('heading', { name: 'There is nothing to pay here' })).toBeVisible()
+  // Until the shop has asked the gateway, the order says what is known, and pays no second time by itself.
+  await page.goto('/proceed-payment/')
+  await expect(page.getByRole('heading', { name: 'Your order is not paid yet' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[PY-1] /proceed-payment/ opened without anything to pay goes home', async ({ page }) => {
+  for (const locale of LOCALES) {
+    await page.goto(inTree(locale, '/proceed-payment/'))
+    await page.waitForURL((url) => url.pathname === inTree(locale, '/'))
+  }
+})
+
+test('[PY-1] what another listener of this tab was about to pay is forgotten', async ({ page }) => {
+  await atCheckout(page)
+  await placeOrder(page)
+  await beBuyer(page)
+  await page.goto('/proceed-payment/')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[PY-1] who comes back from the gateway is asked, and pays by a new try', async ({ page }) => {
+  await atCheckout(page)
+  const tries: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/_payment'))
+      tries.push(new URLSearchParams(request.postData() ?? '').get('txnid') ?? '')
+  })
+  await placeOrder(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Your order is not paid yet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your order is not paid yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/dev/pay/**')
+  expect(new Set(tries).size).toBe(2)
+  await endPayment(page, 'success')
+  await expect(heading(page)).toHaveText(SAID.en.paid)
+  await page.goto('/proceed-payment/')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[PY-1] a try that the gateway does not take is told of and made again', async ({ page }) => {
+  await atCheckout(page)
+  await placeOrder(page)
+  await page.goBack()
+  await page.route('**/api/v1/payu-checkout/', (route) =>
+    route.fulfill({ status: 502, json: { status: false, fault: 'gateway' } }),
+  )
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The payment service does not answer' })).toBeVisible()
+  await page.unroute('**/api/v1/payu-checkout/')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/dev/pay/**')
+})
+
+for (const action of ['https://evil.test/_payment', '/api/v1/delete-account/', 'javascript:alert(1)']) {
+  test(`[PY-1] no form is posted to ${action}`, async ({ page }) => {
+    await atCheckout(page)
+    const form = { action, fields: { amount: '1.00' } }
+    await page.route('**/api/v1/payu-checkout/', (route) =>
+      route.fulfill({ json: { status: true, kind: 'form', form, address: null, data: '' } }),
+    )
+    await page.locator('[name=method][value=payu]').check()
+    await page.locator('[name=terms]').check()
+    await page.locator('.checkout [type=submit]').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/checkout/')
+  })
+}
+
+test('[PY-1] with auto-renewal the browser leaves after four seconds, or at once by the button', async ({ page }) => {
+  const way = { action: '/dev/pay/payu/_payment', fields: { key: 'none', submit: 'a trap' } }
+  const keep = (order: string) => sessionStorage.setItem('payment', order)
+  const payment = JSON.stringify({ order: 'x', gateway: 'payu', renews: true, page: way })
+  await openBlank(page)
+  await page.evaluate(keep, payment)
+  await page.clock.install()
+  await page.goto('/proceed-payment/')
+  await expect(page.getByText('Taking you to PayU in a few seconds.')).toBeVisible()
+  await page.clock.runFor(3_900)
+  expect(new URL(page.url()).pathname).toBe('/proceed-payment/')
+  await page.clock.runFor(200)
+  await page.waitForURL('**/dev/pay/payu/_payment')
+  await openBlank(page)
+  await page.evaluate(keep, payment)
+  await page.goto('/proceed-payment/')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/dev/pay/payu/_payment')
+})
+
+test('[OR-1] the success page of an order that is not paid says so, and leads on to pay it', async ({ page }) => {
+  const order = await makeOrderOf(page)
+  await page.goto(`/payment-success/${order}/`)
+  await expect(heading(page)).toHaveText(SAID.en.none)
+  await page.getByRole('button', { name: /^Pay now, order \d+$/ }).click()
+  await page.waitForURL('**/dev/pay/payu/**')
+})
+
+test('[OR-1] the page looks again by itself until the bank has answered, then says so', async ({ page }) => {
+  const order = await makeOrderOf(page)
+  await changeOrder(page, (told, asked) =>
+    Object.assign(told, asked < 3 ? { payment: 'pending' } : { payment: 'paid', status: 'fulfilled' }),
+  )
+  await page.goto(`/payment-success/${order}/`)
+  await expect(heading(page)).toHaveText(SAID.en.pending)
+  await expect(page.getByText('This page looks again by itself.')).toBeVisible()
+  await expect(heading(page)).toHaveText(SAID.en.paid)
+})
+
+test('[OR-1] in the end the buyer is asked to look again', async ({ page }) => {
+  const order = await makeOrderOf(page)
+  await changeOrder(page, (told) => Object.assign(told, { payment: 'pending' }))
+  await page.clock.install()
+  await page.goto(`/payment-success/${order}/`)
+  const again = page.getByRole('button', { name: 'Look again' })
+  await expect(async () => {
+    await page.clock.runFor(60_000)
+    await expect(again).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.unroute('**/api/order-details/**')
+  await changeOrder(page, (told) => Object.assign(told, { payment: 'paid', status: 'fulfilled' }))
+  await again.click()
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(heading(page)).toHaveText(SAID.en.paid, { timeout: 100 })
+  }).toPass()
+})
+
+test('[OR-1] an order of somebody else is nobody’s here, and a guest signs in first', async ({ page }) => {
+  const order = await makeOrderOf(page)
+  await beBuyer(page)
+  await page.goto(`/payment-success/${order}/`)
+  await expect(heading(page)).toHaveText(SAID.en.unknown)
+  await expectAccessible(page)
+  await openBlank(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/payment-success/${order}/`)
+  await page.waitForURL(`**/sign-in/?next=%2Fpayment-success%2F${order}%2F`)
+})
+
+test('[OR-1] an order that cannot be looked up is asked for again', async ({ page }) => {
+  const order = await makeOrderOf(page)
+  await page.route('**/api/order-details/**', (route) => route.abort())
+  await page.goto(`/payment-cancel/${order}/`)
+  await expect(page.getByRole('alert').getByText('Your order could not be looked up')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/order-details/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText(SAID.en.none)
+})

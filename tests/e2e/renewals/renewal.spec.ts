@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { beBuyer, endPayment, fillCart, OVERSEAS, planOf, soldTitle } from '../support/buyers.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+
+test.use({ expectedErrors: /status of (?:422|500)|ERR_FAILED/ })
+
+const TUKARAM = 2
+const SAID = {
+  en: {
+    box: /^Renew “30 days” by itself every 30 days/,
+    leaving: 'Taking you to PayU in a few seconds.',
+    on: 'Continue to payment',
+    paid: 'Payment successful',
+    tab: 'Subscription',
+    heading: 'Auto-renewal',
+    amount: '₹116.82 with tax every 30 days, by PayU',
+    off: 'Switch off auto-renewal',
+    sure: 'Yes, switch it off',
+    keep: 'Keep it',
+    ended: 'Auto-renewal is off: nothing more will be debited.',
+    date: /\d+(?:st|nd|rd|th) [A-Z][a-z]{2,3} 20\d\d/,
+  },
+  mr: {
+    box: /^“३० दिवस” दर ३० दिवसांनी आपोआप सुरू ठेवा/,
+    leaving: 'काही सेकंदांत तुम्हाला PayU कडे नेत आहोत.',
+    on: 'पैसे भरायला पुढे जा',
+    paid: 'पैसे मिळाले',
+    tab: 'सदस्यता',
+    heading: 'आपोआप नूतनीकरण',
+    amount: 'दर ३० दिवसांनी करासह ₹११६.८२, PayU द्वारे',
+    off: 'आपोआप नूतनीकरण थांबवा',
+    sure: 'हो, थांबवा',
+    keep: 'सुरू ठेवा',
+    ended: 'आपोआप नूतनीकरण बंद आहे: यापुढे पैसे घेतले जाणार नाहीत.',
+    date: /[०-९]+ \S+ २०[०-९]{2}/,
+  },
+} as const
+
+const box = (page: Page) => page.locator('[name=renew]')
+
+async function buyRenewing(page: Page, locale: 'en' | 'mr'): Promise<void> {
+  const { token } = await beBuyer(page)
+  await fillCart(page, token, [(await planOf(page, 30)).variant])
+  await page.goto(inTree(locale, '/checkout/'))
+  await page.getByLabel(SAID[locale].box).check()
+  // The second gateway of India renews nothing.
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.locator('[name=terms]').check()
+  await page.locator('.checkout [type=submit]').click()
+  await expect(page.getByText(SAID[locale].leaving)).toBeVisible()
+  await page.getByRole('button', { name: SAID[locale].on }).click()
+  await page.waitForURL('**/dev/pay/payu/**')
+  await endPayment(page, 'success')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID[locale].paid)
+}
+
+for (const locale of LOCALES) {
+  const said = SAID[locale]
+
+  test(`[SB-4] [CK-1] a plan bought to renew itself shows what will be debited, and is switched off in the library, in ${locale}`, async ({
+    page,
+  }) => {
+    await buyRenewing(page, locale)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(inTree(locale, '/library/?tab=subscription'))
+    const part = page.getByRole('region', { name: said.heading })
+    await expect(part).toContainText(said.amount)
+    await expect(part).toContainText(said.date)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await part.getByRole('button', { name: said.off }).click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: said.keep }).click()
+    await expect(part.getByRole('button', { name: said.off })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: said.sure }).click()
+    await expect(part).toContainText(said.ended)
+    await expect(part.getByRole('heading', { name: said.heading })).toBeFocused()
+    await page.reload()
+    await expect(part).toContainText(said.ended)
+    // The plan that runs is not touched.
+    await expect(page.locator('.my-plans li')).toHaveCount(1)
+  })
+}
+
+test('[SB-4] a switch-off that does not arrive is told of and tried again', async ({ page }) => {
+  await buyRenewing(page, 'en')
+  await page.route('**/api/v1/auto-renewal/', (route) => route.abort())
+  await page.goto('/library/?tab=subscription')
+  await expect(page.getByRole('alert').getByText('could not be fetched')).toBeVisible()
+  await page.unroute('**/api/v1/auto-renewal/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: SAID.en.off }).click()
+  await page.route('**/api/v1/auto-renewal/cancel/', (route) =>
+    route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }),
+  )
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: SAID.en.sure }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/v1/auto-renewal/cancel/')
+  await dialog.getByRole('button', { name: SAID.en.sure }).click()
+  await expect(page.getByText(SAID.en.ended)).toBeVisible()
+})
+
+test('[CK-1] auto-renewal is offered only with a plan in the basket', async ({ page }) => {
+  const { token } = await beBuyer(page)
+  await fillCart(page, token, [(await soldTitle(page, TUKARAM)).variant])
+  await page.goto('/checkout/')
+  await expect(page.locator('.lines li')).toHaveCount(1)
+  await expect(box(page)).toHaveCount(0)
+  await fillCart(page, token, [(await planOf(page, 30)).variant])
+  await page.reload()
+  await expect(box(page)).toBeVisible()
+  await page.locator('.lines').getByRole('button').last().click()
+  await expect(page.locator('.lines li')).toHaveCount(1)
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('[SB-4] [PY-1] elsewhere PayPal renews', async ({ page }) => {
+  const { token } = await beBuyer(page, OVERSEAS)
+  await fillCart(page, token, [(await planOf(page, 30)).variant])
+  await page.goto('/checkout/')
+  await box(page).check()
+  await page.locator('[name=terms]').check()
+  await page.locator('.checkout [type=submit]').click()
+  await page.getByRole('button', { name: SAID.en.on }).click()
+  await page.waitForURL('**/dev/pay/paypal/**')
+  await endPayment(page, 'success')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.paid, { timeout: 30_000 })
+  await page.goto('/library/?tab=subscription')
+  await expect(page.getByRole('region', { name: SAID.en.heading })).toContainText(
+    '$4.90 with tax every 30 days, by PayPal',
+  )
+})

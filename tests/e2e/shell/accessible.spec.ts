@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+
+async function shelf(page: Page, kind: string, path: (id: number | undefined) => string): Promise<string> {
+  const reply = await page.request.get('/api/build/categories/')
+  const { data } = (await reply.json()) as { data: { id: number; kind: string }[] }
+  return path(data.find((category) => category.kind === kind)?.id)
+}
+
+async function author(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/search-suggestion/?q=gokhale')
+  const { suggested_authors: found } = (await reply.json()) as { suggested_authors: { id: number }[] }
+  return `/author/${found[0]?.id}/x/`
+}
+
+type Find = string | ((page: Page) => Promise<string>)
+/** One page of each kind. */
+const KINDS: Record<string, Find[]> = {
+  discovery: ['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/try-free-kathavani/'],
+  shelf: [
+    '/family-category-details/latest_launch/',
+    '/family-category-details/fiction/',
+    (page) => shelf(page, 'kids', (id) => `/category-details/${id}/bedtime-stories/`),
+    (page) => shelf(page, 'kids', (id) => `/category-details/${id}/bedtime-stories/page/2/`),
+    (page) => shelf(page, 'languagelab', (id) => `/language-lab-category-details/${id}/marathi-for-beginners/`),
+  ],
+  title: [
+    (page) => pathOf(page, 'lamp at rajgad'),
+    (page) => pathOf(page, 'dnyaneshwari'),
+    (page) => pathOf(page, 'panchatantra'),
+    author,
+  ],
+  information: ['/subscribe/', '/faq/', '/about-us/', '/privacy-policy/', '/terms-of-service/'],
+  form: [
+    '/contact/',
+    '/director/',
+    '/sign-in/',
+    '/registration/',
+    '/sign-up/some-token/',
+    '/reset-password/some-token/',
+  ],
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of LOCALES) {
+    for (const [kind, finds] of Object.entries(KINDS)) {
+      test(`[AX-1] axe finds nothing on any ${kind} page in ${locale}, ${colorScheme}`, async ({ page }) => {
+        test.slow()
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const find of finds) {
+          await page.goto(inTree(locale, typeof find === 'string' ? find : await find(page)))
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          // In the dark nothing but the colours is different.
+          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+        }
+      })
+    }
+  }
+}
+
+test.describe('on pages that are not there', () => {
+  test.use({ expectedErrors: /404/ })
+  test('[AX-1] the fallback page has no violation', async ({ page }) => {
+    await page.goto('/no-such-page/')
+    await expectAccessible(page)
+  })
+})
+
+test('[AX-1] the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})
+
+test('[AX-2] the page and its parts carry the right language', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('.hero [lang="mr"]')).toHaveText('तुमच्या भाषेत बोलणाऱ्या कथा')
+  await page.goto('/mr/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+})
+
+test('[AX-2] Devanagari fonts load without moving the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + Number(entry.value) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/mr/')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('400 17px "Mukta Deva"', 'ज्ञानेश्वरी'))).toBe(true)
+  // The heading fonts come with the first sign of the reader.
+  await page.mouse.move(200, 200)
+  await expect(page.locator('html')).toHaveClass(/rich/)
+  expect(await page.evaluate(() => document.fonts.check('400 17px "Tiro Deva"', 'ज्ञानेश्वरी'))).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.01)
+})

@@ -1,0 +1,324 @@
+import { expect, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+
+const PATHS = [
+  '/',
+  '/family/',
+  '/kids/',
+  '/language-lab/',
+  '/browse/',
+  '/try-free-kathavani/',
+  '/sign-in/',
+  '/registration/',
+  '/sign-up/some-token/',
+  '/sign-up/some-token/bWFpbA==/',
+  '/reset-password/some-token/',
+  '/subscribe/',
+  '/about-us/',
+  '/faq/',
+  '/contact/',
+  '/privacy-policy/',
+  '/terms-of-service/',
+  '/gift-kathavani/',
+  '/search/katha/',
+  '/library/',
+  '/payment-success/t/',
+  '/payment-failure/t/',
+  '/payment-cancel/t/',
+  '/proceed-payment/',
+  '/checkout/',
+  '/audition/',
+  '/logout/',
+  '/family-category-details/latest_launch/',
+  '/family-category-details/popular_titles/',
+  '/family-category-details/editors_pick/',
+]
+const HEADINGS = [
+  ['/director/', 'Director', 'दिग्दर्शक'],
+  ['/publisher/', 'Publisher', 'प्रकाशक'],
+  ['/artist/', 'Artist', 'कलाकार'],
+  ['/writer/', 'Writer', 'लेखक'],
+  ['/audiobooks/', 'Kathavani Audio Book', 'कथावाणी ऑडिओबुक'],
+  ['/kathavani-original/', 'Kathavani Original', 'कथावाणी ओरिजिनल'],
+  ['/podcast/', 'Kathavani Podcasts', 'कथावाणी पॉडकास्ट'],
+  ['/redeem-gift/', 'Redeem Gift', 'भेट वापरा'],
+  ['/purchase-title/', 'Purchase Title', 'शीर्षक खरेदी'],
+] as const
+
+for (const locale of LOCALES) {
+  test(`[SH-1] every path answers in ${locale}`, async ({ request }) => {
+    for (const path of PATHS) {
+      const reply = await request.get(inTree(locale, path))
+      expect(reply.status(), path).toBe(200)
+      expect(await reply.text(), path).toContain(`<html lang="${locale}"`)
+    }
+  })
+}
+
+test('[SH-1] placeholder pages show their heading', async ({ page }) => {
+  for (const [path, english, marathi] of HEADINGS) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+    await page.goto(inTree('mr', path))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(marathi)
+  }
+})
+
+test('[SD-6] an unknown path answers 404 with the fallback page and a Home link', async ({ request }) => {
+  for (const path of ['/no-such-page/', '/mr/nothing/here/', '/a/../etc/passwd', '/_a/none.js']) {
+    const reply = await request.get(path)
+    expect(reply.status(), path).toBe(404)
+    expect(await reply.text(), path).toContain('404 - Page not found')
+  }
+  expect(await (await request.get('/no-such-page/')).text()).toMatch(/<a class="button" href="\/"[^>]*>Home<\/a>/)
+})
+
+test('one form of trailing slash, the other redirects', async ({ request }) => {
+  const reply = await request.get('/browse?genre=3', { maxRedirects: 0 })
+  expect(reply.status()).toBe(308)
+  expect(reply.headers()['location']).toBe('/browse/?genre=3')
+})
+
+test('[SH-3] header has the menu of the server, subscribe highlighted and a family dropdown', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Browse', exact: true })).toHaveAttribute('href', '/browse/')
+  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('link', { name: 'Subscribe' })).toHaveClass(/highlight/)
+  await menu.locator('summary').click()
+  await expect(menu.getByRole('link', { name: 'Latest launch' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu.getByRole('link', { name: 'Latest launch' })).toBeHidden()
+})
+
+test('[SH-3] the logo goes home and clears the chosen category', async ({ page }) => {
+  await page.goto('/faq/')
+  await page.evaluate(() => {
+    localStorage.setItem('categoryID', '3')
+    localStorage.setItem('categoryName', 'Poetry')
+  })
+  await page.getByRole('link', { name: 'Kathavani', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('categoryID'))).toBeNull()
+})
+
+test('[SH-3] on a phone the menu opens by a button and closes by Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  const kids = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Kids', exact: true })
+  await expect(kids).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(kids).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(kids).toBeHidden()
+})
+
+test('[SH-4] the language dropdown opens the same content in Marathi and is remembered', async ({ page }) => {
+  const path = await pathOf(page, 'dnyaneshwari')
+  await page.goto(path)
+  await page.locator('summary', { hasText: 'English' }).click()
+  await page.getByRole('link', { name: 'मराठी' }).click()
+  await expect(page).toHaveURL(inTree('mr', path))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ज्ञानेश्वरी')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('MR')
+  // A returning reader who chose Marathi and opens an English address gets its twin.
+  await page.goto(path)
+  await expect(page).toHaveURL(inTree('mr', path))
+})
+
+test('[SH-4] Marathi pages show Devanagari digits', async ({ page }) => {
+  await page.goto('/mr/browse/')
+  await expect(page.getByRole('tab', { selected: true }).first()).toContainText(/[०-९]+ शीर्षक/)
+  const prices = await page.locator('.price .inr .amount').allInnerTexts()
+  expect(prices.length).toBeGreaterThan(0)
+  expect(prices.join('')).not.toMatch(/[0-9]/)
+})
+
+test('[SH-5] a title without a translation is skipped and has no page in that language', async ({ page, request }) => {
+  const bulk = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+    data: { id: number; product_slug: string; custom_translation: Record<string, { name?: string }> }[]
+  }
+  const onlyEnglish = bulk.data.find(
+    (title) => !title.custom_translation['mr']?.name && title.custom_translation['en']?.name,
+  )
+  expect(onlyEnglish).toBeDefined()
+  await page.goto('/mr/')
+  const links = await page.locator(`a[href*="/product-details/${onlyEnglish?.id}/"]`).count()
+  expect(links).toBe(0)
+  await page.goto(`/mr/product-details/${onlyEnglish?.id}/${onlyEnglish?.product_slug}/`)
+  await expect(page.getByText('हे शीर्षक सध्या फक्त इंग्रजीत उपलब्ध आहे.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'इंग्रजीत उघडा' })).toHaveAttribute(
+    'href',
+    `/product-details/${onlyEnglish?.id}/${onlyEnglish?.product_slug}/`,
+  )
+})
+
+test('[SH-5] a kids category without a Marathi name keeps its English name and says so', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/build/categories/')).json()) as {
+    data: { id: number; kind: string; custom_translation: Record<string, { name?: string }> }[]
+  }
+  const shelf = data.find((category) => category.kind === 'kids' && !category.custom_translation['mr']?.name)
+  expect(shelf).toBeDefined()
+  const name = shelf?.custom_translation['en']?.name ?? ''
+  await page.goto('/mr/kids/')
+  await expect(page.getByRole('heading', { name })).toHaveAttribute('lang', 'en')
+  await page.goto(`/mr/category-details/${shelf?.id}/x/`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shelf?.custom_translation['en']?.name ?? '')
+})
+
+test('[SH-6] India sees rupees with tax, elsewhere dollars, without a flash', async ({ browser, baseURL }) => {
+  for (const [zone, seen, hidden] of [
+    ['Asia/Kolkata', 'inr', 'usd'],
+    ['Asia/Calcutta', 'inr', 'usd'],
+    ['America/New_York', 'usd', 'inr'],
+  ] as const) {
+    const context = await browser.newContext({ timezoneId: zone, ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    const path = await pathOf(page, 'lamp at rajgad')
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('.box .price').first().waitFor({ state: 'attached' })
+    await expect(page.locator(`.box .${seen}`).first()).toBeVisible()
+    await expect(page.locator(`.box .${hidden}`).first()).toBeHidden()
+    await context.close()
+  }
+})
+
+test('[SH-17] in India the amount with tax stands beside the price', async ({ page }) => {
+  await page.goto(await pathOf(page, 'lamp at rajgad'))
+  await expect(page.locator('.box .amount').first()).toHaveText('₹199')
+  await expect(page.locator('.box .tax').first()).toHaveText('₹234.82 with GST')
+  await page.goto('/subscribe/')
+  const year = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '365 days', exact: true }) })
+  await expect(year).toContainText('₹430.70 with GST')
+  await expect(year).toContainText('₹1 a day, ₹1.18 with GST')
+})
+
+test('[SH-9] footer has its columns, both leaflets, social and legal links', async ({ page, request }) => {
+  for (const locale of LOCALES) {
+    await page.goto(inTree(locale, '/'))
+    const footer = page.getByRole('contentinfo')
+    for (const path of [
+      '/language-lab/',
+      '/kids/',
+      '/family/',
+      '/subscribe/',
+      '/gift-kathavani/',
+      '/about-us/',
+      '/contact/',
+      '/faq/',
+      '/terms-of-service/',
+      '/privacy-policy/',
+    ]) {
+      await expect(footer.locator(`a[href="${inTree(locale, path)}"]`).first(), path).toBeVisible()
+    }
+    for (const leaflet of ['listeners', 'schools']) {
+      const reply = await request.get(`/leaflets/${leaflet}-${locale}.pdf`)
+      expect(reply.headers()['content-type']).toBe('application/pdf')
+      expect((await reply.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    await expect(footer.getByRole('link', { name: 'Facebook' })).toBeVisible()
+  }
+})
+
+test('[SH-10] the way to the top appears after 150 px and goes there', async ({ page }) => {
+  await page.goto('/')
+  const toTop = page.getByRole('button', { name: 'Back to the top' })
+  await expect(toTop).toBeHidden()
+  await page.mouse.wheel(0, 140)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(140)
+  await expect(toTop).toBeHidden()
+  await page.mouse.wheel(0, 900)
+  await expect(toTop).toBeVisible()
+  await toTop.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(toTop).toBeHidden()
+})
+
+test.describe('with the cookie notice', () => {
+  test.use({ seesCookieNotice: true })
+  test('[SH-11] the cookie notice is shown once and dismissed with Alright', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'A word about cookies' })).toBeVisible()
+    await page.getByRole('button', { name: 'Alright' }).click()
+    await expect(page.getByRole('heading', { name: 'A word about cookies' })).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('isShowCookiePolicy'))).toBe('false')
+    await page.goto('/faq/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Alright' })).toBeHidden()
+  })
+})
+
+test('[SH-12] maintenance replaces the whole app by the picture', async ({ page }) => {
+  await page.route('**/media/maintenance/maintenance.json', (route) =>
+    route.fulfill({ json: { is_maintenance: true } }),
+  )
+  await page.goto('/mr/browse/')
+  await expect(page.getByRole('img', { name: 'काम सुरू आहे' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+})
+
+test.describe('when the maintenance check fails', () => {
+  test.use({ expectedErrors: /maintenance\.json/ })
+  test('[SH-12] a failed check counts as open', async ({ page }) => {
+    await page.route('**/media/maintenance/maintenance.json', (route) => route.fulfill({ status: 500, body: 'oh' }))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('[SH-16] corrupt values in storage are dropped and never fatal', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const key of [
+      'userDetails',
+      'language',
+      'productId',
+      'categoryID',
+      'categoryName',
+      'post_type',
+      'customTranslation',
+      'currentcountrycode',
+    ])
+      localStorage.setItem(key, '{"broken')
+  })
+  for (const path of ['/', '/browse/', '/search/katha/']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto('/browse/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('categoryID'))).toBe('')
+})
+
+test('[SD-9] sign-in-only pages carry nothing of a listener', async ({ request }) => {
+  for (const path of ['/library/', '/checkout/', '/proceed-payment/']) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain('name="robots" content="noindex"')
+    // Whoever asks, with or without a token: the CDN gives everybody the same bytes.
+    expect(html).toBe(
+      await (await request.get(path, { headers: { authorization: 'Token abc', cookie: 'session=1' } })).text(),
+    )
+  }
+})
+
+for (const width of [320, 768, 1440, 1920]) {
+  test(`[AX-3] no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const product = await pathOf(page, 'dnyaneshwari')
+    const pages = [
+      '/family/',
+      '/family-category-details/latest_launch/',
+      '/kids/',
+      '/language-lab/',
+      '/try-free-kathavani/',
+      '/subscribe/',
+      '/faq/',
+      '/about-us/',
+    ]
+    for (const path of ['/', '/browse/', product, '/search/tukaram/', ...pages]) {
+      for (const locale of LOCALES) {
+        await page.goto(inTree(locale, path))
+        await page.evaluate(() => document.fonts.ready)
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  })
+}

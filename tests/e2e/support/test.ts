@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page, type Route } from '@playwright/test'
+
+type Fixtures = {
+  /** Messages that a test expects; everything else on the console fails it. */
+  expectedErrors: RegExp
+  seesCookieNotice: boolean
+}
+
+/** What Playwright says in the place of the service worker; and what Chromium says of the router's own preloads where the machine is slow. */
+const NO_FAULTS =
+  /^Service Worker registration blocked by Playwright|^The resource \S+\.css was preloaded using link preload but not used within a few seconds/
+const byte = () => Math.floor(Math.random() * 256)
+
+/** Fails on every unexpected console error or warning, thrown error and refused content policy. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [/^(?!)/, { option: true }],
+  seesCookieNotice: [false, { option: true }],
+  // Every test is a visitor of an address of its own, as the limits of the shop count addresses; TRUST_PROXY of scripts/test.ts lets it say so.
+  extraHTTPHeaders: async ({ baseURL: _none }, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
+  page: async ({ page, expectedErrors, seesCookieNotice }, use) => {
+    const unexpected: string[] = []
+    const hear = (text: string) => {
+      if (!expectedErrors.test(text) && !NO_FAULTS.test(text)) unexpected.push(text)
+    }
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        hear(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => hear(error.message))
+    if (!seesCookieNotice) await page.addInitScript(() => localStorage.setItem('isShowCookiePolicy', 'false'))
+    await use(page)
+    // Answers that are still under way belong to no test any more.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(unexpected, 'unexpected messages on the console').toEqual([])
+  },
+})
+
+export { expect }
+
+export const LOCALES = ['en', 'mr'] as const
+export const inTree = (locale: string, path: string) => (locale === 'mr' ? `/mr${path}` : path)
+
+/** Everything that fades or slides has come to rest: half-faded text has colours of its own. What turns for ever is not waited for. */
+async function expectAtRest(page: Page): Promise<void> {
+  const moving = () => {
+    const ends = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime)
+    return document.getAnimations().filter((animation) => animation.playState === 'running' && ends(animation)).length
+  }
+  await expect.poll(() => page.evaluate(moving), 'parts that still move').toBe(0)
+}
+
+/** No violation of WCAG 2.2 AA and of axe's best practices on the page as it stands; `rules`: of these only. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await expectAtRest(page)
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+/** Nothing reaches past the edge of the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const past = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(past, `pixels past the edge of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** Keeps scripts from coming until they are released: all of them, or those of a name. */
+export async function holdScripts(page: Page, name = '*'): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = []
+  let isReleased = false
+  await page.route(`**/_a/${name}.js`, (route) => (isReleased ? route.continue() : void held.push(route)))
+  return {
+    async release() {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      isReleased = true
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
+}
+
+/** Path of a demo title as the site itself links it. */
+export async function pathOf(page: Page, text: string): Promise<string> {
+  const reply = await page.request.get(`/api/search-suggestion/?q=${encodeURIComponent(text)}`)
+  const { suggested_products: found } = (await reply.json()) as {
+    suggested_products: { id: number; product_slug: string; product_audio_type: string }[]
+  }
+  const [first] = found
+  if (!first) throw new Error(`the demo has no title ${text}`)
+  return `/product-details/${first.id}/${first.product_slug}/`
+}

@@ -1,0 +1,217 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildFolder, Proxy, runBuild, says, type Fault } from '../support/proxy.ts'
+
+/** A build from an API that fails, in a folder of its own: what is served there must stay as it was. */
+const KEPT = 4
+const data = buildFolder('build')
+const site = join(data, 'site')
+
+const proxy = new Proxy()
+const breaksOff: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+  response.write('{"data":[{"id":1,"name":"Shyam')
+  setTimeout(() => response.destroy(), 20)
+}
+const build = (apiUrl = proxy.address, after?: RegExp) =>
+  runBuild({ apiUrl, dataDir: data, ...(after && { stop: { after, by: 'SIGTERM' } }) })
+
+const current = () => readlinkSync(join(site, 'current'))
+const builds = () => readdirSync(join(site, 'builds')).toSorted()
+const manifest = () => readFileSync(join(site, 'current', 'manifest.json'), 'utf8')
+/** What lies there besides: how the last build ended is told to the API by a file. */
+const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json'])
+const halfBuilt = () => readdirSync(site).filter((name) => !EXPECTED.has(name))
+
+/** What is served, as far as a failed build could change it. */
+const served = () => ({
+  current: current(),
+  builds: builds(),
+  manifest: manifest(),
+  files: readdirSync(join(site, 'current'), { recursive: true }).length,
+})
+
+type Reply = { data?: { product_audio_type?: string; is_free?: boolean }[] }
+/** A shop that nobody has praised yet and of which no podcast is free. */
+function emptied(path: string, answer: Reply): unknown {
+  if (path.startsWith('/api/testimonials/')) return { ...answer, data: [] }
+  if (path.startsWith('/api/news/')) return { ...answer, accolades_news: [], media_news: [] }
+  if (!path.startsWith('/api/build/products/')) return answer
+  return {
+    ...answer,
+    data: answer.data?.map((title) => ({
+      ...title,
+      is_free: title.is_free === true && title.product_audio_type !== 'podcast',
+    })),
+  }
+}
+
+beforeAll(async () => {
+  await proxy.start()
+  proxy.change = emptied
+  const { code, error } = await build()
+  proxy.change = undefined
+  if (code !== 0) throw new Error(`the first build failed: ${error.join('\n')}`)
+})
+afterEach(() => {
+  proxy.faults = {}
+})
+afterAll(() => {
+  proxy.stop()
+  rmSync(data, { recursive: true, force: true })
+})
+
+describe('a build from an API that has little', () => {
+  const page = (path: string) => readFileSync(join(site, 'current', path, 'index.html'), 'utf8')
+
+  it.each([
+    ['about-us', 'Data Not Found'],
+    ['mr/about-us', 'माहिती सापडली नाही'],
+  ])('[AB-1] says on /%s/ that there are no testimonials and no news', (path, text) => {
+    expect(page(path).split(text)).toHaveLength(3)
+  })
+
+  it.each([
+    ['try-free-kathavani', 'Product not found'],
+    ['mr/try-free-kathavani', 'शीर्षक सापडले नाही'],
+  ])('[TF-1] says on /%s/ that a tab is empty, and only there', (path, text) => {
+    // The search box of every page has the same words among its own.
+    expect(page(path).match(new RegExp(`<p[^>]*>\\s*${text}\\s*</p>`, 'g'))).toHaveLength(1)
+  })
+})
+
+describe('a build from an API that fails', () => {
+  it.each<[string, string, Fault, RegExp]>([
+    [
+      'answers 500 for ever',
+      '/api/build/products/',
+      says(500, 'application/json', '{"fault":"internal"}'),
+      /GET \/api\/build\/products\/ failed: internal/,
+    ],
+    ['is cut off in the middle', '/api/build/authors/', breaksOff, /GET \/api\/build\/authors\/ failed/],
+    [
+      'is a page of some proxy',
+      '/api/v1/FAQ/mr',
+      says(200, 'text/html', '<h1>Welcome</h1>'),
+      /GET \/api\/v1\/FAQ\/:language failed: badReply/,
+    ],
+    [
+      'has another shape',
+      '/api/build/categories/',
+      says(200, 'application/json', '{"data":[{"id":"x"}]}'),
+      /GET \/api\/build\/categories\/ failed: badReply/,
+    ],
+    [
+      'gives no titles',
+      '/api/build/products/',
+      says(200, 'application/json', '{"data":[],"next":null}'),
+      /GET \/api\/build\/products\/ failed: it gave 0 of \d+ titles/,
+    ],
+    [
+      'counts no titles',
+      '/api/build/version/',
+      says(200, 'application/json', '{"version":"0-0","updated_at":"","titles":0}'),
+      /GET \/api\/build\/version\/ counts no titles/,
+    ],
+    [
+      'has closed its catalog',
+      '/api/build/version/',
+      says(503, 'text/html', 'Back soon'),
+      /\/api\/build\/version\/ .*badReply/,
+    ],
+  ])('[SD-3] ends with the name of the call and changes nothing when it %s', async (_, path, fault, line) => {
+    const before = served()
+    proxy.faults = { [path]: fault }
+    const { code, out, error } = await build()
+    expect(code).not.toBe(0)
+    expect(error).toEqual([expect.stringMatching(line)])
+    expect(error[0]).toContain('the published site is unchanged')
+    expect(out).not.toContain('published')
+    expect(served()).toEqual(before)
+    expect(halfBuilt()).toEqual([])
+  })
+
+  it('[SD-3] says what to do when no API is there', async () => {
+    const before = served()
+    const { code, error } = await build('http://127.0.0.1:9')
+    expect(code).not.toBe(0)
+    expect(error).toEqual([
+      expect.stringMatching(
+        /http:\/\/127\.0\.0\.1:9 does not answer \/api\/build\/version\/ \(offline\): start it or set API_URL/,
+      ),
+    ])
+    expect(served()).toEqual(before)
+  })
+
+  it('[SD-3] changes nothing when it is stopped on its way', async () => {
+    const before = served()
+    const { code, error } = await build(proxy.address, /building all pages/)
+    expect([code, error]).toEqual([1, ['build failed, the published site is unchanged: it was stopped']])
+    expect(served()).toEqual(before)
+    expect(halfBuilt()).toEqual([])
+  })
+
+  it('[SD-3] outlives one failed answer', async () => {
+    let tries = 0
+    proxy.faults = {
+      '/api/build/texts/': (response) => {
+        tries += 1
+        if (tries > 1) proxy.faults = {}
+        says(500, 'text/plain', 'busy')(response)
+      },
+    }
+    const { code } = await build()
+    expect([tries, code]).toEqual([2, 0])
+  })
+})
+
+describe('a build that goes well', () => {
+  /** A script of the publication before, with a twin that tells whether somebody wrote into it. */
+  const OLD = '_a/old-script.Ab12Cd34.js'
+
+  beforeAll(async () => {
+    for (const id of ['20200101T000000', '20200102T000000', '20200103T000000', '20200104T000000', '20200105T000000']) {
+      mkdirSync(join(site, 'builds', id))
+    }
+    writeFileSync(join(site, 'current', OLD), `export const old = '${'x'.repeat(2000)}'`)
+    writeFileSync(join(site, 'current', `${OLD}.br`), 'twin of the old script')
+    const own = JSON.parse(manifest()) as { assets: string[] }
+    writeFileSync(
+      join(site, 'current', 'manifest.json'),
+      JSON.stringify({ ...own, assets: [...own.assets, OLD, `${OLD}.br`] }, null, 1),
+    )
+    mkdirSync(join(site, 'building-999999'), { recursive: true })
+  })
+
+  it('[SD-4] is published in one switch and tidies what was left', async () => {
+    const before = current()
+    const old = join(site, before)
+    cpSync(join(old, 'manifest.json'), join(data, 'manifest-before.json'))
+    const { code, out, error } = await build()
+    expect([code, error]).toEqual([0, []])
+    expect(out).toMatch(/published \d+ pages as \d{8}T\d{9}/)
+    expect(current()).not.toBe(before)
+    expect(manifest()).toContain(`"build": "${current().replace('builds/', '')}"`)
+    expect(readFileSync(join(old, 'manifest.json'), 'utf8')).toBe(
+      readFileSync(join(data, 'manifest-before.json'), 'utf8'),
+    )
+    expect(halfBuilt()).toEqual([])
+  })
+
+  it('[SD-4] keeps the scripts that readers of the publication before still ask for, as they were', () => {
+    expect(readFileSync(join(site, 'current', OLD), 'utf8')).toContain('export const old')
+    expect(readFileSync(join(site, 'current', `${OLD}.br`), 'utf8')).toBe('twin of the old script')
+  })
+
+  it('[SD-4] leaves four publications to roll back to, the newest ones', () => {
+    expect(builds()).toHaveLength(KEPT)
+    expect(builds().at(-1)).toBe(current().replace('builds/', ''))
+    expect(builds()).not.toContain('20200101T000000')
+  })
+
+  it('[SD-3] asks for lists and never title by title', () => {
+    expect(proxy.asked.length).toBeGreaterThan(20)
+    expect(proxy.asked.filter((path) => /product-details|author-product|category-product/.test(path))).toEqual([])
+  })
+})

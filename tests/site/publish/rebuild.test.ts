@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { differencesOf } from '../../../scripts/publish/build/differences.ts'
+import type { Change } from '../support/proxy.ts'
+import {
+  build,
+  catalogIs,
+  current,
+  everywhere,
+  isAuthor,
+  isTitle,
+  page,
+  rebuild,
+  rebuildsInFoldersOfItsOwn,
+  renamed,
+  rendered,
+  served,
+  title,
+  whole,
+  without,
+  type Answer,
+} from '../support/rebuilding.ts'
+
+/** Rebuilds after changes of the catalog, beside full builds of the same catalog. */
+rebuildsInFoldersOfItsOwn()
+
+describe('a rebuild', () => {
+  it('[SD-4] publishes nothing when nothing changed', async () => {
+    const before = current()
+    expect(await rebuild()).toEqual({ code: 0, out: 'nothing changed\n', error: [] })
+    expect(current()).toBe(before)
+  })
+
+  it('[SD-4] renders no page when the catalog only says that it changed', async () => {
+    catalogIs((_, answer) => answer)
+    const { code, out } = await rebuild()
+    expect([code, rendered(out)]).toEqual([0, 0])
+  })
+
+  it.each<[string, Change]>([
+    ['a title', (_, answer) => everywhere(answer, isTitle, renamed)],
+    ['its author', (_, answer) => everywhere(answer, isAuthor, renamed)],
+    ['a price', (_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount: '1234.00' } }))],
+    [
+      'the menu',
+      (path, answer) =>
+        path.startsWith('/api/v2/menu/')
+          ? everywhere(answer, ({ custom_translation: words }) => words?.['en']?.name === 'Kids', renamed)
+          : answer,
+    ],
+    [
+      'a title taken out',
+      (path, answer) => {
+        const left = without(answer) as Answer
+        return path.startsWith('/api/build/version/') ? { ...left, titles: (left.titles ?? 1) - 1 } : left
+      },
+    ],
+  ])('[SD-4] after a change of %s has the bytes of a full build and costs what changed', async (what, change) => {
+    catalogIs((_, answer) => answer)
+    await rebuild()
+    catalogIs(change)
+    const [small, full] = [await rebuild(), await build(whole)]
+    expect([small.code, small.error, full.code]).toEqual([0, [], 0])
+    expect(rendered(small.out)).toBeGreaterThan(0)
+    // A word of the English menu stands on every English page; anything else on some.
+    expect(rendered(small.out) / rendered(full.out) > 0.4).toBe(what === 'the menu')
+    expect(await differencesOf(served(), served(whole))).toEqual([])
+  })
+
+  it('[SD-4] takes away the pages of a title that is gone, and nothing leads there', () => {
+    const path = `product-details/${title.id}/`
+    expect(existsSync(join(served(), path))).toBe(false)
+    const pages = readdirSync(served(), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+    expect(pages.filter((file) => page(file).includes(`/${path}`))).toEqual([])
+  })
+
+  it('[SD-4] makes a title static that was published after the last build', async () => {
+    catalogIs((_, answer) => answer)
+    expect((await rebuild()).code).toBe(0)
+    expect(page(`product-details/${title.id}/${title.product_slug}/index.html`)).toContain(
+      title.custom_translation?.['en']?.name,
+    )
+  })
+
+  it('[SD-7] sitemaps say when a page changed', async () => {
+    const facts = JSON.parse(page('facts.json')) as { pages: Record<string, { changed: string }> }
+    for (const known of Object.values(facts.pages)) known.changed = '2026-01-02'
+    writeFileSync(join(served(), 'facts.json'), JSON.stringify(facts))
+    catalogIs((_, answer) => everywhere(answer, isTitle, renamed))
+    await rebuild()
+    const dateOf = (path: string) =>
+      page('sitemap-1.xml').match(new RegExp(`<loc>[^<]*${path}</loc><lastmod>([^<]*)`))?.[1] ?? ''
+    expect(dateOf('/contact/')).toBe('2026-01-02')
+    expect(Date.now() - Date.parse(dateOf(`/product-details/${title.id}/${title.product_slug}/`))).toBeLessThan(
+      2 * 86_400_000,
+    )
+  })
+})

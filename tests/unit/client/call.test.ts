@@ -1,0 +1,53 @@
+import { boolean, object, type } from 'superstruct'
+import { expect, test } from 'vitest'
+import { createClient } from '../../../src/client/call.ts'
+import { endpoint } from '../../../src/contract/endpoint.ts'
+
+const write = {
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/write/',
+  input: object({}),
+  reply: type({ status: boolean() }),
+  summary: 'test',
+} as const
+const paying = endpoint({ ...write, idempotent: true })
+const plain = endpoint(write)
+
+/** A line that is cut as often as said, and then answers. */
+function cutLine(cuts: number) {
+  const sent: Headers[] = []
+  const fetcher: typeof fetch = async (_address, options) => {
+    sent.push(new Headers(options?.headers))
+    if (sent.length <= cuts) throw new TypeError('network error')
+    return Response.json({ status: true })
+  }
+  return { sent, fetcher }
+}
+
+test('[PY-2] a write that costs money goes out again after a cut, under the same key', async () => {
+  const { sent, fetcher } = cutLine(2)
+  const call = createClient({ base: '', fetch: fetcher })
+  expect(await call(paying, {})).toMatchObject({ ok: true })
+  expect(sent).toHaveLength(3)
+  const keys = sent.map((headers) => headers.get('idempotency-key'))
+  expect(keys[0]).toMatch(/^[\x21-\x7e]{20,100}$/)
+  expect(new Set(keys).size).toBe(1)
+  await call(paying, {})
+  expect(sent.at(-1)?.get('idempotency-key')).not.toBe(keys[0])
+})
+
+test('[PY-2] another write is sent once', async () => {
+  const { sent, fetcher } = cutLine(1)
+  expect(await createClient({ base: '', fetch: fetcher })(plain, {})).toEqual({ ok: false, fault: 'offline' })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.get('idempotency-key')).toBeNull()
+})
+
+test('[GI-1] a guest who gives is known by the token of the gift, a listener by the session', async () => {
+  const { sent, fetcher } = cutLine(0)
+  const of = (session?: string) => ({ token: async () => session, giver: () => 'present', refused: () => undefined })
+  await createClient({ base: '', fetch: fetcher, credentials: of() })(plain, {})
+  await createClient({ base: '', fetch: fetcher, credentials: of('own') })(plain, {})
+  expect(sent.map((headers) => headers.get('authorization'))).toEqual(['Gift present', 'Token own'])
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { priceLines, spread, sumOf } from '#contract/cart.ts'
+import type { TaxComponent } from '#contract/tax.ts'
+
+/** Exact arithmetic of another kind: fractions of BigInt, rounded half up once at the end. */
+const roundHalfUp = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
+
+function random(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+}
+
+const PLACES = [
+  { country: 'IN', state: 'MH' },
+  { country: 'IN', state: 'KA' },
+  { country: 'IN', state: 'LA' },
+  { country: 'US', state: '' },
+]
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+describe('money', () => {
+  it('[CK-5] agrees with exact fractions on 10,000 carts, and lines add up to the order', () => {
+    const next = random(20_261_121)
+    for (let at = 0; at < 10_000; at += 1) {
+      const prices = Array.from({ length: 1 + Math.floor(next() * 8) }, () => 1 + Math.floor(next() * 400_000))
+      const percent = next() < 0.3 ? 0 : 1 + Math.floor(next() * 100)
+      const place = PLACES[Math.floor(next() * PLACES.length)] ?? { country: 'US', state: '' }
+      const made = sumOf(prices, percent, place, 'MH')
+
+      const subtotal = prices.reduce((total, price) => total + BigInt(price), 0n)
+      const discount = roundHalfUp(subtotal * BigInt(percent), 100n)
+      const rates: [TaxComponent, bigint][] =
+        place.country !== 'IN'
+          ? []
+          : place.state === 'MH'
+            ? [
+                ['CGST', 9n],
+                ['SGST', 9n],
+              ]
+            : [['IGST', 18n]]
+      const taxes = rates.map(
+        ([component, rate]) => [component, roundHalfUp((subtotal - discount) * rate, 100n)] as const,
+      )
+      const total = taxes.reduce((whole, [, tax]) => whole + tax, subtotal - discount)
+      expect([made.subtotal, made.discount, made.total].map(BigInt)).toEqual([subtotal, discount, total])
+      expect(made.taxes.map(({ component, amount }) => [component, BigInt(amount)])).toEqual(taxes)
+
+      const lines = priceLines(prices, made)
+      expect(sum(lines.map((line) => line.discount))).toBe(made.discount)
+      expect(lines.every((line) => line.discount >= 0 && line.discount <= line.price)).toBe(true)
+      for (const { component, amount } of made.taxes)
+        expect(sum(lines.map((line) => line.taxes[component]))).toBe(amount)
+    }
+  })
+
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [1, [5, 5], [1, 0]],
+    [0, [5, 5], [0, 0]],
+    [7, [0, 3, 0], [0, 7, 0]],
+    [5, [0, 0], [0, 0]],
+  ])('[CK-5] shares %i out by %j as %j', (amount, weights, parts) => expect(spread(amount, weights)).toEqual(parts))
+
+  it('[CK-2] case 14: takes off no more than there is', () => {
+    expect(sumOf([9_900], 100, { country: 'IN', state: 'MH' }, 'MH')).toMatchObject({
+      discount: 9_900,
+      total: 0,
+      taxes: [{ amount: 0 }, { amount: 0 }],
+    })
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it, test } from 'vitest'
+import { asciiDigits } from '#contract/digits.ts'
+import { buyControls, playAccess } from '#contract/access.ts'
+import { cursorOf, readCursor } from '#contract/cursor.ts'
+import { cutAt } from '#contract/grapheme.ts'
+import { hoursOf, isoDuration } from '#contract/duration.ts'
+import { nameIn, nameOrEnglish } from '#contract/translation.ts'
+import { slugOf } from '#contract/slug.ts'
+import { textOf } from '#contract/text.ts'
+import { taxLines, withTax } from '#contract/tax.ts'
+import { toAmount, toMinor } from '#contract/money.ts'
+import { clock, hours, list, longDate, money, shortDate } from '#i18n/format.ts'
+import { localized, menuPath, pathTo } from '#i18n/paths.ts'
+
+test.each([
+  ['Shriman Yogi', 'shriman-yogi'],
+  ['A. R. Kulkarni', 'a-r-kulkarni'],
+  ['Mr.  Rochester / Jane', 'mr-rochester-jane'],
+  ['ज्ञानेश्वरी', 'ज्ञानेश्वरी'],
+  ['...', '-'],
+])('[SH-2] %s becomes %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test('a slug fits into a folder name', () => {
+  const slug = slugOf('ज्ञानेश्वरी '.repeat(20))
+  expect(new TextEncoder().encode(slug).length).toBeLessThanOrEqual(240)
+  expect(slug.endsWith('-ज्ञानेश्वर')).toBe(true)
+})
+
+test.each([
+  [9_900, 891, 891, 1_782],
+  [26_700, 2_403, 2_403, 4_806],
+  [89_900, 8_091, 8_091, 16_182],
+  [250_000, 22_500, 22_500, 45_000],
+  [5_050, 455, 455, 909],
+  [1_005, 90, 90, 181],
+])('[SH-17] %i paise are taxed by component as the table says', (taxable, cgst, sgst, igst) => {
+  expect(taxLines(taxable, { country: 'IN', state: 'MH' }, 'MH').map(({ amount }) => amount)).toEqual([cgst, sgst])
+  expect(taxLines(taxable, { country: 'IN', state: 'KA' }, 'MH').map(({ amount }) => amount)).toEqual([igst])
+  expect(taxLines(taxable, { country: 'US' }, 'MH')).toEqual([])
+  expect(withTax(taxable)).toBe(taxable + igst)
+})
+
+test('amounts on the wire and minor units are the same money', () => {
+  for (const minor of [0, 5, 99, 100, 5_050, 250_000]) expect(toMinor(toAmount(minor))).toBe(minor)
+  expect(toAmount(5)).toEqual({ amount: '0.05' })
+})
+
+test('[SH-4] Marathi shows Devanagari digits and Indian grouping', () => {
+  expect(money(12_345_650, 'INR', 'mr')).toBe('₹१,२३,४५६.५०')
+  expect(money(1_299, 'USD', 'mr')).toBe('$१२.९९')
+  expect(clock(3_725, 'mr')).toBe('१:०२:०५')
+  expect(shortDate('2026-11-21', 'mr')).toBe('२१/११/२०२६')
+  expect(longDate('2026-11-21', 'mr')).toContain('२०२६')
+  expect(list(['अ', 'ब', 'क'], 'mr')).toBe('अ, ब आणि क')
+  expect(asciiDigits('०१२३४५६७८९')).toBe('0123456789')
+})
+
+test('[SH-6] money of India is in rupees and whole amounts have no decimals', () => {
+  expect(money(19_900, 'INR', 'en')).toBe('₹199')
+  expect(money(499, 'USD', 'en')).toBe('$4.99')
+})
+
+test('[PD-2] hours have two decimals', () => {
+  expect(hoursOf(26_100)).toBe('7.25')
+  expect(hours(26_100, 'mr')).toBe('७.२५')
+  expect(hoursOf(0)).toBe('0.00')
+  expect(isoDuration(9_005)).toBe('PT2H30M5S')
+})
+
+test('[PD-2] long text is cut by grapheme and never inside a conjunct', () => {
+  expect(cutAt('abc', 3)).toBeUndefined()
+  expect(cutAt('abcd', 3)).toBe('abc')
+  expect(cutAt('व्यक्ती आणि वल्ली', 1)).not.toBe('व्')
+})
+
+test('[SH-5] names are skipped without a translation and fall back to English where the row says so', () => {
+  const entity = { name: 'Rhymes', custom_translation: { en: { name: 'Rhymes' } } }
+  expect(nameIn(entity, 'mr')).toBeUndefined()
+  expect(nameOrEnglish(entity, 'mr')).toBe('Rhymes')
+})
+
+test('[PL-4] a whole title plays when free, bought or covered, and says why not otherwise', () => {
+  const paid = { isFree: false, isPurchased: false, audioTypes: [1, 2] }
+  const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }
+  const listener = { ...guest, signedIn: true }
+  expect(playAccess(guest, { ...paid, isFree: true })).toBe('signIn')
+  expect(playAccess(listener, { ...paid, isFree: true })).toBe('play')
+  expect(playAccess(listener, paid)).toBe('cart')
+  expect(playAccess({ ...listener, subscribed: true, coveredAudioTypes: [1] }, paid)).toBe('subscribe')
+  expect(playAccess({ ...listener, subscribed: true, coveredAudioTypes: [1, 2, 3] }, paid)).toBe('play')
+})
+
+test('[PD-3] buttons follow the role', () => {
+  const title = { isFree: false, isPurchased: false, priceInr: 19_900 }
+  expect(buyControls(false, title)).toEqual(['subscribe', 'purchase'])
+  expect(buyControls(false, { ...title, priceInr: 0 })).toEqual(['subscribe'])
+  expect(buyControls(false, { ...title, isPurchased: true })).toEqual(['subscribe', 'library'])
+  expect(buyControls(true, title)).toEqual(['addToLibrary'])
+})
+
+test('[SH-1] links are made by one function in both languages', () => {
+  expect(pathTo('product', 'en', { id: 7, slug: 'shriman-yogi' })).toBe('/product-details/7/shriman-yogi/')
+  expect(pathTo('kidsCategory', 'mr', { id: 12, slug: 'bedtime', page: 2 })).toBe(
+    '/mr/category-details/12/bedtime/page/2/',
+  )
+  expect(pathTo('kidsCategory', 'en', { id: 12, slug: 'bedtime', page: 1 })).toBe('/category-details/12/bedtime/')
+  expect(pathTo('familyCategory', 'en', { slug: '*non-fiction' })).toBe('/family-category-details/*non-fiction/')
+  expect(pathTo('search', 'mr', { text: 'श्यामची आई/?' })).toBe(`/mr/search/${encodeURIComponent('श्यामची आई/?')}/`)
+  expect(menuPath('home', 'mr')).toBe('/mr/')
+  expect(localized('/kids/', 'en')).toBe('/kids/')
+})
+
+describe('text of HTML', () => {
+  it('[SD-7] keeps blocks apart, words whole and reads what was escaped', () => {
+    expect(
+      textOf('<p>Tom &amp; Jerry</p><p>see <a href="https://x.test">here</a>.</p><ul><li>1 &lt; 2</li></ul>'),
+    ).toBe('Tom & Jerry see here. 1 < 2')
+  })
+  it('[SD-7] decodes once', () => {
+    expect(textOf('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;')
+  })
+})
+
+describe('cursors of a list', () => {
+  it('[KI-2] are read as they were written, and nothing else is', () => {
+    const title = { published: '2026-02-28', id: 17 }
+    expect(readCursor(cursorOf(title))).toEqual(title)
+    expect(['2026-99-99.1', '2026-02-28', '2026-02-28.', '17', "2026-02-28.1'"].map(readCursor)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

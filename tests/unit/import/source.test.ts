@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dateOf } from '../../../src/server/import/tables/dates.ts'
+import { keyOf } from '../../../src/server/import/source/keys.ts'
+import { createMapper } from '../../../src/server/import/source/map-row.ts'
+import { createNames } from '../../../src/server/import/source/names.ts'
+import { ROW_KINDS, SPECS } from '../../../src/server/import/source/columns.ts'
+import { openTable } from '../../../src/server/import/tables/open-table.ts'
+import { audioType, flag, language, list, money, seconds } from '../../../src/server/import/tables/values.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-tables-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function read(name: string, content: string | Uint8Array) {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  const table = await openTable(file, (header) => /^(?:name|नाव)$/.test(header))
+  if (typeof table === 'string') return table
+  const rows: unknown[] = []
+  for await (const line of table.rows)
+    rows.push('cells' in line ? Object.fromEntries(line.cells) : `${line.line}: ${line.reason}`)
+  return { rows, ...(table.note && { note: table.note }) }
+}
+const RUPEES = [{ name: 'One', price: '199' }]
+
+describe('a table', () => {
+  it.each([
+    ['commas', 'name,price\nOne,199\n'],
+    ['semicolons and a byte order mark', '\ufeffname;price\r\nOne;199\r\n'],
+    ['tabs', 'name\tprice\nOne\t199'],
+    ['a name of the catalog above its headers', 'My catalog, 2026;\n\nname;price\nOne;199\n'],
+    ['a line that tells the separator', 'sep=|\nname|price\nOne|199'],
+    ['lines that end the old way of the Mac', 'name,price\rOne,199\r'],
+    ['blank lines and empty rows', '\nname,price\n,\n\nOne,199\n  ,  \n'],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name,price\nOne,199', 'utf16le')])],
+    ['UTF-16 without its mark', Buffer.from('name,price\nOne,199\n', 'utf16le')],
+  ])('[OP-1] is read with %s', async (_, content) => {
+    expect(await read('one.csv', content)).toEqual({ rows: RUPEES })
+  })
+
+  it('[OP-1] may hold texts over several lines, quotes inside texts and rows that end early', async () => {
+    expect(
+      await read('texts.csv', 'name,description\n"One","Two\nlines, ""and"" a comma"\n5" disk,inches\nShort\n'),
+    ).toEqual({
+      rows: [
+        { name: 'One', description: 'Two\nlines, "and" a comma' },
+        { name: '5" disk', description: 'inches' },
+        { name: 'Short', description: '' },
+      ],
+    })
+  })
+
+  it('[OP-1] loses a line with an open quote or too many cells, and no other', async () => {
+    expect(await read('broken.csv', 'name,price\n"One,1\nTwo,2\n"Thr""ee",3\nFour,4,spare\nFive,5,\n')).toEqual({
+      rows: [
+        '2: quote',
+        { name: 'Two', price: '2' },
+        { name: 'Thr"ee', price: '3' },
+        '5: columns',
+        { name: 'Five', price: '5' },
+      ],
+    })
+  })
+
+  it('[OP-1] in old letters is guessed at, and one with broken letters keeps the good ones', async () => {
+    expect(await read('old.csv', Buffer.from('name\ncaf\xe9\n', 'latin1'))).toEqual({
+      rows: [{ name: 'café' }],
+      note: 'windows1252',
+    })
+    expect(await read('half.csv', Buffer.concat([Buffer.from('नाव\nपुस्तक'), Buffer.from([0xe0, 0xa4])]))).toEqual({
+      rows: [{ नाव: 'पुस्तक\ufffd' }],
+      note: 'brokenLetters',
+    })
+  })
+
+  it('[OP-1] without headers is told so at once', async () => {
+    expect(await read('bare.csv', 'One,199\nTwo,99\n')).toEqual({ rows: ['1: noHeaders'] })
+    expect(await read('long.csv', 'One,199\n'.repeat(50))).toEqual({ rows: ['1: noHeaders'] })
+  })
+
+  it('[OP-1] of JSON Lines loses the lines that are no rows', async () => {
+    expect(await read('rows.jsonl', '{"name":"One\u2028Two"}\nno\n[1]\n\n{"name":"T\\ud83dwo"}')).toEqual({
+      rows: [{ name: 'One\u2028Two' }, '2: json', '3: notRow', { name: 'T\ufffdwo' }],
+    })
+  })
+
+  it.each([
+    ['a list', '[{"name":"One"}]', [{ name: 'One' }]],
+    ['a list under a name', '{"titles":[{"name":"One"}]}', [{ name: 'One' }]],
+    ['rows under numbers', '{"books":{"7":{"name":"One"}}}', [{ name: 'One' }]],
+    ['one row', '{"name":"One"}', [{ name: 'One' }]],
+    ['an answer without rows', '{"error":"none"}', ['1: noRows']],
+    ['a web page', '<!DOCTYPE html>', ['1: webPage']],
+  ])('[OP-1] of JSON may be %s', async (_, content, rows) => {
+    expect(await read('rows.json', content)).toEqual({ rows })
+  })
+
+  it('[OP-1] that is a spreadsheet or nothing is told so', async () => {
+    expect([
+      await read('a.csv', Buffer.from('504b030414000600', 'hex')),
+      await read('b.csv', ''),
+      await read('c.csv', Buffer.alloc(9)),
+    ]).toEqual(['spreadsheet', 'empty', 'binary'])
+  })
+})
+
+describe('a cell', () => {
+  it.each([
+    ['199', 19_900],
+    ['₹ 1,25,000.50', 12_500_050],
+    ['Rs. 199/-', 19_900],
+    ['रु. २४९', 24_900],
+    ['199,50', 19_950],
+    ['$4.99', 499],
+    [199.5, 19_950],
+    ['199.999', undefined],
+    ['1,2,3', undefined],
+    ['-5', undefined],
+    ['ask us', undefined],
+  ])('[OP-1] of a price %j is %j paise or cents', (cell, value) => {
+    expect(money(cell)).toEqual(value === undefined ? { reason: 'money' } : { value })
+  })
+
+  it.each([
+    ['2024-03-15', '2024-03-15'],
+    ['2024-03-15T10:00:00Z', '2024-03-15'],
+    ['15/03/2024', '2024-03-15'],
+    ['3-4-2024', '2024-04-03'],
+    ['03/15/2024', '2024-03-15'],
+    ['१५.०३.२०२४', '2024-03-15'],
+    ['15 March 2024', '2024-03-15'],
+    ['Mar 15th, 2024', '2024-03-15'],
+    ['१५ मार्च २०२४', '2024-03-15'],
+    ['2024', '2024-01-01'],
+    ['45366', '2024-03-15'],
+    ['31/2/2024', undefined],
+    ['soon', undefined],
+    ['15/3/24', '2024-03-15'],
+    ['15-Mar-85', '1985-03-15'],
+    ['5 May 05', '2005-05-05'],
+    ['15/3/124', undefined],
+  ])('[OP-1] of a day %j is %j', (cell, day) => {
+    expect(dateOf(cell)).toBe(day)
+  })
+
+  it('[OP-1] of yes and no, types, languages, lists and times is read as people write it', () => {
+    expect([flag('Yes'), flag('१'), flag('नाही'), flag(true), flag('maybe')]).toEqual([
+      { value: true },
+      { value: true },
+      { value: false },
+      { value: true },
+      { reason: 'flag' },
+    ])
+    expect([audioType('Audio Book'), audioType('Language-Lab'), audioType('film')]).toEqual([
+      { value: 'audiobook' },
+      { value: 'languagelab' },
+      { reason: 'audioType' },
+    ])
+    expect([language('Marathi'), language('मराठी'), language('en-IN'), language('hi')]).toEqual([
+      { value: 'mr' },
+      { value: 'mr' },
+      { value: 'en' },
+      { reason: 'language' },
+    ])
+    expect(list('Tolkien, J. R. R.; Asha ;;Asha')).toEqual({ value: ['Tolkien, J. R. R.', 'Asha'] })
+    expect(list([{ name: 'A' }, { first_name: 'B', last_name: 'C' }, null])).toEqual({ value: ['A', 'B C'] })
+    expect([seconds('1:02:03'), seconds('12.5'), seconds('१:३०'), seconds('x')]).toEqual([
+      { value: 3723 },
+      { value: 12.5 },
+      { value: 90 },
+      { reason: 'seconds' },
+    ])
+  })
+})
+
+describe('the columns of titles', () => {
+  const map = (cells: Record<string, unknown>) => {
+    const told: unknown[] = []
+    const row = createMapper(SPECS.titles).map(Object.entries(cells), ({ field, reason, nearest }) =>
+      told.push([field, reason, ...(nearest ? [nearest] : [])]),
+    )
+    return { ...row, told }
+  }
+
+  it('[OP-1] go by many names, in both languages', () => {
+    const { translations, values, told } = map({
+      'Title (English)': 'One',
+      'मराठी शीर्षक': 'एक',
+      'Marathi Description': 'मजकूर',
+      SUMMARY: 'Short',
+      ' Narrated By ': 'Asha',
+      लेखक: 'पु. ल.',
+      'Price (incl. GST)': '₹99',
+      'Sample / Preview': 's.mp3',
+      'Audio Folder': 'one',
+      release_date: '1/2/2026',
+    })
+    expect(translations).toEqual({
+      en: { name: 'One', shortDescription: 'Short' },
+      mr: { name: 'एक', description: 'मजकूर' },
+    })
+    expect(values).toEqual({
+      artists: ['Asha'],
+      authors: ['पु. ल.'],
+      samples: ['s.mp3'],
+      audio: ['one'],
+      priceInr: 9_900,
+      published: '2026-02-01',
+    })
+    expect(told).toEqual([])
+  })
+
+  it('[OP-1] that nobody knows are told of with the nearest name, and cells that cannot be read cost the row', () => {
+    expect(map({ name: 'One', pulished: '2024', weight: '3' })).toMatchObject({
+      told: [
+        ['pulished', 'unknownColumn', 'published'],
+        ['weight', 'unknownColumn'],
+      ],
+    })
+    expect(map({ name: 'One', priceInr: 'ask', isFree: 'maybe' })).toEqual({
+      told: [
+        ['priceInr', 'money'],
+        ['isFree', 'flag'],
+      ],
+    })
+  })
+
+  it('[OP-1] without a language are in that of their letters, and follow the one name there is', () => {
+    expect(map({ name: 'एक', description: 'By Asha, in मराठी' }).translations).toEqual({
+      mr: { name: 'एक', description: 'By Asha, in मराठी' },
+    })
+    expect(map({ name: { en: 'One', mr: 'एक' }, translations: { en: { description: 'x' } } }).translations).toEqual({
+      en: { name: 'One', description: 'x' },
+      mr: { name: 'एक' },
+    })
+    expect(map({ 'name.en': 'One', 'description.mr': 'मजकूर' }).told).toEqual([['name.mr', 'nameless']])
+  })
+
+  it('[AX-2] tell of letters that were lost before the table was saved', () => {
+    expect(map({ name: 'caf\ufffd' }).told).toEqual([['name', 'badLetters']])
+  })
+})
+
+describe('README', () => {
+  const [, text = ''] =
+    /## Your catalog\n([^]*?)\n## /.exec(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')) ?? []
+
+  it('[OP-1] names every column of every table', () => {
+    const unsaid = new Set(['title', 'tracks', 'reviews', 'queries'])
+    const columns = ROW_KINDS.flatMap((kind) => Object.keys(SPECS[kind].fields))
+    expect([...new Set(columns)].filter((column) => !unsaid.has(column) && !text.includes(`\`${column}\``))).toEqual([])
+    expect(ROW_KINDS.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([])
+  })
+})
+
+describe('keys and names', () => {
+  it('[OP-1] are the same for the same words and differ for different ones', () => {
+    expect(keyOf('Smile Please')).toBe('smile-please')
+    expect(keyOf('en/0001')).toBe('en/0001')
+    expect(keyOf('दासबोध')).toBe(keyOf('दासबोध'.normalize('NFD')))
+    expect(new Set(['दासबोध', 'ज्ञानेश्वरी', 'C', 'C++', 'Café', 'Cafe'].map(keyOf)).size).toBe(6)
+    for (const words of ['दासबोध', '!', 'C++', 'x'.repeat(300), '--a'])
+      expect(keyOf(words)).toMatch(/^[a-z0-9][a-z0-9._/-]{0,119}$/)
+  })
+
+  it('[OP-1] find whom the shop has under a key or either name, and make the rest once', () => {
+    const names = createNames('person')
+    names.add({ key: 'pu-la', translations: { en: { name: 'P. L. Deshpande' }, mr: { name: 'पु. ल. देशपांडे' } } })
+    for (const given of ['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la', 'Asha Joshi', 'ASHA JOSHI']) names.note(given)
+    expect(['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la'].map((given) => names.keyOf(given))).toEqual([
+      'pu-la',
+      'pu-la',
+      'pu-la',
+    ])
+    expect(names.made()).toEqual([{ key: 'person/asha-joshi', translations: { en: { name: 'Asha Joshi' } } }])
+  })
+})

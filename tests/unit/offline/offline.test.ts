@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { rangeOf } from '#contract/range.ts'
+import { readKept, soundPath, writeKept, type KeptSound } from '#contract/offline.ts'
+import { moment } from '#i18n/format-date-time.ts'
+import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
+
+describe('pages that the worker keeps', () => {
+  type Paths = typeof import('../../../src/service-worker/paths.ts')
+  let paths: Paths
+  beforeAll(async () => {
+    vi.stubGlobal('location', new URL('https://shop.test/sw.js'))
+    paths = await import('../../../src/service-worker/paths.ts')
+  })
+
+  it.each([
+    '/',
+    '/mr/',
+    '/faq/',
+    '/mr/product-details/7/x/',
+    '/category-details/3/x/page/2/',
+    '/family-category-details/popular_titles/',
+  ])('[SD-9] %s is one', (path) => expect(paths.mayKeep(path)).toBe(true))
+
+  it.each([
+    ...['/library/', '/mr/library/', '/checkout/', '/proceed-payment/', '/logout/', '/sign-in/', '/registration/'],
+    ...[
+      '/sign-up/token/',
+      '/reset-password/token/',
+      '/payment-success/token/',
+      '/search/text/',
+      '/certificate/code/',
+      '/redeem-gift/',
+      '/mr/gift-kathavani/',
+    ],
+    ...['/unknown/', '/product-details/', '/offline/'],
+  ])('[SD-9] %s is none', (path) => expect(paths.mayKeep(path)).toBe(false))
+
+  it('[SD-9] are known by their path alone, and what is no page of the site is not looked at', () => {
+    expect(paths.pagePath('https://shop.test/faq?secret=1#secret')).toBe('/faq/')
+    for (const other of [
+      'https://other.test/faq/',
+      '/api/v1/login/',
+      '/media/audio/x.mp3',
+      '/dev/outbox/',
+      '/order/return/1/',
+      '/sw.js',
+      '/manifest.webmanifest',
+    ])
+      expect([other, paths.pagePath(new URL(other, 'https://shop.test').href)]).toEqual([other, undefined])
+    expect([paths.localeOfPath('/mr/faq/'), paths.localeOfPath('/mrs/'), paths.localeOfPath('/')]).toEqual([
+      'mr',
+      'en',
+      'en',
+    ])
+  })
+})
+
+describe('what is known of a kept sound', () => {
+  const sound: KeptSound = {
+    kind: 'sample',
+    key: 'a/0',
+    name: 'ज्ञानेश्वरी',
+    title: '“x”',
+    locale: 'mr',
+    href: '/mr/',
+    seconds: 12.5,
+    bytes: 7,
+  }
+
+  it('goes through a header in any script', () => {
+    expect(writeKept(sound)).toMatch(/^[\x21-\x7e]+$/)
+    expect(readKept(writeKept(sound))).toEqual(sound)
+  })
+
+  it.each([null, '', '%', '{}', 'null', encodeURIComponent('{"kind":"album"}')])(
+    'is nothing when the header is %s',
+    (header) => expect(readKept(header)).toBe(undefined),
+  )
+
+  it('lies under its address without the signature', () =>
+    expect(soundPath('/media/audio/0a.mp3?expires=1&signature=x')).toBe('/media/audio/0a.mp3'))
+})
+
+it.each([
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=5-500', { start: 5, end: 99 }],
+  ['bytes=100-', 'outside'],
+  ['bytes=-0', 'outside'],
+  ['bytes=9-5', undefined],
+  ['bytes=0-1,3-4', undefined],
+  ['', undefined],
+])('[PL-8] the range %s of a hundred bytes is the same for server and worker', (header, range) =>
+  expect(rangeOf(header, 100)).toEqual(range),
+)
+
+it('[SH-4] a moment is told in the digits of the language', () => {
+  const at = new Date(2026, 10, 20, 14, 5).getTime()
+  expect(moment(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
+  expect(moment(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })
+})
+
+describe('the worker as it is published', () => {
+  it('is another one exactly when the assets are others', async () => {
+    const [first, same, other] = await Promise.all(
+      [['_a/a.js', '_a/b.js'], ['_a/b.js', '_a/a.js', '_a/a.js.br'], ['_a/c.js']].map((assets) =>
+        workerCode(assets, true),
+      ),
+    )
+    expect(same).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  it('is another one when the offline page is another', async () => {
+    const [first, other] = await Promise.all(['1', '2'].map((shell) => workerCode(['_a/a.js'], true, shell)))
+    expect(other).not.toBe(first)
+  })
+
+  it('takes itself away when the publisher wants none', async () => {
+    const code = await workerCode(['_a/a.js'], false)
+    expect(code).toMatch(/unregister/)
+    expect(code).not.toMatch(/_a\/a\.js|"fetch"|`fetch`/)
+  })
+})

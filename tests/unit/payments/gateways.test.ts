@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { decryptText, encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
+import { createPayu, requestHash, responseHash } from '../../../src/server/adapters/payment/payu.ts'
+import { amountText, minorOf, plainAscii } from '../../../src/server/adapters/payment/port.ts'
+
+const fields = {
+  key: 'KEY',
+  txnid: 'T1',
+  amount: '116.82',
+  productinfo: 'Sub 30 days',
+  firstname: 'Asha',
+  email: 'a@b.in',
+  udf1: 'u1',
+}
+const REVERSE =
+  '38bc0393f45d8a39dbcc4e4d95077fb93567dd680e77230fc4546f3ab26eeb4218432d264448e821ff5951407af43bb9536ca4ddf70ffe301597174b2112371a'
+const payu = createPayu({
+  key: 'KEY',
+  salt: 'SALT',
+  page: 'https://test.payu.in/_payment',
+  commands: 'https://test.payu.in/x',
+  returnUrl: 'https://a.test/r',
+})
+
+describe('hashes of PayU', () => {
+  it('[PY-2] seal a request as the vector says', () =>
+    expect(requestHash(fields, 'SALT')).toBe(
+      'ef99148139c5136975ab3c668466b19236da87ab474ecac6410f296d71bcea6cca3cbf2f4318fae4d851544c683c0118513afc840091c0d0c5bb89a0d64ac4f2',
+    ))
+
+  it('[PY-2] seal an answer as the vector says, and read it', () => {
+    const answer = { ...fields, status: 'success', mihpayid: '7' }
+    expect(responseHash(answer, 'KEY', 'SALT')).toBe(REVERSE)
+    expect(payu.read({ ...answer, hash: REVERSE })).toEqual({ key: 'T1', fingerprint: 'T1 success 7', says: 'paid' })
+  })
+
+  it('[PY-2] cases 16 and 17: refuse no hash, a wrong one, and another order under it', () => {
+    const answer = { ...fields, status: 'success', hash: REVERSE }
+    const { hash: _hash, ...bare } = answer
+    for (const odd of [
+      bare,
+      { ...answer, hash: '' },
+      { ...answer, hash: REVERSE.toUpperCase() },
+      { ...answer, txnid: 'T2' },
+      { ...answer, amount: '116.8' },
+    ])
+      expect(payu.read(odd)).toBeUndefined()
+  })
+
+  it('[PY-2] case 20: count under our key alone', () => {
+    const theirs = { ...fields, key: 'OTHER', status: 'success' }
+    expect(payu.read({ ...theirs, hash: responseHash(theirs, 'OTHER', 'OTHERSALT') })).toBeUndefined()
+  })
+
+  it.each(['additionalCharges', 'additional_charges'])('[PY-2] case 21: take %s in front, and nothing else', (name) => {
+    const answer = { ...fields, status: 'success', [name]: '2.00' }
+    expect(payu.read({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()
+    expect(payu.read({ ...answer, hash: REVERSE })).toBeUndefined()
+  })
+
+  it('[PY-2] case 26: hold no pipe and no markup of a name', async () => {
+    const payment = {
+      key: 'k1',
+      order: 'o',
+      orderId: 1,
+      amount: 11_682,
+      currency: 'INR' as const,
+      lastName: '',
+      email: 'a@b.in',
+      mobile: '+91-98765',
+      locale: 'en' as const,
+    }
+    const started = await payu.start({ ...payment, firstName: '"><script>|x' })
+    expect(started).toMatchObject({
+      kind: 'form',
+      fields: { firstname: 'script  x', amount: '116.82', phone: '9198765' },
+    })
+    expect(await payu.start({ ...payment, firstName: 'आशा' })).toMatchObject({ fields: { firstname: 'Listener' } })
+  })
+})
+
+describe('the cipher of CCAvenue', () => {
+  const key = 'TESTWORKINGKEY0123456789ABCDEF00'
+  const hex =
+    '4e06ba42504e599d9a717171cb6e533c3d0c60773a883e544bd982d6d9d7493129a9093e95e94529c2e1fb657163183d23cb23e252e7b30b3c7ca687ca65ef3b'
+
+  it('[PY-2] gives what the vector says, both ways', () => {
+    const plain = 'merchant_id=1&order_id=ORD1&currency=INR&amount=116.82'
+    expect(encryptText(plain, key)).toBe(hex)
+    expect(decryptText(hex, key)).toBe(plain)
+  })
+
+  it('[PY-2] case 28: says the same of every fault', () => {
+    for (const odd of [
+      '',
+      hex.slice(0, -1),
+      hex.slice(0, -2),
+      hex.toUpperCase(),
+      `${hex.slice(0, -2)}00`,
+      'zz'.repeat(16),
+      `${hex} `,
+    ])
+      expect(decryptText(odd, key)).toBeUndefined()
+  })
+})
+
+describe('amounts of gateways', () => {
+  it.each([
+    ['116.82', 11_682],
+    ['116.8', 11_680],
+    ['116', 11_600],
+    ['116.820', 11_682],
+    [116.82, 11_682],
+    ['116.825', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+  ])('[PY-2] %s is %s', (text, minor) => expect(minorOf(text)).toBe(minor))
+  it('[PY-2] are written with two decimals', () =>
+    expect([5, 100, 11_682].map(amountText)).toEqual(['0.05', '1.00', '116.82']))
+  it('[PY-2] case 26: names without letters of ours fall back', () =>
+    expect(plainAscii('ज्ञानेश', 60, 'Listener')).toBe('Listener'))
+})

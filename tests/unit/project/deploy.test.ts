@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../src/server/config.ts'
+
+const FOLDER = new URL('../../../scripts/deploy/', import.meta.url).pathname
+const base = mkdtempSync(join(tmpdir(), 'shop-deploy-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+const names = readdirSync(FOLDER)
+const has = (command: string) => spawnSync(command, ['--version']).status === 0
+
+describe('[OP-3] the files of a deployment', () => {
+  it('are all named in the README, or installed by its wildcards', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const isNamed = (name: string) =>
+      readme.includes(name.replace('@', '@4401')) ||
+      /\.(?:service|socket|timer)$/.test(name) ||
+      readme.includes(`scripts/deploy/${name}`)
+    // The unit of the backups runs the one script that nobody calls by hand.
+    expect(names.filter((name) => !isNamed(name) && !read('kathavani-backup.service').includes(name))).toEqual([])
+  })
+
+  it('are brought in by steps that can be taken: no second server on port 80, no git as root in a tree of somebody else', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const webroot = /--webroot-path (\S+)/.exec(readme)?.[1]
+    expect([
+      readme.includes('--standalone'),
+      read('nginx.conf').includes(`acme-challenge/ {\n    root ${webroot};`),
+    ]).toEqual([false, true])
+    const [, run = ''] = /## Run it for real\n([^]*?)\n## /.exec(readme) ?? []
+    const commands = [...run.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) => block.split(/\n|&& /))
+    const bare = commands.filter(
+      (line) =>
+        /\b(?:git|npm|prepare\.mjs)\b/.test(line) &&
+        !/^\s*(?:apt-get|(?:\w+=\S+ )?runuser -u kathavani --) /.test(line),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it('hold settings that the shop takes as soon as the secrets are filled in', () => {
+    const env = parseEnv(read('kathavani.env').replaceAll(/^(\w+(?:SECRET|TOKEN))=$/gm, `$1=${'x'.repeat(44)}`))
+    expect(readConfig({ ...env, DATA_DIR: join(base, 'data') })).toMatchObject({
+      mode: 'production',
+      trustProxy: '127.0.0.1',
+      alarmMail: 'operator@shop.example',
+    })
+    expect(() => readConfig({ ...parseEnv(read('kathavani.env')), DATA_DIR: join(base, 'data') })).toThrow(
+      'missing: MEDIA_SECRET, HUMAN_SECRET, VAULT_SECRET',
+    )
+  })
+
+  it('can be read by a shell', () => {
+    for (const name of ['kathavani.env', 'backup.sh', 'restore.sh'])
+      expect([name, spawnSync('sh', ['-n', join(FOLDER, name)]).stderr.toString()]).toEqual([name, ''])
+    const said = spawnSync('sh', [
+      '-c',
+      `set -eu; . ${join(FOLDER, 'kathavani.env')}; echo "$DATABASE_URL $MAIL_FROM"`,
+    ]).stdout.toString()
+    expect(said.trim()).toBe(
+      'postgres://kathavani@localhost/kathavani?host=/var/run/postgresql Kathavani <shop@shop.example>',
+    )
+  })
+
+  it.skipIf(!has('systemd-analyze'))('are units that systemd takes', () => {
+    const root = join(base, 'units')
+    mkdirSync(root)
+    writeFileSync(join(base, 'command'), '')
+    chmodSync(join(base, 'command'), 0o755)
+    const units = names
+      .filter((name) => /\.(?:service|socket|timer)$/.test(name))
+      .map((name) => name.replace('@', '@4401'))
+    for (const name of units) {
+      const text = read(name.replace('@4401', '@'))
+      // The commands of this machine are elsewhere.
+      writeFileSync(join(root, name), text.replace(/^ExecStart=\S+/m, `ExecStart=${base}/command`))
+    }
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units.map((name) => join(root, name))])
+    expect(
+      stderr
+        .toString()
+        .split('\n')
+        .filter((line) => /kathavani/.test(line)),
+    ).toEqual([])
+  })
+})
