@@ -24,8 +24,8 @@ export const variant = () =>
     .notNull()
     .unique()
     .default(sql`nextval('variant_ids')`)
-export const paise = (name: string) => integer(name).notNull().default(0)
-const flag = (name: string) => boolean(name).notNull().default(false)
+export const paise = <Name extends string>(name: Name) => integer(name).notNull().default(0)
+const flag = <Name extends string>(name: Name) => boolean(name).notNull().default(false)
 
 /** Entries go into the index at once: a waiting list would be read whole by every search. */
 export const MERGED = { fastupdate: false }

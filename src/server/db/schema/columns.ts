@@ -4,12 +4,12 @@ export type Words = { name: string; shortDescription?: string; description?: str
 export type StoredTranslations = { en?: Words; mr?: Words }
 
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-export const ref = (name: string) => bigint(name, { mode: 'number' })
+export const ref = <Name extends string>(name: Name) => bigint(name, { mode: 'number' })
 /** The publisher's own name of a row: makes a repeated import an update. */
 export const key = () => text('key').notNull().unique()
 export const translations = () => jsonb('translations').$type<StoredTranslations>().notNull()
 /** Hash of what was imported: equal means nothing to do. */
 export const digest = () => text('digest').notNull().default('')
-export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const moment = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true })
 export const updatedAt = () => moment('updated_at').notNull().defaultNow()
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

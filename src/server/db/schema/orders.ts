@@ -20,7 +20,7 @@ import { bytes, id, moment, ref, updatedAt, type StoredTranslations } from './co
 import { users } from './accounts.ts'
 import { coupons } from './site.ts'
 
-const minor = (name: string) => integer(name).notNull()
+const minor = <Name extends string>(name: Name) => integer(name).notNull()
 /** Unguessable, 256 bits: names the row on the wire. */
 const token = () => text('token').notNull().unique()
 

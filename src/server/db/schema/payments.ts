@@ -3,7 +3,7 @@ import { char, check, index, integer, pgTable, primaryKey, text, unique } from '
 import { bytes, id, moment, ref } from './columns.ts'
 import { orders } from './orders.ts'
 
-const minor = (name: string) => integer(name).notNull()
+const minor = <Name extends string>(name: Name) => integer(name).notNull()
 const orderRef = () =>
   ref('order_id')
     .notNull()

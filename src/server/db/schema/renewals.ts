@@ -6,7 +6,7 @@ import { paymentAttempts } from './payments.ts'
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
-const minor = (name: string) => integer(name).notNull()
+const minor = <Name extends string>(name: Name) => integer(name).notNull()
 
 /** What a listener agreed to at a gateway: so much, every so many days, until then (RBI e-mandate). */
 export const mandates = pgTable(
