@@ -17,8 +17,8 @@ const forget = () =>
 const count = async (sql: string, ...values: unknown[]) => (await shop().db.query(sql, values)).length
 
 describe('[OP-3] what is kept', () => {
-  it('is shown by the README as it is', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replace(/ {2,}/g, ' ')
+  it('is shown by the README of the deployment as it is', () => {
+    const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8').replace(/ {2,}/g, ' ')
     expect(
       RETENTION.filter(({ what, howLong, why }) => !readme.includes(`| ${what} | ${howLong} | ${why} |`)).map(
         ({ what }) => what,
