@@ -18,7 +18,10 @@ const count = async (sql: string, ...values: unknown[]) => (await shop().db.quer
 
 describe('[OP-3] what is kept', () => {
   it('is shown by the README of the deployment as it is', () => {
-    const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8').replace(/ {2,}/g, ' ')
+    const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8').replace(
+      / {2,}/g,
+      ' ',
+    )
     expect(
       RETENTION.filter(({ what, howLong, why }) => !readme.includes(`| ${what} | ${howLong} | ${why} |`)).map(
         ({ what }) => what,
