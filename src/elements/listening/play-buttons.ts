@@ -33,7 +33,7 @@ async function press({ button, titleId, trackId }: Pressed): Promise<void> {
   button.setAttribute('aria-busy', 'true')
   const life = await load().catch(() => undefined)
   button.setAttribute('aria-busy', 'false')
-  // islands/sound/buttons.ts, which is on every page, says it.
+  // elements/listening/sample-buttons.ts, which is on every page, says it.
   if (!life) return void document.dispatchEvent(new CustomEvent('shop:offline'))
   await ('select' in button.dataset ? life.selectTitle(titleId) : life.pressPlay(titleId, { trackId }))
 }
