@@ -97,12 +97,12 @@ describe('the operator and orders', () => {
     const { payments } = shop().context
     const { payu } = payments
     if (!payu) throw new Error('no PayU')
-    const ask: typeof payu.ask = async (asked) => {
+    const fetchStatus: typeof payu.fetchStatus = async (query) => {
       shop().context.payments = payments
       await run('orders', 'release', other.token)
-      return payu.ask(asked)
+      return payu.fetchStatus(query)
     }
-    shop().context.payments = { ...payments, payu: { ...payu, ask } }
+    shop().context.payments = { ...payments, payu: { ...payu, fetchStatus } }
     await expect(run('orders', 'refund', other.token)).rejects.toThrow('holds no money')
     expect(await counts(shop(), other.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
   })

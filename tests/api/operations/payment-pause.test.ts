@@ -85,7 +85,7 @@ describe('[OP-3] a shop that was restored', () => {
       email: one.email,
       mobile: '9876543210',
     }
-    expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('taken')
+    expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('accepted')
     expect(await debited(String(id), debit.key)).toBe(`renewal ${id} is paid by ${debit.key}`)
     expect(await spans(shop(), one)).toEqual([
       [0, 30],

@@ -15,7 +15,7 @@ import { buildApp } from '../../../src/server/app.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { createTempFiles } from '../../../src/server/runtime/temp-files.ts'
 import { createEncryption } from '../../../src/server/runtime/encryption.ts'
-import type { AppContext } from '../../../src/server/context.ts'
+import { domainHooks, type AppContext } from '../../../src/server/context.ts'
 
 export type TestShop = {
   app: FastifyInstance
@@ -63,6 +63,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       sms: outboxSms(db),
       identities: { isSandbox: false },
       payments: {},
+      ...domainHooks,
       alarm: () => undefined,
       siteUrl: 'https://shop.test',
       passwordPolicy: passwordPolicies.usual,

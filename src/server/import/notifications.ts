@@ -1,10 +1,10 @@
 import { NotificationRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
-import { cleanPlain, cleanTranslations } from '../import/clean.ts'
-import { goneOf } from '../import/dry-run.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from '../import/upsert.ts'
-import { validRows } from '../import/validate.ts'
-import type { Import } from '../import/import-context.ts'
+import { cleanPlain, cleanTranslations } from './clean.ts'
+import { goneOf } from './dry-run.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { validRows } from './validate.ts'
+import type { Import } from './import-context.ts'
 
 const NOTIFICATIONS: Target = {
   table: 'notifications',

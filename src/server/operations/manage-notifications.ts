@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { importNotifications } from './import-notifications.ts'
+import { importNotifications } from '../import/notifications.ts'
 import type { ImportFault } from '../import/report.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'

@@ -1,11 +1,11 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { is, optional, string, type } from 'superstruct'
-import { jsonOf, type Pushed, type Told } from './port.ts'
+import { jsonOf, type Webhook, type GatewayMessage } from './port.ts'
 
-export type PushSettings = {
+export type WebhookSettings = {
   webhookId: string
-  /** Where certificates may come from: `paypal.com` and below by https, or the sandbox's own origin. */
+  /** Allowed origin of certificates: `https://paypal.com` with its subdomains, or the origin of the sandbox. */
   certificates: string
 }
 
@@ -15,28 +15,28 @@ const Event = type({
   resource: type({
     id: string(),
     custom_id: optional(string()),
-    /** Of a sale: the subscription that it belongs to. */
+    /** The subscription of a sale. */
     billing_agreement_id: optional(string()),
     supplementary_data: optional(type({ related_ids: optional(type({ order_id: optional(string()) })) })),
   }),
 })
-const MOST_CERTIFICATES = 10
+const MAX_CERTIFICATES = 10
 
-/** Signed over `id|time|webhook|crc32` with the certificate that its header names, if that is one of theirs (case 38). */
-export function createPushReader({
+/** Accepts a webhook that is signed over `id|time|webhook|crc32` with a certificate of PayPal. The header names the certificate, so its origin is checked (attack case 38). */
+export function createWebhookReader({
   webhookId,
   certificates,
-}: PushSettings): (pushed: Pushed) => Promise<Told | undefined> {
-  const kept = new Map<string, string>()
+}: WebhookSettings): (webhook: Webhook) => Promise<GatewayMessage | undefined> {
+  const certificatesByAddress = new Map<string, string>()
 
   async function certificateAt(address: string): Promise<string | undefined> {
-    const known = kept.get(address)
-    if (known) return known
+    const cached = certificatesByAddress.get(address)
+    if (cached) return cached
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) }).catch(
       () => undefined,
     )
     const text = response?.ok ? await response.text().catch(() => undefined) : undefined
-    if (text && kept.size < MOST_CERTIFICATES) kept.set(address, text)
+    if (text && certificatesByAddress.size < MAX_CERTIFICATES) certificatesByAddress.set(address, text)
     return text
   }
 
@@ -49,9 +49,9 @@ export function createPushReader({
     if (!certificate || !isSigned(certificate, signed, header('sig'))) return undefined
     const event = jsonOf(body)
     if (!is(event, Event)) return undefined
-    const { id, custom_id: key, billing_agreement_id: subscription, supplementary_data: more } = event.resource
-    const isNamed = /^(?:CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION)\./.test(event.event_type)
-    const gatewayOrder = isNamed ? id : (subscription ?? more?.related_ids?.order_id)
+    const { id, custom_id: key, billing_agreement_id: subscription, supplementary_data: supplementary } = event.resource
+    const isAboutOrder = /^(?:CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION)\./.test(event.event_type)
+    const gatewayOrder = isAboutOrder ? id : (subscription ?? supplementary?.related_ids?.order_id)
     return { ...(key && { key }), ...(gatewayOrder && { gatewayOrder }), fingerprint: event.id.slice(0, 200) }
   }
 }
