@@ -4,20 +4,20 @@ import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { offlineWords, type OfflineWords } from '#i18n/offline.ts'
 import {
-  $keeping,
-  loadSounds,
-  nameOf,
-  toggleKeep,
-  type KeepFault,
-  type Keeping,
-  type Wanted,
+  $offlineStates,
+  loadOfflineAudio,
+  copyName,
+  toggleOfflineCopy,
+  type SaveFault,
+  type SavingState,
+  type OfflineCandidate,
 } from '#stores/offline/offline-copies.ts'
 
 const language = () => localeOf(document.documentElement.lang)
 let words: OfflineWords | undefined
 
 /** What a button stands beside: a track in its row, or the sample of the page. */
-function wantedBy(button: HTMLElement): Wanted | undefined {
+function wantedBy(button: HTMLElement): OfflineCandidate | undefined {
   const row = button.closest('li')
   const track = row?.querySelector<HTMLAnchorElement>('[data-track]')
   if (row && track) return trackIn(row, track)
@@ -27,7 +27,7 @@ function wantedBy(button: HTMLElement): Wanted | undefined {
   return { kind: 'sample', key, name: title, title, href, cover, seconds: Number(seconds), locale: language() }
 }
 
-function trackIn(row: Element, track: HTMLAnchorElement): Wanted {
+function trackIn(row: Element, track: HTMLAnchorElement): OfflineCandidate {
   const heading = row.closest('article')?.querySelector('h1, h3')
   return {
     kind: 'track',
@@ -41,7 +41,7 @@ function trackIn(row: Element, track: HTMLAnchorElement): Wanted {
   }
 }
 
-const faults: Record<KeepFault, keyof OfflineWords> = {
+const faults: Record<SaveFault, keyof OfflineWords> = {
   full: 'fault-full',
   offline: 'fault-offline',
   noAccess: 'fault-noAccess',
@@ -51,15 +51,20 @@ const faults: Record<KeepFault, keyof OfflineWords> = {
 }
 
 function paint(): void {
-  const now = $keeping.get()
+  const now = $offlineStates.get()
   for (const button of document.querySelectorAll<HTMLElement>('[data-keep]')) {
     const wanted = wantedBy(button)
-    if (wanted && words) show(button, wanted, now[nameOf(wanted)], words)
+    if (wanted && words) show(button, wanted, now[copyName(wanted)], words)
   }
 }
 
 /** A button with a text says in it what a press will do; one without has it for its name. */
-function show(button: HTMLElement, { name: title }: Wanted, now: Keeping | undefined, t: OfflineWords): void {
+function show(
+  button: HTMLElement,
+  { name: title }: OfflineCandidate,
+  now: SavingState | undefined,
+  t: OfflineWords,
+): void {
   const percent = now?.state === 'keeping' ? digits(Math.floor(now.part * 100), language()) : ''
   const text = now?.state === 'keeping' ? fill(t.keeping, { percent }) : now?.state === 'kept' ? t.kept : t.keep
   const name = now?.state === 'keeping' ? t.stop : now?.state === 'kept' ? t['kept-of'] : t['keep-of']
@@ -73,7 +78,7 @@ function show(button: HTMLElement, { name: title }: Wanted, now: Keeping | undef
 }
 
 /** The end of it: failures for everybody, the good end for who does not see the button. */
-function say(button: HTMLElement, now: Keeping | undefined, t: OfflineWords): void {
+function say(button: HTMLElement, now: SavingState | undefined, t: OfflineWords): void {
   const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
   if (!note) return
   note.classList.toggle('unseen', now?.state === 'kept')
@@ -88,9 +93,9 @@ async function begin(): Promise<void> {
 export async function pressKeep(button: HTMLElement): Promise<void> {
   await ready
   const wanted = wantedBy(button)
-  if (wanted) await toggleKeep(wanted)
+  if (wanted) await toggleOfflineCopy(wanted)
 }
 
-const ready = Promise.all([begin(), loadSounds()])
-$keeping.listen(paint)
+const ready = Promise.all([begin(), loadOfflineAudio()])
+$offlineStates.listen(paint)
 document.addEventListener('astro:page-load', () => void begin())

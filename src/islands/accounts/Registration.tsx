@@ -5,7 +5,7 @@ import { fill } from '#i18n/interpolate.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $writtenTo, registrationForm } from '#stores/accounts/registration.ts'
+import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
 import { useArrival, withNext } from './arrive.ts'
@@ -34,7 +34,7 @@ const NAMES = ['email', 'terms'] as const
 /** The panel that begins an account (SU-1). */
 export function Registration({ locale, words }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(registrationForm)
-  const writtenTo = useStore($writtenTo, { ssr: () => '' })
+  const writtenTo = useStore($mailSentTo, { ssr: () => '' })
   const notice = useStore($notice, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)

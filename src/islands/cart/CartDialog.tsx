@@ -9,7 +9,7 @@ import type { CartWords } from '#i18n/cart.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { exactMoney, money } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $cart, bringCart, takeFromCart } from '#stores/cart/cart.ts'
+import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -25,7 +25,7 @@ export function CartDialog({ locale, words, onClose }: Props) {
   const cart = now.state === 'ready' ? now.cart : undefined
 
   async function remove(variant: number) {
-    const { ok } = await takeFromCart(variant)
+    const { ok } = await removeFromCartLine(variant)
     setStuck(!ok)
     // The button that was pressed is gone.
     if (ok) rest.current?.querySelector<HTMLElement>('button, a')?.focus()
@@ -35,7 +35,7 @@ export function CartDialog({ locale, words, onClose }: Props) {
     <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{words.loading}</p>}
       {now.state === 'failed' && (
-        <TryAgain text={words.failed} again={words['try-again']} act={bringCart} look="button quiet" />
+        <TryAgain text={words.failed} again={words['try-again']} act={loadCart} look="button quiet" />
       )}
       {now.state === 'ready' && (
         <div className="basket-lines" ref={rest}>

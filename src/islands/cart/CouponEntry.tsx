@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
-import { createAct, type Act } from '#stores/pending-action.ts'
+import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import type { Basket } from '#stores/cart/cart-lines.ts'
 import { createCouponForm } from '#stores/cart/coupon.ts'
 import { Field } from '#ui/Field.tsx'
@@ -24,14 +24,14 @@ export type CouponWords = FailureWords &
   >
 type Props = { basket: Basket; cart: Cart; locale: Locale; words: CouponWords }
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** One coupon: applied, or asked for (CK-2). Enter applies it and does not send the form that it stands in. */
 export function CouponEntry({ basket, cart: { voucher_code: code }, locale, words }: Props) {
   const [form] = useState(() => createCouponForm(basket))
-  const [{ $act, run }] = useState(createAct)
+  const [{ $pendingAction, run }] = useState(createPendingAction)
   const { values, faults, isBusy, failure, wait } = useForm(form)
-  const removal = useStore($act, { ssr: () => IDLE })
+  const removal = useStore($pendingAction, { ssr: () => IDLE })
   const [isRemoved, setRemoved] = useState(false)
   const group = useRef<HTMLDivElement>(null)
 

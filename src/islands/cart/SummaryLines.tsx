@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
-import { createAct, type Act } from '#stores/pending-action.ts'
+import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import type { Basket } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
@@ -13,12 +13,12 @@ import { amountIn } from './Sums.tsx'
 export type LineWords = FailureWords & Record<'line-remove' | 'line-remove-of', string>
 type Props = { basket: Basket; cart: Cart; locale: Locale; words: LineWords; isFixed: boolean }
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** What lies in the basket, at prices before tax. */
 export function SummaryLines({ basket, cart, locale, words, isFixed }: Props) {
-  const [{ $act, run }] = useState(createAct)
-  const act = useStore($act, { ssr: () => IDLE })
+  const [{ $pendingAction, run }] = useState(createPendingAction)
+  const act = useStore($pendingAction, { ssr: () => IDLE })
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(variant: number) {

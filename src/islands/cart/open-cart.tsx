@@ -1,12 +1,12 @@
 import { cartWords } from '#i18n/cart.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { bringCart } from '#stores/cart/cart.ts'
+import { loadCart } from '#stores/cart/cart.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
 /** A press on the basket in the header: as the server has it now (CA-1). */
 export function openCart(): Promise<void> {
-  void bringCart()
+  void loadCart()
   return showCart()
 }
 

@@ -2,16 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/interpolate.ts'
-import {
-  $categoryName,
-  $genreTitles,
-  $postType,
-  chooseGenre,
-  chooseType,
-  closeGenre,
-  loadGenre,
-  type GenreTitles,
-} from '#stores/catalog/browse.ts'
+import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
+import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
 import { Card, type CardWords } from './Card.tsx'
 
 type WordName = 'genre-selected' | 'genre-close' | 'genre-loading' | 'genre-empty' | 'genre-failed' | 'try-again'
@@ -27,27 +19,9 @@ export function GenreResults({ locale, words, cardWords }: Props) {
   useEffect(() => {
     const load = () => void loadGenre(locale)
     load()
-    const takeType = (event: Event) => {
-      if (event instanceof CustomEvent && typeof event.detail === 'string') chooseType(event.detail)
-    }
-    const choose = (event: Event) => {
-      if (event instanceof CustomEvent) chooseGenre(event.detail)
-      load()
-    }
-    const stopType = $postType.listen(load)
-    document.addEventListener('shop:type-chosen', takeType)
-    document.addEventListener('shop:genre-chosen', choose)
-    return () => {
-      stopType()
-      document.removeEventListener('shop:type-chosen', takeType)
-      document.removeEventListener('shop:genre-chosen', choose)
-    }
+    const stops = [$categoryId.listen(load), $postType.listen(load)]
+    return () => stops.forEach((stop) => stop())
   }, [locale])
-
-  // The tabs beside this island are static: they hear by an event that a genre is open (islands/titles/tabs.ts).
-  useEffect(() => {
-    document.dispatchEvent(new CustomEvent('shop:genre-open', { detail: titles.state !== 'none' }))
-  }, [titles.state])
 
   function close() {
     history.replaceState(history.state, '', location.pathname)
@@ -65,7 +39,7 @@ export function GenreResults({ locale, words, cardWords }: Props) {
         </button>
       </div>
       <p role="status" className="soft">
-        {titles.state === 'asking' && words['genre-loading']}
+        {titles.state === 'loading' && words['genre-loading']}
         {titles.state === 'ready' && titles.cards.length === 0 && words['genre-empty']}
       </p>
       {titles.state === 'failed' && (

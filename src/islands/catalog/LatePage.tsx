@@ -9,7 +9,12 @@ import { fill } from '#i18n/interpolate.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
 import { otherLocale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $late, loadLate, type Late, type LateKind } from '#stores/catalog/fallback-page.ts'
+import {
+  $fallbackPage,
+  loadFallbackPage,
+  type FallbackState,
+  type FallbackKind,
+} from '#stores/catalog/fallback-page.ts'
 import { Card, type CardWords } from './Card.tsx'
 
 type WordName =
@@ -25,11 +30,17 @@ type WordName =
   | 'with-tax'
   | 'try-again'
   | 'home'
-type Props = { locale: Locale; kind: LateKind; words: Record<WordName, string>; cardWords: CardWords; homeHref: string }
+type Props = {
+  locale: Locale
+  kind: FallbackKind
+  words: Record<WordName, string>
+  cardWords: CardWords
+  homeHref: string
+}
 
-export type { LateKind }
+export type { FallbackKind }
 
-const ASKING: Late = { state: 'asking' }
+const ASKING: FallbackState = { state: 'loading' }
 
 /** `/…/{id}/{slug}/`: the id decides. */
 function idOfPath(): number {
@@ -38,10 +49,10 @@ function idOfPath(): number {
 
 /** Shown by the shell of a route when the page was not built yet; the next rebuild replaces it by a real page. */
 export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
-  const late = useStore($late, { ssr: () => ASKING })
-  const load = () => void loadLate(kind, idOfPath(), locale)
+  const late = useStore($fallbackPage, { ssr: () => ASKING })
+  const load = () => void loadFallbackPage(kind, idOfPath(), locale)
   // The path is read once: each navigation brings a new island.
-  useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
+  useEffect(() => void loadFallbackPage(kind, idOfPath(), locale), [kind, locale])
   useEffect(() => {
     if (late.state === 'title') document.title = late.view.name
     if (late.state === 'list') document.title = late.name
@@ -60,7 +71,7 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
     void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
   }, [late, locale, homeHref])
 
-  if (late.state === 'asking' || late.state === 'elsewhere')
+  if (late.state === 'loading' || late.state === 'elsewhere')
     return (
       <p role="status" className="wrap section">
         {words.loading}

@@ -21,7 +21,7 @@ export function EbookDialog({ locale, words, onClose }: Props) {
   const ebooks = useStore($ebooks)
   return (
     <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
-      {ebooks.state === 'asking' && <p role="status">{words.loading}</p>}
+      {ebooks.state === 'loading' && <p role="status">{words.loading}</p>}
       {ebooks.state === 'out' && <SignInPrompt {...{ locale, words, onClose }} />}
       {ebooks.state === 'failed' && (
         <TryAgain text={words.failed} again={words['try-again']} act={loadEbooks} look="button quiet" />

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { $human, sayHuman, type Human } from '#stores/captcha.ts'
+import { $captcha, tickCaptcha, type CaptchaState } from '#stores/captcha.ts'
 
 export type HumanWords = Record<'human' | 'human-hint' | 'human-working' | 'human-proved' | 'human-failed', string>
 type Props = { words: HumanWords; fault?: string | undefined; onChange: () => void }
 
-const UNASKED: Human = { state: 'unasked' }
+const IDLE: CaptchaState = { state: 'idle' }
 
 /** One box to tick; the work that proves it is done by the computer, so nothing has to be read or solved (3.3.8). */
 export function HumanCheck({ words, fault, onChange }: Props) {
-  const human = useStore($human, { ssr: () => UNASKED })
+  const human = useStore($captcha, { ssr: () => IDLE })
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
 
   // Ticked before React came: the work begins now.
   useLayoutEffect(() => {
-    if (box.current?.checked && $human.get().state === 'unasked') sayHuman(true)
+    if (box.current?.checked && $captcha.get().state === 'idle') tickCaptcha(true)
   }, [])
 
   const isFailed = human.state === 'failed'
@@ -28,11 +28,11 @@ export function HumanCheck({ words, fault, onChange }: Props) {
           type="checkbox"
           name="human"
           required
-          checked={human.state !== 'unasked' && !isFailed}
+          checked={human.state !== 'idle' && !isFailed}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}hint${wrong ? ` ${id}fault` : ''}`}
           onChange={(event) => {
-            sayHuman(event.target.checked)
+            tickCaptcha(event.target.checked)
             onChange()
           }}
         />

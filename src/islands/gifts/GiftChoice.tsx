@@ -89,7 +89,7 @@ function TitleNote({ asked, words }: { asked: GiftTitle; words: GiftFormWords })
     )
   return (
     <p role="status" className="hint">
-      {asked.state === 'asking' && words['title-loading']}
+      {asked.state === 'loading' && words['title-loading']}
       {asked.state === 'unsold' && words['title-unsold']}
     </p>
   )

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $shelf, loadLibrary, type ShelfState } from '#stores/library/library.ts'
-import { whoIsIn } from '#stores/accounts/session.ts'
+import { $library, loadLibrary, type LibraryState } from '#stores/library/library.ts'
+import { currentSession } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { Orders, type OrdersWords } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
@@ -15,12 +15,12 @@ import type { LibraryWords } from './words.ts'
 type Props = { locale: Locale; words: LibraryWords; orderWords: OrdersWords; renewalWords: RenewalWords }
 type Tab = 'purchased' | 'subscription' | 'orders'
 
-const ASKING: ShelfState = { state: 'asking' }
+const ASKING: LibraryState = { state: 'loading' }
 const TABS: readonly Tab[] = ['purchased', 'subscription', 'orders']
 
 async function open(): Promise<void> {
   // Guests are sent away by the header.
-  if (await whoIsIn()) await loadLibrary()
+  if (await currentSession()) await loadLibrary()
 }
 
 function tabInAddress(): Tab {
@@ -30,7 +30,7 @@ function tabInAddress(): Tab {
 
 /** What a listener has (LI-1): titles, plans and orders. `?tab=orders` opens one of them. */
 export function Library({ locale, words, orderWords, renewalWords }: Props) {
-  const now = useStore($shelf, { ssr: () => ASKING })
+  const now = useStore($library, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
 
@@ -40,7 +40,7 @@ export function Library({ locale, words, orderWords, renewalWords }: Props) {
       return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
-  if (now.state === 'asking') return <p role="status">{words.loading}</p>
+  if (now.state === 'loading') return <p role="status">{words.loading}</p>
   const tab = chosen ?? tabInAddress()
   return (
     <>

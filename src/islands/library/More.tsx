@@ -5,7 +5,7 @@ import { digits } from '#i18n/format.ts'
 
 export type MoreWords = Record<'more' | 'more-failed' | 'shown', string>
 type Props = {
-  more: 'none' | 'there' | 'asking' | 'failed'
+  more: 'none' | 'there' | 'loading' | 'failed'
   shown: number
   count: number
   load: () => Promise<void>
@@ -32,7 +32,7 @@ export function More({ more, shown, count, load, locale, words }: Props) {
           ? words['more-failed']
           : fill(words.shown, { shown: digits(shown, locale), count: digits(count, locale) })}
       </p>
-      <button type="button" className="button quiet" aria-busy={more === 'asking'} onClick={() => void load()}>
+      <button type="button" className="button quiet" aria-busy={more === 'loading'} onClick={() => void load()}>
         {words.more}
       </button>
     </div>

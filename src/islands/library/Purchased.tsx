@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $titles, loadMoreTitles, type Shelf, type Titles } from '#stores/library/library.ts'
+import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
 import { LibraryTitle } from './LibraryTitle.tsx'
 import { More } from './More.tsx'
 import type { LibraryWords } from './words.ts'
@@ -12,7 +12,7 @@ import type { LibraryWords } from './words.ts'
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 
 /** What was heard last, and all titles. */
-export function Purchased({ shelf, locale, words }: { shelf: Shelf; locale: Locale; words: LibraryWords }) {
+export function Purchased({ shelf, locale, words }: { shelf: LibrarySummary; locale: Locale; words: LibraryWords }) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
   const hours = fill(words.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })
   return (

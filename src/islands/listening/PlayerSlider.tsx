@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import type { PlayerWords } from '#i18n/player-words.ts'
-import { keepVolume } from '#stores/listening/player/volume.ts'
+import { saveVolume } from '#stores/listening/player/volume.ts'
 import { seekTo } from '#stores/listening/player/player.ts'
 import { $isLoaded, $playerTime } from '#stores/listening/player/state.ts'
 import { spoken, type TimeWords } from './spoken-time.ts'
@@ -26,7 +26,7 @@ export function PlayerSlider({ words, locale, time }: Props) {
 
   useEffect(() => {
     if (!isLoaded) return
-    const actions = { seek: seekTo, volume: keepVolume, spoken: () => placeInWords(words, time, locale) }
+    const actions = { seek: seekTo, volume: saveVolume, spoken: () => placeInWords(words, time, locale) }
     const { seek, mute, volume } = words
     const draw = (box: HTMLElement | null) =>
       import('#client/audio/plyr.ts').then(({ mountPlyr }) => {

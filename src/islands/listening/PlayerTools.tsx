@@ -11,7 +11,7 @@ import {
   SLEEP_MINUTES,
   sleepAfter,
   sleepAtEndOfTrack,
-  stayAwake,
+  cancelSleepTimer,
 } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
 import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
@@ -54,7 +54,7 @@ function SleepTimer({ words, locale, time }: Props) {
     fill(words['sleep-minutes'], { minutes: time.minutes.replace('#', digits(many, locale)) })
 
   function choose(wanted: string) {
-    if (wanted === 'off') return stayAwake()
+    if (wanted === 'off') return cancelSleepTimer()
     if (wanted === 'endOfTrack') return sleepAtEndOfTrack()
     if (Number(wanted) > 0) sleepAfter(Number(wanted))
   }

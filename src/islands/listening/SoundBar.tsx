@@ -14,7 +14,7 @@ import {
   stopSample,
   type SampleState,
 } from '#stores/listening/samples.ts'
-import { $hasPlayer } from '#stores/listening/player-presence.ts'
+import { $isPlayerLoaded } from '#stores/listening/player-presence.ts'
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeWords } from './spoken-time.ts'
 
@@ -44,7 +44,7 @@ const FAULTS = { failed: 'sample-failed', refused: 'sample-refused', gone: 'samp
 /** What sounds now, on every page, with the means to stop it: a sample, or the whole title that waits behind it. */
 export function SoundBar(props: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
-  const hasPlayer = useStore($hasPlayer, { ssr: () => false })
+  const hasPlayer = useStore($isPlayerLoaded, { ssr: () => false })
   return (
     <>
       <SampleBar {...props} />

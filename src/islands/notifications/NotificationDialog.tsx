@@ -32,7 +32,7 @@ type Word =
 export type NotificationWords = NoteWords & Record<Word, string>
 type Props = { locale: Locale; words: NotificationWords }
 
-const ASKING: Notes = { state: 'asking' }
+const ASKING: Notes = { state: 'loading' }
 const NO = () => false
 const KIND_WORDS = {
   product_publish: 'titles',
@@ -48,7 +48,7 @@ export function NotificationDialog({ locale, words }: Props) {
   const notes = useStore($notes, { ssr: () => ASKING })
   return (
     <Dialog title={words.title} close={words.close} isOpen={isOpen} onClose={closeNotifications}>
-      {notes.state === 'asking' && <p role="status">{words.loading}</p>}
+      {notes.state === 'loading' && <p role="status">{words.loading}</p>}
       {notes.state === 'failed' && (
         <div role="alert" className="failure">
           <p>{words.failed}</p>
@@ -109,7 +109,7 @@ function Kinds({
 }
 
 /** Further ones come when the end of the list comes into view; the button is for who does not scroll. */
-function More({ words, state }: { words: NotificationWords; state: 'idle' | 'asking' | 'failed' }) {
+function More({ words, state }: { words: NotificationWords; state: 'idle' | 'loading' | 'failed' }) {
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined
@@ -131,10 +131,10 @@ function More({ words, state }: { words: NotificationWords; state: 'idle' | 'ask
         ref={end}
         type="button"
         className="button quiet"
-        aria-disabled={state === 'asking'}
+        aria-disabled={state === 'loading'}
         onClick={() => void loadMore()}
       >
-        {state === 'failed' ? words['try-again'] : state === 'asking' ? words.loading : words.more}
+        {state === 'failed' ? words['try-again'] : state === 'loading' ? words.loading : words.more}
       </button>
     </div>
   )

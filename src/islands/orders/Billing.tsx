@@ -33,7 +33,7 @@ type Word =
 export type BillingWords = Record<Name | Fault | Word | 'profile-incomplete' | 'complete-profile', string>
 type Props = { locale: Locale; words: BillingWords }
 
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 
 /** Who the order is made out to: filled in from the profile. */
 export function Billing({ locale, words }: Props) {
@@ -53,7 +53,7 @@ export function Billing({ locale, words }: Props) {
   return (
     <section className="billing-part" aria-labelledby="billing-title">
       <h2 id="billing-title">{words.billing}</h2>
-      {known.state === 'asking' && <p role="status">{words['billing-loading']}</p>}
+      {known.state === 'loading' && <p role="status">{words['billing-loading']}</p>}
       {known.state === 'failed' && (
         <TryAgain text={words['billing-failed']} again={words['try-again']} act={loadBilling} />
       )}

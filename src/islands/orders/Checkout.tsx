@@ -5,7 +5,7 @@ import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { cart } from '#stores/cart/cart.ts'
 import { $placed, billingForm, openCheckout } from '#stores/orders/checkout.ts'
-import { $session, whoIsIn, type SessionState } from '#stores/accounts/session.ts'
+import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
 import { Billing, type BillingWords } from './Billing.tsx'
 import { EmptyBasket, type EmptyWords } from '../cart/EmptyCart.tsx'
@@ -25,7 +25,7 @@ type Props = { locale: Locale; words: CheckoutWords }
 const UNKNOWN: SessionState = { state: 'unknown' }
 
 async function enter(): Promise<void> {
-  if (await whoIsIn()) await openCheckout()
+  if (await currentSession()) await openCheckout()
 }
 
 /** Who buys, what, for how much and how it is paid (CK-1). Guests are sent to sign in and come back. */
@@ -43,7 +43,7 @@ export function Checkout({ locale, words }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!hasLines(cart.$basket.get()) || (await billingForm.submit()) || !form.current) return
+    if (!hasLines(cart.$cart.get()) || (await billingForm.submit()) || !form.current) return
     focusFirstFault(form.current, '.coupon')
   }
 

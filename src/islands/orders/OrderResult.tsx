@@ -33,7 +33,7 @@ type Told = Order['payment']
 export type ResultWords = OrderWords & Record<Word | `title-${Told}` | `text-${Told}`, string>
 type Props = { locale: Locale; words: ResultWords }
 
-const ASKING: Result = { state: 'asking' }
+const ASKING: Result = { state: 'loading' }
 const UNKNOWN: SessionState = { state: 'unknown' }
 
 /** `/payment-…/{token}/`. */
@@ -59,7 +59,7 @@ export function OrderResult({ locale, words }: Props) {
     if (now.state === 'ready') document.title = words[`title-${now.order.payment}`]
   }, [now, locale, words])
 
-  if (now.state === 'asking' || now.state === 'out')
+  if (now.state === 'loading' || now.state === 'out')
     return (
       <>
         <h1>{words['your-order']}</h1>

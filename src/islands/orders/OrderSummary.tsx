@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
-import type { Basket, BasketState } from '#stores/cart/cart-lines.ts'
+import type { Basket, CartState } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry, type CouponWords } from '../cart/CouponEntry.tsx'
 import { Sums, type SumWords } from '../cart/Sums.tsx'
@@ -16,9 +16,9 @@ export type SummaryWords = FailureWords &
   Record<'summary' | 'basket-loading' | 'basket-failed' | 'try-again', string>
 type Props = { basket: Basket; locale: Locale; words: SummaryWords; isFixed?: boolean }
 
-const UNKNOWN: BasketState = { state: 'unknown' }
-export const useBasket = ({ $basket }: Basket): BasketState => useStore($basket, { ssr: () => UNKNOWN })
-export const hasLines = (now: BasketState): now is { state: 'ready'; cart: Cart } =>
+const UNKNOWN: CartState = { state: 'unknown' }
+export const useBasket = ({ $cart }: Basket): CartState => useStore($cart, { ssr: () => UNKNOWN })
+export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } =>
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
 /**

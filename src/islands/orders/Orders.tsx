@@ -26,14 +26,14 @@ type Word =
 export type OrdersWords = OrderWords & MoreWords & Record<Word | 'gift-for', string>
 type Props = { locale: Locale; words: OrdersWords }
 
-const ASKING: State = { state: 'asking' }
+const ASKING: State = { state: 'loading' }
 
 /** Every order of the listener, the newest first (OR-2). */
 export function Orders({ locale, words }: Props) {
   const now = useStore($orders, { ssr: () => ASKING })
   useEffect(() => void loadOrders(), [])
 
-  if (now.state === 'asking') return <p role="status">{words['orders-loading']}</p>
+  if (now.state === 'loading') return <p role="status">{words['orders-loading']}</p>
   if (now.state === 'failed')
     return <TryAgain text={words['orders-failed']} again={words['try-again']} act={loadOrders} />
   const { orders, count, more } = now

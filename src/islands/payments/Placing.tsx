@@ -4,7 +4,7 @@ import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { Terms, type TermsWords } from '#islands/accounts/Terms.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
-import type { BasketState } from '#stores/cart/cart-lines.ts'
+import type { CartState } from '#stores/cart/cart-lines.ts'
 import { billingForm } from '#stores/orders/checkout.ts'
 import { hasLines } from '../orders/OrderSummary.tsx'
 import { amountIn } from '../cart/Sums.tsx'
@@ -14,7 +14,7 @@ type Own = (typeof OWN)[number]
 export type PlacingWords = FailureWords &
   TermsWords &
   Record<'place-order' | 'place-order-of' | 'placing' | `failed-${Own}`, string>
-type Props = { basket: BasketState; locale: Locale; words: PlacingWords }
+type Props = { basket: CartState; locale: Locale; words: PlacingWords }
 
 /** The basket is another one in all of these. */
 const AS_CHANGED = new Set(['emptyCart', 'notFound'])

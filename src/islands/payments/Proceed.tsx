@@ -8,7 +8,7 @@ import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import {
   $proceeding,
-  leaveFor,
+  openGatewayPage,
   openPayment,
   proceedAgain,
   RENEWAL_DELAY_MS,
@@ -48,7 +48,7 @@ export function Proceed({ locale, words }: Props) {
     if (now.state === 'decided')
       return void navigate(resultPath(locale, now.order, now.payment), { history: 'replace' })
     if (now.state !== 'leaving') return
-    const timer = setTimeout(() => leaveFor(now.page), now.renews ? RENEWAL_DELAY_MS : 0)
+    const timer = setTimeout(() => openGatewayPage(now.page), now.renews ? RENEWAL_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [now, locale])
 
@@ -58,7 +58,7 @@ export function Proceed({ locale, words }: Props) {
         <p role="status">
           {fill(words[now.renews ? 'leaving-renewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
         </p>
-        <button type="button" className="button" onClick={() => leaveFor(now.page)}>
+        <button type="button" className="button" onClick={() => openGatewayPage(now.page)}>
           {words.continue}
         </button>
       </>

@@ -9,8 +9,8 @@ import { digits, exactMoney } from '#i18n/format.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
-import type { Act } from '#stores/pending-action.ts'
-import { $renewal, loadRenewal, renewalAct, switchRenewalOff, type RenewalState } from '#stores/renewals/renewal.ts'
+import type { PendingAction } from '#stores/pending-action.ts'
+import { $renewal, loadRenewal, renewalAction, switchRenewalOff, type RenewalState } from '#stores/renewals/renewal.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 
@@ -29,15 +29,15 @@ export type RenewalWords = FailureWords &
   >
 type Props = { locale: Locale; words: RenewalWords }
 
-const ASKING: RenewalState = { state: 'asking' }
-const IDLE: Act = { state: 'idle' }
+const ASKING: RenewalState = { state: 'loading' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** The auto-renewal of a plan (SB-4): what is debited, when and until when, and the way out of it. */
 export function Renewal({ locale, words }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])
 
-  if (now.state === 'asking') return <p role="status">{words['renewal-loading']}</p>
+  if (now.state === 'loading') return <p role="status">{words['renewal-loading']}</p>
   if (now.state === 'failed')
     return <TryAgain text={words['renewal-failed']} again={words['try-again']} act={loadRenewal} />
   if (!now.renewal) return null
@@ -98,7 +98,7 @@ function Facts({ renewal, locale, words }: Props & { renewal: Told }) {
 /** Asked once more: it cannot be switched on again without another payment. */
 function SwitchOff({ locale, words }: Props) {
   const [isAsked, ask] = useState(false)
-  const act = useStore(renewalAct.$act, { ssr: () => IDLE })
+  const act = useStore(renewalAction.$pendingAction, { ssr: () => IDLE })
 
   async function off() {
     if (!(await switchRenewalOff())) return

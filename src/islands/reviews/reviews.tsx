@@ -1,13 +1,13 @@
 import { localeOf } from '#i18n/locales.ts'
 import { reviewWords } from '#i18n/reviews.ts'
 import { startReview } from '#stores/reviews/review.ts'
-import { $rights } from '#stores/listening/entitlements.ts'
+import { $entitlements } from '#stores/listening/entitlements.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Opens the dialog over the page; the button of a title brings this script only when it is pressed. */
 export async function openReview(opener: HTMLElement): Promise<void> {
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   if (!rights) return
   const locale = localeOf(document.documentElement.lang)
   const words = await reviewWords(locale)
@@ -18,7 +18,7 @@ export async function openReview(opener: HTMLElement): Promise<void> {
       onClose={() => {
         close()
         // Who has reviewed has no such button any more.
-        if ($rights.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
+        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
       }}
     />
   ))

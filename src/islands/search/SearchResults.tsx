@@ -57,7 +57,7 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
     <div className="wrap section results">
       <h1>{heading}</h1>
       <div role="status" className="state">
-        {results.state === 'asking' && words['search-loading']}
+        {results.state === 'loading' && words['search-loading']}
         {results.state === 'empty' && words['search-ask']}
         {results.state === 'ready' && groupsFound.length === 0 && (
           <>

@@ -9,7 +9,7 @@ import { Bell } from '#islands/notifications/Bell.tsx'
 import { NotificationDialog, type NotificationWords } from '#islands/notifications/NotificationDialog.tsx'
 import { countUnread } from '#stores/notifications/notifications.ts'
 import { $profile, $profileMode, loadProfile, showProfile, type ProfileState } from '#stores/accounts/profile.ts'
-import { $session, whoIsIn, type SessionState } from '#stores/accounts/session.ts'
+import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ProfileDialog } from './ProfileDialog.tsx'
@@ -18,7 +18,7 @@ import type { ProfileWords } from './words.ts'
 type Props = { locale: Locale; words: ProfileWords; notes: NotificationWords; countries: Option[]; states: Option[] }
 
 const UNKNOWN: SessionState = { state: 'unknown' }
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 
 /** The head of a listener's pages (PR-1): who it is, the plan, the profile and the bell. Guests are sent to sign in. */
 export function BillingHeader({ locale, words, notes, countries, states }: Props) {
@@ -60,7 +60,7 @@ export function BillingHeader({ locale, words, notes, countries, states }: Props
 }
 
 function PlanLine({ locale, words, profile }: { locale: Locale; words: ProfileWords; profile: ProfileState }) {
-  if (profile.state === 'asking') return <p className="plan soft">{words.loading}</p>
+  if (profile.state === 'loading') return <p className="plan soft">{words.loading}</p>
   if (profile.state === 'failed') {
     return (
       <p className="plan fault" role="alert">
@@ -88,7 +88,7 @@ function PlanLine({ locale, words, profile }: { locale: Locale; words: ProfileWo
 
 /** `?profile=new`: somebody who has no name here yet is asked for it at once (D4). Said once: coming back opens nothing. */
 async function enter(): Promise<void> {
-  if (!(await whoIsIn())) return
+  if (!(await currentSession())) return
   void countUnread()
   await loadProfile()
   const query = new URLSearchParams(location.search)

@@ -57,11 +57,11 @@ export function PasswordForm({ locale, words, profile, rules }: Props) {
   )
 }
 
-const UNASKED = () => 'unasked' as const
+const IDLE = () => 'idle' as const
 
 /** Who signs in another way gets a password by the link of a mail, where an address is proved. */
 function NoPassword({ words, profile }: Pick<Props, 'words' | 'profile'>) {
-  const link = useStore($passwordLink, { ssr: UNASKED })
+  const link = useStore($passwordLink, { ssr: IDLE })
   const canAsk = !profile.can_change_email
   return (
     <>
@@ -75,7 +75,7 @@ function NoPassword({ words, profile }: Pick<Props, 'words' | 'profile'>) {
           <button
             type="button"
             className="button"
-            aria-disabled={link === 'asking'}
+            aria-disabled={link === 'loading'}
             onClick={() => void askForLink(profile.email)}
           >
             {words['send-link']}

@@ -24,7 +24,7 @@ import type { ProfileWords } from './words.ts'
 type Props = { locale: Locale; words: ProfileWords; countries: Option[]; states: Option[] }
 
 const CLOSED = (): ProfileMode => 'closed'
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 const TITLES = {
   view: 'my-profile',
   edit: 'edit',
@@ -67,7 +67,7 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
 
   return (
     <div ref={panel} tabIndex={-1} className="panel">
-      {profile.state === 'asking' && <p role="status">{props.words.loading}</p>}
+      {profile.state === 'loading' && <p role="status">{props.words.loading}</p>}
       {profile.state === 'failed' && <Failed words={props.words} />}
       {profile.state === 'ready' && mode === 'view' && <ProfileView {...props} known={profile} />}
       {profile.state === 'ready' && mode === 'edit' && <ProfileForm {...props} profile={profile.profile} />}

@@ -4,9 +4,9 @@ import { $download, downloadData, type Download } from '#stores/privacy/personal
 import { showProfile } from '#stores/accounts/profile.ts'
 import type { ProfileWords } from './words.ts'
 
-const UNASKED = (): Download => 'unasked'
+const IDLE = (): Download => 'idle'
 const SAID = {
-  asking: 'downloading',
+  loading: 'downloading',
   done: 'downloaded',
   failed: 'download-failed',
   tooMany: 'download-often',
@@ -14,7 +14,7 @@ const SAID = {
 
 /** Taking everything along, and leaving (PR-5). */
 export function YourData({ words }: { words: ProfileWords }) {
-  const download = useStore($download, { ssr: UNASKED })
+  const download = useStore($download, { ssr: IDLE })
   return (
     <details className="your-data">
       <summary>{words['your-data']}</summary>
@@ -23,7 +23,7 @@ export function YourData({ words }: { words: ProfileWords }) {
         <button
           type="button"
           className="button quiet"
-          aria-disabled={download === 'asking'}
+          aria-disabled={download === 'loading'}
           onClick={() => void downloadData(brand.slug)}
         >
           {words.download}
@@ -33,7 +33,7 @@ export function YourData({ words }: { words: ProfileWords }) {
         </button>
       </div>
       <p role="status" className={download === 'failed' || download === 'tooMany' ? 'fault' : undefined}>
-        {download !== 'unasked' && words[SAID[download]]}
+        {download !== 'idle' && words[SAID[download]]}
       </p>
     </details>
   )

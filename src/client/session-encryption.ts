@@ -40,7 +40,7 @@ function theKey(): Promise<CryptoKey> {
 }
 
 /** Undefined where the browser has no such means: plain http on another machine, or storage that is forbidden. */
-export async function seal(text: string): Promise<string | undefined> {
+export async function encrypt(text: string): Promise<string | undefined> {
   try {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const locked = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await theKey(), new TextEncoder().encode(text))
@@ -51,7 +51,7 @@ export async function seal(text: string): Promise<string | undefined> {
 }
 
 /** Undefined for whatever was not sealed here. */
-export async function unseal(sealed: string): Promise<string | undefined> {
+export async function decrypt(sealed: string): Promise<string | undefined> {
   try {
     const [iv, locked] = sealed.split('.').map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)))
     if (!iv || !locked) return undefined

@@ -1,5 +1,7 @@
-/** Presses whose code is fetched only then: the basket, the ebooks of the footer, and the count of a genre that a listener chose (BR-5). */
-const alertOffline = () => document.dispatchEvent(new CustomEvent('shop:offline'))
+/** Buttons whose code is fetched at the first press: the cart, the ebooks of the footer, plans, offline copies, and the count of a chosen genre (BR-5). */
+import '#client/early-unmount.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+
 const isCounted = () => 'signedIn' in document.documentElement.dataset && !('kids' in document.body.dataset)
 
 document.addEventListener('click', (event) => {
@@ -17,18 +19,18 @@ document.addEventListener('click', (event) => {
   const plan = element?.closest<HTMLElement>('button[data-plan]')
   if (plan) void import('../plans/subscribe.ts').then(({ subscribe }) => subscribe(plan), alertOffline)
   const play = element?.closest<HTMLElement>('button[data-play]')
-  // The router shows a page before the page's own scripts are there, which would have taken the event.
+  // After a client navigation the page is visible before its own scripts are loaded; those would have handled the event.
   if (play && !event.defaultPrevented)
     void import('../listening/play-buttons.ts').then(({ pressButton }) => pressButton(play), alertOffline)
 })
 
-/** Buttons show that their sound is kept: who keeps none fetches nothing of that. Whoever keeps something has a store of samples. */
+/** Buttons show which audio is saved offline. The cache of samples exists as soon as anything is saved, so others load no code for it. */
 document.addEventListener('astro:page-load', async () => {
   if (document.querySelector('[data-keep]') && (await globalThis.caches?.has('keptSamples')))
     void import('../offline/keep-button.ts').catch(alertOffline)
 })
 
-// Captured: the router would follow the link, which is there for a browser that cannot open the basket.
+// In the capture phase, before the router: the link leads to the cart page where the drawer cannot be opened.
 document.addEventListener(
   'click',
   (event) => {
