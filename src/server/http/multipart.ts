@@ -37,17 +37,16 @@ class Stop extends Error {
   }
 }
 
-/** Handed on to the parser; the types of the plugin do not name them. */
-type ParserOptions = { preservePath: boolean; headers: Record<string, string> }
+/** The plugin writes all headers to the log at its finest level. */
+const HIDDEN_HEADERS: Record<string, string> = { authorization: '', cookie: '', 'x-forwarded-for': '' }
 
 /** For @fastify/multipart in the context of a route that calls `readForm`. */
-export const multipartOptions = (maxBytes: number): FastifyMultipartOptions & ParserOptions => ({
+export const multipartOptions = (maxBytes: number): FastifyMultipartOptions => ({
   limits: { ...LIMITS, fileSize: maxBytes },
   throwFileSizeLimit: false,
   // With its path, if it was sent with one: such names are refused, not mended.
   preservePath: true,
-  // The plugin writes all headers to the log at its finest level.
-  headers: { authorization: '', cookie: '', 'x-forwarded-for': '' },
+  headers: HIDDEN_HEADERS as FastifyMultipartOptions['headers'],
 })
 
 /**
