@@ -31,9 +31,7 @@ describe('[OP-3] what is kept', () => {
   })
 
   it('is what the privacy policy promises', () => {
-    const policy = JSON.stringify(
-      JSON.parse(readFileSync(new URL('../../../i18n/en/legal/privacy.json', import.meta.url), 'utf8')),
-    )
+    const policy = readFileSync(new URL('../../../i18n/en/legal/privacy.md', import.meta.url), 'utf8')
     const promises = [
       [
         'Orders and invoices: eight years after the end of the financial year',
