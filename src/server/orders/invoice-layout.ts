@@ -84,7 +84,12 @@ function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: 
   if (order.discount > 0) y = row(pdf, y, word(locale, 'discount'), `−${formatted(order.discount)}`)
   y = row(pdf, y, word(locale, 'taxable'), formatted(order.subtotal - order.discount))
   for (const { component, percent, amount } of taxesOf(order)) {
-    y = row(pdf, y, word(locale, 'tax', { name: component, percent: digits(percent, locale) }), formatted(toMinor(amount)))
+    y = row(
+      pdf,
+      y,
+      word(locale, 'tax', { name: component, percent: digits(percent, locale) }),
+      formatted(toMinor(amount)),
+    )
   }
   rule(y + 2)
   return row(pdf, y + 8, word(locale, 'total'), formatted(order.total), { face: 'title', size: 14 })

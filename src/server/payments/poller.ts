@@ -34,10 +34,7 @@ async function pollAttempts(context: PaymentDependencies, isStopping: () => bool
 }
 
 /** One of any number of processes gets the attempt. Each poll doubles the time to the next. */
-async function claimAttempt({
-  db,
-  now,
-}: Pick<PaymentDependencies, 'db' | 'now'>): Promise<AttemptRow | undefined> {
+async function claimAttempt({ db, now }: Pick<PaymentDependencies, 'db' | 'now'>): Promise<AttemptRow | undefined> {
   const at = now()
   return db.transaction(async (inner) => {
     const [due] = await inner.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
