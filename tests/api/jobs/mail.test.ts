@@ -10,7 +10,7 @@ import { createEncryption } from '../../../src/server/runtime/encryption.ts'
 import { outboxRoutes } from '../../../src/server/demo/outbox-routes.ts'
 import { enqueue, runDue, type Job } from '../../../src/server/jobs/queue.ts'
 import { retryJobs } from '../../../src/server/jobs/manage-jobs.ts'
-import { write } from '../../../src/server/jobs/mail-templates.ts'
+import { renderMail } from '../../../src/server/jobs/mail-templates.ts'
 import { startWorker } from '../../../src/server/worker.ts'
 import type { AppContext } from '../../../src/server/context.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
@@ -95,7 +95,10 @@ describe('a mail', () => {
   })
 
   it('[SU-5] case 66: escapes every value in its HTML', () => {
-    const { html } = write({ name: 'reset', to: 'a@x.test', locale: 'en', token: 't' }, 'https://shop.test/"><script>')
+    const { html } = renderMail(
+      { name: 'reset', to: 'a@x.test', locale: 'en', token: 't' },
+      'https://shop.test/"><script>',
+    )
     expect(html).not.toContain('<script>')
   })
 })
