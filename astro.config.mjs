@@ -19,7 +19,7 @@ const groups = [
   { name: 'router', test: /astro\/dist\/(?:transitions|virtual-modules)\// },
   {
     name: 'base',
-    test: /preload-helper|src\/(?:client\/(?:storage|reason|navigate)|contract\/(?:storage|calls\/paths)|i18n\/fill)\.ts/,
+    test: /preload-helper|src\/(?:client\/(?:storage|reason|navigate)|contract\/(?:storage|calls\/paths)|i18n\/interpolate)\.ts/,
   },
   { name: 'audio', test: /src\/client\/(?:audio|media-session)\.ts/ },
   // What is asked of every listener; without it here these calls would lie with the player, and each page of a listener would fetch that.
@@ -30,7 +30,7 @@ const groups = [
   { name: 'dialog', test: /src\/(?:ui\/Dialog|islands\/shell\/over-page)\.tsx/ },
   {
     name: 'basket',
-    test: /src\/(?:islands\/(?:cart|plans)\/|i18n\/cart\.ts|stores\/(?:cart|basket)\.ts|contract\/calls\/(?:cart|items)\.ts)/,
+    test: /src\/(?:islands\/(?:cart|plans)\/|stores\/(?:cart|basket)\.ts|contract\/calls\/(?:cart|items)\.ts)/,
   },
   { name: 'own', test: /src\/(?:islands\/titles\/(?:own-life|places)|stores\/rights)\.ts/ },
   { name: 'search', test: /src\/(?:islands\/search\/SearchBox|stores\/search|contract\/(?:calls\/search|slug))\.tsx?/ },
@@ -39,10 +39,10 @@ const groups = [
     test: /src\/(?:islands\/sound\/[Pp]layer|stores\/player|contract\/calls\/listening\.ts|contract\/progress\.ts)/,
   },
 ]
-// Words that come by themselves say in their name whose language they are.
+// Messages that a script loads by themselves say in their name which language they are.
 const chunkFileNames = ({ facadeModuleId }) => {
-  const [, locale, space] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
-  return space ? `_a/words-${locale}-${space}.[hash:7].js` : '_a/[name].[hash:7].js'
+  const [, locale, namespace] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
+  return namespace ? `_a/messages-${locale}-${namespace}.[hash:7].js` : '_a/[name].[hash:7].js'
 }
 // What every page has before anything moves on it need not be named to be fetched. As a plugin, because Astro sets `modulePreload` itself.
 const isThere = (file) => /\/(?:router|base|rolldown-runtime)\./.test(file)

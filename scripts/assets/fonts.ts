@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 import { localeNames } from '../../src/i18n/locales.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as {
+const home = JSON.parse(await readFile(`${root}i18n/mr/catalog.json`, 'utf8')) as {
   headline: string
   'headline-other': string
 }

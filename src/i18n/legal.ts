@@ -3,7 +3,7 @@ import enPrivacy from '../../i18n/en/legal/privacy.json'
 import enTerms from '../../i18n/en/legal/terms.json'
 import mrPrivacy from '../../i18n/mr/legal/privacy.json'
 import mrTerms from '../../i18n/mr/legal/terms.json'
-import { fill } from './interpolate.ts'
+import { interpolate } from './interpolate.ts'
 import { digits } from './format.ts'
 import type { Locale } from './locales.ts'
 
@@ -45,10 +45,10 @@ export function legalText(name: LegalName, locale: Locale): LegalText {
   const { sections, ...text } = legalTexts[name][locale]
   const values = valuesOf(locale)
   const filled = (part: LegalPart): LegalPart =>
-    Array.isArray(part) ? part.map((entry) => fill(entry, values)) : fill(part, values)
+    Array.isArray(part) ? part.map((entry) => interpolate(entry, values)) : interpolate(part, values)
   return {
     ...text,
-    lead: fill(text.lead, values),
+    lead: interpolate(text.lead, values),
     sections: sections.map(({ id, title, parts }) => ({ id, title, parts: parts.map(filled) })),
   }
 }

@@ -26,7 +26,7 @@ export async function answerPage(event: Asked, path: string, tell: (path: string
   const got = await Promise.race([fresh.catch(() => undefined), after(PATIENCE_MS, 'slow' as const)])
   if (got instanceof Response && !failsWith(got)) return got
   if (got === 'slow') event.waitUntil(fresh.then(() => tell(path)).catch(() => undefined))
-  return withLine(kept, path, got === 'slow' ? 'old-slow' : got ? 'old-down' : 'old-gone')
+  return withLine(kept, path, got === 'slow' ? 'slow' : got ? 'down' : 'gone')
 }
 
 async function freshPage(event: Asked, path: string): Promise<Response> {

@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type InputEvent, type KeyboardEvent } from 'react'
 import { asciiDigits } from '#contract/digits.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 
 type Props = {
@@ -76,7 +76,7 @@ export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, l
             value={digits(digit, locale)}
             inputMode="numeric"
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            aria-label={fill(digitLabel, { n: digits(place + 1, locale) })}
+            aria-label={interpolate(digitLabel, { n: digits(place + 1, locale) })}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-fault' : undefined}
             onBeforeInput={(event) => retype(place, event)}

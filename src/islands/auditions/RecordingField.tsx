@@ -2,16 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { AUDIO_EXTENSIONS } from '#contract/file-kinds.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { choose } from '#stores/auditions/audition.ts'
 import { $recording } from '#stores/auditions/recording.ts'
 import { megabytes } from './megabytes.ts'
+import type { AuditionMessages } from './audition-messages.ts'
 
-export type RecordingWords = Record<
-  'recorded_file' | 'recorded_file-hint' | 'choose-file' | 'no-file' | 'chosen',
-  string
->
-type Props = { locale: Locale; words: RecordingWords; isBusy: boolean; fault: string | undefined }
+type Props = { locale: Locale; messages: AuditionMessages; isBusy: boolean; fault: string | undefined }
 
 /** As D5 lists them, and the two that it also allows. */
 export const KINDS = 'mp3, MP3, ogg, mp4, ogx, wma, ac3, m4a'
@@ -19,7 +16,7 @@ const ACCEPTED = AUDIO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const none = () => undefined
 
 /** The recording. The page keeps it while it is open: who went to sign in need not choose it again. */
-export function RecordingField({ locale, words, isBusy, fault }: Props) {
+export function RecordingField({ locale, messages, isBusy, fault }: Props) {
   const recording = useStore($recording, { ssr: none })
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +33,7 @@ export function RecordingField({ locale, words, isBusy, fault }: Props) {
 
   return (
     <div className="field recording">
-      <label htmlFor={id}>{words.recorded_file}</label>
+      <label htmlFor={id}>{messages.recorded_file}</label>
       <div className="picker" data-locked={isBusy ? '' : undefined}>
         {/* Above what is seen: a browser writes on its own button in its own language, which need not be the page's. */}
         <input
@@ -53,16 +50,16 @@ export function RecordingField({ locale, words, isBusy, fault }: Props) {
           onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
         />
         <span className="button quiet" aria-hidden="true">
-          {words['choose-file']}
+          {messages.chooseFile}
         </span>
         <span id={`${id}chosen`} className={recording ? 'chosen' : 'soft'}>
           {recording
-            ? fill(words.chosen, { name: recording.name, size: megabytes(recording.size, locale) })
-            : words['no-file']}
+            ? interpolate(messages.chosen, { name: recording.name, size: megabytes(recording.size, locale) })
+            : messages.noFile}
         </span>
       </div>
       <p id={`${id}hint`} className="hint">
-        {fill(words['recorded_file-hint'], { kinds: KINDS })}
+        {interpolate(messages.recordedFileHint, { kinds: KINDS })}
       </p>
       {fault && (
         <p id={`${id}fault`} className="fault" role="alert">

@@ -1,4 +1,4 @@
-import { cartWords } from '#i18n/cart.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { bringCart } from '#stores/cart/cart.ts'
 import { openOver } from '../shell/over-page.tsx'
@@ -15,6 +15,6 @@ export async function showCart(): Promise<void> {
   const locale = localeOf(document.documentElement.lang)
   const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']
   if (sheet === undefined) return
-  const words = await cartWords(locale)
-  openOver(sheet, (close) => <CartDialog {...{ locale, words }} onClose={close} />)
+  const messages = await loadMessages(locale, 'cart')
+  openOver(sheet, (close) => <CartDialog {...{ locale, messages }} onClose={close} />)
 }

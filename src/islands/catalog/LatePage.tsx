@@ -5,27 +5,26 @@ import { withTax } from '#contract/tax.ts'
 import type { Locale } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { navigate } from '#client/navigate.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
 import { otherLocale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $late, loadLate, type Late, type LateKind } from '#stores/catalog/fallback-page.ts'
-import { Card, type CardWords } from './Card.tsx'
+import { Card, type CardMessages } from './Card.tsx'
 
-type WordName =
-  | 'loading'
-  | 'failed'
-  | 'not-found'
-  | 'not-found-text'
-  | 'only-other'
-  | 'only-other-link'
-  | 'related'
-  | 'chapters'
-  | 'cover'
-  | 'with-tax'
-  | 'try-again'
-  | 'home'
-type Props = { locale: Locale; kind: LateKind; words: Record<WordName, string>; cardWords: CardWords; homeHref: string }
+type FallbackMessages = Messages['catalog']['fallback'] &
+  Messages['catalog']['details'] &
+  Messages['format']['tax'] &
+  Messages['ui']['actions'] &
+  Messages['ui']['links']
+type Props = {
+  locale: Locale
+  kind: LateKind
+  messages: FallbackMessages
+  cardMessages: CardMessages
+  homeHref: string
+}
 
 export type { LateKind }
 
@@ -37,7 +36,7 @@ function idOfPath(): number {
 }
 
 /** Shown by the shell of a route when the page was not built yet; the next rebuild replaces it by a real page. */
-export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
+export function LatePage({ locale, kind, messages, cardMessages, homeHref }: Props) {
   const late = useStore($late, { ssr: () => ASKING })
   const load = () => void loadLate(kind, idOfPath(), locale)
   // The path is read once: each navigation brings a new island.
@@ -63,36 +62,36 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
   if (late.state === 'asking' || late.state === 'elsewhere')
     return (
       <p role="status" className="wrap section">
-        {words.loading}
+        {messages.loading}
       </p>
     )
   if (late.state === 'failed')
     return (
       <p role="alert" className="wrap section">
-        {words.failed}{' '}
+        {messages.failed}{' '}
         <button type="button" className="chip" onClick={load}>
-          {words['try-again']}
+          {messages.tryAgain}
         </button>
       </p>
     )
   if (late.state === 'missing')
     return (
       <div className="wrap section">
-        <h1>{words['not-found']}</h1>
-        <p className="soft">{late.other ? words['only-other'] : words['not-found-text']}</p>
+        <h1>{messages.notFound}</h1>
+        <p className="soft">{late.other ? messages.onlyOther : messages.notFoundText}</p>
         {late.other && (
           <p>
             <a
               className="button"
               href={pathTo(late.other.isCourse ? 'course' : 'product', otherLocale(locale), late.other)}
             >
-              {words['only-other-link']}
+              {messages.onlyOtherLink}
             </a>
           </p>
         )}
         <p>
           <a className="acting" href={homeHref}>
-            {words.home}
+            {messages.home}
           </a>
         </p>
       </div>
@@ -100,17 +99,17 @@ export function LatePage({ locale, kind, words, cardWords, homeHref }: Props) {
   return (
     <>
       {late.state === 'title' ? (
-        <LateTitle view={late.view} locale={locale} words={words} cardWords={cardWords} />
+        <LateTitle view={late.view} locale={locale} messages={messages} cardMessages={cardMessages} />
       ) : (
         <LateHead name={late.name} text={late.text} />
       )}
       {late.cards.length > 0 && (
         <section className="wrap section">
-          {late.state === 'title' ? <h2>{words.related}</h2> : <h2 className="unseen">{late.name}</h2>}
+          {late.state === 'title' ? <h2>{messages.related}</h2> : <h2 className="unseen">{late.name}</h2>}
           <ul role="list" className="grid">
             {late.cards.map((card) => (
               <li key={card.id}>
-                <Card card={card} locale={locale} words={cardWords} />
+                <Card card={card} locale={locale} messages={cardMessages} />
               </li>
             ))}
           </ul>
@@ -129,8 +128,8 @@ function LateHead({ name, text }: { name: string; text: string }) {
   )
 }
 
-type TitleProps = { view: TitleView; locale: Locale; words: Record<WordName, string>; cardWords: CardWords }
-function LateTitle({ view, locale, words, cardWords }: TitleProps) {
+type TitleProps = { view: TitleView; locale: Locale; messages: FallbackMessages; cardMessages: CardMessages }
+function LateTitle({ view, locale, messages, cardMessages }: TitleProps) {
   const { title } = view
   const [sample] = title.sampletracks
   const inr = toMinor(title.inr_price)
@@ -139,7 +138,7 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
       {title.cover && (
         <img
           src={`${title.cover.base}-${title.cover.widths.at(-1)}.webp`}
-          alt={fill(words.cover, { title: view.name })}
+          alt={interpolate(messages.cover, { title: view.name })}
           width="400"
           height="400"
         />
@@ -152,7 +151,7 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
             locale,
           )}
         </p>
-        <p className="soft">{fill(cardWords.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
+        <p className="soft">{interpolate(cardMessages.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
         {sample && (
           <button
             type="button"
@@ -161,7 +160,7 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
             data-seconds={sample.track_length}
             data-title={view.name}
             data-href={location.pathname}
-            aria-label={fill(cardWords['sample-play'], { title: view.name })}
+            aria-label={interpolate(cardMessages.samplePlay, { title: view.name })}
           >
             <svg width="18" height="18" aria-hidden="true">
               <use href="/icons.svg#play" />
@@ -175,13 +174,15 @@ function LateTitle({ view, locale, words, cardWords }: TitleProps) {
           <p>
             <span className="inr">
               {money(inr, 'INR', locale)}{' '}
-              <small className="soft">{fill(words['with-tax'], { amount: money(withTax(inr), 'INR', locale) })}</small>
+              <small className="soft">
+                {interpolate(messages.withTax, { amount: money(withTax(inr), 'INR', locale) })}
+              </small>
             </span>
             <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
           </p>
         )}
         <p>{view.shortDescription}</p>
-        <h2>{words.chapters}</h2>
+        <h2>{messages.chapters}</h2>
         <ol>
           {view.tracks.map((track) => (
             <li key={track.id}>

@@ -6,13 +6,18 @@ import { pathTo } from '#i18n/paths.ts'
 import { $shelf, loadLibrary, type ShelfState } from '#stores/library/library.ts'
 import { whoIsIn } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { Orders, type OrdersWords } from '../orders/Orders.tsx'
+import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
 import { Purchased } from './Purchased.tsx'
-import type { RenewalWords } from '../renewals/Renewal.tsx'
-import type { LibraryWords } from './words.ts'
+import type { RenewalMessages } from '../renewals/Renewal.tsx'
+import type { LibraryMessages } from './library-messages.ts'
 
-type Props = { locale: Locale; words: LibraryWords; orderWords: OrdersWords; renewalWords: RenewalWords }
+type Props = {
+  locale: Locale
+  messages: LibraryMessages
+  orderMessages: OrdersMessages
+  renewalMessages: RenewalMessages
+}
 type Tab = 'purchased' | 'subscription' | 'orders'
 
 const ASKING: ShelfState = { state: 'asking' }
@@ -29,7 +34,7 @@ function tabInAddress(): Tab {
 }
 
 /** What a listener has (LI-1): titles, plans and orders. `?tab=orders` opens one of them. */
-export function Library({ locale, words, orderWords, renewalWords }: Props) {
+export function Library({ locale, messages, orderMessages, renewalMessages }: Props) {
   const now = useStore($shelf, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
@@ -40,24 +45,28 @@ export function Library({ locale, words, orderWords, renewalWords }: Props) {
       return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
-  if (now.state === 'asking') return <p role="status">{words.loading}</p>
+  if (now.state === 'asking') return <p role="status">{messages.loading}</p>
   const tab = chosen ?? tabInAddress()
   return (
     <>
-      <TabList {...{ tab, words, orderWords, select }} />
+      <TabList {...{ tab, messages, orderMessages, select }} />
       <Panel name="purchased" tab={tab}>
-        {now.state === 'ready' ? <Purchased shelf={now.shelf} {...{ locale, words }} /> : <Failed words={words} />}
+        {now.state === 'ready' ? (
+          <Purchased shelf={now.shelf} {...{ locale, messages }} />
+        ) : (
+          <Failed messages={messages} />
+        )}
       </Panel>
       <Panel name="subscription" tab={tab}>
         {tab === 'subscription' &&
           (now.state === 'ready' ? (
-            <Plans plans={now.shelf.plans} {...{ locale, words, renewalWords }} />
+            <Plans plans={now.shelf.plans} {...{ locale, messages, renewalMessages }} />
           ) : (
-            <Failed words={words} />
+            <Failed messages={messages} />
           ))}
       </Panel>
       <Panel name="orders" tab={tab}>
-        {tab === 'orders' && <Orders locale={locale} words={orderWords} />}
+        {tab === 'orders' && <Orders locale={locale} messages={orderMessages} />}
       </Panel>
     </>
   )
@@ -76,13 +85,13 @@ function Panel({ name, tab, children }: { name: Tab; tab: Tab; children: ReactNo
   )
 }
 
-function Failed({ words }: { words: LibraryWords }) {
-  return <TryAgain text={words.failed} again={words['try-again']} act={loadLibrary} />
+function Failed({ messages }: { messages: LibraryMessages }) {
+  return <TryAgain text={messages.failed} again={messages.tryAgain} act={loadLibrary} />
 }
 
-type TabsProps = { tab: Tab; words: LibraryWords; orderWords: OrdersWords; select: (tab: Tab) => void }
+type TabsProps = { tab: Tab; messages: LibraryMessages; orderMessages: OrdersMessages; select: (tab: Tab) => void }
 
-function TabList({ tab, words, orderWords, select }: TabsProps) {
+function TabList({ tab, messages, orderMessages, select }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -92,7 +101,7 @@ function TabList({ tab, words, orderWords, select }: TabsProps) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={words.tabs} className="tablist top" tabIndex={-1} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={messages.tabs} className="tablist top" tabIndex={-1} onKeyDown={move}>
       {TABS.map((one) => (
         <button
           key={one}
@@ -104,7 +113,7 @@ function TabList({ tab, words, orderWords, select }: TabsProps) {
           tabIndex={tab === one ? 0 : -1}
           onClick={() => select(one)}
         >
-          {one === 'orders' ? orderWords.orders : words[one]}
+          {one === 'orders' ? orderMessages.orders : messages[one]}
         </button>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { clock, digits } from '#i18n/format.ts'
 import {
   $sample,
@@ -16,30 +17,15 @@ import {
 } from '#stores/listening/samples.ts'
 import { $hasPlayer } from '#stores/listening/player-presence.ts'
 import { Icon } from './Icon.tsx'
-import { spoken, type TimeWords } from './spoken-time.ts'
+import { spoken, type TimeMessages } from './spoken-time.ts'
 
 const Player = lazy(() => import('./Player.tsx').then((module) => ({ default: module.Player })))
 
-type WordName =
-  | 'sound-bar'
-  | 'sample'
-  | 'sample-loading'
-  | 'sample-failed'
-  | 'sample-refused'
-  | 'sample-gone'
-  | 'try-again'
-  | 'close'
-  | 'play'
-  | 'pause'
-  | 'seek'
-  | 'seek-value'
-  | 'back'
-  | 'forward'
-type Props = { locale: Locale; words: Record<WordName, string>; time: TimeWords }
+type SampleMessages = Messages['listening']['sample'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: SampleMessages; time: TimeMessages }
 
 const IDLE: SampleState = { state: 'idle' }
 const START = { seconds: 0, length: 0 }
-const FAULTS = { failed: 'sample-failed', refused: 'sample-refused', gone: 'sample-gone' } as const
 
 /** What sounds now, on every page, with the means to stop it: a sample, or the whole title that waits behind it. */
 export function SoundBar(props: Props) {
@@ -57,17 +43,17 @@ export function SoundBar(props: Props) {
   )
 }
 
-function SampleBar({ locale, words, time }: Props) {
+function SampleBar({ locale, messages, time }: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
   const { seconds, length } = useStore($sampleTime, { ssr: () => START })
   // The fixed buttons of the page make room for the bar.
 
-  if (now.state === 'idle') return <section aria-label={words['sound-bar']} hidden />
+  if (now.state === 'idle') return <section aria-label={messages.soundBar} hidden />
   const { sample } = now
   const part = length > 0 ? seconds / length : 0
 
   return (
-    <section className="sound-bar" aria-label={words['sound-bar']}>
+    <section className="sound-bar" aria-label={messages.soundBar}>
       <div className="track" aria-hidden="true">
         <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
       </div>
@@ -76,39 +62,39 @@ function SampleBar({ locale, words, time }: Props) {
           {sample.cover && <img src={sample.cover} alt="" width="56" height="56" />}
           <span>
             <strong>{sample.title}</strong>
-            <small>{now.state === 'loading' ? words['sample-loading'] : words['sample']}</small>
+            <small>{now.state === 'loading' ? messages.sampleLoading : messages.sample}</small>
           </span>
         </a>
         {now.state === 'faulty' ? (
           <p className="fault" role="alert">
-            {words[FAULTS[now.fault]]}{' '}
+            {messages.failures[now.fault]}{' '}
             {now.fault !== 'gone' && (
               <button type="button" className="again" onClick={() => void playSample(sample)}>
-                {words['try-again']}
+                {messages.tryAgain}
               </button>
             )}
           </p>
         ) : (
           <div className="controls">
-            <button type="button" className="round" aria-label={words.back} onClick={() => skipSample(-1)}>
+            <button type="button" className="round" aria-label={messages.back} onClick={() => skipSample(-1)}>
               <span aria-hidden="true">−{digits(10, locale)}</span>
             </button>
             {now.state === 'playing' ? (
-              <button type="button" className="round main" aria-label={words.pause} onClick={pauseSample}>
+              <button type="button" className="round main" aria-label={messages.pause} onClick={pauseSample}>
                 <Icon name="pause" />
               </button>
             ) : (
               <button
                 type="button"
                 className="round main"
-                aria-label={words.play}
+                aria-label={messages.play}
                 disabled={now.state === 'loading'}
                 onClick={() => void resumeSample()}
               >
                 <Icon name="play" />
               </button>
             )}
-            <button type="button" className="round" aria-label={words.forward} onClick={() => skipSample(1)}>
+            <button type="button" className="round" aria-label={messages.forward} onClick={() => skipSample(1)}>
               <span aria-hidden="true">+{digits(10, locale)}</span>
             </button>
             <input
@@ -117,8 +103,8 @@ function SampleBar({ locale, words, time }: Props) {
               max={Math.ceil(length)}
               step="1"
               value={Math.floor(seconds)}
-              aria-label={words.seek}
-              aria-valuetext={fill(words['seek-value'], {
+              aria-label={messages.seek}
+              aria-valuetext={interpolate(messages.seekValue, {
                 position: spoken(seconds, time, locale),
                 length: spoken(length, time, locale),
               })}
@@ -129,7 +115,7 @@ function SampleBar({ locale, words, time }: Props) {
             </span>
           </div>
         )}
-        <button type="button" className="round" aria-label={words.close} onClick={stopSample}>
+        <button type="button" className="round" aria-label={messages.close} onClick={stopSample}>
           <Icon name="close" />
         </button>
       </div>

@@ -1,5 +1,5 @@
+import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { reviewWords } from '#i18n/reviews.ts'
 import { startReview } from '#stores/reviews/review.ts'
 import { $rights } from '#stores/listening/entitlements.ts'
 import { openOver } from '../shell/over-page.tsx'
@@ -10,11 +10,11 @@ export async function openReview(opener: HTMLElement): Promise<void> {
   const rights = $rights.get()
   if (!rights) return
   const locale = localeOf(document.documentElement.lang)
-  const words = await reviewWords(locale)
+  const messages = await loadMessages(locale, 'reviews')
   startReview(rights.product_id)
   openOver(opener.dataset['sheet'] ?? '', (close) => (
     <ReviewDialog
-      {...{ locale, words }}
+      {...{ locale, messages }}
       onClose={() => {
         close()
         // Who has reviewed has no such button any more.

@@ -3,8 +3,9 @@ import { navigate } from '#client/navigate.ts'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { slugOf } from '#contract/slug.ts'
 import type { Locale } from '#contract/text.ts'
-import { digits } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 import {
   $suggestions,
   clearSuggestions,
@@ -14,21 +15,7 @@ import {
   type Suggestions,
 } from '#stores/search/search.ts'
 
-type WordName =
-  | 'search-label'
-  | 'search-placeholder'
-  | 'search-go'
-  | 'suggested-titles'
-  | 'suggested-authors'
-  | 'no-product'
-  | 'no-author'
-  | 'suggestions-failed'
-type Props = {
-  locale: Locale
-  action: string
-  words: Record<WordName, string>
-  counted: { one: string; other: string }
-}
+type Props = { locale: Locale; action: string; messages: Messages['search']['box'] }
 type Option = { key: string; name: string; href: string }
 
 const NONE: Suggestions = { state: 'none' }
@@ -119,7 +106,7 @@ function Group({ id, kind, title, empty, found, from, active, choose }: GroupPro
 }
 
 /** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Without React it is a plain form. */
-export function SearchBox({ locale, action, words, counted }: Props) {
+export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
   const [active, setActive] = useState(-1)
   const id = useId()
@@ -157,7 +144,7 @@ export function SearchBox({ locale, action, words, counted }: Props) {
     else setActive(next ?? -1)
   }
 
-  const said = isOpen ? (options.length === 1 ? counted.one : counted.other) : ''
+  const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
   const common = { id, active, choose }
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
@@ -167,8 +154,8 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         type="search"
         maxLength={SEARCH_MAX}
         autoComplete="off"
-        aria-label={words['search-label']}
-        placeholder={words['search-placeholder']}
+        aria-label={messages.label}
+        placeholder={messages.placeholder}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={`${id}list`}
@@ -180,36 +167,29 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         }}
         onKeyDown={move}
       />
-      <button type="submit" aria-label={words['search-go']}>
+      <button type="submit" aria-label={messages.submit}>
         <svg width="20" height="20" aria-hidden="true">
           <use href="/icons.svg#search" />
         </svg>
       </button>
-      <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={!isOpen}>
-        <Group
-          {...common}
-          kind="titles"
-          title={words['suggested-titles']}
-          empty={words['no-product']}
-          found={products}
-          from={0}
-        />
+      <div id={`${id}list`} role="listbox" aria-label={messages.label} className="suggestions" hidden={!isOpen}>
+        <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={products} from={0} />
         <Group
           {...common}
           kind="authors"
-          title={words['suggested-authors']}
-          empty={words['no-author']}
+          title={messages.authors}
+          empty={messages.noAuthor}
           found={authors}
           from={products.length}
         />
       </div>
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">
-          {words['suggestions-failed']}
+          {messages.failed}
         </p>
       )}
       <span role="status" className="unseen">
-        {said.replace('#', digits(options.length, locale))}
+        {announced}
       </span>
     </form>
   )

@@ -1,7 +1,8 @@
 import { brand } from '#brand/brand.ts'
 import type { Locale } from '#contract/text.ts'
-import { mailWord, type MailWord } from '#i18n/mail.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { messages } from '../runtime/messages.ts'
 
 /**
  * What a mail is about; `token` makes its link, which leads to the shop's own address and nowhere else, and `next` is where that
@@ -18,29 +19,9 @@ export type Letter = {
   values?: Record<string, string>
 }
 export type Written = { subject: string; text: string; html: string }
-type Parts = [subject: MailWord, lead: MailWord, button: MailWord, note: MailWord]
+export type LetterName = keyof Messages['mail']['letters']
 
-const LETTERS = {
-  signUp: ['signUpSubject', 'signUpLead', 'signUpButton', 'signUpNote'],
-  member: ['memberSubject', 'memberLead', 'memberButton', 'memberNote'],
-  reset: ['resetSubject', 'resetLead', 'resetButton', 'resetNote'],
-  stranger: ['strangerSubject', 'strangerLead', 'strangerButton', 'strangerNote'],
-  changed: ['changedSubject', 'changedLead', 'changedButton', 'changedNote'],
-  dormant: ['dormantSubject', 'dormantLead', 'dormantButton', 'dormantNote'],
-  deleted: ['deletedSubject', 'deletedLead', 'deletedButton', 'deletedNote'],
-  receipt: ['receiptSubject', 'receiptLead', 'receiptButton', 'receiptNote'],
-  giftPaid: ['giftPaidSubject', 'giftPaidLead', 'giftPaidButton', 'giftPaidNote'],
-  gift: ['giftSubject', 'giftLead', 'giftButton', 'giftNote'],
-  refunded: ['refundedSubject', 'refundedLead', 'refundedButton', 'refundedNote'],
-  renewalOn: ['renewalOnSubject', 'renewalOnLead', 'renewalOnButton', 'renewalOnNote'],
-  renewalOff: ['renewalOffSubject', 'renewalOffLead', 'renewalOffButton', 'renewalOffNote'],
-  renewalChanged: ['renewalChangedSubject', 'renewalChangedLead', 'renewalChangedButton', 'renewalChangedNote'],
-  renewalEnded: ['renewalEndedSubject', 'renewalEndedLead', 'renewalEndedButton', 'renewalEndedNote'],
-  renewalNotice: ['renewalNoticeSubject', 'renewalNoticeLead', 'renewalNoticeButton', 'renewalNoticeNote'],
-  renewalFailed: ['renewalFailedSubject', 'renewalFailedLead', 'renewalFailedButton', 'renewalFailedNote'],
-  alarm: ['alarmSubject', 'alarmLead', 'alarmButton', 'alarmNote'],
-} as const satisfies Record<string, Parts>
-export type LetterName = keyof typeof LETTERS
+const PARTS = ['subject', 'lead', 'button', 'note'] as const
 
 const PLACES = {
   signUp: 'signUp',
@@ -73,7 +54,8 @@ const TABS: Partial<Record<LetterName, string>> = {
 
 export function write({ name, locale, token, next, fragment, values: told }: Letter, siteUrl: string): Written {
   const values = { shop: brand.name[locale], contact: brand.contact.email, ...told }
-  const [subject, lead, button, note] = LETTERS[name].map((key) => mailWord(locale, key, values))
+  const t = messages(locale, 'mail')
+  const [subject, lead, button, note] = PARTS.map((part) => t(`letters.${name}.${part}`, values))
   const query = new URLSearchParams({ ...(TABS[name] && { tab: TABS[name] }), ...(next && { next }) })
   const link =
     siteUrl +
@@ -91,7 +73,7 @@ export function write({ name, locale, token, next, fragment, values: told }: Let
 }
 
 export const smsText = (locale: Locale, code: string): string =>
-  mailWord(locale, 'smsOtp', { code, shop: brand.name[locale] })
+  messages(locale, 'mail')('sms.code', { code, shop: brand.name[locale] })
 
 const page = (locale: Locale, body: string): string =>
   `<!doctype html>\n<html lang="${locale}">\n<head><meta charset="utf-8"></head>\n<body>\n${body}\n</body>\n</html>\n`

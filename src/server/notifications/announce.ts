@@ -1,6 +1,6 @@
 import { LOCALES } from '#contract/text.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 
@@ -68,10 +68,10 @@ function textsOf(title: StoredTranslations, track: StoredTranslations | null): S
     const words = title[locale]
     if (!words) return []
     const values = { title: words.name, track: (track?.[locale] ?? track?.en ?? track?.mr)?.name ?? '' }
-    const name = mailWord(locale, track ? 'newEpisode' : 'newTitle', values)
+    const name = messages(locale, 'notifications')(track ? 'announcement.newEpisode' : 'announcement.newTitle', values)
     const body = track
-      ? mailWord(locale, 'newEpisodeBody', values)
-      : words.shortDescription || mailWord(locale, 'newTitleBody', values)
+      ? messages(locale, 'notifications')('announcement.newEpisodeBody', values)
+      : words.shortDescription || messages(locale, 'notifications')('announcement.newTitleBody', values)
     return [[locale, { name, description: body }] as const]
   })
   return Object.fromEntries(told)

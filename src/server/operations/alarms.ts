@@ -1,4 +1,4 @@
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -89,20 +89,11 @@ async function keep({ db, now }: Pick<AppContext, 'db' | 'now'>, { alarm, is, si
     )
 }
 
-const WORDS = {
-  payments: 'alarmPayments',
-  refunds: 'alarmRefunds',
-  renewals: 'alarmRenewals',
-  jobs: 'alarmJobs',
-  pages: 'alarmPages',
-  backup: 'alarmBackup',
-} as const
-const STATES = { on: 'alarmOn', still: 'alarmStill', over: 'alarmOver' } as const
-
 function sentence({ alarm, is, since, numbers }: News): string {
+  const t = messages('en', 'operations')
   const text = Object.entries(numbers).map(([name, value]) => `${name} ${value}`)
-  return mailWord('en', STATES[is], {
-    what: mailWord('en', WORDS[alarm]),
+  return t(`states.${is}`, {
+    what: t(`alarms.${alarm}`),
     since: since.toISOString().slice(0, 16),
     numbers: text.join(', '),
   })
