@@ -10,11 +10,11 @@ type Props = {
   fault?: string | undefined
   hint?: string | undefined
   isLocked?: boolean
-  /** The button that shows what is typed, and hides it again. */
+  /** Labels of the button that shows and hides the password. */
   messages: { show: string; hide: string }
 }
 
-/** A password, which may be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ messages, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What could not be fetched, and the button that fetches it anew. */
+/** A failed request with a button that repeats it. */
 export function TryAgain({ text, again, act, look = 'link', children }: Props) {
   return (
     <div role="alert" className="failure">

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 export type LinkMessages = Messages['accounts']['link'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: LinkMessages; again: RouteName }
 
-/** D8: the link has expired; then home. */
+/** Says that a link has expired; closing it opens the home page. */
 export function ExpiredLink({ locale, messages, again }: Props) {
   return (
     <Dialog

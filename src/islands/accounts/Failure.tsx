@@ -5,7 +5,7 @@ import { pluralMessage } from '#i18n/plural-message.ts'
 export type FailureMessages = Messages['form']['failure']
 type Props = { failure: string | undefined; wait?: number | undefined; messages: FailureMessages; locale: Locale }
 
-/** Faults that stand at their field, or in a place of their own. */
+/** Faults that the form shows elsewhere. */
 const ELSEWHERE = new Set([
   'badInput',
   'credentials',
@@ -20,7 +20,7 @@ const ELSEWHERE = new Set([
   'oldPassword',
 ])
 
-/** Why the last attempt failed, when no field can say it. */
+/** Failure of a request that no field can show. */
 export function Failure({ failure, wait, messages, locale }: Props) {
   if (!failure || ELSEWHERE.has(failure)) return null
   return (

@@ -22,7 +22,7 @@ type Props = {
   faultMessages: FaultMessages
 }
 
-/** Asks for the page that sets a new password (SI-5). */
+/** Requests the mail with a link for a new password (SI-5). */
 export function ForgotDialog({ locale, messages, faultMessages }: Props) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const { values, faults, isBusy, isDone, failure, wait } = useForm(forgotForm)
@@ -57,7 +57,7 @@ export function ForgotDialog({ locale, messages, faultMessages }: Props) {
   )
 }
 
-/** Stays to be read beside what opened the dialog, after that has closed itself (2.2.1). */
+/** Repeats the confirmation on the page after the dialog has closed itself (WCAG 2.2.1). */
 export function ForgotSent({ text }: { text: string }) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const isDone = useStore(forgotForm.$done, { ssr: () => false })

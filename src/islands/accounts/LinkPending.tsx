@@ -2,7 +2,7 @@ import type { LinkMessages } from './ExpiredLink.tsx'
 
 type Props = { state: 'checking' | 'unknown'; messages: LinkMessages; again: () => void }
 
-/** While the link of a mail is looked at, and when that could not be done. */
+/** Shown while the link of a mail is checked, and when the check failed. */
 export function LinkPending({ state, messages, again }: Props) {
   if (state === 'checking') return <p role="status">{messages.checking}</p>
   return (

@@ -19,7 +19,7 @@ type Props = {
   onChange: (name: Name, text: string) => void
 }
 
-/** A new password and its repetition, with the rules of the shop before they are broken. */
+/** A new password and its repetition, with the password rules as a hint. */
 export function PasswordPair({ locale, label, messages, faultMessages, values, faults, rules, onChange }: Props) {
   const limits = { min: digits(rules?.min ?? '', locale), max: digits(rules?.max ?? '', locale) }
   function tell(name: Name): string | undefined {

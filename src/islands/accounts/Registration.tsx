@@ -26,7 +26,7 @@ type Props = { locale: Locale; messages: RegistrationMessages; faultMessages: Fa
 
 const NAMES = ['email', 'terms'] as const
 
-/** The panel that begins an account (SU-1). */
+/** Starts a sign-up by mail or social sign-in (SU-1). */
 export function Registration({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(registrationForm)
   const writtenTo = useStore($writtenTo, { ssr: () => '' })

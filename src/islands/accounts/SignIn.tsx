@@ -33,10 +33,10 @@ type SignInMessages = ForgotMessages &
 type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
 
 const NAMES = ['email', 'password', 'remember'] as const
-/** What the page before left to say: an account or a password that is new. */
+/** Values of `?notice=` that the pages before may set. */
 const TOLD = ['new-account', 'new-password'] as const
 
-/** The sign-in page (SI-1 to SI-7). Typing is possible before React arrives. */
+/** The sign-in page (SI-1 to SI-7). It accepts input before hydration. */
 export function SignIn({ locale, messages, faultMessages }: Props) {
   const notice = useStore($notice, { ssr: () => undefined })
   const welcome = useStore($welcome, { ssr: () => undefined })
@@ -137,7 +137,7 @@ function SignInForm({ locale, messages, faultMessages }: Props) {
   )
 }
 
-/** D4: what a service answered is told in words; '5' is information, in green. */
+/** The result of social sign-in: some codes are information, others are failures. */
 function NoticeText({
   notice: { code, seconds },
   messages,

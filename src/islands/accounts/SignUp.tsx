@@ -48,7 +48,7 @@ const LIMITS: Record<string, number> = {
 }
 const ask = () => void checkSignUpLink(tokenOf('sign-up'))
 
-/** The form that makes an account, behind the link of a mail (SU-2 to SU-4). */
+/** The sign-up form behind the link of a mail (SU-2 to SU-4). */
 export function SignUp({ locale, messages, faultMessages, countries, states }: Props) {
   const link = useStore($signUpLink, { ssr: () => CHECKING })
   const { values, faults, isBusy, failure, wait } = useForm(signUpForm)

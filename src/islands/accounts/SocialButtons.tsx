@@ -7,11 +7,11 @@ type Props = { messages: SocialMessages }
 
 const PROVIDERS: readonly Provider[] = ['google', 'facebook']
 
-/** Both ways by another service (D2). The whole page goes there and comes back: no window that a browser could block. */
+/** Sign-in by Google or Facebook. It redirects the whole page, because browsers may block popups. */
 export function SocialButtons({ messages }: Props) {
   const [leaving, setLeaving] = useState<Provider>()
 
-  // Back from the provider by the browser's own button, the page may be as it was left.
+  // The back button may restore this page from the back/forward cache in its busy state.
   useEffect(() => {
     const stay = () => setLeaving(undefined)
     window.addEventListener('pageshow', stay)

@@ -13,7 +13,7 @@ type Props = {
   onChange: (isChecked: boolean) => void
 }
 
-/** The box without which no account is made. Both texts open beside the form, so that nothing typed is lost. */
+/** The required checkbox for terms and privacy policy. Both open in a new tab, so that the form keeps its input. */
 export function Terms({ locale, messages, isChecked, isFaulty, onChange }: Props) {
   return (
     <Check

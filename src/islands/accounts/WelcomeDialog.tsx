@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 export type WelcomeMessages = Messages['accounts']['welcome'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: WelcomeMessages; name: string; isOpen: boolean; onClose: () => void }
 
-/** Greets a listener once, after the first sign-up (SU-6); closing it goes on. */
+/** Greets a listener once after sign-up (SU-6); closing it continues to the destination. */
 export function WelcomeDialog({ locale, messages, name, isOpen, onClose }: Props) {
   const title = name ? interpolate(messages.welcome, { name }) : messages.welcomeNameless
   return (

@@ -15,19 +15,19 @@ function pathOf(destination: Destination, locale: Locale): string {
 
 const next = (): string | null => new URLSearchParams(location.search).get('next')
 
-/** From one page of signing in to the other, without losing where the listener was going. */
+/** A path with the destination of the current page kept in its query. */
 export function withNext(path: string, said: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...said, ...(next() && { next: next() ?? '' }) })
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Whoever is in already has nothing to do here (SI-6). Pages of signing in are none to come back to. */
+/** Redirects listeners who are signed in already (SI-6). `replace` keeps the sign-in pages out of the history. */
 export async function leaveIfIn(locale: Locale): Promise<void> {
   const wanted = returnPath(next())
   if (await whoIsIn()) await navigate(wanted ?? pathTo('library', locale), { history: 'replace' })
 }
 
-/** The ways on from the pages of signing in: by an answer of a provider, by having come in, by having been in before. */
+/** Leaves a sign-in page after an answer of a provider, after signing in, or when the listener was signed in before. */
 export function useArrival(locale: Locale): void {
   useEffect(() => {
     awaitArrival()

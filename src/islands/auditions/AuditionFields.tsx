@@ -21,7 +21,7 @@ type Props = { locale: Locale; messages: AuditionMessages; faultMessages: TextFa
 
 const LIMITS: Record<string, number> = { mobile: AUDITION_MOBILE_MAX, email: EMAIL_MAX }
 
-/** Every field of D2, in its order. */
+/** All fields of the audition, in the order of the form. */
 export function AuditionFields({ locale, messages, faultMessages, countries }: Props) {
   const { values, faults, isBusy } = useForm(auditionForm)
 

@@ -32,7 +32,7 @@ type Props = {
 
 const NONE: Progress = { state: 'none' }
 
-/** The audition (AD-1 to AD-4): the recording goes first, in parts; the form follows when it is there. */
+/** The audition form (AD-1 to AD-4). The recording is uploaded in parts first, then the form is sent. */
 export function AuditionForm({ locale, messages, formMessages, faultMessages, countries, terms }: Props) {
   const { values, faults, isBusy, isDone, failure } = useForm(auditionForm)
   const progress = useStore($progress, { ssr: () => NONE })

@@ -11,7 +11,7 @@ type Props = {
   onChange: (isChecked: boolean) => void
 }
 
-/** The box that must be ticked, and what one agrees to by it (D2). */
+/** The required checkbox, and a dialog with the terms. */
 export function AuditionTerms({ messages, text, isChecked, isFaulty, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,24 +10,24 @@ import type { AuditionMessages } from './audition-messages.ts'
 
 type Props = { locale: Locale; messages: AuditionMessages; isBusy: boolean; fault: string | undefined }
 
-/** As D5 lists them, and the two that it also allows. */
+/** The accepted extensions as the form names them. */
 export const KINDS = 'mp3, MP3, ogg, mp4, ogx, wma, ac3, m4a'
 const ACCEPTED = AUDIO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const none = () => undefined
 
-/** The recording. The page keeps it while it is open: who went to sign in need not choose it again. */
+/** The file field. The store holds the file, so that it survives a visit to the sign-in page. */
 export function RecordingField({ locale, messages, isBusy, fault }: Props) {
   const recording = useStore($recording, { ssr: none })
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
 
-  // Chosen before React came.
+  // A file may be chosen before hydration.
   useLayoutEffect(() => {
     const early = input.current?.files?.[0]
     if (early && !$recording.get()) void choose(early)
   }, [])
   useEffect(() => {
-    // A form that was taken begins anew.
+    // After a successful submit the field is empty again.
     if (!recording && input.current) input.current.value = ''
   }, [recording])
 
@@ -35,7 +35,7 @@ export function RecordingField({ locale, messages, isBusy, fault }: Props) {
     <div className="field recording">
       <label htmlFor={id}>{messages.recorded_file}</label>
       <div className="picker" data-locked={isBusy ? '' : undefined}>
-        {/* Above what is seen: a browser writes on its own button in its own language, which need not be the page's. */}
+        {/* The native input lies invisible on top, because browsers label its button in their own language. */}
         <input
           ref={input}
           id={id}
@@ -46,7 +46,7 @@ export function RecordingField({ locale, messages, isBusy, fault }: Props) {
           disabled={isBusy}
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${id}chosen ${id}hint${fault ? ` ${id}fault` : ''}`}
-          // Closing the window of files without choosing one changes nothing.
+          // Cancelling the file dialog keeps the chosen file.
           onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
         />
         <span className="button quiet" aria-hidden="true">

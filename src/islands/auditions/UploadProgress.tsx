@@ -10,10 +10,10 @@ import type { AuditionMessages } from './audition-messages.ts'
 type Props = { locale: Locale; messages: AuditionMessages; isBusy: boolean }
 
 const NONE: Progress = { state: 'none' }
-/** A listener to the page hears each quarter, not each kilobyte. */
+/** Screen readers announce every quarter, not every kilobyte. */
 const STEP = 25
 
-/** How far the recording has come: seen at every step, said now and then (4.1.3). */
+/** Upload progress: shown at every step, announced at some (WCAG 4.1.3). */
 export function UploadProgress({ locale, messages, isBusy }: Props) {
   const progress = useStore($progress, { ssr: () => NONE })
   const id = useId()

@@ -18,7 +18,7 @@ type CartMessages = Messages['cart']
 type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
 type Line = Cart['lines'][number]
 
-/** What the listener is about to buy (CA-1). */
+/** The cart over the page (CA-1). */
 export function CartDialog({ locale, messages, onClose }: Props) {
   const now = useStore($cart)
   const [isStuck, setStuck] = useState(false)
@@ -28,7 +28,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
   async function remove(variant: number) {
     const { ok } = await takeFromCart(variant)
     setStuck(!ok)
-    // The button that was pressed is gone.
+    // The pressed button is no longer in the document, so the focus needs a new place.
     if (ok) rest.current?.querySelector<HTMLElement>('button, a')?.focus()
   }
 
@@ -139,7 +139,7 @@ function Row({ line: { variant, product }, currency, locale, messages, remove }:
   )
 }
 
-/** Kids' titles and courses carry no label (C2). */
+/** Kids' titles and courses carry no label. */
 function typeOf(type: Line['product']['product_type'], messages: CartMessages): string | undefined {
   if (type === 'subscription_product') return messages.plan
   const word = audioTypeWord(type)

@@ -15,7 +15,7 @@ type Props = { basket: Basket; cart: Cart; locale: Locale; messages: Messages['o
 
 const IDLE: Act = { state: 'idle' }
 
-/** One coupon: applied, or asked for (CK-2). Enter applies it and does not send the form that it stands in. */
+/** Applies or removes one coupon (CK-2). Enter applies it and does not submit the surrounding form. */
 export function CouponEntry({ basket, cart: { voucher_code: code }, locale, messages }: Props) {
   const [form] = useState(() => createCouponForm(basket))
   const [{ $act, run }] = useState(createAct)
@@ -24,7 +24,7 @@ export function CouponEntry({ basket, cart: { voucher_code: code }, locale, mess
   const [isRemoved, setRemoved] = useState(false)
   const group = useRef<HTMLDivElement>(null)
 
-  /** What was stood on has given way to something else. A turn later: it is drawn by then. */
+  /** The focused element is replaced. The timeout waits until React has drawn the new one. */
   const stand = (on: string) => setTimeout(() => group.current?.querySelector<HTMLElement>(on)?.focus())
 
   async function apply() {

@@ -16,14 +16,14 @@ type SummaryMessages = Messages['orders']['summary'] & FailureMessages
 
 const IDLE: Act = { state: 'idle' }
 
-/** What lies in the basket, at prices before tax. */
+/** Lines of the cart, with prices before tax. */
 export function SummaryLines({ basket, cart, locale, messages, isFixed }: Props) {
   const [{ $act, run }] = useState(createAct)
   const act = useStore($act, { ssr: () => IDLE })
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(variant: number) {
-    // The button that was stood on is gone.
+    // The focused button is gone, so the list takes the focus.
     if (await run(String(variant), () => basket.remove(variant))) list.current?.focus()
   }
 

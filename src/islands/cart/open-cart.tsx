@@ -4,13 +4,13 @@ import { bringCart } from '#stores/cart/cart.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
-/** A press on the basket in the header: as the server has it now (CA-1). */
+/** Opens the cart with the newest state of the server (CA-1). */
 export function openCart(): Promise<void> {
   void bringCart()
   return showCart()
 }
 
-/** Opens the basket over the page as it is known, with what was just put into it. */
+/** Opens the cart with the state that the store already has. */
 export async function showCart(): Promise<void> {
   const locale = localeOf(document.documentElement.lang)
   const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']

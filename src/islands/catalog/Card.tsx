@@ -14,7 +14,7 @@ const Use = ({ name, size }: { name: string; size: number }) => (
   </svg>
 )
 
-/** The card as the browser draws it, where the titles are known only there. Looks and buttons are those of components/Card.astro. */
+/** A card for titles that only the browser knows. Its markup matches `components/catalog/Card.astro`. */
 export function Card({ card, locale, messages }: { card: CardView; locale: Locale; messages: CardMessages }) {
   const href = pathTo(card.type === 'languagelab' ? 'course' : 'product', locale, { id: card.id, slug: card.slug })
   const sizes = '(min-width: 1000px) 184px, (min-width: 600px) 30vw, 45vw'

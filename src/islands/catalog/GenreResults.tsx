@@ -23,7 +23,7 @@ type Props = {
 
 const NONE: GenreTitles = { state: 'none' }
 
-/** The banner of the chosen genre with its titles; the static tabs stand behind it until it is closed (BR-2). */
+/** The chosen genre with its titles. The static tabs stay hidden until it is closed (BR-2). */
 export function GenreResults({ locale, messages, cardMessages }: Props) {
   const titles = useStore($genreTitles, { ssr: () => NONE })
   const name = useStore($categoryName, { ssr: () => '' })
@@ -48,7 +48,7 @@ export function GenreResults({ locale, messages, cardMessages }: Props) {
     }
   }, [locale])
 
-  // The tabs beside this island are static: they hear by an event that a genre is open (islands/titles/tabs.ts).
+  // The tabs beside this island are static, so an event tells them that a genre is open.
   useEffect(() => {
     document.dispatchEvent(new CustomEvent('shop:genre-open', { detail: titles.state !== 'none' }))
   }, [titles.state])

@@ -30,22 +30,22 @@ export type { LateKind }
 
 const ASKING: Late = { state: 'asking' }
 
-/** `/…/{id}/{slug}/`: the id decides. */
+/** In `/…/{id}/{slug}/` the id alone names the entry. */
 function idOfPath(): number {
   return Number(location.pathname.match(/\/(\d{1,15})(?:\/|$)/)?.[1] ?? 0)
 }
 
-/** Shown by the shell of a route when the page was not built yet; the next rebuild replaces it by a real page. */
+/** Stands in for a page that the last build did not know yet; the next rebuild replaces it. */
 export function LatePage({ locale, kind, messages, cardMessages, homeHref }: Props) {
   const late = useStore($late, { ssr: () => ASKING })
   const load = () => void loadLate(kind, idOfPath(), locale)
-  // The path is read once: each navigation brings a new island.
+  // Each navigation mounts a new island, so the path is read once.
   useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
   useEffect(() => {
     if (late.state === 'title') document.title = late.view.name
     if (late.state === 'list') document.title = late.name
   }, [late])
-  // Hosts that cannot look a slug up give the shell for a wrong one: the right address may be a page.
+  // A host that cannot check slugs serves this shell for a wrong slug, although a page exists at the right address.
   useEffect(() => {
     if (late.state !== 'title') return
     const right = pathTo(kind === 'course' ? 'course' : 'product', locale, {

@@ -28,7 +28,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
 
 export function ContactFields({ locale, messages, faultMessages, counterMessages, isBusy }: Props) {

@@ -17,20 +17,20 @@ type Props = { locale: Locale; messages: CheckMessages }
 
 const NAMES = ['code'] as const
 
-/** The code that the address names: a link on the certificate leads here. */
+/** The code in the path: certificates carry a link with it. */
 function codeInPath(): string {
   const [, code = ''] = /\/certificate\/([\w-]+)\//.exec(location.pathname) ?? []
   return code
 }
 
-/** Then the reader stands at the answer. A turn later: it is drawn by then. */
+/** Moves the focus to the result. The timeout waits until React has drawn it. */
 async function ask(form: HTMLFormElement | null): Promise<void> {
   const isGenuine = await checkForm.submit()
   if (form && !isGenuine) return focusFirstFault(form)
   setTimeout(() => document.querySelector<HTMLElement>('.genuine')?.focus())
 }
 
-/** Anybody who holds the code of a certificate may check it (LL-4). */
+/** Checks a certificate by its code, for everybody (LL-4). */
 export function CertificateCheck({ locale, messages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(checkForm)
   const genuine = useStore($genuine, { ssr: () => undefined })
@@ -79,7 +79,7 @@ export function CertificateCheck({ locale, messages }: Props) {
   )
 }
 
-/** What is printed on it. */
+/** What is printed on the certificate. */
 function Printed({ genuine, messages, locale }: { genuine: Genuine; messages: CheckMessages; locale: Locale }) {
   const course = { custom_translation: genuine.title }
   return (

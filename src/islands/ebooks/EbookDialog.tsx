@@ -15,7 +15,7 @@ import { TryAgain } from '#ui/TryAgain.tsx'
 type EbookMessages = Messages['ebooks']
 type Props = { locale: Locale; messages: EbookMessages; onClose: () => void }
 
-/** The ebooks of the shop for listeners; guests are asked to sign in (EB-1). */
+/** Ebooks for listeners; guests are asked to sign in (EB-1). */
 export function EbookDialog({ locale, messages, onClose }: Props) {
   const ebooks = useStore($ebooks)
   return (
@@ -50,7 +50,7 @@ function SignInPrompt({ locale, messages, onClose }: Props) {
   )
 }
 
-/** A book without a name in this language keeps the one it has: what matters is the language it is written in. */
+/** A book without a name in this language is shown with the name it has. */
 function Book({ locale, messages, book }: { locale: Locale; messages: EbookMessages; book: Ebook }) {
   const name = nameOrEnglish(book, locale)
   const told = localeOfName(book, locale)
@@ -61,7 +61,7 @@ function Book({ locale, messages, book }: { locale: Locale; messages: EbookMessa
       <h3 lang={told}>{name}</h3>
       {authors.length > 0 && <p>{list(authors, locale)}</p>}
       <p className="soft">{[messages.written[book.written], messages[book.format], size].join(' · ')}</p>
-      {/* The router would take the address for a page. */}
+      {/* Else the router would fetch the file as a page. */}
       <a href={book.address} download={`${slugOf(nameOrEnglish(book, 'en'))}.${book.format}`} data-astro-reload>
         {interpolate(messages.download, { title: name })}
       </a>

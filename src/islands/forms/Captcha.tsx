@@ -8,13 +8,13 @@ type Props = { messages: CaptchaMessages; fault?: string | undefined; onChange: 
 
 const UNASKED: Human = { state: 'unasked' }
 
-/** One box to tick; the work that proves it is done by the computer, so nothing has to be read or solved (3.3.8). */
+/** A checkbox that starts the proof of work, so nobody has to read or solve anything (WCAG 3.3.8). */
 export function Captcha({ messages, fault, onChange }: Props) {
   const human = useStore($human, { ssr: () => UNASKED })
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
 
-  // Ticked before React came: the work begins now.
+  // The checkbox may be ticked before hydration.
   useLayoutEffect(() => {
     if (box.current?.checked && $human.get().state === 'unasked') sayHuman(true)
   }, [])

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { focusFirstFault } from '#ui/Field.tsx'
 
-/** Sends a form without leaving the page; its first faulty field gets the focus. `taken`: what follows when there is none. */
+/** Submits a form by script. On faults the first faulty field gets the focus, else `onSuccess` runs. */
 export const submitting =
   (send: () => Promise<boolean>, taken?: () => void) =>
   (event: FormEvent<HTMLFormElement>): void => {

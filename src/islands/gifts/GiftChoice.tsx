@@ -18,12 +18,12 @@ type Offer = { name: string; lang?: Locale; note: string; inr: number; usd: numb
 
 const NO_TITLE: GiftTitle = { state: 'none' }
 
-/** A plan that can be bought, or the title that the page was opened for. */
+/** Choice between the plans and the title in the query of the page. */
 export function GiftChoice({ locale, messages, plans }: Props) {
   const { values, faults } = useForm(giftForm)
   const asked = useStore($giftTitle, { ssr: () => NO_TITLE })
   const session = useSession()
-  // Of who gives: the server charges by it.
+  // The country of the sender decides which currency the server charges.
   const currency = currencyOf(session?.userCountry ?? values.sender_country)
   const offer = (value: number, told: Offer) => ({
     value: String(value),

@@ -20,7 +20,7 @@ const CODES: Record<string, keyof Messages['gifts']['failure']> = {
   emptyCart: 'gone',
 }
 
-/** Why a gift could not go on, and what helps. */
+/** Why preparing or paying a gift failed, with a link that helps. */
 export function GiftFailure({ failure, wait, messages, locale }: Props) {
   const word = failure && CODES[failure]
   if (!word) return <Failure {...{ failure, wait, messages, locale }} />

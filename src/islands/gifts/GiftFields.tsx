@@ -20,7 +20,7 @@ const RULES: Partial<Record<Label, Record<string, keyof Messages['gifts']['form'
   mobile: { giftMobile: 'mobileFault' },
   message: { tooLong: 'messageLong' },
 }
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
 
 function faultTextOf(label: Label, code: string, { messages, faultMessages }: Texts): string {
@@ -49,7 +49,7 @@ function useFields(texts: Texts) {
   }
 }
 
-/** What is dialled for a country stands before the number (C5). */
+/** The dialling code of a country, shown before the number. */
 const dialOf = (countries: GiftLists['countries'], code: string, locale: Locale) =>
   digits(countries.find(({ value }) => value === code)?.dial ?? '', locale)
 
@@ -87,7 +87,7 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
   )
 }
 
-/** Of a guest, who is known to the shop by nothing else. */
+/** Fields of the sender, for guests. */
 export function SenderFields({ locale, messages, faultMessages, countries, states }: Props) {
   const { values } = useForm(giftForm)
   const field = useFields({ messages, faultMessages })

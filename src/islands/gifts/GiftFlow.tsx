@@ -13,7 +13,7 @@ type Props = { locale: Locale; messages: GiftMessages; faultMessages: TextFaultM
 
 const FORM: GiftStep = { step: 'form' }
 
-/** Giving (GI-1): the form, then the summary, then the payment. */
+/** Gift form, then summary, then payment (GI-1). */
 export function GiftFlow({ locale, messages, ...lists }: Props) {
   const now = useStore($giftStep, { ssr: () => FORM })
   const [isOpening, setOpening] = useState(true)
@@ -37,7 +37,7 @@ export function GiftFlow({ locale, messages, ...lists }: Props) {
   )
 }
 
-/** The reader stands here: the button that was pressed is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function Cancelled({ text }: { text: string }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus(), [])

@@ -27,7 +27,7 @@ const NAMES = [
   ] as const),
 ]
 
-/** What is given, to whom and by whom (GI-1). */
+/** The form of a gift (GI-1). */
 export function GiftForm({ locale, messages, faultMessages, plans, countries, states }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)

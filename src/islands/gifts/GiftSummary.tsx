@@ -20,7 +20,7 @@ type Props = { gift: Gift; locale: Locale; messages: GiftSummaryMessages }
 
 const IDLE: Act = { state: 'idle' }
 
-/** What will be given and what it costs; from here it is paid, changed or cancelled (C4). */
+/** Summary of a gift, from which it is paid, changed or cancelled. */
 export function GiftSummary({ gift, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(giftPayForm)
   const [{ $act, run }] = useState(createAct)
@@ -84,7 +84,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
   )
 }
 
-/** Who gives to whom, with the words that go along. */
+/** Recipient, sender and message of the gift. */
 function Given({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
   const session = useSession()
   const from = session

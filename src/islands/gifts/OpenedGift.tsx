@@ -9,7 +9,7 @@ import { forgetOpened, type Opened } from '#stores/gifts/redeem.ts'
 
 type Props = { opened: Opened; locale: Locale; messages: Messages['gifts']['redeem'] }
 
-/** What was given, by whom, and what they wrote. */
+/** An opened gift: its items, the sender and their message. */
 export function OpenedGift({ opened, locale, messages }: Props) {
   const { product_details: items, first_name: name, message } = opened
   const heading = useRef<HTMLHeadingElement>(null)

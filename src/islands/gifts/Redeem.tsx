@@ -20,13 +20,13 @@ type Props = { locale: Locale; messages: RedeemMessages; faultMessages: FaultMes
 const NAMES = ['code'] as const
 const UNKNOWN: SessionState = { state: 'unknown' }
 
-/** Away from the address: whoever looks at it later must not see the code. A second mail may be opened over the first. */
+/** Removes the code from the address, so that nobody reads it there later. The link of a second mail may change the hash of an open page. */
 function readAddress(): void {
   takeCode(location.hash)
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-/** Opens a gift by its code, for listeners (GI-2). */
+/** Redeems a gift by its code, for signed-in listeners (GI-2). */
 export function Redeem({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const opened = useStore($opened, { ssr: () => undefined })
@@ -48,7 +48,7 @@ export function Redeem({ locale, messages, faultMessages }: Props) {
   )
 }
 
-/** Until it is known who is there, the page itself hides what is not for him. */
+/** Until the session is known, CSS of the page hides this from listeners. */
 function Guest({ locale, messages }: Omit<Props, 'faultMessages'>) {
   const next = `?${new URLSearchParams({ next: pathTo('redeemGift', locale) })}`
   return (

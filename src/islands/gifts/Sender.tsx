@@ -19,7 +19,7 @@ export const useSession = (): Session | undefined => {
   return now.state === 'in' ? now.session : undefined
 }
 
-/** Who gives. Until it is known who is signed in, the page itself hides from a listener what is a guest's. */
+/** The sender. Until the session is known, CSS of the page hides the guest fields from listeners. */
 export function Sender({ locale, messages, faultMessages, countries, states }: Props) {
   const session = useSession()
   if (session) return <KnownSender {...{ session, locale, messages }} />
@@ -36,7 +36,7 @@ export function Sender({ locale, messages, faultMessages, countries, states }: P
   )
 }
 
-/** The order is made out to the listener of the profile, whatever would be typed here: so nothing is. */
+/** The server takes the sender from the profile, so the fields are read-only. */
 function KnownSender({ session, locale, messages }: { session: Session } & Pick<Props, 'locale' | 'messages'>) {
   const known = {
     first_name: session.firstName,

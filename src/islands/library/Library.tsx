@@ -24,7 +24,7 @@ const ASKING: ShelfState = { state: 'asking' }
 const TABS: readonly Tab[] = ['purchased', 'subscription', 'orders']
 
 async function open(): Promise<void> {
-  // Guests are sent away by the header.
+  // BillingHeader redirects guests.
   if (await whoIsIn()) await loadLibrary()
 }
 
@@ -33,13 +33,13 @@ function tabInAddress(): Tab {
   return TABS.find((tab) => tab === named) ?? 'purchased'
 }
 
-/** What a listener has (LI-1): titles, plans and orders. `?tab=orders` opens one of them. */
+/** Titles, plans and orders of a listener (LI-1). `?tab=orders` opens that tab. */
 export function Library({ locale, messages, orderMessages, renewalMessages }: Props) {
   const now = useStore($shelf, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
 
-  /** Without a plan there is nothing to open: its tab leads to the plans (C2). */
+  /** Without a plan the tab is empty, so it opens the page of plans instead. */
   function select(wanted: Tab) {
     if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0)
       return void navigate(pathTo('subscribe', locale))

@@ -60,7 +60,7 @@ function Authors({ title, locale }: Pick<Part, 'title' | 'locale'>) {
   )
 }
 
-/** Shelves of kids and of the language lab are pages of their own. */
+/** Categories of kids and courses have pages of their own and are no genres. */
 function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
   if (['languagelab', 'kids'].includes(title.product_audio_type) || title.category.length === 0) return null
   return (
@@ -116,7 +116,7 @@ function Tracks({ title, locale, messages }: Part) {
   )
 }
 
-/** A title of the library: its cover plays on where it was left, and again puts it away (PL-5); its tracks open below. */
+/** A title of the library. Its cover resumes or stops it (PL-5); its tracks open below. */
 export function LibraryTitle({ title, locale, messages, hasTracks = false }: Props) {
   const isCourse = title.product_audio_type === 'languagelab'
   const heard = interpolate(messages.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })

@@ -12,7 +12,7 @@ import type { LibraryMessages } from './library-messages.ts'
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 
-/** What was heard last, and all titles. */
+/** Last played titles, and all titles of the library. */
 export function Purchased({ shelf, locale, messages }: { shelf: Shelf; locale: Locale; messages: LibraryMessages }) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
   const hours = interpolate(messages.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })

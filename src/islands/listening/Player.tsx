@@ -9,7 +9,7 @@ import { usePlayerMessages } from './use-player-messages.ts'
 
 type Props = { locale: Locale; time: TimeMessages; isBehind: boolean }
 
-/** The full player, and what it says when a listener may not hear a title (C4). */
+/** The full player, and the dialog for a title that the listener may not play. */
 export function Player({ locale, time, isBehind }: Props) {
   const messages = usePlayerMessages(locale)
   const need = useStore($need)

@@ -25,7 +25,7 @@ const KEYS: Record<string, () => unknown> = {
   p: previousTrack,
 }
 
-/** The full player at the foot of every page (PL-1). Its own keys work while it has the focus (2.1.4). */
+/** The full player at the foot of every page (PL-1). Its keys work only while the focus is inside it (WCAG 2.1.4). */
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
   const [isDressed, dress] = useState(false)
@@ -42,11 +42,11 @@ export function PlayerBar({ messages, locale, time }: Props) {
 
   const close = () => {
     closePlayer()
-    // The button that was pressed is gone.
+    // The pressed button is no longer in the document, so the focus needs a new place.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
-    // Its keys are those of the buttons in it, which bubble.
+    // Key events bubble up from the buttons inside.
     // oxlint-disable-next-line no-noninteractive-element-interactions
     <section
       className="sound-bar player"
@@ -81,7 +81,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
   )
 }
 
-/** How far the whole title is, as a line. */
+/** Progress of the whole title. */
 function TitleLine() {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? seconds / length : 0
@@ -108,7 +108,7 @@ function What({ now, messages, locale }: Drawn) {
       {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
       <span>
         <strong>{nameOrEnglish(title, locale)}</strong>
-        {/* A change of track is told, the seconds are not (4.1.3). */}
+        {/* Screen readers announce a change of track, not every second (WCAG 4.1.3). */}
         <small aria-live="polite">{now.state === 'loading' ? messages.loading : `${name} · ${place}`}</small>
       </span>
     </a>

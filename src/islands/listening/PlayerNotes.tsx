@@ -12,7 +12,7 @@ type Props = { now: PlayerState & Playing; messages: Messages['player']; locale:
 
 const FINAL: readonly PlayerFault[] = ['gone', 'noAccess']
 
-/** What the player has to say: trouble, a question, a way back, what comes next. One thing at a time. */
+/** Shows one note at a time: a fault, a question, an undo, or the next title. */
 export function PlayerNotes(props: Props) {
   const question = useStore($question)
   const undo = useStore($undo)

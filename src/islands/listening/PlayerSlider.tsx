@@ -19,7 +19,7 @@ function placeInWords(messages: Messages['player'], time: TimeMessages, locale: 
   })
 }
 
-/** Where the track is. Plyr draws it once there is sound; before, and where Plyr did not come, there is a plain slider. */
+/** Position in the track. Plyr replaces the plain slider once audio is loaded; if Plyr cannot be loaded, the plain slider stays. */
 export function PlayerSlider({ messages, locale, time }: Props) {
   const { seconds, length } = useStore($playerTime)
   const isLoaded = useStore($isLoaded)

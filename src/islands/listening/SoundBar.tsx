@@ -27,7 +27,7 @@ type Props = { locale: Locale; messages: SampleMessages; time: TimeMessages }
 const IDLE: SampleState = { state: 'idle' }
 const START = { seconds: 0, length: 0 }
 
-/** What sounds now, on every page, with the means to stop it: a sample, or the whole title that waits behind it. */
+/** Shows and controls what plays now, on every page: a sample, or the full player, which waits while a sample plays. */
 export function SoundBar(props: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
   const hasPlayer = useStore($hasPlayer, { ssr: () => false })

@@ -9,7 +9,7 @@ import { closeNotifications } from '#stores/notifications/notifications.ts'
 
 type Props = { locale: Locale; messages: Messages['notifications']['dialog']; note: Notification; isFresh: boolean }
 
-/** In the reader's language, or the one there is. */
+/** Shown in the language of the page, or in the one that exists. */
 export function Note({ locale, messages, note, isFresh }: Props) {
   const told = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
   const text = note.custom_translation[told]
@@ -28,7 +28,7 @@ export function Note({ locale, messages, note, isFresh }: Props) {
   )
 }
 
-/** A title without a page in this language opens in the one it has; a track begins to play there. */
+/** Links to the title in a language that it exists in; `track` starts that track. */
 function TitleLink({ locale, messages, note }: Omit<Props, 'isFresh'>) {
   const [title] = note.product
   const [track] = note.track

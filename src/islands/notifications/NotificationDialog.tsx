@@ -22,7 +22,7 @@ const ASKING: Notes = { state: 'asking' }
 const NO = () => false
 const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch', 'promotional_notification']
 
-/** What the shop has to tell, newest first; of all kinds or of one (PR-4). */
+/** Notifications, newest first, of all kinds or of one (PR-4). */
 export function NotificationDialog({ locale, messages }: Props) {
   const isOpen = useStore($notificationsOpen, { ssr: NO })
   const notes = useStore($notes, { ssr: () => ASKING })
@@ -88,7 +88,7 @@ function Kinds({
   )
 }
 
-/** Further ones come when the end of the list comes into view; the button is for who does not scroll. */
+/** Loads more when it scrolls into view; the button does the same by keyboard. */
 function More({ messages, state }: { messages: NotificationMessages; state: 'idle' | 'asking' | 'failed' }) {
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {

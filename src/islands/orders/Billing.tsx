@@ -28,7 +28,7 @@ type Props = { locale: Locale; messages: BillingMessages; faultMessages: TextFau
 
 const ASKING: ProfileState = { state: 'asking' }
 
-/** Who the order is made out to: filled in from the profile. */
+/** Billing details, filled in from the profile. */
 export function Billing({ locale, messages, faultMessages }: Props) {
   const known = useStore($profile, { ssr: () => ASKING })
   const { values, faults, isBusy } = useForm(billingForm)
@@ -77,7 +77,7 @@ export function Billing({ locale, messages, faultMessages }: Props) {
 
 type FactsProps = Omit<Props, 'faultMessages'> & { profile: Profile }
 
-/** What the profile says and the tax depends on. */
+/** Facts of the profile that decide about taxes. */
 function Facts({ profile: { mobile, country, state }, locale, messages }: FactsProps) {
   const place = [
     Object.hasOwn(states, state) ? Object.entries(states).find(([code]) => code === state)?.[1][locale] : undefined,

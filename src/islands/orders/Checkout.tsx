@@ -35,7 +35,7 @@ async function enter(): Promise<void> {
   if (await whoIsIn()) await openCheckout()
 }
 
-/** Who buys, what, for how much and how it is paid (CK-1). Guests are sent to sign in and come back. */
+/** The checkout (CK-1). Guests sign in first and return here. */
 export function Checkout({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const basket = useBasket(cart)

@@ -16,7 +16,7 @@ type Kind = 'invoice' | 'credit'
 
 const IDLE: Act = { state: 'idle' }
 
-/** Browsers grant a window only in the press itself: it is opened empty and led to the paper later. */
+/** Browsers allow a new window only during the click itself, so it is opened empty and gets its address later. */
 async function openPaper(order: Order, kind: Kind, opening: string): Promise<void> {
   const paper = window.open('', '_blank')
   if (paper) paper.document.body.textContent = opening
@@ -26,11 +26,11 @@ async function openPaper(order: Order, kind: Kind, opening: string): Promise<voi
   else location.assign(path)
 }
 
-/** Debits of an auto-renewal come by themselves. */
+/** Debits of an auto-renewal are made by the server. */
 const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
   status === 'unfulfilled' && payment === 'none' && !is_renewal
 
-/** What can be done with an order: pay it, pay it anew, have its papers. A failure stands below (OR-2, OR-3). */
+/** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
 export function OrderActs({ order, locale, messages }: Props) {
   const act = useStore(orderAct.$act, { ssr: () => IDLE })
   const isBusy = act.state === 'busy'

@@ -12,7 +12,7 @@ type Props = {
   /** What became of a gift. */ giftNote?: string | undefined
 }
 
-/** Parts of a list of facts: when, how much, and for whom it is. */
+/** Entries of a `<dl>`: date, total and recipient of an order. */
 export function OrderFacts({ order, locale, messages, giftNote }: Props) {
   const { gift_details: gift, summary } = order
   return (

@@ -34,7 +34,7 @@ function tokenInPath(): string {
   }
 }
 
-/** What became of an order (OR-1). The address says what a gateway hoped for; what is shown here is what the server says. */
+/** Shows the state of an order (OR-1). The path only says where the gateway redirected to, so the state always comes from the server. */
 export function OrderResult({ locale, messages }: Props) {
   const now = useStore($result, { ssr: () => ASKING })
   const look = () => watchOrder(tokenInPath())
@@ -109,7 +109,7 @@ export function OrderResult({ locale, messages }: Props) {
   )
 }
 
-/** A guest who gives has no library. `isSecond`: paying anew is what the page is for. */
+/** Guests who give have no library. `isSecond`: another button is the main action of the page. */
 function Ways({ locale, messages, isSecond = false }: Props & { isSecond?: boolean }) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   if (session.state !== 'in') return null

@@ -19,8 +19,8 @@ export const hasLines = (now: BasketState): now is { state: 'ready'; cart: Cart 
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
 /**
- * What is bought and what it costs (CK-1 to CK-3), for the basket and for gifts; whoever shows it brings the basket. It is no form
- * of its own, so it may stand in one. `isFixed`: nothing can be taken out.
+ * Lines, coupon and sums (CK-1 to CK-3), for the cart and for gifts. It holds no form element, so it may stand inside a form.
+ * `isFixed`: lines cannot be removed.
  */
 export function OrderSummary({ basket, locale, messages, isFixed = false }: Props) {
   const id = useId()

@@ -52,7 +52,7 @@ export function Orders({ locale, messages }: Props) {
 
 function OneOrder({ order, locale, messages }: Props & { order: Order }) {
   const { status, payment } = order
-  // The label says it already.
+  // The status label shows it already.
   const isPlain = payment === 'paid' || payment === status
   return (
     <article className="order">

@@ -10,7 +10,7 @@ import { Renew } from '../renewals/Renew.tsx'
 
 type Props = { cart: Cart; locale: Locale; messages: Messages['payments']['method'] & Messages['renewals']['consent'] }
 
-/** PayU or CCAvenue in India, PayPal elsewhere; what costs nothing is not paid. What renews itself leaves fewer ways. */
+/** PayU or CCAvenue in India, PayPal elsewhere, and none for a total of zero. Auto-renewal leaves fewer gateways. */
 export function PayBy({ cart, locale, messages }: Props) {
   const { values, faults } = useForm(billingForm)
   const possible = gatewaysFor(cart)

@@ -17,10 +17,10 @@ type PlacingMessages = FailureMessages &
   Messages['payments']['gateway']
 type Props = { basket: BasketState; locale: Locale; messages: PlacingMessages }
 
-/** The basket is another one in all of these. */
+/** Faults that also mean that the cart has changed. */
 const AS_CHANGED = new Set(['emptyCart', 'notFound'])
 
-/** Terms and the button that makes the order; it rests while there is nothing to order (CK-1). */
+/** Terms and the button that places the order; it is disabled while the cart is empty (CK-1). */
 export function Placing({ basket, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(billingForm)
   const own = failure && ownText(failure, messages)

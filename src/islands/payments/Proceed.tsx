@@ -23,12 +23,12 @@ type Props = { locale: Locale; messages: ProceedMessages }
 
 const OPENING: Proceeding = { state: 'opening' }
 
-/** The way to the gateway (PY-1): it leads on by itself, once, and by a button. */
+/** Redirects to the gateway once by itself (PY-1), and by a button. */
 export function Proceed({ locale, messages }: Props) {
   const now = useStore($proceeding, { ssr: () => OPENING })
   useEffect(() => {
     void openPayment()
-    // Come back to by the browser's own memory of the page: it must not stand there as if it were just leaving.
+    // A page restored from the back/forward cache must not still say that it is leaving.
     const showAgain = ({ persisted }: PageTransitionEvent) => persisted && void openPayment()
     addEventListener('pageshow', showAgain)
     return () => removeEventListener('pageshow', showAgain)

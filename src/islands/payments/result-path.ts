@@ -6,7 +6,7 @@ import type { Placed } from '#stores/payments/payment.ts'
 
 const PAGES: Partial<Record<Order['payment'], RouteName>> = { canceled: 'paymentCancel', failed: 'paymentFailure' }
 
-/** The page that tells how it stands with an order. Whatever its address says, it asks the server. */
+/** Path of the page that shows the state of an order. */
 export function resultPath(locale: Locale, token: string, payment: Order['payment'] = 'none'): string {
   return pathTo(PAGES[payment] ?? 'paymentSuccess', locale, { token })
 }

@@ -12,7 +12,7 @@ import { amountIn } from '../cart/Sums.tsx'
 
 type Props = { cart: Cart; locale: Locale; messages: Messages['renewals']['consent'] }
 
-/** Auto-renewal: only with a plan in the cart that its gateway can renew (CK-1). Renewals cost what the plan costs, without any coupon. */
+/** Offers auto-renewal for a plan that its gateway can renew (CK-1). Renewals ignore coupons. */
 export function Renew({ cart, locale, messages }: Props) {
   const { values } = useForm(billingForm)
   const plan = cart.lines.find(({ product }) => product.subscription_product)?.product

@@ -21,7 +21,7 @@ type Props = { locale: Locale; messages: RenewalMessages }
 const ASKING: RenewalState = { state: 'asking' }
 const IDLE: Act = { state: 'idle' }
 
-/** The auto-renewal of a plan (SB-4): what is debited, when and until when, and the way out of it. */
+/** Shows the auto-renewal of a plan (SB-4): amount, next debit, end, and the button that ends it. */
 export function Renewal({ locale, messages }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])
@@ -83,7 +83,7 @@ function Facts({ renewal, locale, messages }: Props & { renewal: Told }) {
   )
 }
 
-/** Asked once more: it cannot be switched on again without another payment. */
+/** Asks for confirmation, because only another payment can switch it on again. */
 function SwitchOff({ locale, messages }: Props) {
   const [isAsked, ask] = useState(false)
   const act = useStore(renewalAct.$act, { ssr: () => IDLE })
@@ -91,7 +91,7 @@ function SwitchOff({ locale, messages }: Props) {
   async function off() {
     if (!(await switchRenewalOff())) return
     ask(false)
-    // The button that opened the dialog is gone. A turn later: what has taken its place is drawn by then.
+    // The button that opened the dialog is removed. The timeout waits until React has drawn what replaces it.
     setTimeout(() => document.getElementById('renewal')?.focus())
   }
   return (

@@ -14,9 +14,9 @@ import { StarRating } from './StarRating.tsx'
 
 type Props = { locale: Locale; messages: Messages['reviews']; onClose: () => void }
 
-/** Stars, a title and a few words (RV-1); then what happens with them. */
+/** Stars, title and text of a review (RV-1), then a confirmation. */
 export function ReviewDialog({ locale, messages, onClose }: Props) {
-  // Once, here: a part that left the page would bring the form to rest, and the thanks with it.
+  // Called here and not in a part: `useForm` resets the form when its component unmounts.
   const form = useForm(reviewForm)
   return (
     <Dialog title={form.isDone ? messages.thanks : messages.title} close={messages.close} isOpen onClose={onClose}>
@@ -36,7 +36,7 @@ function Thanks({ messages }: Pick<Props, 'messages'>) {
   )
 }
 
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 30
 
 type FieldsProps = Pick<Props, 'locale' | 'messages'> & { form: ReturnType<typeof useForm<typeof reviewForm.empty>> }

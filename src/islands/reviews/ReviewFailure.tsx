@@ -12,7 +12,7 @@ const CODES: Record<string, keyof Messages['reviews']> = {
   offline: 'offline',
 }
 
-/** Why a review was not taken. */
+/** Why a review was refused. */
 export function ReviewFailure({ failure, messages, locale }: Props) {
   if (!failure) return null
   return (

@@ -14,7 +14,7 @@ type Props = {
 
 const STARS = ['1', '2', '3', '4', '5']
 
-/** Five buttons of one group, of which arrow keys choose one; it shines with all before it. */
+/** A radio group of five stars. */
 export function StarRating({ value, fault, locale, messages, onChange }: Props) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { $rights } from '#stores/listening/entitlements.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
-/** Opens the dialog over the page; the button of a title brings this script only when it is pressed. */
+/** Opens the review dialog; the button of a title loads this script only when it is pressed. */
 export async function openReview(opener: HTMLElement): Promise<void> {
   const rights = $rights.get()
   if (!rights) return
@@ -17,7 +17,7 @@ export async function openReview(opener: HTMLElement): Promise<void> {
       {...{ locale, messages }}
       onClose={() => {
         close()
-        // Who has reviewed has no such button any more.
+        // After a review the button is gone, so the note takes the focus.
         if ($rights.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
       }}
     />

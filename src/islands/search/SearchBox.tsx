@@ -35,7 +35,7 @@ function optionsOf(suggestions: Suggestions, locale: Locale): { products: Option
   return { products: suggestions.products.map(product), authors: suggestions.authors.map(author) }
 }
 
-/** Suggestions go when somebody presses or tabs outside of the form, or leaves the page. Focus that moves inside closes nothing. */
+/** Clears the suggestions on a press or focus outside of the form, and on navigation. */
 function useLeaving(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const box = form.current
@@ -54,7 +54,7 @@ function useLeaving(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Which option the arrows are at; -1 is the text itself, past either end, as the pattern wants it. */
+/** The next option for an arrow key. -1 is the text field, which the ARIA pattern puts past either end. */
 function stepped({ key }: KeyboardEvent, active: number, count: number): number | undefined {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   if (step === 0 || count === 0) return undefined
@@ -73,7 +73,7 @@ type GroupProps = {
   choose: (option: Option) => void
 }
 
-/** `from`: the place of its first option among all. */
+/** `from`: index of the first option of the group among all options. */
 function Group({ id, kind, title, empty, found, from, active, choose }: GroupProps) {
   const heading = id + kind
   return (
@@ -87,7 +87,7 @@ function Group({ id, kind, title, empty, found, from, active, choose }: GroupPro
         </div>
       )}
       {found.map((option, index) => (
-        // The keys of an option are those of the input that owns it: a combobox keeps its focus (SE-4).
+        // The input handles the keys, because a combobox keeps the focus (SE-4).
         // oxlint-disable-next-line click-events-have-key-events
         <div
           key={option.key}
@@ -105,7 +105,7 @@ function Group({ id, kind, title, empty, found, from, active, choose }: GroupPro
   )
 }
 
-/** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Without React it is a plain form. */
+/** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Before hydration it is a plain form. */
 export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
   const [active, setActive] = useState(-1)

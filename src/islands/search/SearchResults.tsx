@@ -25,7 +25,7 @@ function textOfPath(base: string): string {
   try {
     return decodeURIComponent(rest) || new URLSearchParams(location.search).get('q')?.trim() || ''
   } catch {
-    // Someone typed a broken percent sign: search for it as it stands.
+    // A malformed percent sequence is searched for as it is.
     return rest
   }
 }
@@ -87,7 +87,7 @@ export function SearchResults({ locale, base, messages, groups, cardMessages }: 
   )
 }
 
-/** Counts are of what this language can show: a title without a name in it is skipped (SH-5). */
+/** Titles without a name in this language are skipped and not counted (SH-5). */
 function groupsIn(results: Results, locale: Locale) {
   if (results.state !== 'ready') return []
   const groups = SEARCH_GROUPS.map((group) => ({ group, cards: cardViews(results.found[group] ?? [], locale) }))

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Draws a dialog over the page once its styles are there, or have failed to come. It leaves with the page, and when it is closed. */
+/** Mounts a dialog over the page once its style sheet has loaded or failed. Closing it or leaving the page unmounts it. */
 export function openOver(sheet: string, draw: (close: () => void) => ReactElement): void {
-  // Its words are on their way when it is asked for a second time.
+  // A second press may come while the first dialog is still loading.
   if (document.querySelector('[data-over]')) return
   const place = document.body.appendChild(document.createElement('div'))
   place.dataset['over'] = ''
@@ -13,7 +13,7 @@ export function openOver(sheet: string, draw: (close: () => void) => ReactElemen
   const root = createRoot(place)
   const close = () => {
     document.removeEventListener('astro:before-swap', close)
-    // A turn later: the browser has given the focus back by then.
+    // The timeout lets the browser restore the focus first.
     setTimeout(() => {
       root.unmount()
       place.remove()

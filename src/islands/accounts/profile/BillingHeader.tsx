@@ -28,7 +28,7 @@ type Props = {
 const UNKNOWN: SessionState = { state: 'unknown' }
 const ASKING: ProfileState = { state: 'asking' }
 
-/** The head of a listener's pages (PR-1): who it is, the plan, the profile and the bell. Guests are sent to sign in. */
+/** Header of the library (PR-1): name, plan, profile and notifications. It redirects guests to the sign-in page. */
 export function BillingHeader({ notificationMessages, ...props }: Props) {
   const { locale, messages } = props
   const session = useStore($session, { ssr: () => UNKNOWN })
@@ -95,7 +95,7 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
   )
 }
 
-/** `?profile=new`: somebody who has no name here yet is asked for it at once (D4). Said once: coming back opens nothing. */
+/** `?profile=new` opens the profile form for accounts without a name. The query is removed, so that coming back opens nothing. */
 async function enter(): Promise<void> {
   if (!(await whoIsIn())) return
   void countUnread()
@@ -107,7 +107,7 @@ async function enter(): Promise<void> {
   showProfile('edit')
 }
 
-/** The farewell of an account that was erased is read first. */
+/** The confirmation of an erased account stays readable. */
 function leave(locale: Locale): void {
   if ($profileMode.get() === 'erased' || /^(?:\/mr)?\/logout\//.test(location.pathname)) return
   toSignIn(locale)

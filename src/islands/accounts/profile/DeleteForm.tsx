@@ -14,7 +14,7 @@ import type { ProfileMessages } from './profile-messages.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages; faultMessages: FaultMessages; profile: Profile }
 
-/** Asks twice: by a box to tick, and by the password where there is one (PR-5). */
+/** Erasing an account needs a ticked checkbox, and the password if the account has one (PR-5). */
 export function DeleteForm({ locale, messages, faultMessages, profile }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(deleteForm)
 

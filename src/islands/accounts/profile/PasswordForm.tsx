@@ -66,7 +66,7 @@ export function PasswordForm({ locale, messages, faultMessages, profile, rules }
 
 const UNASKED = () => 'unasked' as const
 
-/** Who signs in another way gets a password by the link of a mail, where an address is proved. */
+/** Accounts without a password can request a link by mail, if their address is verified. */
 function NoPassword({ messages, profile }: Pick<Props, 'messages' | 'profile'>) {
   const link = useStore($passwordLink, { ssr: UNASKED })
   const canAsk = !profile.can_change_email

@@ -21,7 +21,7 @@ const IDLE: PictureState = { state: 'idle' }
 const NONE = () => undefined
 const FAULTS = { notAnImage: 'pictureType', fileSize: 'pictureLarge', failed: 'pictureFailed' } as const
 
-/** A picture is saved as soon as it is chosen, apart from the rest of the profile. */
+/** The profile picture is saved as soon as it is chosen, independent of the form. */
 export function Picture({ locale, messages, profile }: Props) {
   const picture = useStore($picture, { ssr: () => IDLE })
   const preview = useStore($preview, { ssr: NONE })
@@ -46,7 +46,7 @@ export function Picture({ locale, messages, profile }: Props) {
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) void choosePicture(file)
-            // The same file chosen once more is a change too.
+            // Else choosing the same file again fires no event.
             target.value = ''
           }}
         />

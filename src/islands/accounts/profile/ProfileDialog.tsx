@@ -40,7 +40,7 @@ const TITLES = {
   erased: 'erased',
 } as const
 
-/** The profile: to look at, to edit, with a new password, and to be erased (D4, PR-5). */
+/** Dialog to view and edit the profile, change the password and erase the account (PR-5). */
 export function ProfileDialog(props: Props) {
   const { locale, messages } = props
   const mode = useStore($profileMode, { ssr: CLOSED })
@@ -61,7 +61,7 @@ export function ProfileDialog(props: Props) {
   )
 }
 
-/** What was pressed to come here is gone: the focus goes to the beginning of what came instead. */
+/** The pressed button is gone, so the focus moves into the new panel. */
 function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
   const profile = useStore($profile, { ssr: () => ASKING })
   const panel = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ const LIMITS: Partial<Record<ProfileField, number>> = {
   mobile: MOBILE_MAX,
   email: EMAIL_MAX,
 }
-/** Everything of D3 that a listener may change; the address only as long as no link has proved it (D4). */
+/** The editable profile. The mail address can be changed only until a link has verified it. */
 export function ProfileForm({ locale, messages, faultMessages, countries, states, profile }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(profileForm)
 

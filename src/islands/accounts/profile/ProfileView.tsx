@@ -63,7 +63,7 @@ function factsOf(profile: Profile, { locale, messages, countries, states }: List
   ]
 }
 
-/** A switch: it is saved when it is turned. */
+/** Saved at once. */
 function Newsletter({ messages, isWanted }: { messages: ProfileMessages; isWanted: boolean }) {
   const [isFailed, setFailed] = useState(false)
   return (

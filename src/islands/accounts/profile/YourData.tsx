@@ -12,7 +12,7 @@ const SAID = {
   tooMany: 'downloadOften',
 } as const
 
-/** Taking everything along, and leaving (PR-5). */
+/** Export of personal data and erasure of the account (PR-5). */
 export function YourData({ messages }: { messages: ProfileMessages }) {
   const download = useStore($download, { ssr: UNASKED })
   return (
