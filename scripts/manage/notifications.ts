@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
-import { listMessages, removeMessage, sendMessages } from '../../src/server/notifications/manage-notifications.ts'
+import { listMessages, removeMessage, sendMessages } from '../../src/server/operations/manage-notifications.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { found, idOf, type Command, type Told } from './command.ts'
 

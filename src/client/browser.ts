@@ -1,24 +1,24 @@
 import { createClient } from './call.ts'
 
-/** Who knows the listener's token. The store of the session sets it: nothing below a store knows of one. */
-export type Keeper = { token(): Promise<string | undefined>; refused(token: string): void }
-let keeper: Keeper | undefined
+/** Where the session token comes from. The session store provides it, because the client may not import a store. */
+export type SessionProvider = { token(): Promise<string | undefined>; refused(token: string): void }
+let session: SessionProvider | undefined
 
-export function keepCredentials(given: Keeper): void {
-  keeper = given
+export function provideSession(provider: SessionProvider): void {
+  session = provider
 }
 
-let giverOf: () => string | undefined = () => undefined
+let findGiftToken: () => string | undefined = () => undefined
 
-/** How the token of a guest who gives is found (`addGiftingUser`). */
-export function keepGiver(find: () => string | undefined): void {
-  giverOf = find
+/** Sets how the token of a guest who buys a gift is found (`addGiftingUser`). */
+export function provideGiftToken(find: () => string | undefined): void {
+  findGiftToken = find
 }
 
 export const credentials = {
-  token: async () => keeper?.token(),
-  giver: () => giverOf(),
-  refused: (token: string) => keeper?.refused(token),
+  token: async () => session?.token(),
+  giver: () => findGiftToken(),
+  refused: (token: string) => session?.refused(token),
 }
 
 /** The API as the browser reaches it: same origin, in the language of the page. */

@@ -5,7 +5,7 @@ import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/end
 
 /** What the client itself can find wrong. */
 export type ClientFault = 'offline' | 'badReply'
-export type Called<E extends Endpoint> =
+export type CallResult<E extends Endpoint> =
   /** `headers`: those that the row names. */
   | { ok: true; value: ReplyOf<E>; headers: Record<string, string> }
   /** `seconds`: when to try again (tooMany). */
@@ -23,7 +23,7 @@ export type ClientOptions = {
   attempts?: number
 }
 
-export type Call = <E extends Endpoint>(row: E, input: InputOf<E>, signal?: AbortSignal) => Promise<Called<E>>
+export type Call = <E extends Endpoint>(row: E, input: InputOf<E>, signal?: AbortSignal) => Promise<CallResult<E>>
 
 const KEY = 'idempotency-key'
 /** crypto.randomUUID is missing where a page came over plain http. */
@@ -85,7 +85,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
         headers: Object.fromEntries((row.headers ?? []).map((name) => [name, response.headers.get(name) ?? ''])),
       }
     } catch (error) {
-      const refused: Called<typeof row> & { ok: false } = refusalOf(error)
+      const refused: CallResult<typeof row> & { ok: false } = refusalOf(error)
       if (token && refused.fault === 'signedOut') credentials?.refused(token)
       return refused
     }
@@ -93,14 +93,14 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
 }
 
 /** A network error has no status; an answer that is not ours (a proxy's page, half a body, a wrong shape) is a bad reply. */
-function refusalOf<E extends Endpoint>(error: unknown): Called<E> & { ok: false } {
+function refusalOf<E extends Endpoint>(error: unknown): CallResult<E> & { ok: false } {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'StructError'))
     return { ok: false, fault: 'badReply' }
   return isAnswer(error) ? refusalIn(error.message) : { ok: false, fault: 'offline' }
 }
 
 /** Of the body that came with a status. */
-export function refusalIn<E extends Endpoint>(text: string): Called<E> & { ok: false } {
+export function refusalIn<E extends Endpoint>(text: string): CallResult<E> & { ok: false } {
   try {
     const body = JSON.parse(text) as Partial<Refusal>
     if (typeof body.fault !== 'string') return { ok: false, fault: 'badReply' }

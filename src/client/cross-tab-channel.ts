@@ -1,10 +1,14 @@
-/** Tells the other tabs of this browser, which hear it as the event `shop:tab-…`: two voices at once help nobody, and there is one basket. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('shop')
+/** `playing`: another tab started audio, so this one pauses. `cart`: the one cart of the listener changed. */
+type TabMessage = 'playing' | 'cart'
 
-export function announce(what: 'playing' | 'basket'): void {
-  channel?.postMessage(what)
+// Node has BroadcastChannel too, and an open one would keep the build from ending.
+const channel =
+  typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('shop')
+
+export function announceToTabs(message: TabMessage): void {
+  channel?.postMessage(message)
 }
 
-channel?.addEventListener('message', ({ data }) => {
-  document.dispatchEvent(new CustomEvent(`shop:tab-${String(data)}`))
-})
+export function onOtherTab(message: TabMessage, listener: () => void): void {
+  channel?.addEventListener('message', ({ data }) => data === message && listener())
+}

@@ -1,22 +1,21 @@
-export type Place = { lat: number | null; lon: number | null }
+export type Coordinates = { lat: number | null; lon: number | null }
 
-const NOWHERE: Place = { lat: null, lon: null }
-/** D9. */
-const PATIENCE_MS = 5_000
-/** Two decimals are a kilometre: enough to tell a country. */
-const coarse = (degrees: number): number => Math.round(degrees * 100) / 100
+const UNKNOWN: Coordinates = { lat: null, lon: null }
+const TIMEOUT_MS = 5_000
+/** Two decimals are about a kilometre: enough to tell a country. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
 
-/** Where the device is, if the visitor has allowed that before: nobody is asked. */
-export async function coordinates(): Promise<Place> {
+/** Where the device is, if the visitor granted the permission before: this never opens a permission prompt. */
+export async function currentCoordinates(): Promise<Coordinates> {
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
-  if (permission?.state !== 'granted') return NOWHERE
-  return new Promise((done) => {
-    // The browser's own time-out begins only when it has begun to look.
-    setTimeout(() => done(NOWHERE), PATIENCE_MS)
+  if (permission?.state !== 'granted') return UNKNOWN
+  return new Promise((resolve) => {
+    // The browser's own timeout starts only when it begins to look for the position.
+    setTimeout(() => resolve(UNKNOWN), TIMEOUT_MS)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => done({ lat: coarse(coords.latitude), lon: coarse(coords.longitude) }),
-      () => done(NOWHERE),
-      { timeout: PATIENCE_MS, maximumAge: 3_600_000 },
+      ({ coords }) => resolve({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) }),
+      () => resolve(UNKNOWN),
+      { timeout: TIMEOUT_MS, maximumAge: 3_600_000 },
     )
   })
 }

@@ -1,5 +1,7 @@
-/** Gives islands with `client:when="name"` their reason to load, on this page and the ones after it. */
-export function giveReason(name: string): void {
+/**
+ * Loads the islands with `client:when="name"`, on this page and on the pages after it. The attribute is the signal, because Astro
+ * inlines the directive in the page: it shares no module with the rest of the code.
+ */
+export function triggerHydration(name: string): void {
   document.documentElement.dataset[name] = ''
-  document.dispatchEvent(new CustomEvent(`shop:${name}`))
 }

@@ -1,2 +1,2 @@
-/** The router's own navigation, so that sound and islands live on. */
+/** The client router's navigation: audio and persisted islands go on. */
 export { navigate } from 'astro:transitions/client'

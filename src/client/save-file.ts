@@ -1,9 +1,9 @@
-/** Hands a text to the browser's downloads. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.dataset['astroReload'] = ''
   link.click()
-  // A turn later: the download has begun by then.
+  // The download has started by the next task; revoking the address earlier would stop it.
   setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { credentials } from './browser.ts'
-import { addressOf, refusalIn, type Called } from './call.ts'
+import { addressOf, refusalIn, type CallResult } from './call.ts'
 
 /** Bytes of the file that have left. */
 type Progress = (sent: number) => void
@@ -19,7 +19,7 @@ export async function upload<E extends Endpoint>(
   fields: InputOf<E>,
   file: Blob | undefined,
   onProgress: Progress = () => undefined,
-): Promise<Called<E>> {
+): Promise<CallResult<E>> {
   const { path, rest } = addressOf(row, fields)
   const form = new FormData()
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) form.append(name, String(value))
@@ -34,7 +34,7 @@ export async function upload<E extends Endpoint>(
   return called
 }
 
-function read<E extends Endpoint>(row: E, answer: Answer): Called<E> {
+function read<E extends Endpoint>(row: E, answer: Answer): CallResult<E> {
   if (!answer) return { ok: false, fault: 'offline' }
   if (answer.status !== 200) return refusalIn(answer.body)
   try {

@@ -1,15 +1,15 @@
 const running = new Map<string, Promise<void>>()
 
-/** One at a time, in all tabs of the browser. */
-export async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
-  const before = running.get(name)
-  const mine = (before ?? Promise.resolve()).then(() =>
-    'locks' in navigator ? navigator.locks.request(name, work) : work(),
+/** Runs one task of a name at a time, across all tabs where the browser has Web Locks, else within this tab. */
+export async function withLock(name: string, task: () => Promise<void>): Promise<void> {
+  const previous = running.get(name)
+  const current = (previous ?? Promise.resolve()).then(() =>
+    'locks' in navigator ? navigator.locks.request(name, task) : task(),
   )
-  running.set(name, mine)
+  running.set(name, current)
   try {
-    await mine
+    await current
   } finally {
-    if (running.get(name) === mine) running.delete(name)
+    if (running.get(name) === current) running.delete(name)
   }
 }

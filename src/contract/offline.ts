@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { status } from './wire-fields.ts'
 
 /** What is known of a kept sound beside its bytes, in the language that it was kept in. */
-export const KeptSound = type({
+export const OfflineAudio = type({
   kind: enums(['sample', 'track']),
   /** Names it to the API: `map_url` of a sample, `key` of a track. */
   key: string(),
@@ -19,25 +19,25 @@ export const KeptSound = type({
   seconds: number(),
   bytes: integer(),
 })
-export type KeptSound = Infer<typeof KeptSound>
+export type OfflineAudio = Infer<typeof OfflineAudio>
 
 /** Headers are Latin letters only. */
-export const writeKept = (sound: KeptSound): string => encodeURIComponent(JSON.stringify(sound))
+export const encodeOfflineAudio = (sound: OfflineAudio): string => encodeURIComponent(JSON.stringify(sound))
 
 /** Undefined when it is not ours, or of a version that is gone. */
-export function readKept(header: string | null): KeptSound | undefined {
+export function decodeOfflineAudio(header: string | null): OfflineAudio | undefined {
   try {
-    return create(JSON.parse(decodeURIComponent(header ?? '')), KeptSound)
+    return create(JSON.parse(decodeURIComponent(header ?? '')), OfflineAudio)
   } catch {
     return undefined
   }
 }
 
 /** Where a sound is kept: its address without signature, which is for minutes. */
-export const soundPath = (address: string): string => new URL(address, 'https://shop.invalid').pathname
+export const audioPath = (address: string): string => new URL(address, 'https://shop.invalid').pathname
 
 /** Stores of the browser beside local storage: what the service worker and the pages keep for times without a network. */
-export const keptStores = {
+export const offlineCaches = {
   /** Pages that were visited, the home page and the offline page. */
   pages: 'keptPages',
   /** Scripts, styles, fonts and drawings. */
@@ -52,9 +52,9 @@ export const keptStores = {
 export const SHARED_FILES: readonly string[] = ['/icons.svg', '/favicon.svg', '/plyr.svg']
 
 /** Header of a kept answer: when it was kept, in milliseconds since 1970. */
-export const KEPT_AT = 'x-kept-at'
+export const SAVED_AT_HEADER = 'x-kept-at'
 /** Header of a kept sound: what it is, as `KeptSound`. */
-export const KEPT_AS = 'x-kept-as'
+export const OFFLINE_AUDIO_HEADER = 'x-kept-as'
 
 /** Alone in its file: only who keeps something loads it. */
 export const keepTrack = endpoint({

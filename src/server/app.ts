@@ -25,13 +25,15 @@ import { mediaRoutes } from './listening/media-routes.ts'
 import { pictureRoutes } from './accounts/picture-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { renewalRoutes } from './renewals/routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { bulkRoutes, siteRoutes } from './catalog/site-routes.ts'
 import { createOnce } from './http/idempotency.ts'
 import { endGently } from './runtime/graceful-stop.ts'
 import { callsOf, take } from './http/rate-limits.ts'
-import { gifterOf } from './gifts/givers.ts'
+import { gifterOf } from './gifts/gifters.ts'
+import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
 import type { AppContext } from './context.ts'
 
@@ -123,6 +125,8 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   cartRoutes(api, context)
   orderRoutes(api, context)
   paymentRoutes(api, context)
+  renewalRoutes(api, context)
+  giftRoutes(api, context)
   const description = openApi(endpointList, apiUrl)
   api.get('/openapi.json', () => description)
   healthRoutes(api, context, health)

@@ -7,6 +7,12 @@ import type { Signer } from './adapters/media/signature.ts'
 import type { Payments } from './adapters/payment/port.ts'
 import type { SmsSender } from './adapters/sms/port.ts'
 import type { Db } from './db/connect.ts'
+import { giftFulfiller } from './gifts/send-gift.ts'
+import { titleFulfiller } from './library/fulfil-title.ts'
+import type { Fulfillers } from './orders/fulfillers.ts'
+import type { PaymentHooks } from './payments/payment-hooks.ts'
+import { planFulfiller } from './plans/fulfil-plan.ts'
+import { renewalHooks } from './renewals/hooks.ts'
 import type { TempFiles } from './runtime/temp-files.ts'
 import type { Encryption } from './runtime/encryption.ts'
 
@@ -24,6 +30,8 @@ export type AppContext = {
   sms?: SmsSender
   identities: Identities
   payments: Payments
+  fulfillers: Fulfillers
+  paymentHooks: PaymentHooks
   /** Mails lead here; never where a request said it came to. */
   siteUrl: string
   passwordPolicy: PasswordPolicy
@@ -34,4 +42,10 @@ export type AppContext = {
   now: () => Date
   /** Whether the shop is closed for work. */
   isClosed: () => Promise<boolean>
+}
+
+/** What domains register with orders and payments. Every context of every process takes it. */
+export const domainHooks: Pick<AppContext, 'fulfillers' | 'paymentHooks'> = {
+  fulfillers: { title: titleFulfiller, plan: planFulfiller, gift: giftFulfiller },
+  paymentHooks: renewalHooks,
 }

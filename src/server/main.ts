@@ -31,7 +31,7 @@ import { hasGateway, paymentsOf } from './adapters/payment/gateways.ts'
 import { createIsClosed } from './operations/maintenance.ts'
 import { release } from './runtime/release.ts'
 import { startWorker } from './worker.ts'
-import type { AppContext } from './context.ts'
+import { domainHooks, type AppContext } from './context.ts'
 
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
 export type Report = (step: Step, detail?: string) => void
@@ -165,6 +165,7 @@ function worldOf(config: Config, db: Database): AppContext {
     ...smsOf(config, db),
     identities: identitiesOf(config, ''),
     payments: paymentsOf(config, () => new Date()),
+    ...domainHooks,
     alarm: () => undefined,
     siteUrl: config.siteUrl,
     passwordPolicy: config.passwordPolicy,

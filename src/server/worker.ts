@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Failed } from './runtime/rethrow.ts'
 import { lookForAlarms, type News } from './operations/alarms.ts'
-import { runDue } from './jobs/queue.ts'
+import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
+import { runQueue } from './jobs/queue.ts'
 import { isPaused } from './operations/payment-pause.ts'
 import { pollPayments } from './payments/poller.ts'
 import { takeRebuildReport } from './operations/rebuild-report.ts'
@@ -38,25 +39,34 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       failed(error)
     },
   }
-  const sending = oneAtATime(() => runDue(context, watch).catch(failed), isStopping)
+  // Each queue apart from the others: no text message waits behind a thousand mails.
+  const senders = SENDING_QUEUES.map((name) =>
+    oneAtATime(() => runQueue(context, name, watch).catch(failed), isStopping),
+  )
+  const wake = (): void => senders.forEach((sender) => sender.wake())
   // Apart from mails: a gateway that is slow to answer holds up nobody's code.
   const paying = oneAtATime(() => askGateways(context, isStopping, failed).catch(failed), isStopping)
   const tidying = oneAtATime(() => forgetOld(context, failed), isStopping)
   const watching = oneAtATime(() => lookAround(context, options).catch(failed), isStopping)
   const timers = [
-    setInterval(sending.wake, LOOK_MS).unref(),
+    setInterval(wake, LOOK_MS).unref(),
     setInterval(paying.look, LOOK_MS).unref(),
     setInterval(tidying.look, TIDY_MS).unref(),
     setInterval(watching.look, WATCH_MS).unref(),
   ]
-  sending.wake()
+  // Gives back to the queues what a killed process was sending, and clears away what was sent.
+  const boss = bossOn(context.db).on('error', failed)
+  const supervising = boss.start().catch(failed)
+  wake()
 
   return {
-    wake: sending.wake,
+    wake,
     async close() {
       closed = true
       timers.forEach((timer) => clearInterval(timer))
-      await Promise.all([sending, paying, tidying, watching].map(({ ended }) => ended()))
+      await supervising
+      await boss.stop({ close: false, graceful: false })
+      await Promise.all([...senders, paying, tidying, watching].map(({ ended }) => ended()))
       context.mail.close()
     },
   }

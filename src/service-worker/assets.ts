@@ -1,4 +1,4 @@
-import { keptStores, SHARED_FILES } from '#contract/offline.ts'
+import { offlineCaches, SHARED_FILES } from '#contract/offline.ts'
 
 /** Files of this publication under `_a/`: scripts/publish/build/service-worker.ts writes them in. */
 declare const PUBLICATION_ASSETS: readonly string[]
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3_000
 const IN_HTML = /(?:src|href)="(\/_a\/[^"]+)"/g
 const IN_SCRIPT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g
 
-const store = () => caches.open(keptStores.assets)
+const store = () => caches.open(offlineCaches.assets)
 const pathOf = ({ url }: Pick<Request, 'url'>) => new URL(url).pathname
 
 export const isAsset = (path: string): boolean => ASSET.test(path)
@@ -29,8 +29,8 @@ export async function answerNamed(request: Request, name: string): Promise<Respo
 }
 
 export async function answerPicture(request: Request): Promise<Response> {
-  const response = await answerNamed(request, keptStores.pictures)
-  await trim(keptStores.pictures, MOST_PICTURES)
+  const response = await answerNamed(request, offlineCaches.pictures)
+  await trim(offlineCaches.pictures, MOST_PICTURES)
   return response
 }
 

@@ -1,4 +1,10 @@
-import { KEPT_AS, keptStores, readKept, soundPath, type KeptSound } from '#contract/offline.ts'
+import {
+  OFFLINE_AUDIO_HEADER,
+  offlineCaches,
+  decodeOfflineAudio,
+  audioPath,
+  type OfflineAudio,
+} from '#contract/offline.ts'
 import { rangeOf } from '#contract/range.ts'
 
 /** Of the answer that was kept. */
@@ -10,7 +16,7 @@ const NAMES = [
   'cross-origin-resource-policy',
   'x-content-type-options',
 ]
-const STORES = [keptStores.samples, keptStores.tracks]
+const STORES = [offlineCaches.samples, offlineCaches.tracks]
 
 export const isSound = (path: string): boolean => path.startsWith('/media/audio/')
 
@@ -21,7 +27,7 @@ async function keptAt(path: string): Promise<Response | undefined> {
 
 /** Bytes that a listener kept, as the server gives them (server/routes/media.ts): whatever the signature, which is over after minutes. */
 export async function answerSound(request: Request): Promise<Response> {
-  const kept = await keptAt(soundPath(request.url))
+  const kept = await keptAt(audioPath(request.url))
   return kept ? partOf(await kept.blob(), kept.headers, request.headers) : fetch(request)
 }
 
@@ -42,15 +48,17 @@ function partOf(whole: Blob, kept: Headers, asked: Headers): Response {
   return new Response(whole.slice(start, end + 1), { status: range ? 206 : 200, headers })
 }
 
-type Found = { path: string; sound: KeptSound }
+type Found = { path: string; sound: OfflineAudio }
 
 /** Kept sounds of a store, with where their bytes are. */
 export async function keptSounds(name: (typeof STORES)[number]): Promise<Found[]> {
   const cache = await caches.open(name)
   const found = await Promise.all(
     (await cache.keys()).map(async (key) => {
-      const sound = readKept((await cache.match(key, { ignoreVary: true }))?.headers.get(KEPT_AS) ?? null)
-      return sound ? [{ path: soundPath(key.url), sound }] : []
+      const sound = decodeOfflineAudio(
+        (await cache.match(key, { ignoreVary: true }))?.headers.get(OFFLINE_AUDIO_HEADER) ?? null,
+      )
+      return sound ? [{ path: audioPath(key.url), sound }] : []
     }),
   )
   return found.flat()

@@ -3,7 +3,7 @@ import { productDetails } from '#contract/catalog.ts'
 import { sampleSignedUrl, titleOfUrl, trackSignedUrl } from '#contract/listening.ts'
 import { titleAccess } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { keptStores } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline.ts'
 import { keptSounds } from './audio.ts'
 
 /**
@@ -19,7 +19,7 @@ const endOf = () => Date.now() + LONG_MS
 
 const sampleAddress: Answer = async (request) => {
   const { map_url: name } = create(await request.json(), sampleSignedUrl.input)
-  const found = (await keptSounds(keptStores.samples)).find(({ sound }) => sound.key === name)
+  const found = (await keptSounds(offlineCaches.samples)).find(({ sound }) => sound.key === name)
   const reply = (path: string): ReplyOf<typeof sampleSignedUrl> => ({
     status: true,
     data: { signed_url: path, expires_at: endOf() },
@@ -32,7 +32,7 @@ const isListener = ({ headers }: Request) => headers.get('authorization')?.start
 
 async function keptTrack(request: Request) {
   const { url, key } = create(await request.json(), trackSignedUrl.input)
-  return (await keptSounds(keptStores.tracks)).find(
+  return (await keptSounds(offlineCaches.tracks)).find(
     ({ sound }) => sound.key === key && sound.titleId === titleOfUrl(url),
   )
 }
@@ -44,11 +44,11 @@ const trackAddress: Answer = async (request) => {
 }
 
 const details: Answer = (request) =>
-  caches.match(new URL(request.url).pathname, { cacheName: keptStores.tracks, ignoreVary: true })
+  caches.match(new URL(request.url).pathname, { cacheName: offlineCaches.tracks, ignoreVary: true })
 
 const access: Answer = async (request) => {
   const { product_ids: ids } = create(await request.json(), titleAccess.input)
-  const sounds = await keptSounds(keptStores.tracks)
+  const sounds = await keptSounds(offlineCaches.tracks)
   if (!isListener(request) || !ids.every((id) => sounds.some(({ sound }) => sound.titleId === id))) return undefined
   const reply: ReplyOf<typeof titleAccess> = { status: true, is_subscribed: false, titles: ids.map(freeTitle) }
   return json(reply)
@@ -95,5 +95,5 @@ const isTrackCall = ({ url }: Request) => new URL(url).pathname === trackSignedU
 /** The server refuses it: the title is free no more. */
 async function forgetTrack(request: Request): Promise<void> {
   const found = await keptTrack(request).catch(() => undefined)
-  if (found) await (await caches.open(keptStores.tracks)).delete(found.path, { ignoreVary: true })
+  if (found) await (await caches.open(offlineCaches.tracks)).delete(found.path, { ignoreVary: true })
 }

@@ -1,4 +1,4 @@
-import { KEPT_AT, keptStores } from '#contract/offline.ts'
+import { SAVED_AT_HEADER, offlineCaches } from '#contract/offline.ts'
 import { after, keepAssets, keepShared, namedIn, trim } from './assets.ts'
 import { lineOver, type Why } from './offline-notice.ts'
 import { homes, localeOfPath, mayKeep, offlinePages, pagePath } from './paths.ts'
@@ -8,7 +8,7 @@ const MOST_PAGES = 60
 /** A line slower than this gets the kept page. */
 const PATIENCE_MS = 3_000
 
-const store = () => caches.open(keptStores.pages)
+const store = () => caches.open(offlineCaches.pages)
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false
 /** A page as it was asked for: a redirected answer must not stand for the address that led to it. */
 const isWhole = (response: Response) =>
@@ -36,7 +36,7 @@ async function freshPage(event: Asked, path: string): Promise<Response> {
 }
 
 async function withLine(kept: Response, path: string, why: Why): Promise<Response> {
-  const line = lineOver(localeOfPath(path), why, Number(kept.headers.get(KEPT_AT)))
+  const line = lineOver(localeOfPath(path), why, Number(kept.headers.get(SAVED_AT_HEADER)))
   const html = await kept.text()
   return new Response(
     html.replace('<main id="content"', (main) => line + main),
@@ -47,7 +47,7 @@ async function withLine(kept: Response, path: string, why: Why): Promise<Respons
 /** In the language of the path; under another path it tells that this page is not kept. */
 async function offlinePage(path: string): Promise<Response> {
   const own = offlinePages.find((one) => localeOfPath(one) === localeOfPath(path)) ?? ''
-  const kept = await caches.match(own, { cacheName: keptStores.assets, ignoreVary: true })
+  const kept = await caches.match(own, { cacheName: offlineCaches.assets, ignoreVary: true })
   if (!kept) return Response.error()
   const html = await kept.text()
   const shown =
@@ -61,7 +61,7 @@ async function copied(response: Response): Promise<{ html: string; copy: Respons
   const headers = new Headers(response.headers)
   // The body is unpacked by now.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  headers.set(KEPT_AT, String(Date.now()))
+  headers.set(SAVED_AT_HEADER, String(Date.now()))
   const html = await response.text()
   return { html, copy: new Response(html, { headers }) }
 }
@@ -72,7 +72,7 @@ async function keepPage(path: string, response: Response): Promise<string> {
   // To the end of the row: what was not visited for longest goes first.
   await cache.delete(path, { ignoreVary: true })
   await cache.put(path, copy)
-  await trim(keptStores.pages, MOST_PAGES, (one) => homes.includes(one))
+  await trim(offlineCaches.pages, MOST_PAGES, (one) => homes.includes(one))
   return html
 }
 
@@ -86,7 +86,7 @@ export async function keepWhole(address: string): Promise<void> {
 
 /** What is needed when nothing else is there. Fonts come with the pages of their language. */
 export async function keepShell(): Promise<void> {
-  const cache = await caches.open(keptStores.assets)
+  const cache = await caches.open(offlineCaches.assets)
   await keepShared()
   for (const path of offlinePages) {
     const response = await fetch(path, { cache: 'no-cache' })

@@ -1,5 +1,5 @@
 /** What the shop does without a network: README, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
-import { keptStores } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline.ts'
 import {
   answerNamed,
   answerPicture,
@@ -31,7 +31,7 @@ function answer(event: Asked): Promise<Response> | undefined {
   if (origin !== location.origin) return undefined
   if (isKnownCall(request)) return answerCall(request)
   if (request.method !== 'GET') return undefined
-  if (isAsset(pathname)) return answerNamed(request, keptStores.assets)
+  if (isAsset(pathname)) return answerNamed(request, offlineCaches.assets)
   if (isPicture(pathname)) return answerPicture(request)
   if (isShared(pathname)) return answerShared(request)
   if (isSound(pathname)) return answerSound(request)

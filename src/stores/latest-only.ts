@@ -1,18 +1,18 @@
-/** Of several who ask for the same, only the newest may answer. */
-export function createTurns() {
-  let newest = 0
-  /** Whether no newer one has begun since. */
-  const present = (): (() => boolean) => {
-    const mine = newest
-    return () => mine === newest
+/** Of several requests for the same data, only the latest may write its answer. */
+export function createLatestOnly() {
+  let latest = 0
+  /** Joins the latest request: tells whether no newer one has started since. */
+  const current = (): (() => boolean) => {
+    const mine = latest
+    return () => mine === latest
   }
   return {
-    present,
-    begin: (): (() => boolean) => {
-      newest += 1
-      return present()
+    current,
+    start: (): (() => boolean) => {
+      latest += 1
+      return current()
     },
-    /** Nobody who asked may answer any more: the listener left. */
-    end: (): void => void (newest += 1),
+    /** No pending request may write any more: the listener left. */
+    cancel: (): void => void (latest += 1),
   }
 }

@@ -1,23 +1,25 @@
 import { atom } from 'nanostores'
 
-export type Done = { ok: true } | { ok: false; fault: string; seconds?: number }
-export type Act =
+export type ActionResult = { ok: true } | { ok: false; fault: string; seconds?: number }
+export type PendingAction =
   | { state: 'idle' }
   | { state: 'busy'; what: string }
   | { state: 'failed'; what: string; fault: string; seconds?: number | undefined }
 
-/** Buttons of a list that share one action: one at a time, a press meanwhile does nothing, and `what` names the one that failed. */
-export function createAct() {
-  const $act = atom<Act>({ state: 'idle' })
+/** Buttons of a list that share one action: it runs once at a time, further presses are ignored, and `what` names the button. */
+export function createPendingAction() {
+  const $pendingAction = atom<PendingAction>({ state: 'idle' })
 
-  /** Whether it was done. */
-  async function run(what: string, work: () => Promise<Done>): Promise<boolean> {
-    if ($act.get().state === 'busy') return false
-    $act.set({ state: 'busy', what })
-    const done = await work()
-    $act.set(done.ok ? { state: 'idle' } : { state: 'failed', what, fault: done.fault, seconds: done.seconds })
-    return done.ok
+  /** Returns whether the action succeeded. */
+  async function run(what: string, action: () => Promise<ActionResult>): Promise<boolean> {
+    if ($pendingAction.get().state === 'busy') return false
+    $pendingAction.set({ state: 'busy', what })
+    const result = await action()
+    $pendingAction.set(
+      result.ok ? { state: 'idle' } : { state: 'failed', what, fault: result.fault, seconds: result.seconds },
+    )
+    return result.ok
   }
 
-  return { $act, run }
+  return { $pendingAction, run }
 }

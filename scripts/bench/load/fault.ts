@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
+import { UNSENT_JOBS } from '../../../src/server/jobs/unsent.ts'
 import { lostPlaces, prepare, startFleet, startLoad } from './fleet.ts'
 import { startPostbox } from '../shop/smtp-server.ts'
 import { freePort } from '../../process/free-port.ts'
@@ -13,7 +14,7 @@ import type { Bench } from '../table.ts'
 const SECONDS = 60
 const KILL_EVERY_SECONDS = 5
 const LISTENERS = 20
-/** Longer than a lease: what a killed process was sending is sent by another then. */
+/** Longer than it takes until another process sends what a killed one was sending. */
 const SETTLE_SECONDS = 150
 
 /** Two processes of the API over one PostgreSQL under load, of which one is killed every five seconds. */
@@ -38,7 +39,11 @@ export const faultBench: Bench = {
       }
       await end()
       const lost = await lostPlaces(fleet.addresses[0] ?? '', load, title)
-      for (let waited = 0; waited < SETTLE_SECONDS && (await db.query('select 1 from jobs')).length > 0; waited += 1)
+      for (
+        let waited = 0;
+        waited < SETTLE_SECONDS && (await db.query(`select 1 from ${UNSENT_JOBS} jobs`)).length > 0;
+        waited += 1
+      )
         await pause(1000)
       await fleet.stop()
       const mails = load.asked.map((email) => postbox.mails.get(email) ?? [])

@@ -10,8 +10,8 @@ const FILES = [
   'package-lock.json',
   'scripts/publish/build/directives.mjs',
 ]
-/** No page is made of these. */
-const APART = /^src\/(?:server|demo)\//
+/** No page is made of these; legal texts are Markdown too, but stand in `i18n/`. */
+const APART = /^src\/(?:server|demo)\/|^(?:src|scripts)\/.*\.md$|\/OFL-[^/]*\.txt$/
 
 /** Digest of everything that pages are made of besides the catalog: another digest means that all pages are stale. */
 export async function codeDigest(root: string, siteUrl: string): Promise<string> {

@@ -8,7 +8,6 @@ import { SHARED_FILES } from '../../../src/contract/offline.ts'
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import { pathTo } from '../../../src/i18n/paths.ts'
 import { WORKER } from '../../../src/server/http/site-rules.ts'
-import { shaking } from './shaking.mjs'
 
 const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
 /** What the worker keeps when it is installed: files whose name does not tell that they changed. */
@@ -33,7 +32,6 @@ export async function workerCode(assets: readonly string[], isWanted: boolean, s
     input: join(SOURCE, isWanted ? 'worker.ts' : 'unregister.ts'),
     write: false,
     logLevel: 'warn',
-    treeshake: shaking,
     transform: { define: { PUBLICATION_ASSETS: JSON.stringify(own.toSorted()) } },
     output: { format: 'iife', minify: true },
   })

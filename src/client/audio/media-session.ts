@@ -38,7 +38,7 @@ export function showOnLockScreen(now: NowPlaying, handlers: Handlers): void {
 }
 
 /** Seconds. A position past the length, or a length of nothing, makes browsers throw. */
-export function placeOnLockScreen(position: number, duration: number): void {
+export function showLockScreenPosition(position: number, duration: number): void {
   if (!('mediaSession' in navigator) || !(duration > 0) || position > duration) return
   try {
     navigator.mediaSession.setPositionState({ duration, position })

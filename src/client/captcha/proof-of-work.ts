@@ -5,7 +5,7 @@ const WORKERS = 4
 const PATIENCE_MS = 60_000
 
 /** ALTCHA's payload for the server. Undefined where workers or web crypto fail, as they do on a page without https. */
-export async function workOut(
+export async function solveChallenge(
   { parameters, signature }: HumanChallenge,
   stopped?: AbortController,
 ): Promise<string | undefined> {

@@ -1,22 +1,30 @@
 import type { ClientDirective } from 'astro'
 
-const waiting = new WeakSet<HTMLElement>()
+const observed = new WeakSet<HTMLElement>()
 
-/** `client:when="name"`: loads the island once `html[data-name]` is set or `shop:name` is heard; who never gives a reason never gets it. */
+/** `client:when="name"`: loads the island once `html[data-name]` is set (client/hydration-trigger.ts). */
 const when: ClientDirective = (load, { value: name }, element) => {
-  // An island that persists is connected anew on every page; twice hydrated would be an error to React.
-  if (waiting.has(element)) return
-  waiting.add(element)
-  const left = new AbortController()
+  // A persisted island is connected again on every page; hydrating it twice is an error in React.
+  if (observed.has(element)) return
+  observed.add(element)
+  const root = document.documentElement
   async function start() {
-    left.abort()
     const hydrate = await load()
     await hydrate()
   }
-  if (name in document.documentElement.dataset) return void start()
-  document.addEventListener(`shop:${name}`, () => void start(), { signal: left.signal })
-  // A page that was left must not be kept in memory by its listener; islands that persist stay.
-  document.addEventListener('astro:after-swap', () => !element.isConnected && left.abort(), { signal: left.signal })
+  if (name in root.dataset) return void start()
+  const observer = new MutationObserver(() => {
+    if (!(name in root.dataset)) return
+    observer.disconnect()
+    void start()
+  })
+  observer.observe(root, { attributes: true, attributeFilter: [`data-${name}`] })
+  // The observer would keep the page that was left in memory. Persisted islands stay connected.
+  document.addEventListener('astro:after-swap', function stop() {
+    if (element.isConnected) return
+    observer.disconnect()
+    document.removeEventListener('astro:after-swap', stop)
+  })
 }
 
 export default when

@@ -2,6 +2,7 @@ import { navigate } from '#client/navigate.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { newProfilePath, signInPath } from '#i18n/paths.ts'
 import { addToCart } from '#stores/cart/cart.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { openCart, showCart } from '#islands/cart/open-cart.tsx'
 
 export { openCart }
@@ -14,7 +15,7 @@ export async function buy(variant: number): Promise<string | undefined> {
   const changed = await addToCart(variant)
   if (changed.ok) {
     // It is in the cart, whether its words could be fetched or not: the header counts it.
-    await showCart().catch(() => document.dispatchEvent(new CustomEvent('shop:offline')))
+    await showCart().catch(alertOffline)
     return undefined
   }
   const locale = localeOf(document.documentElement.lang)

@@ -2,8 +2,7 @@
  * WAI-ARIA tabs on static panels: roving focus with arrows, Home and End. Without a script every panel stands open, one after
  * the other. Tabs marked `data-locks` are disabled, with a reason, while a genre is chosen (BR-2).
  */
-import { keep, kept } from '#client/storage.ts'
-import { storageKeys } from '#contract/storage.ts'
+import { $isGenreOpen, $postType, chooseType } from '#stores/catalog/genre-choice.ts'
 
 const tabsOf = (list: Element) => [...list.querySelectorAll<HTMLButtonElement>('[role=tab]')]
 const isLocked = (tab: Element) => tab.getAttribute('aria-disabled') === 'true'
@@ -19,15 +18,13 @@ function select(tab: HTMLButtonElement) {
     panel?.toggleAttribute('data-shown', isChosen)
   }
   const type = tab.dataset['type']
-  if (!type || kept(storageKeys.postType) === type) return
-  keep(storageKeys.postType, type)
-  document.dispatchEvent(new CustomEvent('shop:type-chosen', { detail: type }))
+  if (type && $postType.get() !== type) chooseType(type)
 }
 
 function prepare() {
   for (const list of document.querySelectorAll<HTMLElement>('[role=tablist]')) {
     const tabs = tabsOf(list)
-    const remembered = tabs.find((tab) => tab.dataset['type'] && tab.dataset['type'] === kept(storageKeys.postType))
+    const remembered = tabs.find((tab) => tab.dataset['type'] && tab.dataset['type'] === $postType.get())
     const first = remembered ?? tabs[0]
     if (first) select(first)
   }
@@ -63,14 +60,17 @@ document.addEventListener('keydown', (event) => {
   chosen?.focus()
   if (chosen) select(chosen)
 })
-document.addEventListener('shop:genre-chosen', (event) => {
-  const type = event instanceof CustomEvent ? event.detail.type : undefined
-  const tab = document.querySelector<HTMLButtonElement>(`[role=tab][data-type="${CSS.escape(String(type))}"]`)
+$postType.listen((type) => {
+  const tab = document.querySelector<HTMLButtonElement>(`[role=tab][data-type="${CSS.escape(type)}"]`)
   if (tab) select(tab)
 })
-document.addEventListener('shop:genre-open', (event) => {
-  const isOpen = event instanceof CustomEvent && event.detail === true
+function showGenreOpen() {
+  const isOpen = $isGenreOpen.get()
   lock(isOpen)
   document.querySelector('[data-browse]')?.toggleAttribute('data-genre-open', isOpen)
+}
+$isGenreOpen.listen(showGenreOpen)
+document.addEventListener('astro:page-load', () => {
+  prepare()
+  showGenreOpen()
 })
-document.addEventListener('astro:page-load', prepare)

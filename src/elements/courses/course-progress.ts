@@ -2,7 +2,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { openExercise } from '#stores/courses/exercises.ts'
-import { $rights, $rightsFailed, loadRights } from '#stores/listening/entitlements.ts'
+import { $entitlements, $entitlementsFailed, loadEntitlements } from '#stores/listening/entitlements.ts'
 import { showCompletion } from './certificate-completion.ts'
 
 const language = () => localeOf(document.documentElement.lang)
@@ -11,9 +11,9 @@ const ownId = () => Number(document.querySelector<HTMLElement>('[data-own]')?.da
 /** The circle is filled up to what was heard. islands/titles/own.ts asks for it. */
 export function showCourse(): void {
   const circle = document.querySelector<HTMLElement>('[data-circle]')
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   const failed = document.querySelector<HTMLElement>('[data-progress-failed]')
-  if (failed) failed.hidden = !$rightsFailed.get()
+  if (failed) failed.hidden = !$entitlementsFailed.get()
   if (!circle || !rights || rights.product_id !== ownId()) return
   const value = rights.total_tracks_completion
   const percent = digits(value, language())
@@ -30,7 +30,7 @@ function open(id: string): void {
 }
 
 const isMissing = (id: number) => {
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   return rights?.product_id === id && rights.total_tracks_completion < 100
 }
 
@@ -52,8 +52,9 @@ export async function showExercise(id: number): Promise<boolean> {
   return true
 }
 
-$rights.listen(showCourse)
-$rightsFailed.listen(showCourse)
+$entitlements.listen(showCourse)
+$entitlementsFailed.listen(showCourse)
 document.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('.course-progress [data-again]')) void loadRights(ownId())
+  if (event.target instanceof Element && event.target.closest('.course-progress [data-again]'))
+    void loadEntitlements(ownId())
 })

@@ -3,6 +3,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { $labProgress, loadLabProgress, type LabProgress } from '#stores/courses/lab-progress.ts'
+import { $heard } from '#stores/listening/heard.ts'
 import { showCompletion } from './certificate-completion.ts'
 
 const labOf = () => document.querySelector<HTMLElement>('[data-lab]')
@@ -42,7 +43,7 @@ export async function showLab(): Promise<void> {
 }
 
 $labProgress.listen(show)
-document.addEventListener('shop:heard', () => void showLab())
+$heard.listen(() => void showLab())
 document.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('[data-again]')) void showLab()
 })

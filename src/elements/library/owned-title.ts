@@ -3,8 +3,10 @@ import { buyControls } from '#contract/access.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { showPlaces } from '../listening/positions.ts'
+import { $heard } from '#stores/listening/heard.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { countTitle } from '#stores/catalog/page-views.ts'
-import { $adding, $rights, addTitle, loadRights } from '#stores/listening/entitlements.ts'
+import { $adding, $entitlements, addTitle, loadEntitlements } from '#stores/listening/entitlements.ts'
 
 const library = () => pathTo('library', localeOf(document.documentElement.lang))
 const boxOf = () => document.querySelector<HTMLElement>('[data-own]')
@@ -12,7 +14,7 @@ const boxOf = () => document.querySelector<HTMLElement>('[data-own]')
 /** Which of the buttons of C2 a listener has, a price only to who may pay it, and whether the whole may be played at once (PD-3). */
 function show(): void {
   const box = boxOf()
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   if (!box || !rights || rights.product_id !== Number(box.dataset['own'])) return
   const title = { isFree: rights.is_free, isPurchased: rights.is_purchased, priceInr: Number(box.dataset['price']) }
   const controls = new Set<string>(
@@ -60,14 +62,12 @@ async function purchase(): Promise<void> {
 }
 
 async function press(control: HTMLElement): Promise<void> {
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   if (!rights) return
   const { does } = control.dataset
   if (does === 'purchase') return purchase()
   if (does === 'review')
-    return import('#islands/reviews/reviews.tsx')
-      .then(({ openReview }) => openReview(control))
-      .catch(() => void document.dispatchEvent(new CustomEvent('shop:offline')))
+    return import('#islands/reviews/reviews.tsx').then(({ openReview }) => openReview(control)).catch(alertOffline)
   return does === 'library' && rights.in_library ? navigate(library()) : addTitle(rights.product_id)
 }
 
@@ -75,16 +75,16 @@ document.addEventListener('click', ({ target }) => {
   const control = target instanceof Element ? target.closest<HTMLElement>('button[data-does]') : null
   if (control) void press(control)
 })
-document.addEventListener('shop:heard', () => {
+$heard.listen(() => {
   const box = boxOf()
   if (box) void ownTitle(box)
 })
-$rights.subscribe(show)
+$entitlements.subscribe(show)
 $adding.listen(told)
 
 export async function ownTitle(box: HTMLElement): Promise<void> {
   const titleId = Number(box.dataset['own'])
-  await loadRights(titleId)
+  await loadEntitlements(titleId)
   // After what the page needs, and never for children (KI-3).
   if (document.querySelector('[data-title-page]') && !('kids' in document.body.dataset)) await countTitle(titleId)
 }

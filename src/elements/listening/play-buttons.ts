@@ -2,7 +2,8 @@
  * Life for the buttons that play whole titles. The player's code is fetched when a pointer or the focus comes near one, and a
  * press that is faster waits for it: no first tap is lost (SD-10).
  */
-import { giveReason } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/hydration-trigger.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 
 type Life = typeof import('./play-state.ts')
 let loading: Promise<Life> | undefined
@@ -29,12 +30,11 @@ function pressed({ target: at }: Pick<Event, 'target'>): Pressed | undefined {
 }
 
 async function press({ button, titleId, trackId }: Pressed): Promise<void> {
-  giveReason('sound')
+  triggerHydration('sound')
   button.setAttribute('aria-busy', 'true')
   const life = await load().catch(() => undefined)
   button.setAttribute('aria-busy', 'false')
-  // islands/sound/buttons.ts, which is on every page, says it.
-  if (!life) return void document.dispatchEvent(new CustomEvent('shop:offline'))
+  if (!life) return alertOffline()
   await ('select' in button.dataset ? life.selectTitle(titleId) : life.pressPlay(titleId, { trackId }))
 }
 
@@ -52,7 +52,7 @@ async function followLink(): Promise<void> {
   const titleId = Number(document.querySelector(wanted)?.closest<HTMLElement>('[data-play]')?.dataset['play'])
   if (!(titleId > 0)) return
   const seconds = Number(asked.get('t') ?? Number.NaN)
-  giveReason('sound')
+  triggerHydration('sound')
   const life = await load().catch(() => undefined)
   await life?.playTitle(titleId, { trackId: trackId > 0 ? trackId : undefined, ...(seconds >= 0 && { seconds }) })
 }

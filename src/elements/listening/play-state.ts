@@ -1,6 +1,6 @@
 /** The full player comes to life: bound to its buttons on every page, once a visit. */
 import { navigate } from '#client/navigate.ts'
-import { clearLockScreen, placeOnLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
+import { clearLockScreen, showLockScreenPosition, showOnLockScreen } from '#client/audio/media-session.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { localeOf } from '#i18n/locales.ts'
@@ -28,7 +28,7 @@ import {
   trackOf,
   type Need,
 } from '#stores/listening/player/state.ts'
-import { playerIsThere } from '#stores/listening/player-presence.ts'
+import { markPlayerLoaded } from '#stores/listening/player-presence.ts'
 import { countPlayer } from '#stores/catalog/page-views.ts'
 
 export { openTitle } from '#stores/listening/player/title.ts'
@@ -127,7 +127,7 @@ function showLockScreen(): void {
 }
 
 followPlayer()
-playerIsThere()
+markPlayerLoaded()
 $player.subscribe(paintPlay)
 const uncounted = $player.listen(({ state }) => {
   if (state !== 'playing' || 'kids' in document.body.dataset) return
@@ -138,7 +138,7 @@ $opening.subscribe(paintPlay)
 document.addEventListener('astro:page-load', paintPlay)
 $playing.subscribe(showLockScreen)
 $playerTime.subscribe(({ seconds, length }) => {
-  placeOnLockScreen(seconds, length)
+  showLockScreenPosition(seconds, length)
   paintPlace(seconds, length)
 })
 $need.listen((need) => {

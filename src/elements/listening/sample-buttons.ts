@@ -2,8 +2,9 @@
  * Life for every sample button of every page. The player's code is fetched when a pointer or the focus comes near a button,
  * and a click that is faster waits for it: no first tap is lost (SD-10).
  */
-import { giveReason } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/hydration-trigger.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { $offlineAlerts } from '#stores/offline/offline-alert.ts'
 
 type Samples = typeof import('#stores/listening/samples.ts')
 type Button = HTMLElement & { dataset: DOMStringMap & { sample: string } }
@@ -73,7 +74,7 @@ function paintWaveforms({ $currentSample, $sampleTime }: Samples) {
 }
 
 /** The player itself could not be fetched, so nothing of it can speak: the page says it (SA-3). */
-function alertOffline() {
+function showOfflineNote() {
   const note = document.querySelector<HTMLElement>('[data-offline]')
   if (!note) return
   note.hidden = false
@@ -81,17 +82,17 @@ function alertOffline() {
 }
 
 async function press(button: Button) {
-  giveReason('sound')
+  triggerHydration('sound')
   button.setAttribute('aria-busy', 'true')
   const samples = await load().catch(() => undefined)
   button.setAttribute('aria-busy', 'false')
-  if (!samples) return alertOffline()
+  if (!samples) return showOfflineNote()
   const { toggleSample } = samples
   const { sample: mapUrl, seconds } = button.dataset
   await toggleSample({ mapUrl, seconds: Number(seconds), ...titleOf(button) })
 }
 
-document.addEventListener('shop:offline', alertOffline)
+$offlineAlerts.listen(showOfflineNote)
 document.addEventListener('click', (event) => {
   const button = buttonOf(event)
   if (button) void press(button)

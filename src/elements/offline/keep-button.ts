@@ -5,19 +5,19 @@ import { localeOf } from '#i18n/locales.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import {
-  $keeping,
-  loadSounds,
-  nameOf,
-  toggleKeep,
-  type Keeping,
-  type Wanted,
+  $offlineStates,
+  loadOfflineAudio,
+  copyName,
+  toggleOfflineCopy,
+  type SavingState,
+  type OfflineCandidate,
 } from '#stores/offline/offline-copies.ts'
 
 const language = () => localeOf(document.documentElement.lang)
 let messages: Messages['offline'] | undefined
 
 /** What a button stands beside: a track in its row, or the sample of the page. */
-function wantedBy(button: HTMLElement): Wanted | undefined {
+function wantedBy(button: HTMLElement): OfflineCandidate | undefined {
   const row = button.closest('li')
   const track = row?.querySelector<HTMLAnchorElement>('[data-track]')
   if (row && track) return trackIn(row, track)
@@ -27,7 +27,7 @@ function wantedBy(button: HTMLElement): Wanted | undefined {
   return { kind: 'sample', key, name: title, title, href, cover, seconds: Number(seconds), locale: language() }
 }
 
-function trackIn(row: Element, track: HTMLAnchorElement): Wanted {
+function trackIn(row: Element, track: HTMLAnchorElement): OfflineCandidate {
   const heading = row.closest('article')?.querySelector('h1, h3')
   return {
     kind: 'track',
@@ -42,15 +42,20 @@ function trackIn(row: Element, track: HTMLAnchorElement): Wanted {
 }
 
 function paint(): void {
-  const now = $keeping.get()
+  const now = $offlineStates.get()
   for (const button of document.querySelectorAll<HTMLElement>('[data-keep]')) {
     const wanted = wantedBy(button)
-    if (wanted && messages) show(button, wanted, now[nameOf(wanted)], messages)
+    if (wanted && messages) show(button, wanted, now[copyName(wanted)], messages)
   }
 }
 
 /** A button with a text says in it what a press will do; one without has it for its name. */
-function show(button: HTMLElement, { name: title }: Wanted, now: Keeping | undefined, t: Messages['offline']): void {
+function show(
+  button: HTMLElement,
+  { name: title }: OfflineCandidate,
+  now: SavingState | undefined,
+  t: Messages['offline'],
+): void {
   const percent = now?.state === 'keeping' ? digits(Math.floor(now.part * 100), language()) : ''
   const text = now?.state === 'keeping' ? interpolate(t.keeping, { percent }) : now?.state === 'kept' ? t.kept : t.keep
   const name = now?.state === 'keeping' ? t.stop : now?.state === 'kept' ? t.keptOf : t.keepOf
@@ -64,7 +69,7 @@ function show(button: HTMLElement, { name: title }: Wanted, now: Keeping | undef
 }
 
 /** The end of it: failures for everybody, the good end for who does not see the button. */
-function say(button: HTMLElement, now: Keeping | undefined, t: Messages['offline']): void {
+function say(button: HTMLElement, now: SavingState | undefined, t: Messages['offline']): void {
   const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
   if (!note) return
   note.classList.toggle('unseen', now?.state === 'kept')
@@ -79,9 +84,9 @@ async function begin(): Promise<void> {
 export async function pressKeep(button: HTMLElement): Promise<void> {
   await ready
   const wanted = wantedBy(button)
-  if (wanted) await toggleKeep(wanted)
+  if (wanted) await toggleOfflineCopy(wanted)
 }
 
-const ready = Promise.all([begin(), loadSounds()])
-$keeping.listen(paint)
+const ready = Promise.all([begin(), loadOfflineAudio()])
+$offlineStates.listen(paint)
 document.addEventListener('astro:page-load', () => void begin())

@@ -1,11 +1,19 @@
 /** The page of what is kept on this device, which also stands for every page that is not (service-worker/pages.ts). */
 import { navigate } from '#client/navigate.ts'
-import type { KeptEntry, KeptPage } from '#client/offline/offline-copies.ts'
+import type { OfflineEntry, OfflinePage } from '#client/offline/offline-copies.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
-import { $pages, $sounds, bytesOf, drop, dropAll, loadPages, loadSounds } from '#stores/offline/offline-copies.ts'
+import {
+  $offlinePages,
+  $offlineAudio,
+  totalBytes,
+  deleteCopy,
+  deleteAllCopies,
+  loadOfflinePages,
+  loadOfflineAudio,
+} from '#stores/offline/offline-copies.ts'
 
 const TRY_AGAIN_MS = 5_000
 const language = () => localeOf(document.documentElement.lang)
@@ -21,17 +29,17 @@ function copyOf(id: string): HTMLElement | undefined {
 
 function showSounds(): void {
   const box = boxOf()
-  const sounds = $sounds.get()
+  const sounds = $offlineAudio.get()
   if (!box || !sounds) return
   const words = box.dataset
   box.querySelector('[data-sounds]')?.replaceChildren(...sounds.flatMap((entry) => soundRow(entry, words) ?? []))
   for (const none of box.querySelectorAll<HTMLElement>('[data-no-sounds]')) none.hidden = sounds.length > 0
   for (const some of box.querySelectorAll<HTMLElement>('[data-all-sounds]')) some.hidden = sounds.length === 0
   const total = box.querySelector('[data-sum]')
-  if (total) total.textContent = interpolate(words['total'] ?? '', { size: megabytes(bytesOf(sounds)) })
+  if (total) total.textContent = interpolate(words['total'] ?? '', { size: megabytes(totalBytes(sounds)) })
 }
 
-function soundRow(entry: KeptEntry, words: DOMStringMap): HTMLElement | undefined {
+function soundRow(entry: OfflineEntry, words: DOMStringMap): HTMLElement | undefined {
   const { sound } = entry
   const row = copyOf('kept-sound')
   const link = row?.querySelector('a')
@@ -65,7 +73,7 @@ function soundRow(entry: KeptEntry, words: DOMStringMap): HTMLElement | undefine
 
 function showPages(): void {
   const box = boxOf()
-  const pages = $pages.get()
+  const pages = $offlinePages.get()
   if (!box || !pages) return
   box
     .querySelector('[data-pages]')
@@ -73,7 +81,7 @@ function showPages(): void {
   for (const none of box.querySelectorAll<HTMLElement>('[data-no-pages]')) none.hidden = pages.length > 0
 }
 
-function pageRow({ path, title, at, locale }: KeptPage, visited: string): HTMLElement | undefined {
+function pageRow({ path, title, at, locale }: OfflinePage, visited: string): HTMLElement | undefined {
   const row = copyOf('kept-page')
   const link = row?.querySelector('a')
   const small = row?.querySelector('small')
@@ -91,8 +99,8 @@ async function removeBy(button: HTMLElement): Promise<void> {
   const box = boxOf()
   const rows = [...document.querySelectorAll<HTMLElement>('[data-drop]')]
   const at = rows.indexOf(button)
-  const entry = $sounds.get()?.find(({ path }) => path === button.dataset['drop'])
-  await (entry ? drop(entry) : dropAll())
+  const entry = $offlineAudio.get()?.find(({ path }) => path === button.dataset['drop'])
+  await (entry ? deleteCopy(entry) : deleteAllCopies())
   const note = box?.querySelector<HTMLElement>('[role=status]')
   if (note) note.textContent = box?.dataset['removed'] ?? ''
   const left = [...document.querySelectorAll<HTMLElement>('ul [data-drop]')]
@@ -114,10 +122,10 @@ async function comeBack(): Promise<void> {
 
 window.addEventListener('online', () => void comeBack())
 setInterval(() => void comeBack(), TRY_AGAIN_MS)
-$sounds.subscribe(showSounds)
-$pages.subscribe(showPages)
+$offlineAudio.subscribe(showSounds)
+$offlinePages.subscribe(showPages)
 document.addEventListener('astro:page-load', () => {
   if (!boxOf()) return
-  void loadSounds().catch(() => undefined)
-  void loadPages().catch(() => undefined)
+  void loadOfflineAudio().catch(() => undefined)
+  void loadOfflinePages().catch(() => undefined)
 })

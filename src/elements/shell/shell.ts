@@ -1,10 +1,10 @@
 /** The small life of the shell, without React: one listener each, set once a visit (the router keeps them across pages). */
-import { startWorker } from '#client/offline/register-worker.ts'
+import { registerServiceWorker } from '#client/offline/register-worker.ts'
 import { isInMaintenance } from '#client/maintenance.ts'
-import { storageKeys } from '#contract/storage.ts'
-import { forget, keep, kept } from '#client/storage.ts'
-import './prefetch.ts'
-import './early-presses.ts'
+import { clearGenre } from '#stores/catalog/genre-choice.ts'
+import { $areCookiesAccepted, acceptCookies } from '#stores/shell/cookie-notice.ts'
+import { chooseLanguage } from '#stores/shell/language.ts'
+import './pre-hydration-input.ts'
 import './share.ts'
 import './read-more.ts'
 import '../listening/sample-buttons.ts'
@@ -25,7 +25,7 @@ async function closeForWork() {
 
 function showCookieNotice() {
   const notice = document.querySelector<HTMLElement>('[data-cookies]')
-  if (notice) notice.hidden = kept(storageKeys.cookieNotice) === 'false'
+  if (notice) notice.hidden = $areCookiesAccepted.get()
 }
 
 /** The results page keeps what was searched in the box, so that it can be changed. */
@@ -89,7 +89,7 @@ function rememberWay(link: HTMLAnchorElement) {
 
 /** A shell is one page for many addresses: its twin is the same address in the other tree (SH-4). */
 function switchLanguage(language: string, link: HTMLAnchorElement) {
-  keep(storageKeys.language, language.toUpperCase())
+  chooseLanguage(language === 'mr' ? 'MR' : 'EN')
   if (!document.querySelector('meta[name=robots][content=noindex]')) return
   const path = location.pathname.replace(/^\/mr(?=\/)/, '')
   link.href = (language === 'mr' ? `/mr${path}` : path) + location.search
@@ -110,12 +110,11 @@ document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null
   closeMenus(target)
   if (target?.closest('[data-cookies-ok]')) {
-    keep(storageKeys.cookieNotice, 'false')
+    acceptCookies()
     showCookieNotice()
   }
   if (target?.closest('[data-to-top]')) scrollToTop()
-  if (target?.closest('[data-clear-category]'))
-    forget(storageKeys.categoryId, storageKeys.categoryName, storageKeys.postType)
+  if (target?.closest('[data-clear-category]')) clearGenre()
   const card = target?.closest('[data-card]')
   if (card && !event.ctrlKey && !event.metaKey) nameTravellingCover(card)
 })
@@ -131,7 +130,7 @@ document.addEventListener('keydown', (event) => {
 })
 document.addEventListener('scroll', showToTop, { passive: true })
 document.addEventListener('astro:page-load', () => {
-  startWorker()
+  registerServiceWorker()
   greet()
   void closeForWork()
   showCookieNotice()

@@ -1,11 +1,10 @@
 /** What the shell shows of a listener who is signed in. Guests never fetch it. */
-import { giveReason } from '#client/hydration-trigger.ts'
-import { kept } from '#client/storage.ts'
-import { storageKeys } from '#contract/storage.ts'
+import { triggerHydration } from '#client/hydration-trigger.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { $cartCount, countCart } from '#stores/cart/cart-count.ts'
-import { $session, whoIsIn } from '#stores/accounts/session.ts'
+import { $session, currentSession } from '#stores/accounts/session.ts'
+import { $lastTitleId, hasUnsentReports } from '#stores/listening/player-memory.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
 
 /** The picture of the listener, or the icon that stands in the page (SH-8). */
@@ -49,15 +48,15 @@ function show(): void {
 
 /** The title that was heard last stands ready at the foot of the page (PL-1). */
 async function bringPlayer(): Promise<void> {
-  if (kept(storageKeys.productId) === undefined) return
-  giveReason('sound')
+  if ($lastTitleId.get() === undefined) return
+  triggerHydration('sound')
   const { restorePlayer } = await import('../listening/play-state.ts')
   await restorePlayer()
 }
 
 /** Reports of the last visit that found no network go out now. */
 async function sendWaiting(): Promise<void> {
-  if (kept(storageKeys.playerReports) === undefined) return
+  if (!hasUnsentReports()) return
   const { sendReports } = await import('#stores/listening/player/progress-reports.ts')
   await sendReports()
 }
@@ -81,4 +80,4 @@ $session.subscribe(() => {
   showPicture()
   greet()
 })
-void whoIsIn()
+void currentSession()

@@ -7,7 +7,7 @@ import { pathTo } from '#i18n/paths.ts'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
 import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $writtenTo, registrationForm } from '#stores/accounts/registration.ts'
+import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
 import { useArrival, withNext } from './arrive.ts'
@@ -29,7 +29,7 @@ const NAMES = ['email', 'terms'] as const
 /** Starts a sign-up by mail or social sign-in (SU-1). */
 export function Registration({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(registrationForm)
-  const writtenTo = useStore($writtenTo, { ssr: () => '' })
+  const writtenTo = useStore($mailSentTo, { ssr: () => '' })
   const notice = useStore($notice, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)

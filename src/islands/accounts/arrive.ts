@@ -3,9 +3,9 @@ import { navigate } from '#client/navigate.ts'
 import { returnPath } from '#contract/accounts.ts'
 import type { Locale } from '#contract/text.ts'
 import { newProfilePath, pathTo } from '#i18n/paths.ts'
-import { $destination, awaitArrival, type Destination } from '#stores/accounts/return-destination.ts'
-import { whoIsIn } from '#stores/accounts/session.ts'
-import { dropNotice } from '#stores/accounts/sign-in.ts'
+import { $destination, resetSignIn, type Destination } from '#stores/accounts/return-destination.ts'
+import { currentSession } from '#stores/accounts/session.ts'
+import { clearNotice } from '#stores/accounts/sign-in.ts'
 import { comeFromProvider } from '#stores/accounts/social-sign-in.ts'
 
 function pathOf(destination: Destination, locale: Locale): string {
@@ -24,14 +24,14 @@ export function withNext(path: string, said: Record<string, string> = {}): strin
 /** Redirects listeners who are signed in already (SI-6). `replace` keeps the sign-in pages out of the history. */
 export async function leaveIfIn(locale: Locale): Promise<void> {
   const wanted = returnPath(next())
-  if (await whoIsIn()) await navigate(wanted ?? pathTo('library', locale), { history: 'replace' })
+  if (await currentSession()) await navigate(wanted ?? pathTo('library', locale), { history: 'replace' })
 }
 
 /** Leaves a sign-in page after an answer of a provider, after signing in, or when the listener was signed in before. */
 export function useArrival(locale: Locale): void {
   useEffect(() => {
-    awaitArrival()
-    dropNotice()
+    resetSignIn()
+    clearNotice()
     const stop = $destination.listen((to) => to && void navigate(pathOf(to, locale), { history: 'replace' }))
     void comeFromProvider().then((isTaken) => (isTaken ? undefined : leaveIfIn(locale)))
     return stop

@@ -9,7 +9,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { exactMoney, money } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $cart, bringCart, takeFromCart } from '#stores/cart/cart.ts'
+import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -26,7 +26,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
   const cart = now.state === 'ready' ? now.cart : undefined
 
   async function remove(variant: number) {
-    const { ok } = await takeFromCart(variant)
+    const { ok } = await removeFromCartLine(variant)
     setStuck(!ok)
     // The pressed button is no longer in the document, so the focus needs a new place.
     if (ok) rest.current?.querySelector<HTMLElement>('button, a')?.focus()
@@ -36,7 +36,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
-        <TryAgain text={messages.failed} again={messages.tryAgain} act={bringCart} look="button quiet" />
+        <TryAgain text={messages.failed} again={messages.tryAgain} act={loadCart} look="button quiet" />
       )}
       {now.state === 'ready' && (
         <div className="basket-lines" ref={rest}>

@@ -6,21 +6,21 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
-import { createAct, type Act } from '#stores/pending-action.ts'
+import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import type { Basket } from '#stores/cart/cart-lines.ts'
 import { createCouponForm } from '#stores/cart/coupon.ts'
 import { Field } from '#ui/Field.tsx'
 
 type Props = { basket: Basket; cart: Cart; locale: Locale; messages: Messages['orders']['summary'] & FailureMessages }
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** Applies or removes one coupon (CK-2). Enter applies it and does not submit the surrounding form. */
 export function CouponEntry({ basket, cart: { voucher_code: code }, locale, messages }: Props) {
   const [form] = useState(() => createCouponForm(basket))
-  const [{ $act, run }] = useState(createAct)
+  const [{ $pendingAction, run }] = useState(createPendingAction)
   const { values, faults, isBusy, failure, wait } = useForm(form)
-  const removal = useStore($act, { ssr: () => IDLE })
+  const removal = useStore($pendingAction, { ssr: () => IDLE })
   const [isRemoved, setRemoved] = useState(false)
   const group = useRef<HTMLDivElement>(null)
 

@@ -6,7 +6,7 @@ import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
-import { createAct, type Act } from '#stores/pending-action.ts'
+import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import type { Basket } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
@@ -14,12 +14,12 @@ import { amountIn } from './Sums.tsx'
 type Props = { basket: Basket; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
 type SummaryMessages = Messages['orders']['summary'] & FailureMessages
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** Lines of the cart, with prices before tax. */
 export function SummaryLines({ basket, cart, locale, messages, isFixed }: Props) {
-  const [{ $act, run }] = useState(createAct)
-  const act = useStore($act, { ssr: () => IDLE })
+  const [{ $pendingAction, run }] = useState(createPendingAction)
+  const act = useStore($pendingAction, { ssr: () => IDLE })
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(variant: number) {

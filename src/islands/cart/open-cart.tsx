@@ -1,12 +1,12 @@
 import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { bringCart } from '#stores/cart/cart.ts'
+import { loadCart } from '#stores/cart/cart.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
 /** Opens the cart with the newest state of the server (CA-1). */
 export function openCart(): Promise<void> {
-  void bringCart()
+  void loadCart()
   return showCart()
 }
 

@@ -3,16 +3,8 @@ import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import {
-  $categoryName,
-  $genreTitles,
-  $postType,
-  chooseGenre,
-  chooseType,
-  closeGenre,
-  loadGenre,
-  type GenreTitles,
-} from '#stores/catalog/browse.ts'
+import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
+import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
 import { Card, type CardMessages } from './Card.tsx'
 
 type Props = {
@@ -31,27 +23,9 @@ export function GenreResults({ locale, messages, cardMessages }: Props) {
   useEffect(() => {
     const load = () => void loadGenre(locale)
     load()
-    const takeType = (event: Event) => {
-      if (event instanceof CustomEvent && typeof event.detail === 'string') chooseType(event.detail)
-    }
-    const choose = (event: Event) => {
-      if (event instanceof CustomEvent) chooseGenre(event.detail)
-      load()
-    }
-    const stopType = $postType.listen(load)
-    document.addEventListener('shop:type-chosen', takeType)
-    document.addEventListener('shop:genre-chosen', choose)
-    return () => {
-      stopType()
-      document.removeEventListener('shop:type-chosen', takeType)
-      document.removeEventListener('shop:genre-chosen', choose)
-    }
+    const stops = [$categoryId.listen(load), $postType.listen(load)]
+    return () => stops.forEach((stop) => stop())
   }, [locale])
-
-  // The tabs beside this island are static, so an event tells them that a genre is open.
-  useEffect(() => {
-    document.dispatchEvent(new CustomEvent('shop:genre-open', { detail: titles.state !== 'none' }))
-  }, [titles.state])
 
   function close() {
     history.replaceState(history.state, '', location.pathname)
@@ -69,7 +43,7 @@ export function GenreResults({ locale, messages, cardMessages }: Props) {
         </button>
       </div>
       <p role="status" className="soft">
-        {titles.state === 'asking' && messages.loading}
+        {titles.state === 'loading' && messages.loading}
         {titles.state === 'ready' && titles.cards.length === 0 && messages.empty}
       </p>
       {titles.state === 'failed' && (

@@ -10,7 +10,12 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
 import { otherLocale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $late, loadLate, type Late, type LateKind } from '#stores/catalog/fallback-page.ts'
+import {
+  $fallbackPage,
+  loadFallbackPage,
+  type FallbackState,
+  type FallbackKind,
+} from '#stores/catalog/fallback-page.ts'
 import { Card, type CardMessages } from './Card.tsx'
 
 type FallbackMessages = Messages['catalog']['fallback'] &
@@ -20,15 +25,15 @@ type FallbackMessages = Messages['catalog']['fallback'] &
   Messages['ui']['links']
 type Props = {
   locale: Locale
-  kind: LateKind
+  kind: FallbackKind
   messages: FallbackMessages
   cardMessages: CardMessages
   homeHref: string
 }
 
-export type { LateKind }
+export type { FallbackKind }
 
-const ASKING: Late = { state: 'asking' }
+const ASKING: FallbackState = { state: 'loading' }
 
 /** In `/…/{id}/{slug}/` the id alone names the entry. */
 function idOfPath(): number {
@@ -37,10 +42,10 @@ function idOfPath(): number {
 
 /** Stands in for a page that the last build did not know yet; the next rebuild replaces it. */
 export function LatePage({ locale, kind, messages, cardMessages, homeHref }: Props) {
-  const late = useStore($late, { ssr: () => ASKING })
-  const load = () => void loadLate(kind, idOfPath(), locale)
+  const late = useStore($fallbackPage, { ssr: () => ASKING })
+  const load = () => void loadFallbackPage(kind, idOfPath(), locale)
   // Each navigation mounts a new island, so the path is read once.
-  useEffect(() => void loadLate(kind, idOfPath(), locale), [kind, locale])
+  useEffect(() => void loadFallbackPage(kind, idOfPath(), locale), [kind, locale])
   useEffect(() => {
     if (late.state === 'title') document.title = late.view.name
     if (late.state === 'list') document.title = late.name
@@ -59,7 +64,7 @@ export function LatePage({ locale, kind, messages, cardMessages, homeHref }: Pro
     void navigate(late.course ? pathTo('course', locale, late.course) : homeHref, { history: 'replace' })
   }, [late, locale, homeHref])
 
-  if (late.state === 'asking' || late.state === 'elsewhere')
+  if (late.state === 'loading' || late.state === 'elsewhere')
     return (
       <p role="status" className="wrap section">
         {messages.loading}

@@ -20,7 +20,7 @@ export function EbookDialog({ locale, messages, onClose }: Props) {
   const ebooks = useStore($ebooks)
   return (
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
-      {ebooks.state === 'asking' && <p role="status">{messages.loading}</p>}
+      {ebooks.state === 'loading' && <p role="status">{messages.loading}</p>}
       {ebooks.state === 'out' && <SignInPrompt {...{ locale, messages, onClose }} />}
       {ebooks.state === 'failed' && (
         <TryAgain text={messages.failed} again={messages.tryAgain} act={loadEbooks} look="button quiet" />

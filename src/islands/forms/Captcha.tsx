@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import type { Messages } from '#i18n/namespaces.ts'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { $human, sayHuman, type Human } from '#stores/captcha.ts'
+import { $captcha, tickCaptcha, type CaptchaState } from '#stores/captcha.ts'
 
 export type CaptchaMessages = Messages['form']['captcha']
 type Props = { messages: CaptchaMessages; fault?: string | undefined; onChange: () => void }
 
-const UNASKED: Human = { state: 'unasked' }
+const IDLE: CaptchaState = { state: 'idle' }
 
 /** A checkbox that starts the proof of work, so nobody has to read or solve anything (WCAG 3.3.8). */
 export function Captcha({ messages, fault, onChange }: Props) {
-  const human = useStore($human, { ssr: () => UNASKED })
+  const human = useStore($captcha, { ssr: () => IDLE })
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
 
   // The checkbox may be ticked before hydration.
   useLayoutEffect(() => {
-    if (box.current?.checked && $human.get().state === 'unasked') sayHuman(true)
+    if (box.current?.checked && $captcha.get().state === 'idle') tickCaptcha(true)
   }, [])
 
   const isFailed = human.state === 'failed'
@@ -29,11 +29,11 @@ export function Captcha({ messages, fault, onChange }: Props) {
           type="checkbox"
           name="human"
           required
-          checked={human.state !== 'unasked' && !isFailed}
+          checked={human.state !== 'idle' && !isFailed}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}hint${wrong ? ` ${id}fault` : ''}`}
           onChange={(event) => {
-            sayHuman(event.target.checked)
+            tickCaptcha(event.target.checked)
             onChange()
           }}
         />

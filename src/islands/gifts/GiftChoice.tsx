@@ -91,7 +91,7 @@ function TitleNote({ asked, messages }: { asked: GiftTitle; messages: GiftFormMe
     )
   return (
     <p role="status" className="hint">
-      {asked.state === 'asking' && messages.titleLoading}
+      {asked.state === 'loading' && messages.titleLoading}
       {asked.state === 'unsold' && messages.titleUnsold}
     </p>
   )

@@ -6,7 +6,7 @@ import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useBasket } from '#islands/orders/OrderSummary.tsx'
 import { goOn } from '#islands/payments/result-path.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { createAct, type Act } from '#stores/pending-action.ts'
+import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import { $giftPlaced, giftPayForm, openGiftPayment } from '#stores/gifts/gift-payment.ts'
 import { cancelGift } from '#stores/gifts/gift-draft.ts'
 import { changeGift, type Gift } from '#stores/gifts/gift-form.ts'
@@ -18,13 +18,13 @@ import type { GiftSummaryMessages } from './gift-messages.ts'
 
 type Props = { gift: Gift; locale: Locale; messages: GiftSummaryMessages }
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** Summary of a gift, from which it is paid, changed or cancelled. */
 export function GiftSummary({ gift, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(giftPayForm)
-  const [{ $act, run }] = useState(createAct)
-  const act = useStore($act, { ssr: () => IDLE })
+  const [{ $pendingAction, run }] = useState(createPendingAction)
+  const act = useStore($pendingAction, { ssr: () => IDLE })
   const basket = useBasket(gifts)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $shelf, loadLibrary, type ShelfState } from '#stores/library/library.ts'
-import { whoIsIn } from '#stores/accounts/session.ts'
+import { $library, loadLibrary, type LibraryState } from '#stores/library/library.ts'
+import { currentSession } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
@@ -20,12 +20,12 @@ type Props = {
 }
 type Tab = 'purchased' | 'subscription' | 'orders'
 
-const ASKING: ShelfState = { state: 'asking' }
+const ASKING: LibraryState = { state: 'loading' }
 const TABS: readonly Tab[] = ['purchased', 'subscription', 'orders']
 
 async function open(): Promise<void> {
   // BillingHeader redirects guests.
-  if (await whoIsIn()) await loadLibrary()
+  if (await currentSession()) await loadLibrary()
 }
 
 function tabInAddress(): Tab {
@@ -35,7 +35,7 @@ function tabInAddress(): Tab {
 
 /** Titles, plans and orders of a listener (LI-1). `?tab=orders` opens that tab. */
 export function Library({ locale, messages, orderMessages, renewalMessages }: Props) {
-  const now = useStore($shelf, { ssr: () => ASKING })
+  const now = useStore($library, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
 
@@ -45,7 +45,7 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
       return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
-  if (now.state === 'asking') return <p role="status">{messages.loading}</p>
+  if (now.state === 'loading') return <p role="status">{messages.loading}</p>
   const tab = chosen ?? tabInAddress()
   return (
     <>

@@ -5,7 +5,7 @@ import { digits } from '#i18n/format.ts'
 import type { MoreMessages } from './library-messages.ts'
 
 type Props = {
-  more: 'none' | 'there' | 'asking' | 'failed'
+  more: 'none' | 'there' | 'loading' | 'failed'
   shown: number
   count: number
   load: () => Promise<void>
@@ -32,7 +32,7 @@ export function More({ more, shown, count, load, locale, messages }: Props) {
           ? messages.moreFailed
           : interpolate(messages.shown, { shown: digits(shown, locale), count: digits(count, locale) })}
       </p>
-      <button type="button" className="button quiet" aria-busy={more === 'asking'} onClick={() => void load()}>
+      <button type="button" className="button quiet" aria-busy={more === 'loading'} onClick={() => void load()}>
         {messages.more}
       </button>
     </div>

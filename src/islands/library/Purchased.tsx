@@ -5,7 +5,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
-import { $titles, loadMoreTitles, type Shelf, type Titles } from '#stores/library/library.ts'
+import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
 import { LibraryTitle } from './LibraryTitle.tsx'
 import { More } from './More.tsx'
 import type { LibraryMessages } from './library-messages.ts'
@@ -13,7 +13,15 @@ import type { LibraryMessages } from './library-messages.ts'
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 
 /** Last played titles, and all titles of the library. */
-export function Purchased({ shelf, locale, messages }: { shelf: Shelf; locale: Locale; messages: LibraryMessages }) {
+export function Purchased({
+  shelf,
+  locale,
+  messages,
+}: {
+  shelf: LibrarySummary
+  locale: Locale
+  messages: LibraryMessages
+}) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
   const hours = interpolate(messages.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type KeyboardEvent } from 'react'
-import sheet from '../sound/player.css?url'
+import sheet from './player.css?url'
 import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { keepVolume } from '#stores/listening/player/volume.ts'
+import { saveVolume } from '#stores/listening/player/volume.ts'
 import { seekTo } from '#stores/listening/player/player.ts'
 import { $isLoaded, $playerTime } from '#stores/listening/player/state.ts'
 import { spoken, type TimeMessages } from './spoken-time.ts'
@@ -29,7 +29,7 @@ export function PlayerSlider({ messages, locale, time }: Props) {
 
   useEffect(() => {
     if (!isLoaded) return
-    const actions = { seek: seekTo, volume: keepVolume, spoken: () => placeInWords(messages, time, locale) }
+    const actions = { seek: seekTo, volume: saveVolume, spoken: () => placeInWords(messages, time, locale) }
     const { seek, mute, volume } = messages
     const draw = (box: HTMLElement | null) =>
       import('#client/audio/plyr.ts').then(({ mountPlyr }) => {

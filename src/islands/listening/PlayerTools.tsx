@@ -12,7 +12,7 @@ import {
   SLEEP_MINUTES,
   sleepAfter,
   sleepAtEndOfTrack,
-  stayAwake,
+  cancelSleepTimer,
 } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
 import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
@@ -55,7 +55,7 @@ function SleepTimer({ messages, locale, time }: Props) {
     interpolate(messages.sleepMinutes, { minutes: pluralMessage(time, 'minutes', many, locale) })
 
   function choose(wanted: string) {
-    if (wanted === 'off') return stayAwake()
+    if (wanted === 'off') return cancelSleepTimer()
     if (wanted === 'endOfTrack') return sleepAtEndOfTrack()
     if (Number(wanted) > 0) sleepAfter(Number(wanted))
   }

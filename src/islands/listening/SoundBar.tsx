@@ -15,7 +15,7 @@ import {
   stopSample,
   type SampleState,
 } from '#stores/listening/samples.ts'
-import { $hasPlayer } from '#stores/listening/player-presence.ts'
+import { $isPlayerLoaded } from '#stores/listening/player-presence.ts'
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeMessages } from './spoken-time.ts'
 
@@ -30,7 +30,7 @@ const START = { seconds: 0, length: 0 }
 /** Shows and controls what plays now, on every page: a sample, or the full player, which waits while a sample plays. */
 export function SoundBar(props: Props) {
   const now = useStore($sample, { ssr: () => IDLE })
-  const hasPlayer = useStore($hasPlayer, { ssr: () => false })
+  const hasPlayer = useStore($isPlayerLoaded, { ssr: () => false })
   return (
     <>
       <SampleBar {...props} />

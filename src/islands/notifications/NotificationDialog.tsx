@@ -18,7 +18,7 @@ import { Note } from './Note.tsx'
 export type NotificationMessages = Messages['notifications']['dialog'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: NotificationMessages }
 
-const ASKING: Notes = { state: 'asking' }
+const ASKING: Notes = { state: 'loading' }
 const NO = () => false
 const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch', 'promotional_notification']
 
@@ -28,7 +28,7 @@ export function NotificationDialog({ locale, messages }: Props) {
   const notes = useStore($notes, { ssr: () => ASKING })
   return (
     <Dialog title={messages.title} close={messages.close} isOpen={isOpen} onClose={closeNotifications}>
-      {notes.state === 'asking' && <p role="status">{messages.loading}</p>}
+      {notes.state === 'loading' && <p role="status">{messages.loading}</p>}
       {notes.state === 'failed' && (
         <div role="alert" className="failure">
           <p>{messages.failed}</p>
@@ -89,7 +89,7 @@ function Kinds({
 }
 
 /** Loads more when it scrolls into view; the button does the same by keyboard. */
-function More({ messages, state }: { messages: NotificationMessages; state: 'idle' | 'asking' | 'failed' }) {
+function More({ messages, state }: { messages: NotificationMessages; state: 'idle' | 'loading' | 'failed' }) {
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined
@@ -111,10 +111,10 @@ function More({ messages, state }: { messages: NotificationMessages; state: 'idl
         ref={end}
         type="button"
         className="button quiet"
-        aria-disabled={state === 'asking'}
+        aria-disabled={state === 'loading'}
         onClick={() => void loadMore()}
       >
-        {state === 'failed' ? messages.tryAgain : state === 'asking' ? messages.loading : messages.more}
+        {state === 'failed' ? messages.tryAgain : state === 'loading' ? messages.loading : messages.more}
       </button>
     </div>
   )

@@ -26,7 +26,7 @@ type BillingMessages = Messages['orders']['checkout'] &
   Messages['ui']['actions']
 type Props = { locale: Locale; messages: BillingMessages; faultMessages: TextFaultMessages }
 
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 
 /** Billing details, filled in from the profile. */
 export function Billing({ locale, messages, faultMessages }: Props) {
@@ -36,7 +36,7 @@ export function Billing({ locale, messages, faultMessages }: Props) {
   return (
     <section className="billing-part" aria-labelledby="billing-title">
       <h2 id="billing-title">{messages.billing}</h2>
-      {known.state === 'asking' && <p role="status">{messages.billingLoading}</p>}
+      {known.state === 'loading' && <p role="status">{messages.billingLoading}</p>}
       {known.state === 'failed' && (
         <TryAgain text={messages.billingFailed} again={messages.tryAgain} act={loadBilling} />
       )}

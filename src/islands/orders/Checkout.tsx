@@ -8,7 +8,7 @@ import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { cart } from '#stores/cart/cart.ts'
 import { $placed, billingForm, openCheckout } from '#stores/orders/checkout.ts'
-import { $session, whoIsIn, type SessionState } from '#stores/accounts/session.ts'
+import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
 import { Billing } from './Billing.tsx'
 import { EmptyCart } from '../cart/EmptyCart.tsx'
@@ -32,7 +32,7 @@ type Props = { locale: Locale; messages: CheckoutMessages; faultMessages: TextFa
 const UNKNOWN: SessionState = { state: 'unknown' }
 
 async function enter(): Promise<void> {
-  if (await whoIsIn()) await openCheckout()
+  if (await currentSession()) await openCheckout()
 }
 
 /** The checkout (CK-1). Guests sign in first and return here. */
@@ -50,7 +50,7 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!hasLines(cart.$basket.get()) || (await billingForm.submit()) || !form.current) return
+    if (!hasLines(cart.$cart.get()) || (await billingForm.submit()) || !form.current) return
     focusFirstFault(form.current, '.coupon')
   }
 

@@ -5,8 +5,8 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { newProfilePath } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
-import type { Act } from '#stores/pending-action.ts'
-import { orderAct, paperOf, payNow, repay } from '#stores/orders/orders.ts'
+import type { PendingAction } from '#stores/pending-action.ts'
+import { orderAction, invoiceUrl, payNow, repay } from '#stores/orders/orders.ts'
 import type { Placed } from '#stores/payments/payment.ts'
 import type { OrderMessages } from './order-messages.ts'
 import { goOn } from '../payments/result-path.ts'
@@ -14,13 +14,13 @@ import { goOn } from '../payments/result-path.ts'
 type Props = { order: Order; locale: Locale; messages: OrderMessages }
 type Kind = 'invoice' | 'credit'
 
-const IDLE: Act = { state: 'idle' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** Browsers allow a new window only during the click itself, so it is opened empty and gets its address later. */
 async function openPaper(order: Order, kind: Kind, opening: string): Promise<void> {
   const paper = window.open('', '_blank')
   if (paper) paper.document.body.textContent = opening
-  const path = await paperOf(order, kind)
+  const path = await invoiceUrl(order, kind)
   if (path === undefined) return paper?.close()
   if (paper) paper.location.replace(path)
   else location.assign(path)
@@ -32,7 +32,7 @@ const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
 
 /** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
 export function OrderActs({ order, locale, messages }: Props) {
-  const act = useStore(orderAct.$act, { ssr: () => IDLE })
+  const act = useStore(orderAction.$pendingAction, { ssr: () => IDLE })
   const isBusy = act.state === 'busy'
   const id = digits(order.id, locale)
   const isMine = act.state !== 'idle' && act.what.split(' ')[1] === String(order.id)
@@ -73,7 +73,7 @@ function ActFailure({
   locale,
   messages,
 }: {
-  act: Act & { state: 'failed' }
+  act: PendingAction & { state: 'failed' }
   locale: Locale
   messages: OrderMessages
 }) {

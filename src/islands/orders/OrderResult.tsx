@@ -21,7 +21,7 @@ type ResultMessages = OrderMessages &
   Messages['ui']['actions']
 type Props = { locale: Locale; messages: ResultMessages }
 
-const ASKING: Result = { state: 'asking' }
+const ASKING: Result = { state: 'loading' }
 const UNKNOWN: SessionState = { state: 'unknown' }
 
 /** `/payment-…/{token}/`. */
@@ -47,7 +47,7 @@ export function OrderResult({ locale, messages }: Props) {
     if (now.state === 'ready') document.title = messages.titles[now.order.payment]
   }, [now, locale, messages])
 
-  if (now.state === 'asking' || now.state === 'out')
+  if (now.state === 'loading' || now.state === 'out')
     return (
       <>
         <h1>{messages.yourOrder}</h1>

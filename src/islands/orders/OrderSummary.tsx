@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
-import type { Basket, BasketState } from '#stores/cart/cart-lines.ts'
+import type { Basket, CartState } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry } from '../cart/CouponEntry.tsx'
 import { Sums } from '../cart/Sums.tsx'
@@ -13,9 +13,9 @@ import { SummaryLines } from '../cart/SummaryLines.tsx'
 export type SummaryMessages = FailureMessages & Messages['orders']['summary'] & Messages['ui']['actions']
 type Props = { basket: Basket; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
 
-const UNKNOWN: BasketState = { state: 'unknown' }
-export const useBasket = ({ $basket }: Basket): BasketState => useStore($basket, { ssr: () => UNKNOWN })
-export const hasLines = (now: BasketState): now is { state: 'ready'; cart: Cart } =>
+const UNKNOWN: CartState = { state: 'unknown' }
+export const useBasket = ({ $cart }: Basket): CartState => useStore($cart, { ssr: () => UNKNOWN })
+export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } =>
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
 /**

@@ -18,14 +18,14 @@ import { More } from '../library/More.tsx'
 export type OrdersMessages = OrderMessages & MoreMessages & Messages['orders']['list'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: OrdersMessages }
 
-const ASKING: State = { state: 'asking' }
+const ASKING: State = { state: 'loading' }
 
 /** Every order of the listener, the newest first (OR-2). */
 export function Orders({ locale, messages }: Props) {
   const now = useStore($orders, { ssr: () => ASKING })
   useEffect(() => void loadOrders(), [])
 
-  if (now.state === 'asking') return <p role="status">{messages.ordersLoading}</p>
+  if (now.state === 'loading') return <p role="status">{messages.ordersLoading}</p>
   if (now.state === 'failed')
     return <TryAgain text={messages.ordersFailed} again={messages.tryAgain} act={loadOrders} />
   const { orders, count, more } = now

@@ -5,7 +5,7 @@ import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { Terms, type TermsMessages } from '#islands/accounts/Terms.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
-import type { BasketState } from '#stores/cart/cart-lines.ts'
+import type { CartState } from '#stores/cart/cart-lines.ts'
 import { billingForm } from '#stores/orders/checkout.ts'
 import { hasLines } from '../orders/OrderSummary.tsx'
 import { amountIn } from '../cart/Sums.tsx'
@@ -15,7 +15,7 @@ type PlacingMessages = FailureMessages &
   TermsMessages &
   Messages['orders']['checkout'] &
   Messages['payments']['gateway']
-type Props = { basket: BasketState; locale: Locale; messages: PlacingMessages }
+type Props = { basket: CartState; locale: Locale; messages: PlacingMessages }
 
 /** Faults that also mean that the cart has changed. */
 const AS_CHANGED = new Set(['emptyCart', 'notFound'])

@@ -9,7 +9,7 @@ import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import {
   $proceeding,
-  leaveFor,
+  openGatewayPage,
   openPayment,
   proceedAgain,
   RENEWAL_DELAY_MS,
@@ -39,7 +39,7 @@ export function Proceed({ locale, messages }: Props) {
     if (now.state === 'decided')
       return void navigate(resultPath(locale, now.order, now.payment), { history: 'replace' })
     if (now.state !== 'leaving') return
-    const timer = setTimeout(() => leaveFor(now.page), now.renews ? RENEWAL_DELAY_MS : 0)
+    const timer = setTimeout(() => openGatewayPage(now.page), now.renews ? RENEWAL_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [now, locale])
 
@@ -49,7 +49,7 @@ export function Proceed({ locale, messages }: Props) {
         <p role="status">
           {interpolate(messages[now.renews ? 'leavingRenewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
         </p>
-        <button type="button" className="button" onClick={() => leaveFor(now.page)}>
+        <button type="button" className="button" onClick={() => openGatewayPage(now.page)}>
           {messages.continue}
         </button>
       </>

@@ -10,23 +10,23 @@ import { digits, exactMoney } from '#i18n/format.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
-import type { Act } from '#stores/pending-action.ts'
-import { $renewal, loadRenewal, renewalAct, switchRenewalOff, type RenewalState } from '#stores/renewals/renewal.ts'
+import type { PendingAction } from '#stores/pending-action.ts'
+import { $renewal, loadRenewal, renewalAction, switchRenewalOff, type RenewalState } from '#stores/renewals/renewal.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 
 export type RenewalMessages = FailureMessages & Messages['renewals']['mandate'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: RenewalMessages }
 
-const ASKING: RenewalState = { state: 'asking' }
-const IDLE: Act = { state: 'idle' }
+const ASKING: RenewalState = { state: 'loading' }
+const IDLE: PendingAction = { state: 'idle' }
 
 /** Shows the auto-renewal of a plan (SB-4): amount, next debit, end, and the button that ends it. */
 export function Renewal({ locale, messages }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])
 
-  if (now.state === 'asking') return <p role="status">{messages.loading}</p>
+  if (now.state === 'loading') return <p role="status">{messages.loading}</p>
   if (now.state === 'failed') return <TryAgain text={messages.loadFailed} again={messages.tryAgain} act={loadRenewal} />
   if (!now.renewal) return null
   const { renewal } = now
@@ -86,7 +86,7 @@ function Facts({ renewal, locale, messages }: Props & { renewal: Told }) {
 /** Asks for confirmation, because only another payment can switch it on again. */
 function SwitchOff({ locale, messages }: Props) {
   const [isAsked, ask] = useState(false)
-  const act = useStore(renewalAct.$act, { ssr: () => IDLE })
+  const act = useStore(renewalAction.$pendingAction, { ssr: () => IDLE })
 
   async function off() {
     if (!(await switchRenewalOff())) return

@@ -1,13 +1,13 @@
 import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { startReview } from '#stores/reviews/review.ts'
-import { $rights } from '#stores/listening/entitlements.ts'
+import { $entitlements } from '#stores/listening/entitlements.ts'
 import { openOver } from '../shell/over-page.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Opens the review dialog; the button of a title loads this script only when it is pressed. */
 export async function openReview(opener: HTMLElement): Promise<void> {
-  const rights = $rights.get()
+  const rights = $entitlements.get()
   if (!rights) return
   const locale = localeOf(document.documentElement.lang)
   const messages = await loadMessages(locale, 'reviews')
@@ -18,7 +18,7 @@ export async function openReview(opener: HTMLElement): Promise<void> {
       onClose={() => {
         close()
         // After a review the button is gone, so the note takes the focus.
-        if ($rights.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
+        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
       }}
     />
   ))

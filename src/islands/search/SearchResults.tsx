@@ -48,7 +48,7 @@ export function SearchResults({ locale, base, messages, groups, cardMessages }: 
     <div className="wrap section results">
       <h1>{heading}</h1>
       <div role="status" className="state">
-        {results.state === 'asking' && messages.loading}
+        {results.state === 'loading' && messages.loading}
         {results.state === 'empty' && messages.ask}
         {results.state === 'ready' && groupsFound.length === 0 && (
           <>

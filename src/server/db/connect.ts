@@ -1,4 +1,4 @@
-import { Pool, TypeOverrides, type PoolClient, type QueryResultRow } from 'pg'
+import { Pool, TypeOverrides, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { codeOf, messageOf, StartupError } from '../runtime/startup-error.ts'
 
 /** What services see of the database: SQL with values, and transactions. A `name` keeps the statement prepared (twice as fast). */
@@ -55,8 +55,13 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
 function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {
     async query<Row extends QueryResultRow>(text: string, values: unknown[] = [], name?: string) {
-      const { rows } = await client.query<Row>({ text, values, ...(name && { name }) })
-      return rows
+      const result: QueryResult<Row> | QueryResult<Row>[] = await client.query<Row>({
+        text,
+        values,
+        ...(name && { name }),
+      })
+      // Of several statements in one text pg gives several results.
+      return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
     },
   }
 }

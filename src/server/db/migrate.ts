@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, StartupError } from '../runtime/startup-error.ts'
 import { BREAKING } from './additive.ts'
 import type { Db } from './connect.ts'
+import { areJobsInstalled, installJobs } from './job-schema.ts'
 import { LOCKS } from './locks.ts'
 
 type Journal = { entries: { idx: number; when: number; tag: string }[] }
@@ -24,6 +25,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   refuseNewer(await appliedTo(db), new Set(journal.map(({ tag }) => tag)))
   const done: string[] = []
   for (const { tag } of journal) if (await patiently(() => applyOnce(db, folder, tag))) done.push(tag)
+  await installJobs(db)
   await db.query('insert into catalog_version default values on conflict do nothing')
   return done
 }
@@ -31,7 +33,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
 /** Whether everything that this release needs was applied; a newer release may have applied more. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = new Set((await appliedTo(db)).map(({ tag }) => tag))
-  return (await readJournal()).every(({ tag }) => applied.has(tag))
+  return (await readJournal()).every(({ tag }) => applied.has(tag)) && (await areJobsInstalled(db))
 }
 
 export async function readJournal(folder = FOLDER): Promise<Journal['entries']> {

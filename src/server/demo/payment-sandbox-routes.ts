@@ -17,7 +17,7 @@ import { localeOf, page } from './sandbox-replies.ts'
 import { subscriptionSandboxRoutes } from './subscription-sandbox-routes.ts'
 import { fieldsOf } from '../payments/gateway-replies.ts'
 import { choicePage, CHOICES, type Choice } from './payment-sandbox-page.ts'
-import { payPage } from '../payments/gateway-page.ts'
+import { gatewayPage } from '../payments/gateway-page.ts'
 
 const LATE_MS = 5_000
 const PENDING_MS = 60_000
@@ -201,7 +201,7 @@ function end(reply: FastifyReply, { sandbox, payment, choice, server }: Ending):
   else payment.state = state
   if (state === 'pending') settleLater(sandbox, payment, choice === 'late', server)
   if (choice === 'twice') void push(sandbox, payment, server).then(() => push(sandbox, payment, server))
-  if (choice === 'lost') return page(reply, payPage(undefined, payment.locale, server))
+  if (choice === 'lost') return page(reply, gatewayPage(undefined, payment.locale, server))
   return payment.gateway === 'paypal' ? redirect(reply, payment, choice) : postBack(reply, payment, choice)
 }
 
@@ -239,7 +239,7 @@ function postBack(reply: FastifyReply, payment: SandboxPayment, choice: Choice):
       ? payuAnswer(told, isForged ? 'another salt' : undefined)
       : ccavenueAnswer(told, isForged ? 'another key' : undefined)
   const action = choice === 'cancel' ? payment.cancelUrl : payment.returnUrl
-  return page(reply, payPage({ action, fields }, payment.locale, ''))
+  return page(reply, gatewayPage({ action, fields }, payment.locale, ''))
 }
 
 /** As the gateway itself would tell the shop. */

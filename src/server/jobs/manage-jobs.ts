@@ -1,24 +1,26 @@
 import type { AppContext } from '../context.ts'
+import { bossOn, DEAD_LETTERS } from '../db/job-schema.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
+import { UNSENT_JOBS } from './unsent.ts'
 
 type Given = Pick<AppContext, 'db' | 'now' | 'wake'>
 type Job = { id: string; kind: string; created_at: Date; tries: number; due_at: Date; failed_at: Date | null }
 
-/** What waits to be sent. To whom and what about is locked. */
+/** More than are ever given up. */
+const ALL = 1_000_000
+
+/** What waits to be sent, and what was given up. To whom and what about is encrypted. */
 export async function listJobs({ db }: Pick<Given, 'db'>, slice: Slice): Promise<Paged<Job>> {
-  return pageOf(db, 'select id, kind, created_at, tries, due_at, failed_at from jobs', slice)
+  return pageOf(db, `select id, kind, created_at, tries, due_at, failed_at from ${UNSENT_JOBS} jobs`, slice)
 }
 
 /** Those that were given up are tried anew, from the beginning. How many. */
 export async function retryJobs({ db, now, wake }: Given): Promise<number> {
   const count = await db.transaction(async (inner) => {
-    const again = await inner.query(
-      'update jobs set tries = 0, failed_at = null, due_at = $1 where failed_at is not null returning id',
-      [now()],
-    )
-    await noteAction(inner, now(), 'jobs tried again', 'jobs', { count: again.length })
-    return again.length
+    const moved = await bossOn(inner).redrive(DEAD_LETTERS, { limit: ALL })
+    await noteAction(inner, now(), 'jobs tried again', 'jobs', { count: moved })
+    return moved
   })
   wake()
   return count
@@ -27,8 +29,10 @@ export async function retryJobs({ db, now, wake }: Given): Promise<number> {
 /** Those that were given up. How many. */
 export async function dropJobs({ db, now }: Pick<Given, 'db' | 'now'>): Promise<number> {
   return db.transaction(async (inner) => {
-    const dropped = await inner.query('delete from jobs where failed_at is not null returning id')
-    await noteAction(inner, now(), 'jobs dropped', 'jobs', { count: dropped.length })
-    return dropped.length
+    const boss = bossOn(inner)
+    const ids = (await boss.findJobs(DEAD_LETTERS, { queued: true })).map(({ id }) => id)
+    if (ids.length > 0) await boss.deleteJob(DEAD_LETTERS, ids)
+    await noteAction(inner, now(), 'jobs dropped', 'jobs', { count: ids.length })
+    return ids.length
   })
 }

@@ -1,85 +1,96 @@
 import { randomUUID } from 'node:crypto'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { bossOn, SENDING_QUEUES, type SendingQueue } from '../db/job-schema.ts'
 import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 import type { AppContext } from '../context.ts'
-import { write, type Letter } from './mail-templates.ts'
+import { adoptOldJobs } from './old-jobs.ts'
+import { write, type Letter, type LetterName } from './mail-templates.ts'
 
 export type Job =
   { kind: 'mail'; letter: Letter } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
-type Row = { id: string; payload: Buffer; tries: number }
+/** Encrypted, because it holds links and codes. */
+export type JobData = { payload: string }
+type Fetched = JobWithMetadata<JobData>
 /** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
 export type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }
 type Given = Pick<AppContext, 'db' | 'encryption' | 'mail' | 'sms' | 'siteUrl' | 'now'>
 
-/** Longer than a mail server is waited for: nobody else takes a job that is being sent. */
-const LEASE_SECONDS = 120
-const MOST_TRIES = 12
-const MOST_SECONDS = 3_600
+/** Shorter than the heartbeat of the queues. */
+const TOUCH_MS = 10_000
+
+const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
+/** Somebody sits before the screen and waits for these. */
+const AWAITED: ReadonlySet<LetterName> = new Set(['signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
+/** Sent to many at once. */
+const BULK: ReadonlySet<LetterName> = new Set(['dormant'])
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
-export async function enqueue(
-  inner: Db,
-  { encryption, now }: { encryption: Encryption; now: () => Date },
-  job: Job,
-): Promise<void> {
-  await inner.query('insert into jobs (id, kind, payload, created_at, due_at) values ($1, $2, $3, $4, $4)', [
-    randomUUID(),
-    job.kind,
-    encryption.lock(JSON.stringify(job)),
-    now(),
-  ])
+export async function enqueue(inner: Db, { encryption }: { encryption: Encryption }, job: Job): Promise<void> {
+  const data: JobData = { payload: encryption.lock(JSON.stringify(job)).toString('base64') }
+  await bossOn(inner).send(job.kind, data, { id: randomUUID(), priority: priorityOf(job) })
+}
+
+function priorityOf(job: Job): number {
+  if (job.kind === 'sms' || AWAITED.has(job.letter.name)) return PRIORITY.awaited
+  return BULK.has(job.letter.name) ? PRIORITY.bulk : PRIORITY.usual
+}
+
+/** Sends what is due in all queues; how many went out. */
+export async function runDue(context: Given, watch: Watch = {}): Promise<number> {
+  const ended = await Promise.allSettled(SENDING_QUEUES.map((name) => runQueue(context, name, watch)))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)
 }
 
 /**
- * Sends what is due, one after the other; how many went out. A kill between sending and deleting sends once more, under the
- * same Message-ID: at least once is what mail can promise.
+ * Sends what is due in one queue, one after the other; how many went out. Any number of processes may do so: each job is
+ * fetched by one. A kill between sending and completing sends once more, under the same Message-ID: at least once is what
+ * mail can promise.
  */
-export async function runDue(
-  context: Given,
-  { sent = () => undefined, failed = () => undefined, isStopping = () => false }: Watch = {},
-): Promise<number> {
+export async function runQueue(context: Given, name: SendingQueue, watch: Watch = {}): Promise<number> {
+  const { sent = () => undefined, failed = () => undefined, isStopping = () => false } = watch
+  await adoptOldJobs(context, name)
+  const boss = bossOn(context.db)
   let count = 0
-  for (let row = await claim(context); row; row = isStopping() ? undefined : await claim(context)) {
-    const { id, tries } = row
-    const error = await perform(context, row).then(
-      () => undefined,
-      (reason: unknown) => reason ?? new Error('not sent'),
-    )
-    if (error === undefined) await context.db.query('delete from jobs where id = $1', [id])
-    else await putOff(context, id, tries)
-    if (error === undefined) count += 1
-    if (error === undefined) sent()
-    else failed(error)
+  for (let job = await fetchOne(boss, name); job; job = isStopping() ? undefined : await fetchOne(boss, name)) {
+    const attempt = { id: job.id, retryCount: job.retryCount }
+    const outcome = await performAlive(context, boss, job)
+    // Without the reason: it may hold an address, and lies in the table as it is.
+    if ('error' in outcome) await boss.fail(name, attempt)
+    else await boss.complete(name, attempt)
+    if (!('error' in outcome)) count += 1
+    if ('error' in outcome) failed(outcome.error)
+    else sent()
   }
   return count
 }
 
-/** Any number of processes: each job is taken by one, until its lease ends. */
-async function claim({ db, now }: Given): Promise<Row | undefined> {
-  const at = now()
-  const [row] = await db.query<Row>(
-    `update jobs set tries = tries + 1, due_at = $2 where id = (
-       select id from jobs where failed_at is null and due_at <= $1 order by due_at limit 1 for update skip locked
-     ) returning id, payload, tries`,
-    [at, new Date(at.getTime() + LEASE_SECONDS * 1000)],
-  )
-  return row
+const fetchOne = async (boss: PgBoss, name: SendingQueue): Promise<Fetched | undefined> =>
+  (await boss.fetch<JobData>(name, { includeMetadata: true }))[0]
+
+/** Tells the queue that this process lives for as long as the job takes. */
+async function performAlive(context: Given, boss: PgBoss, job: Fetched): Promise<{ error: unknown } | object> {
+  const attempt = { id: job.id, retryCount: job.retryCount }
+  const touching = setInterval(() => boss.touch(job.name, attempt).catch(() => undefined), TOUCH_MS).unref()
+  try {
+    await perform(context, job)
+    return {}
+  } catch (error) {
+    return { error: error ?? new Error('not sent') }
+  } finally {
+    clearInterval(touching)
+  }
 }
 
-async function perform({ encryption, mail, sms, siteUrl, now }: Given, { id, payload }: Row): Promise<void> {
-  // Only `enqueue` writes payloads, and the lock proves it.
-  const job: Job = JSON.parse(encryption.open(payload))
+async function perform({ encryption, mail, sms, siteUrl, now }: Given, fetched: Fetched): Promise<void> {
+  // The same for every try, also when the operator has it tried again.
+  const id = fetched.sourceRootId ?? fetched.id
+  // Only `enqueue` writes payloads, and decrypting proves it.
+  const job: Job = JSON.parse(encryption.open(Buffer.from(fetched.data.payload, 'base64')))
   if (job.kind === 'mail') return mail.send({ id, to: job.letter.to, ...write(job.letter, siteUrl) })
   // A code that is too late helps nobody.
   if (sms && now().getTime() < job.until)
     return sms.send({ id, to: job.to, template: job.template, values: job.values })
-}
-
-async function putOff({ db, now }: Given, id: string, tries: number): Promise<void> {
-  const due = new Date(now().getTime() + Math.min(15 * 2 ** tries, MOST_SECONDS) * 1000)
-  await db.query('update jobs set due_at = $2, failed_at = $3 where id = $1', [
-    id,
-    due,
-    tries >= MOST_TRIES ? now() : null,
-  ])
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { UNSENT_JOBS } from '../jobs/unsent.ts'
 
 /** How the shop does, in numbers: for alarms and metrics. Ages in seconds; -1: never. */
 export type Gauges = {
@@ -22,9 +23,9 @@ const STUCK = 5
 export async function gauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
   const [row] = await db.query<Gauges>(
     `select
-       (select count(*) from jobs where failed_at is null) as "jobsWaiting",
-       (select count(*) from jobs where failed_at is not null) as "jobsFailed",
-       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from jobs where failed_at is null) as "jobsOldestSeconds",
+       (select count(*) from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsWaiting",
+       (select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null) as "jobsFailed",
+       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsOldestSeconds",
        (select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)) as "paymentsHeld",
        (select count(*) from refunds where state = 'queued' and tries >= $2) as "refundsStuck",
        (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",

@@ -39,9 +39,7 @@ export async function resumePayments({ db, now }: Given): Promise<boolean> {
   })
 }
 
-export async function pauseOf({
-  db,
-}: Pick<Given, 'db'>): Promise<{
+export async function pauseOf({ db }: Pick<Given, 'db'>): Promise<{
   paused_since: Date | null
   last_invoice: string | null
   last_credit_note: string | null

@@ -10,6 +10,8 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orders } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { Origin } from '../http/register-endpoint.ts'
@@ -18,11 +20,11 @@ import { newToken } from '../accounts/sessions.ts'
 import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
 import { contentOf, lockCart, ownsAny, sumOfCart, type CartContent } from '../cart/carts.ts'
 import { fulfil } from './fulfilment.ts'
-import { holdCoupon, orderById, withdraw, type OrderRow } from './order-rows.ts'
+import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from './order-rows.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>
-type Wanted = InputOf<typeof endpoints.createOrder>
-type Made = { data: { order_token: string; is_paid: boolean } }
+export type OrderDependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'fulfillers'>
+type Input = InputOf<typeof endpoints.createOrder>
+type Created = { data: { order_token: string; is_paid: boolean } }
 type Fault = 'notFound' | 'emptyCart' | 'profileIncomplete' | 'stateMissing' | 'alreadyOwned' | 'coupon'
 export type Recipient = {
   email: string
@@ -32,8 +34,8 @@ export type Recipient = {
   country: string
   message: string
 }
-/** All that an order is made of. */
-export type Draft = {
+/** Everything that a new order stores. */
+export type OrderDraft = {
   content: CartContent
   party: Party
   recipient?: Recipient
@@ -44,43 +46,43 @@ export type Draft = {
 
 const LIFE_MS = 3_600_000
 
-/** The server's own view of cart, buyer and money; nothing of the request but names and message goes in (CK-5). */
+/** Cart, buyer and amounts come from the database. The request gives only names, recipient and message (CK-5). */
 export async function createOrder(
-  context: Given,
+  context: OrderDependencies,
   buyer: Buyer,
-  wanted: Wanted,
+  input: Input,
   origin: Origin,
-): Promise<Made | Failure<Fault | 'badInput'>> {
-  const message = plainText(wanted.message ?? '')
-  const [error] = wanted.gift_order ? validate({ ...wanted, message }, GiftRecipient) : []
+): Promise<Created | Failure<Fault | 'badInput'>> {
+  const message = plainText(input.message ?? '')
+  const [error] = input.gift_order ? validate({ ...input, message }, GiftRecipient) : []
   if (error) return { fault: 'badInput', fields: faultsOf(error) }
   if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
-  const made = await context.db.transaction((inner) =>
-    orderOf(inner, context, buyer, { ...wanted, message }, origin.locale),
+  const created = await context.db.transaction((inner) =>
+    orderCart(inner, context, buyer, { ...input, message }, origin.locale),
   )
-  if ('data' in made && made.data.is_paid) context.wake()
-  return made
+  if ('data' in created && created.data.is_paid) context.wake()
+  return created
 }
 
-async function orderOf(
+async function orderCart(
   inner: Db,
-  context: Given,
+  context: OrderDependencies,
   buyer: Buyer,
-  wanted: Wanted & { message: string },
+  input: Input & { message: string },
   locale: Locale,
-): Promise<Made | Failure<Fault>> {
+): Promise<Created | Failure<Fault>> {
   const now = context.now()
-  const row = await lockCart(inner, buyer, wanted.cart_token)
-  if (!row || row.isGift !== wanted.gift_order)
-    return (await paidOf(inner, buyer, wanted.cart_token)) ?? { fault: 'notFound' }
-  const [content, known] = [await contentOf(inner, now, row), await partyOf(inner, buyer)]
-  const fault = await faultOf(inner, buyer, content, known)
+  const row = await lockCart(inner, buyer, input.cart_token)
+  if (!row || row.isGift !== input.gift_order)
+    return (await paidOrderOf(inner, buyer, input.cart_token)) ?? { fault: 'notFound' }
+  const [content, profile] = [await contentOf(inner, now, row), await partyOf(inner, buyer)]
+  const fault = await faultOf(inner, buyer, content, profile)
   if (fault) return { fault }
-  const { first_name: firstName, last_name: lastName, email, mobile, country, message } = wanted
-  const party = wanted.gift_order ? known : { ...known, firstName, lastName }
-  const recipient = wanted.gift_order ? { recipient: { email, firstName, lastName, mobile, country, message } } : {}
-  const made = await placeOrder(inner, context, buyer, { content, party, ...recipient, locale, cartId: row.id })
-  if (made !== 'coupon') return { data: { order_token: made.token, is_paid: made.status === 'paid' } }
+  const { first_name: firstName, last_name: lastName, email, mobile, country, message } = input
+  const party = input.gift_order ? profile : { ...profile, firstName, lastName }
+  const recipient = input.gift_order ? { recipient: { email, firstName, lastName, mobile, country, message } } : {}
+  const order = await placeOrder(inner, context, buyer, { content, party, ...recipient, locale, cartId: row.id })
+  if (order !== 'coupon') return { data: { order_token: order.token, is_paid: order.status === 'paid' } }
   await dropCoupon(inner, row.id)
   return { fault: 'coupon' }
 }
@@ -100,33 +102,38 @@ async function faultOf(
   return 'coupon'
 }
 
-/** Said once: the next order of this cart is made without it. */
+/** The buyer gets the fault once: the next order of this cart has no coupon. */
 async function dropCoupon(inner: Db, cartId: number): Promise<void> {
   await inner.query('update carts set coupon_id = null where id = $1', [cartId])
 }
 
-/** Sent again after it was paid. */
-async function paidOf(inner: Db, { owner }: Buyer, cartToken: string): Promise<Made | undefined> {
-  const [order] = await inner.query<{ token: string }>(
+/** Answers a repeated request after the payment. */
+async function paidOrderOf(inner: Db, { owner }: Buyer, cartToken: string): Promise<Created | undefined> {
+  const [order] = await inner.query<Pick<Row<typeof orders>, 'token'>>(
     `select o.token from carts c join orders o on o.cart_id = c.id where c.token = $1 and c.owner = $2 and o.status = 'paid' order by o.id desc limit 1`,
     [cartToken, owner],
   )
   return order && { data: { order_token: order.token, is_paid: true } }
 }
 
-/** An open order of the same things is that order; one of other things makes room. */
-export async function placeOrder(inner: Db, context: Given, buyer: Buyer, draft: Draft): Promise<OrderRow | 'coupon'> {
-  const mark = fingerprintOf(draft)
-  const [open] = await inner.query<{ id: number; fingerprint: Buffer; expires_at: Date }>(
+/** Returns the open order of the same cart if its content is the same. Cancels it if the content differs. */
+export async function placeOrder(
+  inner: Db,
+  context: OrderDependencies,
+  buyer: Buyer,
+  draft: OrderDraft,
+): Promise<OrderRow | 'coupon'> {
+  const fingerprint = fingerprintOf(draft)
+  const [open] = await inner.query<Pick<Row<typeof orders>, 'id' | 'fingerprint' | 'expires_at'>>(
     `select id, fingerprint, expires_at from orders where status = 'open' and (cart_id = $1 or replaces_id = $2) for update`,
     [draft.cartId, draft.replacesId ?? null],
   )
-  if (open && open.fingerprint.equals(mark) && open.expires_at > context.now()) return orderById(inner, open.id)
-  if (open) await withdraw(inner, open.id, 'cancelled')
+  if (open && open.fingerprint.equals(fingerprint) && open.expires_at > context.now()) return orderById(inner, open.id)
+  if (open) await closeUnpaidOrder(inner, open.id, 'cancelled')
   const { coupon } = draft.content
-  const held = coupon ? await holdCoupon(inner, coupon.id) : 'free'
-  if (held === 'gone') return 'coupon'
-  const id = await insertOrder(inner, context.now(), buyer, draft, mark, held === 'held')
+  const reservation = coupon ? await reserveCoupon(inner, coupon.id) : 'unlimited'
+  if (reservation === 'usedUp') return 'coupon'
+  const id = await insertOrder(inner, context.now(), buyer, draft, fingerprint, reservation === 'reserved')
   const order = await orderById(inner, id)
   if (order.total > 0) return order
   await inner.query(
@@ -137,7 +144,7 @@ export async function placeOrder(inner: Db, context: Given, buyer: Buyer, draft:
   return orderById(inner, id)
 }
 
-function fingerprintOf({ content, party, recipient, locale }: Draft): Buffer {
+function fingerprintOf({ content, party, recipient, locale }: OrderDraft): Buffer {
   const lines = content.items.map(({ variant, priceInr, priceUsd }) => [variant, priceInr, priceUsd])
   return createHash('sha256')
     .update(JSON.stringify([lines, content.coupon ?? null, party, recipient ?? null, locale]))
@@ -148,9 +155,9 @@ async function insertOrder(
   inner: Db,
   now: Date,
   buyer: Buyer,
-  draft: Draft,
-  mark: Buffer,
-  holds: boolean,
+  draft: OrderDraft,
+  fingerprint: Buffer,
+  holdsCoupon: boolean,
 ): Promise<number> {
   const { content, party, locale, cartId, replacesId, recipient } = draft
   const row = {
@@ -158,7 +165,7 @@ async function insertOrder(
     user_id: buyer.userId,
     gifter_id: buyer.gifterId,
     cart_id: cartId,
-    fingerprint: mark,
+    fingerprint,
     replaces_id: replacesId ?? null,
     is_gift: recipient !== undefined,
     locale,
@@ -166,7 +173,7 @@ async function insertOrder(
     ...moneyColumns(content, party),
     coupon_id: content.coupon?.id ?? null,
     coupon_code: content.coupon?.code ?? null,
-    holds_coupon: holds,
+    holds_coupon: holdsCoupon,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS),
   }
@@ -177,8 +184,8 @@ async function insertOrder(
 }
 
 function buyerColumns({ email, firstName, lastName, mobile, country, state }: Party) {
-  const place = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState }
-  return { email, first_name: firstName, last_name: lastName, mobile, ...place }
+  const taxPlace = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState }
+  return { email, first_name: firstName, last_name: lastName, mobile, ...taxPlace }
 }
 
 function moneyColumns(content: CartContent, party: Party) {
@@ -195,19 +202,24 @@ function moneyColumns(content: CartContent, party: Party) {
   }
 }
 
-/** Names are ours alone: no column comes from outside. */
+/** Column names go into the SQL text: they must never come from a request. */
 async function insertRow(inner: Db, table: 'orders' | 'order_lines', row: Record<string, unknown>): Promise<number> {
   const names = Object.keys(row)
-  const places = names.map((_, at) => `$${at + 1}`)
-  const [made] = await inner.query<{ id: number }>(
-    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
+  const parameters = names.map((_, at) => `$${at + 1}`)
+  const [inserted] = await inner.query<Pick<Row<typeof orders>, 'id'>>(
+    `insert into ${table} (${names.join(', ')}) values (${parameters.join(', ')}) returning id`,
     Object.values(row),
   )
-  if (!made) throw new Error(`nothing was put into ${table}`)
-  return made.id
+  if (!inserted) throw new Error(`no row was inserted into ${table}`)
+  return inserted.id
 }
 
-async function insertLines(inner: Db, orderId: number, { content, party }: Draft, currency: Currency): Promise<void> {
+async function insertLines(
+  inner: Db,
+  orderId: number,
+  { content, party }: OrderDraft,
+  currency: Currency,
+): Promise<void> {
   const prices = content.items.map((item) => priceIn(currency, item))
   const lines = priceLines(prices, sumOfCart(content, party))
   for (const [position, item] of content.items.entries()) {

@@ -6,60 +6,60 @@ import { states } from '#contract/states.ts'
 import { digits, longDate, money } from '#i18n/format.ts'
 import { messages } from '../runtime/messages.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
-import type { Sheet } from './invoices.ts'
+import type { Invoice } from './invoices.ts'
 import { taxesOf } from './order-details.ts'
 
-/** Another number makes all sheets anew when they are next asked for. */
-export const SHEET_VERSION = 1
+/** Part of the file name: with another number every PDF is drawn again at its next request. */
+export const LAYOUT_VERSION = 1
 
-const EDGE = 56
-const SOFT = '#6d5a70'
-const PLAIN: Ink = { size: 10.5 }
+const MARGIN = 56
+const MUTED = '#6d5a70'
+const BODY: Ink = { size: 10.5 }
 
-/** What Rule 46 wants on an invoice, in the language of the order. Serial and GSTIN stay in ASCII. */
-export async function drawInvoice(sheet: Sheet): Promise<Uint8Array> {
-  const { locale } = sheet.order
-  const title = messages(locale, 'orders')(sheet.kind === 'I' ? 'invoice.invoice' : 'invoice.credit')
+/** Draws what GST Rule 46 requires, in the language of the order. Number and GSTIN stay in ASCII. */
+export async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
+  const { locale } = invoice.order
+  const title = messages(locale, 'orders')(invoice.kind === 'I' ? 'invoice.invoice' : 'invoice.credit')
   const pdf = await createPdf({
-    title: `${title} ${sheet.number}`,
+    title: `${title} ${invoice.number}`,
     author: brand.name[locale],
     locale,
-    date: sheet.issuedAt,
+    date: invoice.issuedAt,
   })
-  const below = drawParties(pdf, sheet, drawHead(pdf, sheet, title, locale), locale)
-  drawFoot(pdf, drawAmounts(pdf, sheet, below + 18, locale), locale)
+  const below = drawParties(pdf, invoice, drawHead(pdf, invoice, title, locale), locale)
+  drawFoot(pdf, drawAmounts(pdf, invoice, below + 18, locale), locale)
   return pdf.finish()
 }
 
-const boxOf = (pdf: Pdf, y: number) => ({ x: EDGE, y, width: pdf.width - 2 * EDGE })
+const boxOf = (pdf: Pdf, y: number) => ({ x: MARGIN, y, width: pdf.width - 2 * MARGIN })
 const dated = (date: Date, locale: Locale) => longDate(date.toISOString(), locale)
 
-function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Sheet, title: string, locale: Locale): number {
-  let y = pdf.text(brand.name[locale], boxOf(pdf, EDGE), { face: 'title', size: 18, color: '#b8322a' })
+function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: string, locale: Locale): number {
+  let y = pdf.text(brand.name[locale], boxOf(pdf, MARGIN), { face: 'title', size: 18, color: '#b8322a' })
   y = pdf.text(title, boxOf(pdf, y + 6), { face: 'title', size: 24, role: 'H1' })
   y = pdf.text(
     messages(locale, 'orders')('invoice.number', { number, date: dated(issuedAt, locale) }),
     boxOf(pdf, y),
-    PLAIN,
+    BODY,
   )
   if (of)
     y = pdf.text(
       messages(locale, 'orders')('invoice.for', { number: of.number, date: dated(of.issuedAt, locale) }),
       boxOf(pdf, y),
-      PLAIN,
+      BODY,
     )
   return pdf.text(messages(locale, 'orders')('invoice.order', { order: digits(order.id, locale) }), boxOf(pdf, y), {
-    ...PLAIN,
-    color: SOFT,
+    ...BODY,
+    color: MUTED,
   })
 }
 
-function drawParties(pdf: Pdf, { order }: Sheet, from: number, locale: Locale): number {
+function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale): number {
   const { country, state, firstName, lastName, email } = order
-  const [, names] = Object.entries(states).find(([code]) => code === state) ?? []
-  const place =
+  const [, stateNames] = Object.entries(states).find(([code]) => code === state) ?? []
+  const placeOfSupply =
     country === 'IN'
-      ? messages(locale, 'orders')('invoice.place', { state: names?.[locale] ?? state, code: gstCodeOf(state) })
+      ? messages(locale, 'orders')('invoice.place', { state: stateNames?.[locale] ?? state, code: gstCodeOf(state) })
       : messages(locale, 'orders')('invoice.export')
   const blocks: [string, string[]][] = [
     [
@@ -72,48 +72,52 @@ function drawParties(pdf: Pdf, { order }: Sheet, from: number, locale: Locale): 
     ],
     [
       messages(locale, 'orders')('invoice.buyer'),
-      [`${firstName} ${lastName}`, email, ...(country === 'IN' ? [] : [country]), place],
+      [`${firstName} ${lastName}`, email, ...(country === 'IN' ? [] : [country]), placeOfSupply],
     ],
   ]
   return blocks.reduce((y, [heading, lines]) => {
-    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...PLAIN, face: 'title', role: 'H2', color: SOFT })
-    return lines.reduce((at, line) => pdf.text(line, boxOf(pdf, at), PLAIN), below)
+    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...BODY, face: 'title', role: 'H2', color: MUTED })
+    return lines.reduce((at, line) => pdf.text(line, boxOf(pdf, at), BODY), below)
   }, from)
 }
 
-/** A row with its amount at the right edge; gives the y below it. */
-function row(pdf: Pdf, y: number, label: string, amount: string, ink: Ink = PLAIN): number {
+/** A row with its amount at the right edge. Returns the y below it. */
+function row(pdf: Pdf, y: number, label: string, amount: string, ink: Ink = BODY): number {
   const { x, width } = boxOf(pdf, y)
   const below = pdf.text(label, { x, y, width: width - 110 }, ink)
   pdf.text(amount, { x: x + width - 105, y, width: 105 }, { ...ink, align: 'right' })
   return below + 3
 }
 
-function drawAmounts(pdf: Pdf, { order, lines }: Sheet, from: number, locale: Locale): number {
-  const shown = (minor: number) => money(minor, order.currency, locale)
-  const rule = (y: number) => pdf.line([EDGE, y], [pdf.width - EDGE, y], '#d8c9a8')
+function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: Locale): number {
+  const formatted = (minor: number) => money(minor, order.currency, locale)
+  const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], '#d8c9a8')
   rule(from)
   let y = lines.reduce((at, { translations, sac, price }) => {
     const name = translations[locale]?.name ?? translations.en?.name ?? translations.mr?.name ?? ''
-    return row(pdf, at, messages(locale, 'orders')('invoice.line', { name, sac }), shown(price))
+    return row(pdf, at, messages(locale, 'orders')('invoice.line', { name, sac }), formatted(price))
   }, from + 8)
   rule(y + 4)
-  y = row(pdf, y + 10, messages(locale, 'orders')('invoice.price'), shown(order.subtotal))
-  if (order.discount > 0) y = row(pdf, y, messages(locale, 'orders')('invoice.discount'), `−${shown(order.discount)}`)
-  y = row(pdf, y, messages(locale, 'orders')('invoice.taxable'), shown(order.subtotal - order.discount))
+  y = row(pdf, y + 10, messages(locale, 'orders')('invoice.price'), formatted(order.subtotal))
+  if (order.discount > 0)
+    y = row(pdf, y, messages(locale, 'orders')('invoice.discount'), `−${formatted(order.discount)}`)
+  y = row(pdf, y, messages(locale, 'orders')('invoice.taxable'), formatted(order.subtotal - order.discount))
   for (const { component, percent, amount } of taxesOf(order)) {
     y = row(
       pdf,
       y,
       messages(locale, 'orders')('invoice.tax', { name: component, percent: digits(percent, locale) }),
-      shown(toMinor(amount)),
+      formatted(toMinor(amount)),
     )
   }
   rule(y + 2)
-  return row(pdf, y + 8, messages(locale, 'orders')('invoice.total'), shown(order.total), { face: 'title', size: 14 })
+  return row(pdf, y + 8, messages(locale, 'orders')('invoice.total'), formatted(order.total), {
+    face: 'title',
+    size: 14,
+  })
 }
 
 function drawFoot(pdf: Pdf, from: number, locale: Locale): void {
-  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...PLAIN, color: SOFT })
-  pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...PLAIN, color: SOFT })
+  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...BODY, color: MUTED })
+  pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...BODY, color: MUTED })
 }

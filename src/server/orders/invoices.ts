@@ -1,55 +1,53 @@
 import { createHash } from 'node:crypto'
 import { legalFacts } from '#brand/brand.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orderLines } from '../db/schema/orders.ts'
+import type { invoices } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
-import { drawInvoice, SHEET_VERSION } from './invoice-layout.ts'
+import { drawInvoice, LAYOUT_VERSION } from './invoice-layout.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
-export type Line = { translations: StoredTranslations; sac: string; price: number }
-/** `of`: the invoice that a credit note takes back. */
-export type Sheet = {
-  kind: 'I' | 'C'
-  number: string
-  issuedAt: Date
-  of: { number: string; issuedAt: Date } | null
-  order: OrderRow
-  lines: Line[]
-}
-type Given = Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>
+type Invoices = Row<typeof invoices>
+type Kind = Invoices['kind'] & ('I' | 'C')
+type InvoiceRow = { kind: Kind; number: Invoices['number']; issuedAt: Invoices['issued_at'] }
+type Line = Pick<Row<typeof orderLines>, 'translations' | 'sac' | 'price'>
+/** An invoice (I) or credit note (C). `of`: the invoice that a credit note cancels. */
+export type Invoice = InvoiceRow & { of: InvoiceRow | null; order: OrderRow; lines: Line[] }
 
-/** The address of the PDF, which opens for some minutes. It is drawn of what the order froze, whatever profile and catalog say today. */
+/** Returns a signed address of the PDF, valid for some minutes. The PDF shows the data stored with the order, not today's profile or catalog. */
 export async function openInvoice(
-  context: Given,
+  context: Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>,
   { owner }: Buyer,
   token: string,
-  kind: 'I' | 'C',
+  kind: Kind,
 ): Promise<{ number: string; download_path: string } | Failure<'notFound'>> {
-  const sheet = await sheetOf(context, owner, token, kind)
-  if (!sheet) return { fault: 'notFound' }
+  const invoice = await invoiceOf(context.db, owner, token, kind)
+  if (!invoice) return { fault: 'notFound' }
   const path = `documents/${createHash('sha256')
-    .update(JSON.stringify([SHEET_VERSION, legalFacts, sheet]))
+    .update(JSON.stringify([LAYOUT_VERSION, legalFacts, invoice]))
     .digest('hex')
     .slice(0, 32)}.pdf`
-  if (!(await context.media.stat(path))) await context.media.put(path, await drawInvoice(sheet))
-  return { number: sheet.number, download_path: context.signer.sign(path, context.now().getTime()).address }
+  if (!(await context.media.stat(path))) await context.media.put(path, await drawInvoice(invoice))
+  return { number: invoice.number, download_path: context.signer.sign(path, context.now().getTime()).address }
 }
 
-async function sheetOf({ db }: Given, owner: string, token: string, kind: 'I' | 'C'): Promise<Sheet | undefined> {
+async function invoiceOf(db: Db, owner: string, token: string, kind: Kind): Promise<Invoice | undefined> {
   const [order] = await db.query<OrderRow>(`select ${ORDER} from orders o where o.token = $1 and o.owner = $2`, [
     token,
     owner,
   ])
   if (!order) return undefined
-  const papers = await db.query<{ kind: 'I' | 'C'; number: string; issuedAt: Date }>(
+  const issued = await db.query<InvoiceRow>(
     'select kind, number, issued_at as "issuedAt" from invoices where order_id = $1',
     [order.id],
   )
-  const paper = papers.find((one) => one.kind === kind)
+  const row = issued.find((one) => one.kind === kind)
   const lines = await db.query<Line>(
     'select translations, sac, price from order_lines where order_id = $1 order by position',
     [order.id],
   )
-  return paper && { ...paper, of: kind === 'C' ? (papers.find((one) => one.kind === 'I') ?? null) : null, order, lines }
+  return row && { ...row, of: kind === 'C' ? (issued.find((one) => one.kind === 'I') ?? null) : null, order, lines }
 }

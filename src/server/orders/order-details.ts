@@ -4,23 +4,26 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { gifts } from '../db/schema/orders.ts'
+import type { invoices, paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { wireItem, type Item } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
-type Gift = { first_name: string; last_name: string; email: string; message: string; redeemed: boolean }
-type Shown = OrderRow & {
+type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message'> & { redeemed: boolean }
+type DetailedOrder = OrderRow & {
   lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale'>[]
   gift: Gift | null
-  states: string[]
-  invoice: string | null
+  states: Row<typeof paymentAttempts>['state'][]
+  invoice: Row<typeof invoices>['number'] | null
   repaid: boolean
   renewal: boolean
 }
 
 const PAGE = 10
-const MOST = 50
+const MAX_PAGE = 50
 const STATUS = {
   open: 'unfulfilled',
   paid: 'fulfilled',
@@ -29,7 +32,7 @@ const STATUS = {
   refunded: 'refunded',
 } as const
 
-const SHOWN = `select ${ORDER},
+const DETAILED_ORDER = `select ${ORDER},
   (select jsonb_agg(jsonb_build_object('variant', l.variant, 'id', coalesce(l.product_id, l.plan_id, 0), 'isPlan', l.plan_id is not null, 'translations', l.translations,
      'slug', coalesce(p.slug, ''), 'type', p.audio_type, 'days', l.days,
      'cover', (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id)) order by l.position)
@@ -42,13 +45,13 @@ const SHOWN = `select ${ORDER},
   exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal
  from orders o`
 
-/** Whatever the address of a page says, this is what the order is (cases 45, 46). */
+/** The result pages trust this reply, never their own address (attack cases 45, 46). */
 export async function orderDetails(
   { db }: { db: Db },
   { owner }: Buyer,
   token: string,
 ): Promise<{ data: Order[] } | Failure<'notFound'>> {
-  const [row] = await db.query<Shown>(`${SHOWN} where o.token = $1 and o.owner = $2`, [token, owner])
+  const [row] = await db.query<DetailedOrder>(`${DETAILED_ORDER} where o.token = $1 and o.owner = $2`, [token, owner])
   return row ? { data: [orderOf(row)] } : { fault: 'notFound' }
 }
 
@@ -60,9 +63,9 @@ export async function myOrders(
 ): Promise<Page> {
   const owner = `u${userId}`
   const from = Math.min(Math.max(0, offset), 100_000)
-  const size = Math.min(Math.max(1, limit || PAGE), MOST)
-  const rows = await db.query<Shown>(
-    `${SHOWN} where o.owner = $1 order by o.created_at desc, o.id desc offset $2 limit $3`,
+  const size = Math.min(Math.max(1, limit || PAGE), MAX_PAGE)
+  const rows = await db.query<DetailedOrder>(
+    `${DETAILED_ORDER} where o.owner = $1 order by o.created_at desc, o.id desc offset $2 limit $3`,
     [owner, from, size],
   )
   const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
@@ -72,7 +75,7 @@ export async function myOrders(
   return { data: rows.map(orderOf), count }
 }
 
-function orderOf(row: Shown): Order {
+function orderOf(row: DetailedOrder): Order {
   const total = toAmount(row.total)
   const none = toAmount(0)
   return {
@@ -105,14 +108,14 @@ function orderOf(row: Shown): Order {
 
 const PAYMENTS = { paid: 'paid', refunded: 'refunded', cancelled: 'canceled', failed: 'failed' } as const
 
-function paymentOf({ status, states }: Shown): Order['payment'] {
+function paymentOf({ status, states }: DetailedOrder): Order['payment'] {
   if (status === 'paid' || status === 'refunded') return PAYMENTS[status]
   if (states.includes('held')) return 'held'
   if (states.includes('pending')) return 'pending'
   return status === 'open' ? 'none' : PAYMENTS[status]
 }
 
-/** Only those that are due: of an order abroad none. */
+/** An order from abroad has no tax lines. */
 export function taxesOf({
   country,
   state,

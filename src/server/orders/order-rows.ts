@@ -1,37 +1,41 @@
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orders } from '../db/schema/orders.ts'
+import type { coupons } from '../db/schema/site.ts'
 
-export type OrderStatus = 'open' | 'paid' | 'cancelled' | 'failed' | 'refunded'
+type Columns = Row<typeof orders>
+export type OrderStatus = Columns['status'] & ('open' | 'paid' | 'cancelled' | 'failed' | 'refunded')
 export type OrderRow = {
-  id: number
-  token: string
-  owner: string | null
-  userId: number | null
-  cartId: number | null
-  replacesId: number | null
+  id: Columns['id']
+  token: Columns['token']
+  owner: Columns['owner']
+  userId: Columns['user_id']
+  cartId: Columns['cart_id']
+  replacesId: Columns['replaces_id']
   status: OrderStatus
-  isGift: boolean
-  locale: Locale
-  email: string
-  firstName: string
-  lastName: string
-  mobile: string
-  country: string
-  state: string
-  sellerState: string
-  currency: Currency
-  subtotal: number
-  discount: number
-  cgst: number
-  sgst: number
-  igst: number
-  total: number
-  couponId: number | null
-  couponCode: string | null
-  holdsCoupon: boolean
-  createdAt: Date
-  expiresAt: Date
+  isGift: Columns['is_gift']
+  locale: Columns['locale'] & Locale
+  email: Columns['email']
+  firstName: Columns['first_name']
+  lastName: Columns['last_name']
+  mobile: Columns['mobile']
+  country: Columns['country']
+  state: Columns['state']
+  sellerState: Columns['seller_state']
+  currency: Columns['currency'] & Currency
+  subtotal: Columns['subtotal']
+  discount: Columns['discount']
+  cgst: Columns['cgst']
+  sgst: Columns['sgst']
+  igst: Columns['igst']
+  total: Columns['total']
+  couponId: Columns['coupon_id']
+  couponCode: Columns['coupon_code']
+  holdsCoupon: Columns['holds_coupon']
+  createdAt: Columns['created_at']
+  expiresAt: Columns['expires_at']
 }
 
 export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id as "cartId", o.replaces_id as "replacesId", o.status, o.is_gift as "isGift", o.locale,
@@ -39,34 +43,34 @@ export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id a
   o.cgst, o.sgst, o.igst, o.total, o.coupon_id as "couponId", o.coupon_code as "couponCode", o.holds_coupon as "holdsCoupon", o.created_at as "createdAt",
   o.expires_at as "expiresAt"`
 
-/** Locked: whoever changes an order, its attempts or what it opened holds its row first. */
+/** Locks the row. Whoever changes an order, its attempts or its grants locks the order first. */
 export async function orderById(inner: Db, id: number): Promise<OrderRow> {
   const [order] = await inner.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update`, [id])
-  if (!order) throw new Error(`no order ${id}`)
+  if (!order) throw new Error(`order ${id} does not exist`)
   return order
 }
 
-/** Takes one use of a coupon that is counted. `free`: it is not counted. */
-export async function holdCoupon(inner: Db, couponId: number): Promise<'held' | 'free' | 'gone'> {
-  const [coupon] = await inner.query<{ counted: boolean; uses_left: number }>(
-    'select uses_left is not null as counted, uses_left from coupons where id = $1 for update',
+/** Takes one use of a coupon with limited uses. */
+export async function reserveCoupon(inner: Db, couponId: number): Promise<'reserved' | 'unlimited' | 'usedUp'> {
+  const [coupon] = await inner.query<Pick<Row<typeof coupons>, 'uses_left'>>(
+    'select uses_left from coupons where id = $1 for update',
     [couponId],
   )
-  if (!coupon) return 'gone'
-  if (!coupon.counted) return 'free'
-  if (coupon.uses_left < 1) return 'gone'
+  if (!coupon) return 'usedUp'
+  if (coupon.uses_left === null) return 'unlimited'
+  if (coupon.uses_left < 1) return 'usedUp'
   await inner.query('update coupons set uses_left = uses_left - 1 where id = $1', [couponId])
-  return 'held'
+  return 'reserved'
 }
 
-/** Ends an order that is not paid; its use of a coupon is free again. */
-export async function withdraw(inner: Db, orderId: number, status: 'cancelled' | 'failed'): Promise<void> {
-  const [order] = await inner.query<{ coupon_id: number | null; held: boolean }>(
-    `with before as (select id, coupon_id, holds_coupon as held from orders where id = $1 and status = 'open' for update)
-     update orders o set status = $2, holds_coupon = false from before b where o.id = b.id returning b.coupon_id, b.held`,
+/** Ends an unpaid order and gives its reserved use of a coupon back. An order that is not open stays as it is. */
+export async function closeUnpaidOrder(inner: Db, orderId: number, status: 'cancelled' | 'failed'): Promise<void> {
+  const [order] = await inner.query<Pick<Row<typeof orders>, 'coupon_id' | 'holds_coupon'>>(
+    `with before as (select id, coupon_id, holds_coupon from orders where id = $1 and status = 'open' for update)
+     update orders o set status = $2, holds_coupon = false from before b where o.id = b.id returning b.coupon_id, b.holds_coupon`,
     [orderId, status],
   )
-  if (order?.held)
+  if (order?.holds_coupon)
     await inner.query('update coupons set uses_left = uses_left + 1 where id = $1 and uses_left is not null', [
       order.coupon_id,
     ])

@@ -1,32 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { Currency } from '#contract/money.ts'
-import type { GatewayName } from '../adapters/payment/port.ts'
+import type { GatewayName, Payment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { paymentAttempts } from '../db/schema/payments.ts'
+import type { mandates } from '../db/schema/renewals.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
+type Columns = Row<typeof paymentAttempts>
 export type AttemptRow = {
-  id: number
-  orderId: number
-  gateway: GatewayName
-  key: string
-  amount: number
-  currency: Currency
-  state: 'started' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'held' | 'refunded'
-  gatewayOrder: string | null
-  gatewayPayment: string | null
-  checks: number
-  /** Of the gateway, when a consent came with it. */
-  plan: string | null
+  id: Columns['id']
+  orderId: Columns['order_id']
+  gateway: Columns['gateway'] & GatewayName
+  key: Columns['key']
+  amount: Columns['amount']
+  currency: Columns['currency'] & Currency
+  state: Columns['state'] & ('started' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'held' | 'refunded')
+  gatewayOrder: Columns['gateway_order']
+  gatewayPayment: Columns['gateway_payment']
+  checks: Columns['checks']
+  /** The plan at the gateway, when the attempt began a mandate. */
+  plan: Row<typeof mandates>['gateway_plan']
   isRenewing: boolean
 }
 
 const ATTEMPT = `a.id, a.order_id as "orderId", a.gateway, a.key, a.amount, a.currency, a.state, a.gateway_order as "gatewayOrder",
   a.gateway_payment as "gatewayPayment", a.checks, (select m.gateway_plan from mandates m where m.attempt_id = a.id) as plan,
   (exists (select 1 from mandates m where m.attempt_id = a.id) or exists (select 1 from renewal_periods p where p.order_id = a.order_id)) as "isRenewing"`
-/** A browser that is lost is looked for after this time the first time. */
+/** The first poll of an attempt whose browser did not come back. */
 export const FIRST_CHECK_MS = 3 * 60_000
 
-/** Of an order whose row is held. `key`: our name for it at the gateway, made by chance unless the gateway has one already. */
+/** Lock the row of the order first. `key`: the shop's name of the attempt at the gateway; random unless the gateway has one already. */
 export async function insertAttempt(
   inner: Db,
   now: Date,
@@ -46,35 +50,53 @@ export async function insertAttempt(
       new Date(now.getTime() + FIRST_CHECK_MS),
     ],
   )
-  if (!attempt) throw new Error('no attempt was made')
+  if (!attempt) throw new Error('the payment attempt was not inserted')
   return attempt
 }
 
-/** The gateway's name, which its messages come by. */
-export async function nameAttempt(db: Db, { id }: AttemptRow, gatewayOrder: string): Promise<void> {
+/** Stores the gateway's name of the attempt: its messages carry that name. */
+export async function setGatewayOrder(db: Db, { id }: AttemptRow, gatewayOrder: string): Promise<void> {
   await db.query('update payment_attempts set gateway_order = $2 where id = $1', [id, gatewayOrder])
 }
 
+/** Locks the row. */
 export async function attemptById(inner: Db, id: number): Promise<AttemptRow> {
   const [attempt] = await inner.query<AttemptRow>(
     `select ${ATTEMPT} from payment_attempts a where a.id = $1 for update`,
     [id],
   )
-  if (!attempt) throw new Error(`no attempt ${id}`)
+  if (!attempt) throw new Error(`payment attempt ${id} does not exist`)
   return attempt
 }
 
-/** By our name or by the gateway's; `order` narrows it to one order's token. */
+/** Finds an attempt by the shop's name or by the gateway's. `orderToken` accepts only attempts of that order. */
 export async function findAttempt(
   db: Db,
   gateway: GatewayName,
   { key = null, gatewayOrder = null }: { key?: string | null; gatewayOrder?: string | null },
-  order: string | null = null,
+  orderToken: string | null = null,
 ): Promise<AttemptRow | undefined> {
   const [attempt] = await db.query<AttemptRow>(
     `select ${ATTEMPT} from payment_attempts a join orders o on o.id = a.order_id
      where a.gateway = $1 and (a.key = $2 or a.gateway_order = $3) and ($4::text is null or o.token = $4) limit 1`,
-    [gateway, key, gatewayOrder, order],
+    [gateway, key, gatewayOrder, orderToken],
   )
   return attempt
+}
+
+/** What a gateway needs to know of an order. */
+export function paymentOf(order: OrderRow, { key }: Pick<AttemptRow, 'key'>): Payment {
+  const { firstName, lastName, email, mobile, locale, currency, total } = order
+  return {
+    key,
+    order: order.token,
+    orderId: order.id,
+    amount: total,
+    currency,
+    firstName,
+    lastName,
+    email,
+    mobile,
+    locale,
+  }
 }

@@ -9,19 +9,19 @@ export const STYLE = `body{max-width:26rem;margin:12vh auto;padding:0 1rem;font:
 const SCRIPT = `document.forms[0].submit()`
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Its one script and one style, and a form that leads to the gateway. */
-export const PAY_POLICY = (gateway: string): string =>
+/** The content security policy of the page: its own script and style, and a form to the gateway. */
+export const GATEWAY_PAGE_POLICY = (gateway: string): string =>
   `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${gateway}; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}`
 
-/** Sends the browser on by itself, and by a button where no script runs. Without a form: says that there is nothing to pay here. */
-export function payPage(
-  opened: { action: string; fields: Record<string, string> } | undefined,
+/** Submits the form by script, or by a button without scripts. Without a form the page says that there is nothing to pay. */
+export function gatewayPage(
+  action: { action: string; fields: Record<string, string> } | undefined,
   locale: Locale,
   siteUrl: string,
 ): string {
   const t = messages(locale, 'payments')
-  const title = escape(t(opened ? 'gatewayPage.title' : 'gatewayPage.nothing'))
-  const form = `<form method="post" action="${escape(opened?.action)}">${hiddenFields(opened?.fields ?? {})}<button>${escape(t('gatewayPage.continue'))}</button></form><script>${SCRIPT}</script>`
+  const title = escape(t(action ? 'gatewayPage.title' : 'gatewayPage.nothing'))
+  const form = `<form method="post" action="${escape(action?.action)}">${hiddenFields(action?.fields ?? {})}<button>${escape(t('gatewayPage.continue'))}</button></form><script>${SCRIPT}</script>`
   const back = `<p><a href="${escape(siteUrl + pathTo('library', locale))}">${escape(t('gatewayPage.back'))}</a></p>`
   return `<!doctype html>
 <html lang="${locale}">
@@ -29,7 +29,7 @@ export function payPage(
 <body>
 <main>
 <h1>${title}</h1>
-${opened ? form : back}
+${action ? form : back}
 </main>
 </body>
 </html>

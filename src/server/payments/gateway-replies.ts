@@ -1,74 +1,77 @@
 import { createHash } from 'node:crypto'
-import type { Fields, GatewayName, Told, Verdict } from '../adapters/payment/port.ts'
+import type { Fields, GatewayMessage, GatewayName, PaymentStatus } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import { lookAtSales } from '../renewals/paypal-sales.ts'
 import { findAttempt, type AttemptRow } from './attempts.ts'
+import type { PaymentDependencies } from './payment-hooks.ts'
 import { settle } from './settlement.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'alarm' | 'payments'>
-/** `by`: what it came by. Undefined `told`: it is not authentic. */
-type Heard = { gateway: GatewayName; told: Told | undefined; body: string; order?: string; isCancel?: boolean }
+/** `message` is undefined when the body is not authentic. `orderToken` accepts only messages about that order. */
+type GatewayReply = {
+  gateway: GatewayName
+  message: GatewayMessage | undefined
+  body: string
+  orderToken?: string
+  isCancel?: boolean
+}
 
-const MOST_KEPT = 16_384
+const MAX_STORED_BODY = 16_384
 
 /**
- * What a browser carried back or a gateway pushed: kept as evidence, then the gateway's own server is asked, and only its word
- * counts. Undefined: forged, or about nothing of ours.
+ * Handles what a browser brought back or a webhook delivered. The body is stored as evidence; the status comes from the
+ * gateway's own server only. Undefined: the message is forged, or names no attempt.
  */
-export async function hear(
-  context: Given,
-  { gateway, told, body, order, isCancel = false }: Heard,
+export async function handleGatewayReply(
+  context: PaymentDependencies,
+  { gateway, message, body, orderToken, isCancel = false }: GatewayReply,
 ): Promise<OrderRow | undefined> {
-  const attempt = told && (await findAttempt(context.db, gateway, told, order ?? null))
-  if (!told || !attempt) {
-    await keep(
-      context,
-      gateway,
-      `odd ${createHash('sha256').update(body).digest('hex')}`,
-      null,
-      told ? 'unknown' : 'forged',
-      body,
-    )
-    if (!told) context.alarm('forged payment message', { gateway })
+  const attempt = message && (await findAttempt(context.db, gateway, message, orderToken ?? null))
+  if (!message || !attempt) {
+    const fingerprint = `odd ${createHash('sha256').update(body).digest('hex')}`
+    await storeEvent(context, gateway, fingerprint, null, message ? 'unknown' : 'forged', body)
+    if (!message) context.alarm('forged payment message', { gateway })
     return undefined
   }
-  const said = await askGateway(context, attempt)
-  if (said.state === 'failed' && told.says === 'paid')
+  const status = await fetchStatus(context, attempt)
+  if (status.state === 'failed' && message.claims === 'paid')
     context.alarm('gateway contradicts its message', { gateway, attempt: attempt.id })
-  // A message without a seal may name anything, also what PostgreSQL stores in no text.
-  await keep(context, gateway, told.fingerprint.replaceAll('\0', ' '), attempt.id, said.state, body)
-  // Whoever came back by the way of cancelling has not paid, unless the gateway knows better.
-  const settled = await settle(
+  // PostgreSQL stores no NUL in text, and an unsigned message may hold one.
+  await storeEvent(context, gateway, message.fingerprint.replaceAll('\0', ' '), attempt.id, status.state, body)
+  // A browser on the cancel address has not paid, unless the gateway knows better.
+  const order = await settle(
     context,
     attempt.id,
-    isCancel && said.state === 'unknown' ? { state: 'cancelled' } : said,
+    isCancel && status.state === 'unknown' ? { state: 'cancelled' } : status,
   )
-  if (gateway === 'paypal' && attempt.isRenewing) await lookAtSales(context, attempt.id)
-  return settled
+  await context.paymentHooks.onReplySettled(context, attempt)
+  return order
 }
 
-export async function askGateway({ payments }: Pick<AppContext, 'payments'>, attempt: AttemptRow): Promise<Verdict> {
-  return (await payments[attempt.gateway]?.ask(attempt)) ?? { state: 'unknown' }
+/** Asks the gateway's server, the only source that may change money. */
+export async function fetchStatus(
+  { payments }: Pick<AppContext, 'payments'>,
+  attempt: AttemptRow,
+): Promise<PaymentStatus> {
+  return (await payments[attempt.gateway]?.fetchStatus(attempt)) ?? { state: 'unknown' }
 }
 
-/** The same message again only counts up. */
-async function keep(
-  { db, encryption, now }: Given,
+/** A repeated message raises the counter of its row. */
+async function storeEvent(
+  { db, encryption, now }: Pick<AppContext, 'db' | 'encryption' | 'now'>,
   gateway: GatewayName,
   fingerprint: string,
   attemptId: number | null,
-  verdict: string,
+  state: string,
   body: string,
 ): Promise<void> {
   await db.query(
     `insert into payment_events as e (gateway, fingerprint, attempt_id, verdict, body, received_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (gateway, fingerprint) do update set times = e.times + 1, verdict = excluded.verdict`,
-    [gateway, fingerprint, attemptId, verdict, encryption.lock(body.slice(0, MOST_KEPT)), now()],
+    [gateway, fingerprint, attemptId, state, encryption.lock(body.slice(0, MAX_STORED_BODY)), now()],
   )
 }
 
-/** Names and values of a form. A name that comes twice makes it nobody's: gateways never send one. */
+/** The fields of a form. Empty when a name comes twice: gateways never send such a form, and which value counts would be open. */
 export function fieldsOf(body: string): Fields {
   const values = new URLSearchParams(body)
   const names = [...values.keys()]

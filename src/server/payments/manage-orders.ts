@@ -1,48 +1,37 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orders } from '../db/schema/orders.ts'
+import type { paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
-import type { AppContext } from '../context.ts'
-import { amountText, type Came, type Verdict } from '../adapters/payment/port.ts'
+import { amountText, type PaymentStatus, type ReceivedPayment } from '../adapters/payment/port.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { attemptById, type AttemptRow } from './attempts.ts'
-import { askGateway } from './gateway-replies.ts'
-import { giveBack, release } from './settlement.ts'
-import { askSale } from '../renewals/paypal-sales.ts'
+import { fetchStatus } from './gateway-replies.ts'
+import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
+import type { PaymentDependencies } from './payment-hooks.ts'
 import { orderById } from '../orders/order-rows.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'alarm' | 'payments'>
 type Fault = 'notFound' | 'notPaid' | 'notHeld' | 'underWay' | 'another' | 'gateway' | 'free'
-type Short = {
-  id: number
-  created_at: Date
-  status: string
-  gift: boolean
+type OrderSummary = Pick<Row<typeof orders>, 'id' | 'created_at' | 'status' | 'email' | 'token'> & {
+  gift: Row<typeof orders>['is_gift']
   total: string
-  email: string
-  token: string
 }
-type Existing = {
-  id: number
-  order: number
-  token: string
-  gateway: string
-  asked: string
-  created_at: Date
-  email: string
-}
+type HeldPayment = Pick<Row<typeof paymentAttempts>, 'id' | 'gateway' | 'created_at'> &
+  Pick<Row<typeof orders>, 'token' | 'email'> & { order: Row<typeof orders>['id']; asked: string }
 
 const total = `to_char(o.total / 100.0, 'FM999999990.00') || ' ' || o.currency`
-const SHORT = `select o.id, o.created_at, o.status, o.is_gift as gift, ${total} as total, o.email, o.token from orders o`
+const SUMMARY = `select o.id, o.created_at, o.status, o.is_gift as gift, ${total} as total, o.email, o.token from orders o`
 
-export async function listOrders({ db }: Pick<Given, 'db'>, slice: Slice): Promise<Paged<Short>> {
-  return pageOf(db, SHORT, slice)
+export async function listOrders({ db }: { db: Db }, slice: Slice): Promise<Paged<OrderSummary>> {
+  return pageOf(db, SUMMARY, slice)
 }
 
-/** By a part of the buyer's address or name, or by the number of a paper, a payment or the order that a buyer reads out. */
-export async function findOrders({ db }: Pick<Given, 'db'>, text: string, slice: Slice): Promise<Paged<Short>> {
+/** Finds orders by a part of the buyer's address or name, by the number of an order or invoice, or by the key of a payment. */
+export async function findOrders({ db }: { db: Db }, text: string, slice: Slice): Promise<Paged<OrderSummary>> {
   return pageOf(
     db,
-    `${SHORT} where position(lower($1) in lower(concat_ws(' ', o.email, o.first_name, o.last_name))) > 0 or o.id::text = $1 or o.token = $1
+    `${SUMMARY} where position(lower($1) in lower(concat_ws(' ', o.email, o.first_name, o.last_name))) > 0 or o.id::text = $1 or o.token = $1
        or exists (select 1 from invoices i where i.order_id = o.id and i.number = $1)
        or exists (select 1 from payment_attempts a where a.order_id = o.id and $1 in (a.key, a.gateway_payment))`,
     slice,
@@ -50,8 +39,8 @@ export async function findOrders({ db }: Pick<Given, 'db'>, text: string, slice:
   )
 }
 
-/** Money that was not what was asked for and is not on its way back: nothing is opened by it before somebody has looked. */
-export async function listHeld({ db }: Pick<Given, 'db'>, slice: Slice): Promise<Paged<Existing>> {
+/** Held payments that are not being refunded. An operator accepts or refunds each. */
+export async function listHeld({ db }: { db: Db }, slice: Slice): Promise<Paged<HeldPayment>> {
   return pageOf(
     db,
     `select a.id, o.id as "order", o.token, a.gateway, ${total} as asked, a.created_at, o.email from payment_attempts a join orders o on o.id = a.order_id
@@ -60,8 +49,8 @@ export async function listHeld({ db }: Pick<Given, 'db'>, slice: Slice): Promise
   )
 }
 
-/** An order by its token or its number, with everything that happened to it. */
-export async function orderFile({ db }: Pick<Given, 'db'>, name: string): Promise<Record<string, unknown> | undefined> {
+/** One order by its token or number, with its payments, refunds, invoices and operator actions. */
+export async function orderFile({ db }: { db: Db }, name: string): Promise<Record<string, unknown> | undefined> {
   const id = await idOf(db, name)
   if (id === undefined) return undefined
   const [row] = await db.query<Record<string, unknown>>(
@@ -78,21 +67,21 @@ export async function orderFile({ db }: Pick<Given, 'db'>, name: string): Promis
   return row
 }
 
-/** Sends the money back: the worker does it, and what the order opened closes when the gateway has taken the refund. */
+/** Queues a refund. The worker sends it; the order closes when the gateway has accepted it. */
 export async function refundOrder(
-  context: Given,
+  context: PaymentDependencies,
   name: string,
 ): Promise<{ order: number; amount: string } | Failure<Fault>> {
   const found = await attemptOf(context, name, ['paid', 'held'])
   if ('fault' in found) return found.fault === 'notHeld' ? { fault: 'notPaid' } : found
   if (found.amount === 0) return { fault: 'free' }
-  const came = found.state === 'held' ? await moneyToReturn(context, found) : undefined
-  if (found.state === 'held' && !came) return { fault: 'gateway' }
+  const heldPayment = found.state === 'held' ? await refundablePayment(context, found) : undefined
+  if (found.state === 'held' && !heldPayment) return { fault: 'gateway' }
   return context.db.transaction(async (inner) => {
     const order = await orderById(inner, found.orderId)
-    const amount = came?.amount ?? found.amount
-    const doubt = await giveBack(inner, context, order, await attemptById(inner, found.id), came)
-    if (doubt) return { fault: doubt === 'moved' ? 'notPaid' : doubt } as const
+    const amount = heldPayment?.amount ?? found.amount
+    const conflict = await refundPayment(inner, context, order, await attemptById(inner, found.id), heldPayment)
+    if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
     await noteAction(inner, context.now(), 'refund', `order ${order.id}`, {
       attempt: found.id,
       amount,
@@ -102,63 +91,72 @@ export async function refundOrder(
   })
 }
 
-/** Takes held money for the order, whatever its amount. It must be money: the gateway is asked once more. */
+/** Accepts a held payment for its order, whatever its amount. The gateway must confirm once more that it is paid. */
 export async function releaseOrder(
-  context: Given,
+  context: PaymentDependencies,
   name: string,
 ): Promise<{ order: number; amount: string } | Failure<Fault>> {
   const found = await attemptOf(context, name, ['held'])
   if ('fault' in found) return found
-  const came = await moneyOf(context, found)
-  if (!came) return { fault: 'gateway' }
-  const done = await context.db.transaction(async (inner) => {
+  const payment = await receivedPayment(context, found)
+  if (!payment) return { fault: 'gateway' }
+  const released = await context.db.transaction(async (inner) => {
     const order = await orderById(inner, found.orderId)
-    const doubt = await release(inner, context, order, await attemptById(inner, found.id), came)
-    if (doubt) return { fault: doubt === 'moved' ? 'notHeld' : doubt } as const
+    const conflict = await acceptHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
+    if (conflict) return { fault: conflict === 'moved' ? 'notHeld' : conflict } as const
     await noteAction(inner, context.now(), 'release', `order ${order.id}`, {
       attempt: found.id,
       asked: found.amount,
-      came: came.amount,
-      currency: came.currency,
+      came: payment.amount,
+      currency: payment.currency,
     })
-    return { order: order.id, amount: `${amountText(came.amount)} ${came.currency}` }
+    return { order: order.id, amount: `${amountText(payment.amount)} ${payment.currency}` }
   })
   context.wake()
-  return done
+  return released
 }
 
 async function idOf(db: Db, name: string): Promise<number | undefined> {
-  const [order] = await db.query<{ id: number }>('select id from orders where token = $1 or id::text = $1', [name])
+  const [order] = await db.query<Pick<Row<typeof orders>, 'id'>>(
+    'select id from orders where token = $1 or id::text = $1',
+    [name],
+  )
   return order?.id
 }
 
-/** The held one before one that was taken: sending back the good money of an order must not be a slip. */
+/** Prefers a held attempt: an operator who refunds must not return the payment that fulfilled the order by mistake. */
 async function attemptOf(
-  { db }: Given,
+  { db }: { db: Db },
   name: string,
-  states: string[],
+  states: AttemptRow['state'][],
 ): Promise<AttemptRow | Failure<'notFound' | 'notHeld'>> {
   const id = await idOf(db, name)
   if (id === undefined) return { fault: 'notFound' }
-  const [attempt] = await db.query<{ id: number }>(
+  const [attempt] = await db.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
     `select id from payment_attempts where order_id = $1 and state = any($2) order by state = 'held' desc, id desc limit 1`,
     [id, states],
   )
   return attempt ? db.transaction((inner) => attemptById(inner, attempt.id)) : { fault: 'notHeld' }
 }
 
-async function verdictOn(context: Given, attempt: AttemptRow): Promise<Verdict> {
-  return (await askSale(context, attempt)) ?? askGateway(context, attempt)
+async function currentStatus(context: PaymentDependencies, attempt: AttemptRow): Promise<PaymentStatus> {
+  return (await context.paymentHooks.gatewayDebitStatus(context, attempt)) ?? fetchStatus(context, attempt)
 }
 
-async function moneyOf(context: Given, attempt: AttemptRow): Promise<Came | undefined> {
-  const said = await verdictOn(context, attempt)
-  return said.state === 'paid' ? said : undefined
+async function receivedPayment(
+  context: PaymentDependencies,
+  attempt: AttemptRow,
+): Promise<ReceivedPayment | undefined> {
+  const status = await currentStatus(context, attempt)
+  return status.state === 'paid' ? status : undefined
 }
 
-/** Money of something else buys nothing here, but may go back. */
-async function moneyToReturn(context: Given, attempt: AttemptRow): Promise<Came | undefined> {
-  const said = await verdictOn(context, attempt)
-  if (said.state === 'wrong') return said.came
-  return said.state === 'paid' ? said : undefined
+/** A payment that belongs to something else cannot be accepted, but can be refunded. */
+async function refundablePayment(
+  context: PaymentDependencies,
+  attempt: AttemptRow,
+): Promise<ReceivedPayment | undefined> {
+  const status = await currentStatus(context, attempt)
+  if (status.state === 'wrong') return status.received
+  return status.state === 'paid' ? status : undefined
 }

@@ -4,15 +4,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { jsonOf } from '../adapters/payment/port.ts'
-import { buyerOf } from '../http/buyer.ts'
+import type { AppContext } from '../context.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { textOf } from '../http/text-body.ts'
-import { checkout, checkoutRenewing, openMarker } from './checkout.ts'
-import { fieldsOf, hear } from './gateway-replies.ts'
-import { PAY_POLICY, payPage } from './gateway-page.ts'
-import { cancelRenewal, renewalOf } from '../renewals/renewal.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import type { AppContext } from '../context.ts'
+import { openCcavenueForm } from './ccavenue-form.ts'
+import { checkout } from './checkout.ts'
+import { GATEWAY_PAGE_POLICY, gatewayPage } from './gateway-page.ts'
+import { fieldsOf, handleGatewayReply } from './gateway-replies.ts'
 
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.payuCheckout, ({ token, gateway }, _refuse, buyer) =>
@@ -21,15 +20,7 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.paypalCheckout, ({ token }, _refuse, buyer) =>
     checkout(context, buyer, token, 'paypal'),
   )
-  registerEndpoint(app, endpoints.autoRenewalCheckout, ({ token }, _refuse, { userId }) =>
-    checkoutRenewing(context, buyerOf(userId), token, 'payu'),
-  )
-  registerEndpoint(app, endpoints.paypalRecurring, ({ token }, _refuse, { userId }) =>
-    checkoutRenewing(context, buyerOf(userId), token, 'paypal'),
-  )
-  registerEndpoint(app, endpoints.autoRenewal, (_input, _refuse, { userId }) => renewalOf(context, userId))
-  registerEndpoint(app, endpoints.cancelAutoRenewal, (_input, _refuse, { userId }) => cancelRenewal(context, userId))
-  // Gateways and browsers they send post forms from other sites: these routes read nothing but what is sealed or signed.
+  // These routes take forms from other sites: gateways and their pages send them. They trust only signed or encrypted content.
   void app.register(async (inner) => {
     const asText = { parseAs: 'string', bodyLimit: 64 * 1024 } as const
     inner.removeAllContentTypeParsers()
@@ -44,7 +35,7 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-const SCREENS = {
+const RESULT_PAGES = {
   open: 'paymentSuccess',
   paid: 'paymentSuccess',
   refunded: 'paymentSuccess',
@@ -52,10 +43,10 @@ const SCREENS = {
   cancelled: 'paymentCancel',
 } as const
 
-/** To the page that tells what the order truly is; it opens for its owner only. Nothing we know of: the failure page, without a name. */
-function show(reply: FastifyReply, { siteUrl }: AppContext, order: OrderRow | undefined): FastifyReply {
+/** Redirects to the result page, which loads the order for its owner. Without an order: to the failure page. */
+function redirectToResult(reply: FastifyReply, { siteUrl }: AppContext, order: OrderRow | undefined): FastifyReply {
   const path = order
-    ? pathTo(SCREENS[order.status], order.locale, { token: order.token })
+    ? pathTo(RESULT_PAGES[order.status], order.locale, { token: order.token })
     : pathTo('paymentFailure', 'en', { token: 'unknown' })
   return reply
     .header('cache-control', 'no-store')
@@ -63,67 +54,79 @@ function show(reply: FastifyReply, { siteUrl }: AppContext, order: OrderRow | un
     .redirect(siteUrl + path, 303)
 }
 
-/** JSON of a push has flat values. */
+/** A webhook of PayU may be JSON. Its values are flat. */
 function flatFields(body: string): Record<string, string> {
   if (!body.trimStart().startsWith('{')) return fieldsOf(body)
-  const read = jsonOf(body)
-  return typeof read === 'object' && read !== null
-    ? Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+  const parsed = jsonOf(body)
+  return typeof parsed === 'object' && parsed !== null
+    ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
     : {}
 }
 
 function payuRoutes(app: FastifyInstance, context: AppContext): void {
-  const heard = (body: string) =>
-    hear(context, { gateway: 'payu', told: context.payments.payu?.read(flatFields(body)), body })
-  app.post('/api/payment/payu/return', async ({ body }, reply) => show(reply, context, await heard(textOf(body))))
-  app.post('/api/payment/payu/webhook', async ({ body }) => ({ status: (await heard(textOf(body))) !== undefined }))
+  const handle = (body: string) =>
+    handleGatewayReply(context, { gateway: 'payu', message: context.payments.payu?.readReply(flatFields(body)), body })
+  app.post('/api/payment/payu/return', async ({ body }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body))),
+  )
+  app.post('/api/payment/payu/webhook', async ({ body }) => ({ status: (await handle(textOf(body))) !== undefined }))
 }
 
 function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {
-  const heard = (body: string, isCancel = false) =>
-    hear(context, { gateway: 'ccavenue', told: context.payments.ccavenue?.read(fieldsOf(body)), body, isCancel })
-  app.post('/api/payment/ccavenue/return', async ({ body }, reply) => show(reply, context, await heard(textOf(body))))
-  app.post('/api/payment/ccavenue/cancel', async ({ body }, reply) =>
-    show(reply, context, await heard(textOf(body), true)),
+  const handle = (body: string, isCancel = false) => {
+    const message = context.payments.ccavenue?.readReply(fieldsOf(body))
+    return handleGatewayReply(context, { gateway: 'ccavenue', message, body, isCancel })
+  }
+  app.post('/api/payment/ccavenue/return', async ({ body }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body))),
   )
-  app.post('/api/payment/ccavenue/webhook', async ({ body }) => ({ status: (await heard(textOf(body))) !== undefined }))
+  app.post('/api/payment/ccavenue/cancel', async ({ body }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body), true)),
+  )
+  app.post('/api/payment/ccavenue/webhook', async ({ body }) => ({
+    status: (await handle(textOf(body))) !== undefined,
+  }))
   app.get<{ Params: { token: string }; Headers: { 'accept-language'?: string } }>(
     '/order/ccavenue-pay/:token',
     async ({ params }, reply) => {
-      const opened = await openMarker(context, params.token)
-      const locale: Locale = opened?.locale ?? 'en'
+      const form = await openCcavenueForm(context, params.token)
+      const locale: Locale = form?.locale ?? 'en'
       return reply
-        .code(opened ? 200 : 404)
+        .code(form ? 200 : 404)
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-        .header('content-security-policy', PAY_POLICY(context.payments.ccavenue?.origin ?? ''))
+        .header('content-security-policy', GATEWAY_PAGE_POLICY(context.payments.ccavenue?.origin ?? ''))
         .type('text/html; charset=utf-8')
-        .send(payPage(opened, locale, context.siteUrl))
+        .send(gatewayPage(form, locale, context.siteUrl))
     },
   )
 }
 
-type Back = { Params: { order: string }; Querystring: { token?: unknown; subscription_id?: unknown; key?: unknown } }
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+type ReturnRequest = {
+  Params: { order: string }
+  Querystring: { token?: unknown; subscription_id?: unknown; key?: unknown }
+}
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 function paypalRoutes(app: FastifyInstance, context: AppContext): void {
-  const heard = (order: string, query: Back['Querystring'], isCancel: boolean) => {
-    const said = Object.fromEntries(
+  const handle = (orderToken: string, query: ReturnRequest['Querystring'], isCancel: boolean) => {
+    const fields = Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     )
-    const body = `${isCancel ? 'cancel' : 'return'} ${hashed(order)} ${new URLSearchParams(said)}`
-    // The token of another order changes nothing there (case 34).
-    return hear(context, { gateway: 'paypal', told: context.payments.paypal?.read(said), body, order, isCancel })
+    const body = `${isCancel ? 'cancel' : 'return'} ${shortHash(orderToken)} ${new URLSearchParams(fields)}`
+    const message = context.payments.paypal?.readReply(fields)
+    // `orderToken` stops a payment from being shown as that of another order (attack case 34).
+    return handleGatewayReply(context, { gateway: 'paypal', message, body, orderToken, isCancel })
   }
-  app.get<Back>('/api/payment/paypal/return/:order', async ({ params, query }, reply) =>
-    show(reply, context, await heard(params.order, query, false)),
+  app.get<ReturnRequest>('/api/payment/paypal/return/:order', async ({ params, query }, reply) =>
+    redirectToResult(reply, context, await handle(params.order, query, false)),
   )
-  app.get<Back>('/api/payment/paypal/cancel/:order', async ({ params, query }, reply) =>
-    show(reply, context, await heard(params.order, query, true)),
+  app.get<ReturnRequest>('/api/payment/paypal/cancel/:order', async ({ params, query }, reply) =>
+    redirectToResult(reply, context, await handle(params.order, query, true)),
   )
   app.post('/api/payment/paypal/webhook', async ({ body, headers }, reply) => {
     const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    const told = await context.payments.paypal?.readPushed({ headers: flat, body: textOf(body) })
-    const order = await hear(context, { gateway: 'paypal', told, body: textOf(body) })
-    return told ? { status: order !== undefined } : reply.code(400).send({ status: false, fault: 'refused' })
+    const message = await context.payments.paypal?.readWebhook({ headers: flat, body: textOf(body) })
+    const order = await handleGatewayReply(context, { gateway: 'paypal', message, body: textOf(body) })
+    return message ? { status: order !== undefined } : reply.code(400).send({ status: false, fault: 'refused' })
   })
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/text.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { UNSENT_JOBS } from '../jobs/unsent.ts'
 import { eraseAccount } from './personal-data-export.ts'
 
 type Given = Pick<AppContext, 'db' | 'media' | 'encryption' | 'now' | 'wake'>
@@ -23,7 +24,7 @@ const DORMANT = `u.seen_at < $1::timestamptz - interval '3 years' and coalesce(u
   and not exists (select 1 from subscriptions s where s.user_id = u.id and s.ends_at > $1::timestamptz - interval '3 years')`
 
 /** A letter that never left told nobody: while mails are stuck nobody is erased. */
-const TOLD = `not exists (select 1 from jobs j where j.kind = 'mail' and j.created_at < $1::timestamptz - interval '1 day')`
+const TOLD = `not exists (select 1 from ${UNSENT_JOBS} j where j.kind = 'mail' and j.created_at < $1::timestamptz - interval '1 day')`
 
 const SLEEPER = `u.id, u.email, coalesce(u.email, u.contact_email) as address, u.password_hash, u.warned_at,
   coalesce((select o.locale from orders o where o.user_id = u.id order by o.id desc limit 1), 'en') as locale`

@@ -10,7 +10,7 @@ import { noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 import { passwordFits } from '../accounts/passwords/passwords.ts'
 import { HOLDINGS, type Person } from './personal-data.ts'
-import { holdMoneyOf } from '../renewals/mandates.ts'
+import { lockPurchasesOf } from '../renewals/mandates.ts'
 
 type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>
 type Owner = Person & { password_hash: string | null; signed_in_at: Date }
@@ -71,7 +71,7 @@ export async function eraseAccount(
   unseenSince?: Date,
 ): Promise<boolean> {
   const gone = await context.db.transaction(async (inner) => {
-    await holdMoneyOf(inner, owner.id)
+    await lockPurchasesOf(inner, owner.id)
     // Waits for a change of the password under way, and finds that it is no longer the one that was looked at.
     const same = await inner.query(
       'select 1 from users where id = $1 and password_hash is not distinct from $2 and ($3::timestamptz is null or seen_at < $3) for update',

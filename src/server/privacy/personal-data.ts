@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'
-import { withdraw } from '../orders/order-rows.ts'
+import { closeUnpaidOrder } from '../orders/order-rows.ts'
 
 export type Rows = Record<string, unknown>[]
 /** Whose data is meant. `email` is the address that a link proved: what was only typed may be somebody else's. */
@@ -168,7 +168,7 @@ async function eraseOrders(db: Db, { id }: Person): Promise<void> {
     `select id from orders where user_id = $1 and status = 'open' order by id`,
     [id],
   )
-  for (const order of open) await withdraw(db, order.id, 'cancelled')
+  for (const order of open) await closeUnpaidOrder(db, order.id, 'cancelled')
   await db.query(
     `update orders set email = '', first_name = '', last_name = '', mobile = '' where user_id = $1 and paid_at is null`,
     [id],

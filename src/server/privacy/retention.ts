@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts'
+import { DEAD_LETTERS } from '../db/job-schema.ts'
 import type { AppContext } from '../context.ts'
 import { forgetAuditions } from '../auditions/auditions.ts'
 import { forgetRecordings } from '../auditions/recordings.ts'
@@ -92,7 +93,9 @@ export const RETENTION: readonly Kept[] = [
     what: 'mails that could not be sent (locked)',
     howLong: '30 days',
     why: 'the operator may send them again',
-    forget: older(`delete from jobs where failed_at < $1::timestamptz - interval '30 days'`),
+    forget: older(
+      `delete from pgboss.job where name = '${DEAD_LETTERS}' and created_on < $1::timestamptz - interval '30 days'`,
+    ),
   },
   {
     what: 'outbox of the demo',

@@ -1,39 +1,41 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orders } from '../db/schema/orders.ts'
 import { buyerOf } from '../http/buyer.ts'
-import type { AppContext } from '../context.ts'
-import { attemptById, insertAttempt, type AttemptRow } from '../payments/attempts.ts'
-import { askGateway } from '../payments/gateway-replies.ts'
-import { settle } from '../payments/settlement.ts'
-import { ORDER, type OrderRow } from '../orders/order-rows.ts'
 import { placeOrder } from '../orders/create-order.ts'
-import { draftOf } from './order-drafts.ts'
+import { ORDER, type OrderRow } from '../orders/order-rows.ts'
+import { attemptById, insertAttempt, type AttemptRow } from '../payments/attempts.ts'
+import { fetchStatus } from '../payments/gateway-replies.ts'
+import type { PaymentDependencies } from '../payments/payment-hooks.ts'
+import { settle } from '../payments/settlement.ts'
 import { underLease, type Lease } from './lease.ts'
 import { endMandateById, MANDATE, mandateById, type MandateRow } from './mandates.ts'
-import { nameOf, PERIOD, type PeriodRow } from './notices.ts'
-import { mayDebit, oldEnough, PATIENCE_MS } from './rules.ts'
+import { latestNotice, noticeName, PERIOD, type NoticeRow, type PeriodRow } from './notices.ts'
+import { draftOf } from './order-drafts.ts'
+import { earliestDebit, mayDebit, PATIENCE_MS } from './rules.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'payments' | 'alarm'>
-type Due = MandateRow & PeriodRow & { periodState: 'noticed' | 'debiting'; attemptId: number | null }
-type Notice = { id: number; price: number; amount: number; sentAt: Date | null }
-/** `noticeId` is what the issuer was told. */
-type Begun = { attemptId: number; mandateId: number; noticeId: number }
-/** Of the consent. */
-type Over = { over: number }
+type DueDebit = MandateRow & PeriodRow & { periodState: 'noticed' | 'debiting'; attemptId: number | null }
+type PreparedDebit = { attemptId: number; mandateId: number; noticeId: number }
+type ExpiredDebit = { mandateToEnd: number }
 
-/** Debits one renewal whose time has come. False: there is none. */
-export async function debitNext(context: Given): Promise<boolean> {
-  const begun = await underLease(context, (inner, lease) => begin(inner, context, lease))
-  if (begun === undefined) return false
-  if (begun === 'later') return true
-  if ('attemptId' in begun) await debit(context, begun)
-  else await context.db.transaction((inner) => endMandateById(inner, context, begun.over, 'failed'))
+/** Makes the debit that is due first. False: none is due. */
+export async function debitNext(context: PaymentDependencies): Promise<boolean> {
+  const next = await underLease(context, (inner, lease) => prepareDebit(inner, context, lease))
+  if (next === undefined) return false
+  if (next === 'later') return true
+  if ('attemptId' in next) await debit(context, next)
+  else await context.db.transaction((inner) => endMandateById(inner, context, next.mandateToEnd, 'failed'))
   return true
 }
 
-/** A debit that was begun and never heard of, because its worker was killed, is taken up again after its lease. */
-async function begin(inner: Db, context: Given, lease: Lease): Promise<Begun | Over | 'later' | undefined> {
+/** A debit that a killed worker left behind is prepared again after its lease. */
+async function prepareDebit(
+  inner: Db,
+  context: PaymentDependencies,
+  lease: Lease,
+): Promise<PreparedDebit | ExpiredDebit | 'later' | undefined> {
   const now = context.now()
-  const [due] = await inner.query<Due>(
+  const [due] = await inner.query<DueDebit>(
     `select ${MANDATE}, ${PERIOD}, p.state as "periodState", (select max(a.id) from payment_attempts a where a.order_id = p.order_id and a.state = 'started') as "attemptId"
      from renewal_periods p join mandates m on m.id = p.mandate_id
      where p.act_at <= $1 and m.gateway = 'payu' and m.state = 'active' and p.state in ('noticed','debiting')
@@ -42,10 +44,10 @@ async function begin(inner: Db, context: Given, lease: Lease): Promise<Begun | O
   )
   if (!due) return undefined
   await lease(inner, due.periodId)
-  const notice = await noticeOf(inner, due.periodId)
+  const notice = await latestNotice(inner, due.periodId)
   if (due.attemptId !== null && notice) return { attemptId: due.attemptId, mandateId: due.id, noticeId: notice.id }
-  if (due.periodState === 'debiting') return waitOrEnd(inner, due)
-  const order = await orderFor(inner, context, due, notice)
+  if (due.periodState === 'debiting') return waitOrExpire(inner, due)
+  const order = await orderForPeriod(inner, context, due, notice)
   if (!order || !notice) return 'later'
   const attempt = await insertAttempt(inner, now, order, 'payu')
   await inner.query(`update renewal_periods set state = 'debiting', order_id = $2 where id = $1`, [
@@ -55,49 +57,34 @@ async function begin(inner: Db, context: Given, lease: Lease): Promise<Begun | O
   return { attemptId: attempt.id, mandateId: due.id, noticeId: notice.id }
 }
 
-/** The bank takes its time; or nobody could be asked for so long that the order is over. */
-async function waitOrEnd(inner: Db, due: Due): Promise<Over | 'later'> {
-  const live = await inner.query(`select 1 from orders where id = $1 and status = 'open'`, [due.orderId])
-  return live.length === 0 ? { over: due.id } : 'later'
+/** The bank has not answered yet, or the order has expired meanwhile. */
+async function waitOrExpire(inner: Db, due: DueDebit): Promise<ExpiredDebit | 'later'> {
+  const open = await inner.query(`select 1 from orders where id = $1 and status = 'open'`, [due.orderId])
+  return open.length === 0 ? { mandateToEnd: due.id } : 'later'
 }
 
-async function noticeOf(inner: Db, periodId: number): Promise<Notice | undefined> {
-  const [notice] = await inner.query<Notice>(
-    'select id, price, amount, sent_at as "sentAt" from renewal_notices where period_id = $1 order by id desc limit 1',
-    [periodId],
-  )
-  return notice
-}
-
-/** The order of the period, as it was told; undefined when the listener has to be told first, or longer before (case 42). */
-async function orderFor(
+/** The order of the period. Undefined: the debit needs a notice first, or must wait until its notice is old enough (attack case 42). */
+async function orderForPeriod(
   inner: Db,
-  context: Given,
-  due: Due,
-  notice: Notice | undefined,
+  context: PaymentDependencies,
+  due: DueDebit,
+  notice: NoticeRow | undefined,
 ): Promise<OrderRow | undefined> {
-  // Waits for nobody: the consent is held, and orders come before it.
-  const [kept] = await inner.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update skip locked`, [
-    due.orderId,
-  ])
-  if (!kept && due.orderId !== null) return undefined
-  const drafted = kept || !notice ? undefined : await draftOf(inner, due, notice.price)
-  const amount = kept?.total ?? drafted?.total ?? -1
-  const verdict = mayDebit(notice, { amount, ceiling: due.ceiling, now: context.now() })
-  if (verdict === 'early' && notice?.sentAt)
-    await inner.query('update renewal_periods set act_at = $2 where id = $1', [due.periodId, oldEnough(notice.sentAt)])
-  if (verdict === 'tell') {
-    context.alarm('renewal without its notice', { mandate: due.id, period: due.periodId })
-    await inner.query(`update renewal_periods set state = 'waiting', act_at = $2 where id = $1`, [
-      due.periodId,
-      context.now(),
-    ])
-  }
-  if (verdict !== 'debit' || due.userId === null) return undefined
-  if (kept) return kept
+  // `skip locked`: the mandate is locked already, and the lock order is order before mandate.
+  const [existing] = await inner.query<OrderRow>(
+    `select ${ORDER} from orders o where o.id = $1 for update skip locked`,
+    [due.orderId],
+  )
+  if (!existing && due.orderId !== null) return undefined
+  const drafted = existing || !notice ? undefined : await draftOf(inner, due, notice.price)
+  const amount = existing?.total ?? drafted?.total ?? -1
+  const decision = mayDebit(notice, { amount, ceiling: due.ceiling, now: context.now() })
+  if (decision !== 'debit') await reschedule(inner, context, due, decision, notice)
+  if (decision !== 'debit' || due.userId === null) return undefined
+  if (existing) return existing
   const order = drafted && (await placeOrder(inner, context, buyerOf(due.userId), drafted.draft))
   if (!order || order === 'coupon') return undefined
-  // It outlives all tries, and the longest a bank takes.
+  // Longer than all debits, and than the slowest answer of a bank.
   await inner.query('update orders set expires_at = $2 where id = $1', [
     order.id,
     new Date(context.now().getTime() + 2 * PATIENCE_MS),
@@ -105,28 +92,50 @@ async function orderFor(
   return order
 }
 
-async function debit(context: Given, begun: Begun): Promise<void> {
-  const attempt = await context.db.transaction((inner) => attemptById(inner, begun.attemptId))
-  const known = await askGateway(context, attempt)
-  if (known.state !== 'unknown') return void (await settle(context, attempt.id, known))
-  const answer = await context.db.transaction((inner) => send(inner, context, begun, attempt))
-  const verdict = await askGateway(context, attempt)
-  // Refused before it began: the gateway has never heard of it.
-  const isRefused = verdict.state === 'unknown' && answer === 'refused'
-  await settle(context, attempt.id, isRefused ? { state: 'failed' } : verdict)
+async function reschedule(
+  inner: Db,
+  context: PaymentDependencies,
+  { id, periodId }: DueDebit,
+  decision: 'early' | 'noNotice',
+  notice: NoticeRow | undefined,
+): Promise<void> {
+  if (decision === 'early' && notice?.sentAt)
+    await inner.query('update renewal_periods set act_at = $2 where id = $1', [periodId, earliestDebit(notice.sentAt)])
+  if (decision !== 'noNotice') return
+  context.alarm('renewal without its notice', { mandate: id, period: periodId })
+  await inner.query(`update renewal_periods set state = 'waiting', act_at = $2 where id = $1`, [
+    periodId,
+    context.now(),
+  ])
 }
 
-/** The row of the consent is held while the gateway is asked: whoever cancels waits, and after his answer nothing is debited (case 43). */
-async function send(inner: Db, context: Given, { mandateId, noticeId }: Begun, { key, amount, orderId }: AttemptRow) {
+async function debit(context: PaymentDependencies, prepared: PreparedDebit): Promise<void> {
+  const attempt = await context.db.transaction((inner) => attemptById(inner, prepared.attemptId))
+  const earlier = await fetchStatus(context, attempt)
+  if (earlier.state !== 'unknown') return void (await settle(context, attempt.id, earlier))
+  const response = await context.db.transaction((inner) => requestDebit(inner, context, prepared, attempt))
+  const status = await fetchStatus(context, attempt)
+  // A refused request leaves no payment whose status the gateway could report.
+  const isRefused = status.state === 'unknown' && response === 'refused'
+  await settle(context, attempt.id, isRefused ? { state: 'failed' } : status)
+}
+
+/** Locks the mandate during the request: a cancellation waits for it, and after its answer nothing is debited (attack case 43). */
+async function requestDebit(
+  inner: Db,
+  context: PaymentDependencies,
+  { mandateId, noticeId }: PreparedDebit,
+  { key, amount, orderId }: AttemptRow,
+) {
   const { state, gatewayMandate } = await mandateById(inner, mandateId)
-  const [order] = await inner.query<{ email: string; mobile: string }>(
+  const [order] = await inner.query<Pick<Row<typeof orders>, 'email' | 'mobile'>>(
     `select email, mobile from orders where id = $1 and status = 'open'`,
     [orderId],
   )
   if (state !== 'active' || gatewayMandate === null || !order) return undefined
   return context.payments.payu?.recurring.debit({
     mandate: gatewayMandate,
-    notice: nameOf(noticeId),
+    notice: noticeName(noticeId),
     amount,
     key,
     ...order,

@@ -1,30 +1,30 @@
-import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 
 const LEASE_MS = 5 * 60_000
-/** Holds a period for some minutes: who is killed meanwhile is followed by another. */
+/** Keeps other workers from a period for some minutes. Another worker continues when this one is killed. */
 export type Lease = (inner: Db, periodId: number) => Promise<void>
 
-/** Never earlier than it was: somebody else may have gone on with it. */
-const HOLD = 'update renewal_periods set act_at = $2 where id = $1 and act_at < $2'
+/** Never moves the time backwards: another worker may have gone on with the period. */
+const EXTEND = 'update renewal_periods set act_at = $2 where id = $1 and act_at < $2'
 
 /**
- * Work on the period that is due first, in one transaction. When it throws, the period stays held all the same: the first
- * again at once, it would hold up those of everybody else.
+ * Runs work on one due period in a transaction. The lease survives an error: otherwise the failing period would be the first
+ * again at once and would block all others.
  */
-export async function underLease<Outcome>(
+export async function underLease<Result>(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  work: (inner: Db, lease: Lease) => Promise<Outcome>,
-): Promise<Outcome> {
-  let held: [id: number, until: Date] | undefined
+  work: (inner: Db, lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  let leased: [periodId: number, until: Date] | undefined
   const lease: Lease = async (inner, periodId) => {
-    held = [periodId, new Date(now().getTime() + LEASE_MS)]
-    await inner.query(HOLD, held)
+    leased = [periodId, new Date(now().getTime() + LEASE_MS)]
+    await inner.query(EXTEND, leased)
   }
   try {
     return await db.transaction((inner) => work(inner, lease))
   } catch (error) {
-    if (held) await db.query(HOLD, held)
+    if (leased) await db.query(EXTEND, leased)
     throw error
   }
 }

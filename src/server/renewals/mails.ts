@@ -1,44 +1,44 @@
 import { digits, longDate, money } from '#i18n/format.ts'
-import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { plans } from '../db/schema/plans.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { EARLY_MS } from './rules.ts'
 import type { MandateRow } from './mandates.ts'
+import { EARLY_MS } from './rules.ts'
 
-type Given = Pick<AppContext, 'encryption' | 'now'>
-export type RenewalLetter =
+export type RenewalMail =
   'renewalOn' | 'renewalOff' | 'renewalChanged' | 'renewalEnded' | 'renewalNotice' | 'renewalFailed'
 
-/** In the language of the consent, with what the law wants told: who debits, how much, when, for what. `until`: the end of what runs. */
-export async function tellListener(
+/** Sends the facts that the law requires, in the language of the mandate: who debits, how much, when and for what. `planEnd`: the end of the running plan. */
+export async function sendRenewalMail(
   inner: Db,
-  context: Given,
+  context: Pick<AppContext, 'encryption' | 'now'>,
   mandate: MandateRow,
-  name: RenewalLetter,
-  until: Date | null,
+  name: RenewalMail,
+  planEnd: Date | null,
   debit: { amount: number; debitAt: Date } = {
     amount: mandate.amount,
-    debitAt: new Date((until ?? context.now()).getTime() - EARLY_MS),
+    debitAt: new Date((planEnd ?? context.now()).getTime() - EARLY_MS),
   },
 ): Promise<void> {
   const { locale, currency, ceiling, days, endsAt, id } = mandate
-  const [who] = await inner.query<{ email: string; translations: StoredTranslations }>(
+  const [recipient] = await inner.query<{ email: string | null } & Pick<Row<typeof plans>, 'translations'>>(
     `select coalesce(u.email, u.contact_email) as email, p.translations from users u cross join plans p where u.id = $1 and p.id = $2`,
     [mandate.userId, mandate.planId],
   )
-  if (!who?.email) return
+  if (!recipient?.email) return
   const day = (date: Date) => longDate(date.toISOString(), locale)
-  const words = who.translations[locale] ?? who.translations.en ?? who.translations.mr
+  const plan = recipient.translations[locale] ?? recipient.translations.en ?? recipient.translations.mr
   const values = {
-    plan: words?.name ?? '',
+    plan: plan?.name ?? '',
     amount: money(debit.amount, currency, locale),
     ceiling: money(ceiling, currency, locale),
     date: day(debit.debitAt),
     days: digits(days, locale),
-    until: day(until ?? context.now()),
+    until: day(planEnd ?? context.now()),
     last: day(endsAt),
     reference: digits(id, locale),
   }
-  await enqueue(inner, context, { kind: 'mail', letter: { name, to: who.email, locale, values } })
+  await enqueue(inner, context, { kind: 'mail', letter: { name, to: recipient.email, locale, values } })
 }

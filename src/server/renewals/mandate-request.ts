@@ -1,13 +1,16 @@
 import { brand } from '#brand/brand.ts'
 import { sumOf } from '#contract/cart.ts'
-import type { Consent, RenewingGateway } from '../adapters/payment/port.ts'
+import type { MandateTerms, RenewingGateway } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
-import type { AttemptRow } from '../payments/attempts.ts'
+import type { Row } from '../db/row.ts'
+import type { orderLines } from '../db/schema/orders.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import { runsOut } from './mandates.ts'
-import { consentEnds, firstDebit, mayConsent } from './rules.ts'
+import type { AttemptRow } from '../payments/attempts.ts'
+import { planEndsAt } from './mandates.ts'
+import { firstDebit, mandateEnds, mayConsent } from './rules.ts'
 
-type PlanLine = { planId: number; days: number; price: number }
+type Columns = Row<typeof orderLines>
+type PlanLine = { planId: NonNullable<Columns['plan_id']>; days: NonNullable<Columns['days']>; price: Columns['price'] }
 
 async function planLineOf(inner: Db, orderId: number): Promise<PlanLine | undefined> {
   const [line] = await inner.query<PlanLine>(
@@ -17,19 +20,19 @@ async function planLineOf(inner: Db, orderId: number): Promise<PlanLine | undefi
   return line
 }
 
-/** Writes down what the buyer is about to agree to; undefined when the order holds no plan that can be renewed (case 44). */
-export async function askConsent(
+/** Stores the terms that the buyer is about to authorise. Undefined: the order has no plan that can renew (attack case 44). */
+export async function insertMandate(
   inner: Db,
   now: Date,
   order: OrderRow,
   attempt: AttemptRow,
   gateway: RenewingGateway,
-): Promise<Consent | undefined> {
+): Promise<MandateTerms | undefined> {
   const line = await planLineOf(inner, order.id)
   if (!line || order.isGift || order.userId === null) return undefined
   const { amount, ceiling } = amountsOf(order, line.price)
   if (!mayConsent(order.currency, amount)) return undefined
-  const until = consentEnds(now)
+  const until = mandateEnds(now)
   const row = [
     order.userId,
     attempt.id,
@@ -49,21 +52,15 @@ export async function askConsent(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     row,
   )
-  return {
-    amount,
-    ceiling,
-    days: line.days,
-    from: now,
-    first: firstDebit(now, await runsOut(inner, order.userId), line.days),
-    until,
-  }
+  const first = firstDebit(now, await planEndsAt(inner, order.userId), line.days)
+  return { amount, ceiling, days: line.days, from: now, first, until }
 }
 
-/** Renewals cost what the plan costs, without any coupon. The first payment is under the ceiling too, and whoever moves to another state pays a paisa more at most. */
+/** Renewals cost the price of the plan, without a coupon. The ceiling covers the first payment too, and the rounding of the tax in every state. */
 function amountsOf(
   { country, state, total, sellerState }: OrderRow,
   price: number,
 ): { amount: number; ceiling: number } {
-  const totalIn = (place: string) => sumOf([price], 0, { country, state: place }, brand.gstState).total
+  const totalIn = (buyerState: string) => sumOf([price], 0, { country, state: buyerState }, brand.gstState).total
   return { amount: totalIn(state), ceiling: Math.max(total, totalIn(sellerState), totalIn('')) }
 }

@@ -3,42 +3,45 @@ import type { Locale } from '#contract/text.ts'
 import type { RenewingGateway } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { renewalPeriods, mandates } from '../db/schema/renewals.ts'
 import type { AttemptRow } from '../payments/attempts.ts'
-import { withdraw, type OrderRow } from '../orders/order-rows.ts'
-import { tellListener, type RenewalLetter } from './mails.ts'
+import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
+import { sendRenewalMail, type RenewalMail } from './mails.ts'
 
-type Given = Pick<AppContext, 'encryption' | 'now'>
+type Dependencies = Pick<AppContext, 'encryption' | 'now'>
 export type EndReason = 'cancelled' | 'failed' | 'changed' | 'expired' | 'replaced' | 'refunded' | 'gateway' | 'account'
+type Columns = Row<typeof mandates>
 export type MandateRow = {
-  id: number
-  userId: number | null
-  planId: number
-  gateway: RenewingGateway
-  locale: Locale
-  currency: Currency
-  price: number
-  amount: number
-  ceiling: number
-  days: number
-  endsAt: Date
-  createdAt: Date
-  state: 'asked' | 'active' | 'revoking' | 'ended'
-  gatewayMandate: string | null
-  endReason: EndReason | null
+  id: Columns['id']
+  userId: Columns['user_id']
+  planId: Columns['plan_id']
+  gateway: Columns['gateway'] & RenewingGateway
+  locale: Columns['locale'] & Locale
+  currency: Columns['currency'] & Currency
+  price: Columns['price']
+  amount: Columns['amount']
+  ceiling: Columns['ceiling']
+  days: Columns['days']
+  endsAt: Columns['ends_at']
+  createdAt: Columns['created_at']
+  state: Columns['state'] & ('asked' | 'active' | 'revoking' | 'ended')
+  gatewayMandate: Columns['gateway_mandate']
+  endReason: Columns['end_reason'] & (EndReason | null)
 }
 
 export const MANDATE = `m.id, m.user_id as "userId", m.plan_id as "planId", m.gateway, m.locale, m.currency, m.price, m.amount, m.ceiling, m.days, m.ends_at as "endsAt",
   m.created_at as "createdAt", m.state, m.gateway_mandate as "gatewayMandate", m.end_reason as "endReason"`
 
-/** Locked. Whoever holds orders too takes those first: `endMandateById` does. */
+/** Locks the row. A transaction that also locks orders must lock them first, as `endMandateById` does. */
 export async function mandateById(inner: Db, id: number): Promise<MandateRow> {
   const [mandate] = await inner.query<MandateRow>(`select ${MANDATE} from mandates m where m.id = $1 for update`, [id])
-  if (!mandate) throw new Error(`no mandate ${id}`)
+  if (!mandate) throw new Error(`mandate ${id} does not exist`)
   return mandate
 }
 
-/** When what the listener has runs out: the end of the last plan, and the beginning of the next period. */
-export async function runsOut(db: Db, userId: number): Promise<Date | null> {
+/** The end of the listener's last subscription, where the next period begins. */
+export async function planEndsAt(db: Db, userId: number): Promise<Date | null> {
   const [row] = await db.query<{ ends: Date | null }>(
     `select max(ends_at) as ends from subscriptions where user_id = $1 and status = 'active'`,
     [userId],
@@ -46,36 +49,41 @@ export async function runsOut(db: Db, userId: number): Promise<Date | null> {
   return row?.ends ?? null
 }
 
-/** The payment that came with a consent is there: the consent counts, in place of any other of this listener. */
+/** The first payment is accepted: its mandate becomes active and replaces any other of this listener. */
 export async function activateMandate(
   inner: Db,
-  context: Given,
+  context: Dependencies,
   order: OrderRow,
   attempt: AttemptRow,
   paymentId: string,
 ): Promise<void> {
-  const mandate = await nameMandate(inner, context, attempt, paymentId)
+  const mandate = await setGatewayName(inner, context, attempt, paymentId)
   if (!mandate || mandate.state !== 'asked') return
   if (mandate.userId === null || order.userId === null) return endMandate(inner, context, mandate, 'account')
-  const others = await inner.query<{ id: number }>(
+  const others = await inner.query<Pick<Columns, 'id'>>(
     `select id from mandates where user_id = $1 and state = 'active' order by id`,
     [mandate.userId],
   )
   for (const other of others) await endMandateById(inner, context, other.id, 'replaced')
   await inner.query(`update mandates set state = 'active' where id = $1`, [mandate.id])
-  await tellListener(inner, context, mandate, 'renewalOn', await runsOut(inner, mandate.userId))
+  await sendRenewalMail(inner, context, mandate, 'renewalOn', await planEndsAt(inner, mandate.userId))
 }
 
-/** Its money goes back, so nothing may be repeated. */
-export async function refuseMandate(inner: Db, context: Given, attempt: AttemptRow, paymentId: string): Promise<void> {
-  const mandate = await nameMandate(inner, context, attempt, paymentId)
+/** The first payment is returned, so its mandate ends. */
+export async function endMandateOfPayment(
+  inner: Db,
+  context: Dependencies,
+  attempt: AttemptRow,
+  paymentId: string,
+): Promise<void> {
+  const mandate = await setGatewayName(inner, context, attempt, paymentId)
   if (mandate) await endMandate(inner, context, mandate, 'refunded')
 }
 
-/** One that ended before it had a name here was never ended at the gateway. */
-async function nameMandate(
+/** A mandate that ended before its gateway name was known has still to be revoked at the gateway. */
+async function setGatewayName(
   inner: Db,
-  context: Given,
+  context: Dependencies,
   { id, gateway, gatewayOrder }: AttemptRow,
   paymentId: string,
 ): Promise<MandateRow | undefined> {
@@ -88,7 +96,7 @@ async function nameMandate(
   return mandate
 }
 
-const LETTERS: Partial<Record<EndReason, RenewalLetter>> = {
+const END_MAILS: Partial<Record<EndReason, RenewalMail>> = {
   cancelled: 'renewalOff',
   expired: 'renewalOff',
   gateway: 'renewalOff',
@@ -98,50 +106,60 @@ const LETTERS: Partial<Record<EndReason, RenewalLetter>> = {
 }
 
 /**
- * Ends a consent whatever it is doing. Its open orders are held first, then its row, as whoever settles one of them has them:
- * the other way round two of them wait for each other. `still`: looked at once both are held.
+ * Ends a mandate in any state. Locks its open orders first, then its row, in the order of a settlement: the other order would
+ * deadlock. `isStillDue` is evaluated when both are locked.
  */
 export async function endMandateById(
   inner: Db,
-  context: Given,
+  context: Dependencies,
   id: number,
   reason: EndReason,
-  still = async () => true,
+  isStillDue = async () => true,
 ): Promise<void> {
   await inner.query(
     `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
     [id],
   )
   const mandate = await mandateById(inner, id)
-  if (await still()) await endMandate(inner, context, mandate, reason)
+  if (await isStillDue()) await endMandate(inner, context, mandate, reason)
 }
 
-/** From here on nothing is debited. The gateway is told by `revokeNext`; the plan that runs is left alone. */
-export async function endMandate(inner: Db, context: Given, mandate: MandateRow, reason: EndReason): Promise<void> {
+/** Stops all further debits. `revokeNext` revokes the mandate at the gateway; the running plan continues. */
+export async function endMandate(
+  inner: Db,
+  context: Dependencies,
+  mandate: MandateRow,
+  reason: EndReason,
+): Promise<void> {
   const ended = await inner.query(
     `update mandates set state = 'revoking', end_reason = $2, ended_at = $3, revoke_at = $3 where id = $1 and state in ('asked','active') returning id`,
     [mandate.id, reason, context.now()],
   )
   if (ended.length === 0) return
-  const dropped = await inner.query<{ order_id: number | null }>(
+  const dropped = await inner.query<Pick<Row<typeof renewalPeriods>, 'order_id'>>(
     `update renewal_periods set state = 'dropped' where mandate_id = $1 and state in ('waiting','noticed','debiting') returning order_id`,
     [mandate.id],
   )
-  for (const { order_id: orderId } of dropped) if (orderId !== null) await withdraw(inner, orderId, 'cancelled')
-  const letter = LETTERS[reason]
-  if (letter && mandate.state === 'active' && mandate.userId !== null)
-    await tellListener(inner, context, mandate, letter, await runsOut(inner, mandate.userId))
+  for (const { order_id: orderId } of dropped) if (orderId !== null) await closeUnpaidOrder(inner, orderId, 'cancelled')
+  const mail = END_MAILS[reason]
+  if (mail && mandate.state === 'active' && mandate.userId !== null)
+    await sendRenewalMail(inner, context, mandate, mail, await planEndsAt(inner, mandate.userId))
 }
 
-/** Carts, orders and consents before their listener, as whoever orders and takes money has them. */
-export async function holdMoneyOf(inner: Db, userId: number): Promise<void> {
+/** Locks carts, orders and mandates of a listener, in the order in which checkouts and settlements lock them. Lock the user after it. */
+export async function lockPurchasesOf(inner: Db, userId: number): Promise<void> {
   await inner.query(`select id from carts where user_id = $1 order by id for update`, [userId])
   await inner.query(`select id from orders where user_id = $1 order by id for update`, [userId])
   await inner.query(`select id from mandates where user_id = $1 order by id for update`, [userId])
 }
 
-/** Every consent of a listener whose money is held. */
-export async function endMandatesOf(inner: Db, context: Given, userId: number, reason: EndReason): Promise<void> {
+/** Call `lockPurchasesOf` first. */
+export async function endMandatesOf(
+  inner: Db,
+  context: Dependencies,
+  userId: number,
+  reason: EndReason,
+): Promise<void> {
   const all = await inner.query<MandateRow>(
     `select ${MANDATE} from mandates m where m.user_id = $1 and m.state in ('asked','active') order by m.id`,
     [userId],
@@ -149,9 +167,9 @@ export async function endMandatesOf(inner: Db, context: Given, userId: number, r
   for (const mandate of all) await endMandate(inner, context, mandate, reason)
 }
 
-/** A refund of what came by a consent, or with it, ends it. The order's row is held. */
-export async function endMandateOf(inner: Db, context: Given, orderId: number): Promise<void> {
-  const [mandate] = await inner.query<{ id: number }>(
+/** Ends the mandate whose first payment or renewal is refunded. Lock the order first. */
+export async function endMandateOfOrder(inner: Db, context: Dependencies, orderId: number): Promise<void> {
+  const [mandate] = await inner.query<Pick<Columns, 'id'>>(
     `select m.id from mandates m where m.state = 'active' and (exists (select 1 from payment_attempts a where a.id = m.attempt_id and a.order_id = $1)
        or exists (select 1 from renewal_periods p where p.mandate_id = m.id and p.order_id = $1))`,
     [orderId],

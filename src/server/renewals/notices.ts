@@ -1,21 +1,31 @@
 import { priceIn } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { renewalNotices, renewalPeriods } from '../db/schema/renewals.ts'
 import { draftOf, planOf } from './order-drafts.ts'
-import { tellListener } from './mails.ts'
+import { sendRenewalMail } from './mails.ts'
 import { underLease, type Lease } from './lease.ts'
 import { endMandateById, MANDATE, mandateById, type MandateRow } from './mandates.ts'
-import { debitAt, LEAD_MS, PATIENCE_MS } from './rules.ts'
+import { LEAD_MS, PATIENCE_MS, plannedDebit } from './rules.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments' | 'alarm'>
-export type PeriodRow = { periodId: number; dueAt: Date; tries: number; orderId: number | null }
-type Ending = { mandateId: number; periodId: number; reason: 'changed' | 'expired' | 'failed' }
-type Notice = { mandate: MandateRow; period: PeriodRow; noticeId: number; amount: number; debitAt: Date }
+type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments' | 'alarm'>
+type Periods = Row<typeof renewalPeriods>
+type Notices = Row<typeof renewalNotices>
+export type PeriodRow = {
+  periodId: Periods['id']
+  dueAt: Periods['due_at']
+  tries: Periods['tries']
+  orderId: Periods['order_id']
+}
+export type NoticeRow = Pick<Notices, 'id' | 'price' | 'amount'> & { sentAt: Notices['sent_at'] }
+type EndingRenewal = { mandateId: number; periodId: number; reason: 'changed' | 'expired' | 'failed' }
+type PreparedNotice = { mandate: MandateRow; period: PeriodRow; noticeId: number; amount: number; debitAt: Date }
 
 export const PERIOD = `p.id as "periodId", p.due_at as "dueAt", p.tries, p.order_id as "orderId"`
 
-/** A period for each consent whose plan ends soon, once, however many workers look. */
-export async function openPeriods({ db, now }: Given): Promise<void> {
+/** Opens a period for each mandate whose plan ends soon. Any number of workers open it once. */
+export async function openPeriods({ db, now }: Dependencies): Promise<void> {
   await db.query(
     `insert into renewal_periods (mandate_id, due_at, act_at)
      select m.id, s.ends, $1 from mandates m
@@ -26,23 +36,32 @@ export async function openPeriods({ db, now }: Given): Promise<void> {
   )
 }
 
-/** Tells one listener of the next debit, and the issuer with him. False: nobody is to be told now. */
-export async function tellNext(context: Given): Promise<boolean> {
-  const drawn = await underLease(context, (inner, lease) => draw(inner, context, lease))
-  if (!drawn) return false
-  if ('reason' in drawn) await context.db.transaction((inner) => endDrawn(inner, context, drawn))
-  else if (await isAnnounced(context, drawn)) await context.db.transaction((inner) => send(inner, context, drawn))
+/** Sends the notice that is due first, to the issuer and to the listener. False: none is due. */
+export async function sendNextNotice(context: Dependencies): Promise<boolean> {
+  const next = await underLease(context, (inner, lease) => prepareNotice(inner, context, lease))
+  if (!next) return false
+  if ('reason' in next) await context.db.transaction((inner) => endRenewal(inner, context, next))
+  else if (await isAcceptedByGateway(context, next))
+    await context.db.transaction((inner) => completeNotice(inner, context, next))
   return true
 }
 
-/** Not while the consent is held by who drew it: whoever settles its order would wait for it, and it for him. */
-async function endDrawn(inner: Db, context: Given, { mandateId, periodId, reason }: Ending): Promise<void> {
+/** In a transaction of its own: `prepareNotice` has locked the mandate, and a settlement of its order would deadlock with it. */
+async function endRenewal(
+  inner: Db,
+  context: Dependencies,
+  { mandateId, periodId, reason }: EndingRenewal,
+): Promise<void> {
   const isWaiting = async () =>
     (await inner.query(`select 1 from renewal_periods where id = $1 and state = 'waiting'`, [periodId])).length > 0
   await endMandateById(inner, context, mandateId, reason, isWaiting)
 }
 
-async function draw(inner: Db, context: Given, lease: Lease): Promise<Notice | Ending | undefined> {
+async function prepareNotice(
+  inner: Db,
+  context: Dependencies,
+  lease: Lease,
+): Promise<PreparedNotice | EndingRenewal | undefined> {
   const now = context.now()
   const [row] = await inner.query<MandateRow & PeriodRow>(
     `select ${MANDATE}, ${PERIOD} from renewal_periods p join mandates m on m.id = p.mandate_id where p.state = 'waiting' and p.act_at <= $1
@@ -51,24 +70,24 @@ async function draw(inner: Db, context: Given, lease: Lease): Promise<Notice | E
   )
   if (!row) return undefined
   await lease(inner, row.periodId)
-  const asked = row.orderId === null ? await amountOf(inner, row) : await lastTold(inner, row.periodId)
+  const amounts = row.orderId === null ? await currentAmounts(inner, row) : await lastSentAmounts(inner, row.periodId)
   const ending = { mandateId: row.id, periodId: row.periodId }
-  if (!asked || asked.amount > row.ceiling) return { ...ending, reason: 'changed' }
+  if (!amounts || amounts.amount > row.ceiling) return { ...ending, reason: 'changed' }
   if (row.endsAt < row.dueAt) return { ...ending, reason: 'expired' }
   if (now.getTime() > row.dueAt.getTime() + PATIENCE_MS * (row.tries + 1)) return { ...ending, reason: 'failed' }
-  const day = debitAt(row.dueAt, now, row.tries)
+  const debitAt = plannedDebit(row.dueAt, now, row.tries)
   await inner.query('delete from renewal_notices where period_id = $1 and sent_at is null', [row.periodId])
-  const [notice] = await inner.query<{ id: number }>(
+  const [notice] = await inner.query<Pick<Notices, 'id'>>(
     'insert into renewal_notices (period_id, price, amount, debit_at) values ($1, $2, $3, $4) returning id',
-    [row.periodId, asked.price, asked.amount, day],
+    [row.periodId, amounts.price, amounts.amount, debitAt],
   )
-  return notice && { mandate: row, period: row, noticeId: notice.id, amount: asked.amount, debitAt: day }
+  return notice && { mandate: row, period: row, noticeId: notice.id, amount: amounts.amount, debitAt }
 }
 
-type Asked = { price: number; amount: number }
+type Amounts = Pick<Notices, 'price' | 'amount'>
 
-/** What the plan costs today. A higher price was not agreed to, and PayPal repeats only the very same. */
-async function amountOf(inner: Db, mandate: MandateRow): Promise<Asked | undefined> {
+/** Today's price of the plan. Undefined: it is higher than the mandate allows, or PayPal would debit another one. */
+async function currentAmounts(inner: Db, mandate: MandateRow): Promise<Amounts | undefined> {
   const item = await planOf(inner, mandate.planId)
   const price = item && priceIn(mandate.currency, item)
   if (price === undefined || price > mandate.price || (mandate.gateway === 'paypal' && price !== mandate.price))
@@ -77,41 +96,53 @@ async function amountOf(inner: Db, mandate: MandateRow): Promise<Asked | undefin
   return drafted && { price, amount: drafted.total }
 }
 
-/** A debit that is tried again is for the order that there is. */
-async function lastTold(inner: Db, periodId: number): Promise<Asked | undefined> {
-  const [last] = await inner.query<Asked>(
+/** A repeated debit pays the existing order, so its notice names the same amount. */
+async function lastSentAmounts(inner: Db, periodId: number): Promise<Amounts | undefined> {
+  const [last] = await inner.query<Amounts>(
     'select price, amount from renewal_notices where period_id = $1 and sent_at is not null order by id desc limit 1',
     [periodId],
   )
   return last
 }
 
-/** Whether the gateway has taken it; tried again while it does not answer. */
-async function isAnnounced(context: Given, { mandate, noticeId, amount, debitAt: day }: Notice): Promise<boolean> {
+/** False while the gateway does not answer: the notice is then prepared again. */
+async function isAcceptedByGateway(
+  context: Dependencies,
+  { mandate, noticeId, amount, debitAt }: PreparedNotice,
+): Promise<boolean> {
   const recurring = context.payments[mandate.gateway]?.recurring
   if (!recurring || mandate.gatewayMandate === null) return false
   const state = await recurring.state(mandate.gatewayMandate)
   if (state === 'ended') await context.db.transaction((inner) => endMandateById(inner, context, mandate.id, 'gateway'))
   if (state !== 'active') return false
-  if (!('announce' in recurring)) return true
-  return recurring.announce({ mandate: mandate.gatewayMandate, notice: nameOf(noticeId), amount, debitAt: day })
+  if (!('sendNotice' in recurring)) return true
+  return recurring.sendNotice({ mandate: mandate.gatewayMandate, notice: noticeName(noticeId), amount, debitAt })
 }
 
-/** Of a notice at the gateway, the same when it is debited. */
-export const nameOf = (noticeId: number): string => `notice${noticeId}`
+/** The name of a notice at the gateway. The debit must use the same. */
+export const noticeName = (noticeId: number): string => `notice${noticeId}`
 
-async function send(
+async function completeNotice(
   inner: Db,
-  context: Given,
-  { mandate, period, noticeId, amount, debitAt: day }: Notice,
+  context: Dependencies,
+  { mandate, period, noticeId, amount, debitAt }: PreparedNotice,
 ): Promise<void> {
   const { state } = await mandateById(inner, mandate.id)
   if (state !== 'active') return
   await inner.query('update renewal_notices set sent_at = $2 where id = $1', [noticeId, context.now()])
   await inner.query(`update renewal_periods set state = 'noticed', act_at = $2 where id = $1 and state = 'waiting'`, [
     period.periodId,
-    day,
+    debitAt,
   ])
-  const letter = period.tries > 0 ? 'renewalFailed' : 'renewalNotice'
-  await tellListener(inner, context, mandate, letter, period.dueAt, { amount, debitAt: day })
+  const mail = period.tries > 0 ? 'renewalFailed' : 'renewalNotice'
+  await sendRenewalMail(inner, context, mandate, mail, period.dueAt, { amount, debitAt })
+}
+
+/** The last notice of a period, sent or not. */
+export async function latestNotice(inner: Db, periodId: number): Promise<NoticeRow | undefined> {
+  const [notice] = await inner.query<NoticeRow>(
+    'select id, price, amount, sent_at as "sentAt" from renewal_notices where period_id = $1 order by id desc limit 1',
+    [periodId],
+  )
+  return notice
 }

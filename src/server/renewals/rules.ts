@@ -1,49 +1,50 @@
-/** When and what may be debited (RBI e-mandate framework 2026; protocols 2). */
+/** When and what may be debited (RBI e-mandate framework 2026). */
 import type { AppContext } from '../context.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A debit comes a day before the running plan ends, so that nothing is cut off while the bank takes its time. */
+/** A debit comes a day before the running plan ends: the plan must not lapse while the bank processes it. */
 export const EARLY_MS = DAY_MS
-/** The law wants a day between notice and debit; ours are told two days before. */
+/** The law requires a day between notice and debit. The shop gives two. */
 const NOTICE_MS = 2 * DAY_MS
-const LEAST_NOTICE_MS = DAY_MS
-/** Told so long before the end that both fit. */
+const MIN_NOTICE_MS = DAY_MS
+/** A period opens this long before the end of the plan. */
 export const LEAD_MS = EARLY_MS + NOTICE_MS
-export const MOST_TRIES = 3
-/** No answer of a gateway for so long after the end is a failure. */
+export const MAX_DEBITS = 3
+/** A renewal fails when its gateway has not answered for this long after the end of the plan. */
 export const PATIENCE_MS = 3 * DAY_MS
-/** Minutes in which a notice reaches the gateway: they must not make it too young for its debit. */
+/** The time a notice needs to reach the gateway must not make it too recent for its debit. */
 const SLACK_MS = HOUR_MS / 4
-/** Without another proof of the payer a debit in India may take this much: paise. */
-const MOST_INR = 1_500_000
+/** The highest debit in India without another authentication of the payer, in paise. */
+const MAX_INR = 1_500_000
 const YEARS = 5
 
-/** Whether the gateway of this currency renews. */
+/** Whether the shop has a gateway for renewals in this currency. */
 export const canRenew = ({ payments }: Pick<AppContext, 'payments'>, currency: string): boolean =>
   (currency === 'INR' ? payments.payu : payments.paypal) !== undefined
-export const mayConsent = (currency: string, amount: number): boolean => currency !== 'INR' || amount <= MOST_INR
-export const consentEnds = (now: Date): Date => new Date(now.getTime() + YEARS * 365 * DAY_MS)
-export const firstDebit = (now: Date, running: Date | null, days: number): Date =>
-  new Date(Math.max(now.getTime(), running?.getTime() ?? 0) + days * DAY_MS - EARLY_MS)
+export const mayConsent = (currency: string, amount: number): boolean => currency !== 'INR' || amount <= MAX_INR
+export const mandateEnds = (now: Date): Date => new Date(now.getTime() + YEARS * 365 * DAY_MS)
+export const firstDebit = (now: Date, planEnd: Date | null, days: number): Date =>
+  new Date(Math.max(now.getTime(), planEnd?.getTime() ?? 0) + days * DAY_MS - EARLY_MS)
 
-/** The moment to be told of; a failed debit is tried again a day later. */
-export function debitAt(dueAt: Date, now: Date, tries: number): Date {
-  if (tries > 0) return new Date(now.getTime() + LEAST_NOTICE_MS + SLACK_MS)
+/** The planned moment of a debit. A failed debit is repeated a day later. */
+export function plannedDebit(dueAt: Date, now: Date, tries: number): Date {
+  if (tries > 0) return new Date(now.getTime() + MIN_NOTICE_MS + SLACK_MS)
   return new Date(Math.max(dueAt.getTime() - EARLY_MS, now.getTime() + NOTICE_MS))
 }
 
-export type Told = { amount: number; sentAt: Date | null }
-export type Verdict = 'debit' | 'early' | 'tell'
+export type SentNotice = { amount: number; sentAt: Date | null }
+/** `early`: the notice is too recent. `noNotice`: a new notice must come first. */
+export type DebitDecision = 'debit' | 'early' | 'noNotice'
 
-/** Nothing is debited without a notice that is a day old and of the very amount, nor above what was agreed to (case 42). */
+/** A debit needs a notice that is a day old and names the same amount, and may not exceed the ceiling of the mandate (attack case 42). */
 export function mayDebit(
-  notice: Told | undefined,
+  notice: SentNotice | undefined,
   { amount, ceiling, now }: { amount: number; ceiling: number; now: Date },
-): Verdict {
-  if (!notice?.sentAt || notice.amount !== amount || amount > ceiling) return 'tell'
-  return now.getTime() - notice.sentAt.getTime() >= LEAST_NOTICE_MS ? 'debit' : 'early'
+): DebitDecision {
+  if (!notice?.sentAt || notice.amount !== amount || amount > ceiling) return 'noNotice'
+  return now.getTime() - notice.sentAt.getTime() >= MIN_NOTICE_MS ? 'debit' : 'early'
 }
 
-/** What an old notice still has to wait for. */
-export const oldEnough = (sentAt: Date): Date => new Date(sentAt.getTime() + LEAST_NOTICE_MS)
+/** The first moment at which a notice allows its debit. */
+export const earliestDebit = (sentAt: Date): Date => new Date(sentAt.getTime() + MIN_NOTICE_MS)

@@ -4,8 +4,8 @@ import { call } from '#client/browser.ts'
 import { passwordFault, resetPassword } from '#contract/accounts.ts'
 import { changePassword } from '#contract/profile.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $profile, sayOfProfile } from './profile.ts'
-import { changeSession } from './session.ts'
+import { $profile, announceProfileChange } from './profile.ts'
+import { updateSession } from './session.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -39,19 +39,19 @@ function checkTogether(): Record<string, string> {
 
 /** All sessions end; the token of the reply is this browser's new one. */
 async function send(form: Infer<typeof changePassword.input>): Promise<Sent> {
-  const made = await call(changePassword, form, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return made
-  await changeSession({ token: made.value.token })
-  sayOfProfile('password-changed')
+  const result = await call(changePassword, form, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return result
+  await updateSession({ token: result.value.token })
+  announceProfileChange('password-changed')
   return { ok: true }
 }
 
 /** Asking for the link that gives a password to an account without one. */
-export const $passwordLink = atom<'unasked' | 'asking' | 'sent' | 'failed'>('unasked')
+export const $passwordLink = atom<'idle' | 'loading' | 'sent' | 'failed'>('idle')
 
 export async function askForLink(email: string): Promise<void> {
-  if ($passwordLink.get() === 'asking') return
-  $passwordLink.set('asking')
-  const made = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
-  $passwordLink.set(made.ok ? 'sent' : 'failed')
+  if ($passwordLink.get() === 'loading') return
+  $passwordLink.set('loading')
+  const result = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
+  $passwordLink.set(result.ok ? 'sent' : 'failed')
 }

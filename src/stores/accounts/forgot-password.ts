@@ -26,8 +26,8 @@ export function closeForgot(): void {
 }
 
 async function send({ email }: { email: string }): Promise<Sent> {
-  const made = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
+  const result = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
   // What went wrong stays to be read; only the good news goes by itself.
-  if (made.ok) closing = setTimeout(closeForgot, CLOSES_AFTER_MS)
-  return made
+  if (result.ok) closing = setTimeout(closeForgot, CLOSES_AFTER_MS)
+  return result
 }

@@ -26,8 +26,9 @@ let number = ''
 let ticking: ReturnType<typeof setInterval> | undefined
 
 async function sendNumber({ mobile }: { mobile: string }): Promise<Sent> {
-  const made = await call(sendOtp, { mobile_number: mobile }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return made.fault === 'refused' ? { ok: false, fault: 'mobile', fields: { mobile: 'mobile' } } : made
+  const result = await call(sendOtp, { mobile_number: mobile }, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok)
+    return result.fault === 'refused' ? { ok: false, fault: 'mobile', fields: { mobile: 'mobile' } } : result
   number = mobile
   codeForm.change('otp', '')
   codeForm.rest()
@@ -37,13 +38,13 @@ async function sendNumber({ mobile }: { mobile: string }): Promise<Sent> {
 }
 
 async function sendCode({ otp }: { otp: string }): Promise<Sent> {
-  const made = await call(
+  const result = await call(
     verifyOtp,
     { mobile_number: number, device_type: 'web', otp },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  if (!made.ok) return made.fault === 'refused' ? { ok: false, fault: 'otp', fields: { otp: 'otp' } } : made
-  return (await enter(made.value, 'mobile')) ?? { ok: true }
+  if (!result.ok) return result.fault === 'refused' ? { ok: false, fault: 'otp', fields: { otp: 'otp' } } : result
+  return (await enter(result.value, 'mobile')) ?? { ok: true }
 }
 
 export const mobileNumber = (): string => number

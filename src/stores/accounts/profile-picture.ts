@@ -26,17 +26,17 @@ export async function choosePicture(file: File): Promise<void> {
   $picture.set({ state: 'sending', percent: 0 })
   void addressOf(file).then((address) => $picture.get().state === 'sending' && $preview.set(address))
   const onProgress = (sent: number) => $picture.set({ state: 'sending', percent: Math.floor((100 * sent) / file.size) })
-  const made = await upload(saveProfilePicture, {}, file, onProgress)
+  const result = await upload(saveProfilePicture, {}, file, onProgress)
   $preview.set(undefined)
-  if (!made.ok) return fail(made.fault === 'notAnImage' || made.fault === 'fileSize' ? made.fault : 'failed')
-  await showPicture(made.value.profile_image)
+  if (!result.ok) return fail(result.fault === 'notAnImage' || result.fault === 'fileSize' ? result.fault : 'failed')
+  await showPicture(result.value.profile_image)
   $picture.set({ state: 'saved' })
 }
 
 export async function takeAway(): Promise<void> {
   if ($picture.get().state === 'sending') return
-  const made = await call(removeProfilePicture, {})
-  if (!made.ok) return fail('failed')
+  const result = await call(removeProfilePicture, {})
+  if (!result.ok) return fail('failed')
   await showPicture(null)
   $picture.set({ state: 'idle' })
 }

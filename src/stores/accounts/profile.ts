@@ -6,34 +6,34 @@ import { BirthDate, CountryCode, Email, isBorn, isoDay, Mobile, PersonName } fro
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $session, changeSession } from './session.ts'
-import { createTurns } from '../latest-only.ts'
+import { $session, updateSession } from './session.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
 const PATIENCE_MS = 30_000
 
 export type Plan = NonNullable<ReplyOf<typeof myProfile>['data']['my_subscription']>
 export type ProfileState =
-  | { state: 'asking' }
+  | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; profile: Profile; plan: Plan | null; renewIn: number | null; rules: PasswordPolicy | undefined }
-export const $profile = atom<ProfileState>({ state: 'asking' })
-const turns = createTurns()
+export const $profile = atom<ProfileState>({ state: 'loading' })
+const latestOnly = createLatestOnly()
 
 /** What the dialog of the profile shows; `erased` is the last thing that it says. */
 export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'delete' | 'erased'
 export const $profileMode = atom<ProfileMode>('closed')
 /** What has just been done, to be said above the profile. */
-export type ProfileNews = 'saved' | 'password-changed'
-export const $profileNews = atom<ProfileNews | undefined>(undefined)
+export type ProfileNotice = 'saved' | 'password-changed'
+export const $profileNotice = atom<ProfileNotice | undefined>(undefined)
 
 /** A profile that is shown already stays while it is asked for again. */
 export async function loadProfile(): Promise<void> {
-  const isNewest = turns.begin()
-  if ($profile.get().state === 'failed') $profile.set({ state: 'asking' })
-  const made = await call(myProfile, {})
-  if (!isNewest()) return
-  if (made.ok) {
-    const { data, password_rules: rules } = made.value
+  const isLatest = latestOnly.start()
+  if ($profile.get().state === 'failed') $profile.set({ state: 'loading' })
+  const result = await call(myProfile, {})
+  if (!isLatest()) return
+  if (result.ok) {
+    const { data, password_rules: rules } = result.value
     return $profile.set({
       state: 'ready',
       profile: data.my_profile,
@@ -42,27 +42,27 @@ export async function loadProfile(): Promise<void> {
       rules,
     })
   }
-  if ($profile.get().state === 'asking') $profile.set({ state: 'failed' })
+  if ($profile.get().state === 'loading') $profile.set({ state: 'failed' })
 }
 
 // Here and not in an island: at logging out the page of the profile is gone already, and whoever signs in next must not see it.
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  turns.end()
-  $profile.set({ state: 'asking' })
+  latestOnly.cancel()
+  $profile.set({ state: 'loading' })
   profileForm.forget()
   if ($profileMode.get() !== 'erased') $profileMode.set('closed')
 })
 
 export function showProfile(mode: ProfileMode): void {
-  $profileNews.set(undefined)
+  $profileNotice.set(undefined)
   if (mode === 'edit') fillForm()
   $profileMode.set(mode)
 }
 
-export function sayOfProfile(news: ProfileNews): void {
+export function announceProfileChange(news: ProfileNotice): void {
   $profileMode.set('view')
-  $profileNews.set(news)
+  $profileNotice.set(news)
 }
 
 const Form = object({
@@ -123,8 +123,8 @@ function checkTogether(): Record<string, string> {
 
 async function send(form: Infer<typeof Form>): Promise<Sent> {
   const gender = GENDERS.find((code) => code === form.gender) ?? ''
-  const made = await call(saveProfile, { ...form, gender }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return made
+  const result = await call(saveProfile, { ...form, gender }, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return result
   const {
     first_name: firstName,
     last_name: lastName,
@@ -133,11 +133,11 @@ async function send(form: Infer<typeof Form>): Promise<Sent> {
     mobile: userMobile,
     email: userEmail,
   } = form
-  await changeSession({ firstName, lastName, userCountry, userState, userMobile, userEmail })
+  await updateSession({ firstName, lastName, userCountry, userState, userMobile, userEmail })
   // The profile is saved whatever becomes of these two.
   await call(completeProfileStatus, {})
   await loadProfile()
-  sayOfProfile('saved')
+  announceProfileChange('saved')
   return { ok: true }
 }
 
@@ -145,11 +145,11 @@ async function send(form: Infer<typeof Form>): Promise<Sent> {
 export const GENDERS = ['1', '2', '3'] as const
 
 /** Shown at once, and taken back when it was not saved. */
-export async function wantNewsletter(wanted: boolean): Promise<boolean> {
+export async function changeNewsletter(wanted: boolean): Promise<boolean> {
   showNewsletter(wanted)
-  const made = await call(setNewsletter, { newsletter_subscribed: wanted }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) showNewsletter(!wanted)
-  return made.ok
+  const result = await call(setNewsletter, { newsletter_subscribed: wanted }, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) showNewsletter(!wanted)
+  return result.ok
 }
 
 function showNewsletter(wanted: boolean): void {
@@ -161,5 +161,5 @@ function showNewsletter(wanted: boolean): void {
 export async function showPicture(address: string | null): Promise<void> {
   const known = $profile.get()
   if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, profile_image: address } })
-  await changeSession({ userProfile: address })
+  await updateSession({ userProfile: address })
 }

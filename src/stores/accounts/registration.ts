@@ -10,12 +10,12 @@ const PATIENCE_MS = 30_000
 export const Accepted = refine(string(), 'agree', (text) => text === 'yes')
 
 /** The address that was written to last. */
-export const $writtenTo = atom('')
+export const $mailSentTo = atom('')
 export const registrationForm = createForm(object({ email: Email, terms: Accepted }), { email: '', terms: '' }, send)
 
 async function send({ email }: { email: string }): Promise<Sent> {
   const next = returnPath(new URLSearchParams(location.search).get('next'))
-  const made = await call(registerEmail, { email, ...(next && { next }) }, AbortSignal.timeout(PATIENCE_MS))
-  if (made.ok) $writtenTo.set(email)
-  return made
+  const result = await call(registerEmail, { email, ...(next && { next }) }, AbortSignal.timeout(PATIENCE_MS))
+  if (result.ok) $mailSentTo.set(email)
+  return result
 }

@@ -3,7 +3,7 @@ import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser.ts'
 import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
-import { forgetListener } from './sign-out.ts'
+import { clearListenerData } from './sign-out.ts'
 import { linkFault, passwordFaults, type LinkState } from './sign-up.ts'
 
 const PATIENCE_MS = 30_000
@@ -29,15 +29,19 @@ let token = ''
 export async function checkResetLink(wanted: string): Promise<void> {
   token = wanted
   $resetLink.set({ state: 'checking' })
-  const made = await call(resetPasswordToken, { token }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return $resetLink.set(linkFault(made.fault))
-  $resetLink.set(made.value.status ? { state: 'good', rules: made.value.password_rules } : { state: 'expired' })
+  const result = await call(resetPasswordToken, { token }, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return $resetLink.set(linkFault(result.fault))
+  $resetLink.set(result.value.status ? { state: 'good', rules: result.value.password_rules } : { state: 'expired' })
 }
 
 async function send({ password, confirm_password }: { password: string; confirm_password: string }): Promise<Sent> {
-  const made = await call(resetPasswordConfirm, { password, confirm_password, token }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok && made.fault === 'linkExpired') $resetLink.set({ state: 'expired' })
+  const result = await call(
+    resetPasswordConfirm,
+    { password, confirm_password, token },
+    AbortSignal.timeout(PATIENCE_MS),
+  )
+  if (!result.ok && result.fault === 'linkExpired') $resetLink.set({ state: 'expired' })
   // All sessions of the account are over; whoever is in here would not come to sign in with the new password.
-  if (made.ok) forgetListener()
-  return made
+  if (result.ok) clearListenerData()
+  return result
 }

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
-import { forget, kept } from '#client/storage.ts'
 import { returnPath, type SignedIn } from '#contract/accounts.ts'
-import { storageKeys } from '#contract/storage.ts'
+import { $hasPendingAudition } from '../auditions/pending-audition.ts'
 import { beginSession } from './session.ts'
 
 export type Means = 'password' | 'social' | 'mobile'
@@ -22,14 +21,14 @@ const asked = (name: string): string | null => new URLSearchParams(location.sear
 let waiting: Entry | undefined
 
 /** A page of signing in opens: what an earlier one left to be done is over. */
-export function awaitArrival(): void {
+export function resetSignIn(): void {
   waiting = undefined
   $welcome.set(undefined)
   $destination.set(undefined)
 }
 
 /** Keeps the session first, then sends the listener on, the first time by way of a welcome. `next` is told by who left the page meanwhile. */
-export async function arrive(reply: SignedIn, means: Means, next = asked('next')): Promise<void> {
+export async function completeSignIn(reply: SignedIn, means: Means, next = asked('next')): Promise<void> {
   await beginSession(reply, means === 'mobile')
   const isNew = reply.is_new_user ?? asked('notice') === 'new-account'
   waiting = { means, isNew, next, institute: reply.instituteName ?? '' }
@@ -48,8 +47,8 @@ export async function goOn(): Promise<void> {
 
 /** SI-3, SI-7. */
 async function destinationOf({ means, isNew, institute, next }: Entry): Promise<Destination> {
-  if (kept(storageKeys.auditionForm)) {
-    forget(storageKeys.auditionForm)
+  if ($hasPendingAudition.get()) {
+    $hasPendingAudition.set(false)
     await new Promise((resolve) => setTimeout(resolve, AUDITION_AFTER_MS))
     return { to: 'audition' }
   }

@@ -1,37 +1,56 @@
 import { atom } from 'nanostores'
 import { create } from 'superstruct'
-import { keepCredentials } from '#client/browser.ts'
-import { seal, unseal } from '#client/session-vault.ts'
-import { forget, keep, kept } from '#client/storage.ts'
+import { provideSession } from '#client/browser.ts'
+import { decrypt, encrypt } from '#client/session-encryption.ts'
 import { Session, type SignedIn } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
+import { persistentFlag, persistentText } from '../persistent.ts'
+import { showPricesOf } from './country.ts'
 
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; session: Session }
-/** Unknown until the kept session is opened: that takes a moment, and pages must not call anybody a guest before. */
+/** Unknown until the stored session is decrypted: pages must not treat a listener as a guest in that moment. */
 export const $session = atom<SessionState>({ state: 'unknown' })
+/** Counts the listeners who signed out, here or in another tab. A session that the server ended is not counted: what was typed stays. */
+export const $signOuts = atom(0)
+export const announceSignOut = (): void => $signOuts.set($signOuts.get() + 1)
+
+const $encryptedSession = persistentText(storageKeys.session)
+/** Tells the inline head script, before the page is painted, that there is a session. */
+const $signedInHint = persistentFlag(storageKeys.signedInHint, 'yes')
+
+/** What this tab wrote last: other changes of the store come from another tab. */
+let written: string | undefined
+function writeSession(text: string): void {
+  written = text
+  $encryptedSession.set(text)
+}
 
 let restoring: Promise<void> | undefined
 
-/** Opens what was kept; what cannot be read, or is no session, is dropped (SH-16). */
-async function openKept(): Promise<Session | undefined> {
-  const sealed = kept(storageKeys.session)
-  const session = sealed === undefined ? undefined : read(await unseal(sealed))
-  if (!session && kept(storageKeys.session) === sealed) forget(storageKeys.session)
+/** Decrypts the stored session; one that cannot be read is removed [SH-16]. */
+async function readStoredSession(): Promise<Session | undefined> {
+  const encrypted = $encryptedSession.get()
+  const session = encrypted ? parse(await decrypt(encrypted)) : undefined
+  if (encrypted && !session && $encryptedSession.get() === encrypted) writeSession('')
   return session
 }
 
 async function restore(): Promise<void> {
-  const session = await openKept()
-  // Somebody signed in meanwhile.
-  if ($session.get().state === 'unknown') show(session)
+  const session = await readStoredSession()
+  // The listener may have signed in meanwhile.
+  if ($session.get().state === 'unknown') setSession(session)
 }
 
-function show(session: Session | undefined): void {
+function setSession(session: Session | undefined): void {
   $session.set(session ? { state: 'in', session } : { state: 'out' })
-  showAs(session)
+  $signedInHint.set(session !== undefined)
+  const { dataset } = document.documentElement
+  if (!session) return void delete dataset['signedIn']
+  dataset['signedIn'] = ''
+  showPricesOf(session.userCountry)
 }
 
-function read(text: string | undefined): Session | undefined {
+function parse(text: string | undefined): Session | undefined {
   try {
     const session = create(JSON.parse(text ?? ''), Session)
     return session.loginSuccess && session.token ? session : undefined
@@ -40,42 +59,28 @@ function read(text: string | undefined): Session | undefined {
   }
 }
 
-/** The listener of this browser, once that is known. */
-export async function whoIsIn(): Promise<Session | undefined> {
+/** The session of this browser, once it is known. */
+export async function currentSession(): Promise<Session | undefined> {
   await (restoring ??= restore())
   const now = $session.get()
   return now.state === 'in' ? now.session : undefined
 }
 
-/** The hint is what pages look at before they are painted: it says that there is a session, and whose prices to show. */
-function showAs(session: Session | undefined): void {
-  const { dataset } = document.documentElement
-  if (!session) {
-    forget(storageKeys.signedInHint)
-    delete dataset['signedIn']
-    return
-  }
-  keep(storageKeys.signedInHint, 'yes')
-  keep(storageKeys.countryCode, session.userCountry)
-  dataset['signedIn'] = ''
-  dataset['country'] = session.userCountry
-}
-
-/** Only what is newest when it has been sealed is kept. */
-async function save(session: Session): Promise<void> {
-  const sealed = await seal(JSON.stringify(session))
+/** A session that was replaced while it was being encrypted is not stored. */
+async function storeSession(session: Session): Promise<void> {
+  const encrypted = await encrypt(JSON.stringify(session))
   const now = $session.get()
-  if (sealed && now.state === 'in' && now.session === session) keep(storageKeys.session, sealed)
+  if (encrypted && now.state === 'in' && now.session === session) writeSession(encrypted)
 }
 
-function becomeSession(session: Session): Promise<void> {
-  show(session)
-  return save(session)
+function replaceSession(session: Session): Promise<void> {
+  setSession(session)
+  return storeSession(session)
 }
 
-/** What the server told of a listener who was let in; kept before anything else happens. */
+/** Starts the session of a listener who signed in; stored before anything else happens. */
 export function beginSession(reply: SignedIn, isLoggedInWithMobile: boolean): Promise<void> {
-  return becomeSession({
+  return replaceSession({
     loginSuccess: true,
     token: reply.token ?? '',
     firstName: reply.first_name ?? '',
@@ -91,44 +96,44 @@ export function beginSession(reply: SignedIn, isLoggedInWithMobile: boolean): Pr
   })
 }
 
-/** A change of the profile, of the plan or of the token. */
-export async function changeSession(part: Partial<Session>): Promise<void> {
-  const session = await whoIsIn()
-  if (session) await becomeSession({ ...session, ...part })
+/** After a change of the profile, of the plan or of the token. */
+export async function updateSession(part: Partial<Session>): Promise<void> {
+  const session = await currentSession()
+  if (session) await replaceSession({ ...session, ...part })
 }
 
-/** Forgets the listener in this browser; the session of the server is `signOut`'s. */
+/** Removes the session from this browser; `signOut` ends the one on the server. */
 export function endSession(): void {
-  forget(storageKeys.session)
-  show(undefined)
+  writeSession('')
+  setSession(undefined)
 }
 
-keepCredentials({
-  token: async () => (await whoIsIn())?.token,
-  // A newer session may have come while the call was under way.
+provideSession({
+  token: async () => (await currentSession())?.token,
+  // A newer session may have begun during the call.
   refused: (token) => {
     const now = $session.get()
     if (now.state === 'in' && now.session.token === token) endSession()
   },
 })
 
-const personOf = ({ userEmail, userMobile }: Session): string => userEmail || userMobile
-/** Another address keeps the token, another password keeps the address. */
-const isSame = (one: Session, other: Session): boolean => one.token === other.token || personOf(one) === personOf(other)
+const accountOf = ({ userEmail, userMobile }: Session): string => userEmail || userMobile
+/** A new address keeps the token, a new password keeps the address. */
+const isSameAccount = (one: Session, other: Session): boolean =>
+  one.token === other.token || accountOf(one) === accountOf(other)
 
-/** As another tab has it. A tab that slept meanwhile finds another listener where it knew the first: that one has left too. */
-function follow(session: Session | undefined): void {
+/** Takes over the session of another tab. Another account there means that the listener of this tab signed out. */
+function followOtherTab(session: Session | undefined): void {
   const before = $session.get()
-  if (before.state === 'in' && !(session && isSame(session, before.session))) {
-    show(undefined)
-    document.dispatchEvent(new CustomEvent('shop:signed-out'))
+  if (before.state === 'in' && !(session && isSameAccount(session, before.session))) {
+    setSession(undefined)
+    announceSignOut()
   }
-  show(session)
+  setSession(session)
 }
 
-if (typeof window !== 'undefined') {
-  // Another tab signed in or out, or changed something.
-  window.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.session || key === null) void openKept().then(follow)
-  })
-}
+$encryptedSession.listen((text) => {
+  if (text === written) return
+  written = undefined
+  void readStoredSession().then(followOtherTab)
+})

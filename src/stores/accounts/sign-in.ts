@@ -3,7 +3,7 @@ import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser.ts'
 import { login, type SignedIn } from '#contract/accounts.ts'
 import { Email } from '#contract/fields.ts'
-import { arrive, type Means } from './return-destination.ts'
+import { completeSignIn, type Means } from './return-destination.ts'
 import { createForm, type Sent } from '../form.ts'
 
 /** D2: the loader of the sign-in page stands this long at least. */
@@ -16,7 +16,7 @@ export type Notice = {
 }
 export const $notice = atom<Notice | undefined>(undefined)
 
-export function dropNotice(): void {
+export function clearNotice(): void {
   $notice.set(undefined)
 }
 
@@ -33,15 +33,15 @@ async function send({
   password: string
   remember: string
 }): Promise<Sent> {
-  dropNotice()
+  clearNotice()
   const asked = call(
     login,
     { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' } },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  const [made] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])
-  if (!made.ok) return made
-  const fault = await enter(made.value, 'password')
+  const [result] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])
+  if (!result.ok) return result
+  const fault = await enter(result.value, 'password')
   return fault ?? { ok: true }
 }
 
@@ -52,7 +52,7 @@ export async function enter(
   next?: string | null,
 ): Promise<(Sent & { ok: false }) | undefined> {
   if (reply.status === '1') {
-    await arrive(reply, means, next)
+    await completeSignIn(reply, means, next)
     return undefined
   }
   if (reply.status === '10' && means === 'password')

@@ -1,27 +1,31 @@
 import { call } from '#client/browser.ts'
-import { forget, keep, visitMemory } from '#client/storage.ts'
+import { takeFromTab } from '#client/tab-storage.ts'
 import { logout } from '#contract/accounts.ts'
-import { keptStores } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
-import { endSession, whoIsIn } from './session.ts'
+import { $hasPendingAudition } from '../auditions/pending-audition.ts'
+import { $lastTitleId, clearSavedPositions } from '../listening/player-memory.ts'
+import { showPricesOf } from './country.ts'
+import { announceSignOut, currentSession, endSession } from './session.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** Ends the session on the server and here, with everything of the listener (D4). A server that is gone keeps nobody signed in here. */
+/** Ends the session on the server and here, and removes all data of the listener. Works without the server too. */
 export async function signOut(): Promise<void> {
-  if (await whoIsIn()) await call(logout, {}, AbortSignal.timeout(PATIENCE_MS))
-  forgetListener()
+  if (await currentSession()) await call(logout, {}, AbortSignal.timeout(TIMEOUT_MS))
+  clearListenerData()
 }
 
-/** Only here: for sessions that are over on the server already. */
-export function forgetListener(): void {
+/** Only in this browser: for sessions that the server has ended already. */
+export function clearListenerData(): void {
   endSession()
-  document.dispatchEvent(new CustomEvent('shop:signed-out'))
-  forget(storageKeys.auditionForm, storageKeys.productId, storageKeys.playerPlaces)
+  announceSignOut()
+  $hasPendingAudition.set(false)
+  $lastTitleId.set(undefined)
+  clearSavedPositions()
   for (const key of ['auditionDraft', 'giftDraft', 'giftCode', 'giverToken', 'payment'] as const)
-    visitMemory.take(storageKeys[key])
-  // Free tracks are for listeners, and what somebody kept tells what they like.
-  void globalThis.caches?.delete(keptStores.tracks)
-  keep(storageKeys.countryCode, 'IN')
-  document.documentElement.dataset['country'] = 'IN'
+    takeFromTab(storageKeys[key])
+  // Free tracks are for listeners only, and offline copies tell what somebody likes.
+  void globalThis.caches?.delete(offlineCaches.tracks)
+  showPricesOf('IN')
 }

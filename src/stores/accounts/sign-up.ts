@@ -49,9 +49,9 @@ let token = ''
 export async function checkSignUpLink(wanted: string): Promise<void> {
   token = wanted
   $signUpLink.set({ state: 'checking' })
-  const made = await call(registerVerifyToken, { token }, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return $signUpLink.set(linkFault(made.fault))
-  const { status, email = '', password_rules: rules } = made.value
+  const result = await call(registerVerifyToken, { token }, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return $signUpLink.set(linkFault(result.fault))
+  const { status, email = '', password_rules: rules } = result.value
   if (!status) return $signUpLink.set({ state: 'expired' })
   signUpForm.change('email', email)
   $signUpLink.set({ state: 'good', rules })
@@ -87,11 +87,11 @@ export function changeCountry(country: string): void {
 
 async function send(form: Infer<typeof SignUp>): Promise<Sent> {
   const { confirm_password: _, terms: __, newsletter, ...account } = form
-  const made = await call(
+  const result = await call(
     register,
     { ...account, newsletter_subscribed: newsletter === 'yes', token },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  if (!made.ok && made.fault === 'linkExpired') $signUpLink.set({ state: 'expired' })
-  return made
+  if (!result.ok && result.fault === 'linkExpired') $signUpLink.set({ state: 'expired' })
+  return result
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { enums, is, optional, string, type, type Infer } from 'superstruct'
 import { call } from '#client/browser.ts'
-import { visitMemory } from '#client/storage.ts'
+import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { login, loginProviders } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $notice, enter, type Notice } from './sign-in.ts'
@@ -32,17 +32,17 @@ export const $answering = atom(false)
 export async function goToProvider(provider: Provider): Promise<boolean> {
   $notice.set(undefined)
   const next = new URLSearchParams(location.search).get('next')
-  const made = await call(loginProviders, {}, AbortSignal.timeout(PATIENCE_MS))
-  const known = made.ok ? made.value[provider] : undefined
-  if (!made.ok || !known) {
-    $notice.set(made.ok ? { code: 'notServed' } : noticeOf(made))
+  const result = await call(loginProviders, {}, AbortSignal.timeout(PATIENCE_MS))
+  const known = result.ok ? result.value[provider] : undefined
+  if (!result.ok || !known) {
+    $notice.set(result.ok ? { code: 'notServed' } : noticeOf(result))
     return false
   }
-  const { nonce } = made.value
+  const { nonce } = result.value
   const state = Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  visitMemory.keep(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, ...(next && { next }) }))
+  saveInTab(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, ...(next && { next }) }))
   const page = new URL(known.page, location.origin)
   const redirect = location.origin + location.pathname.replace(/registration\/$/, 'sign-in/')
   page.search = new URLSearchParams({
@@ -62,7 +62,7 @@ export async function comeFromProvider(): Promise<boolean> {
   const answer = takeAnswer()
   const state = answer.get('state')
   if (!state) return false
-  const asked = readAsked(visitMemory.take(storageKeys.socialSignIn))
+  const asked = readAsked(takeFromTab(storageKeys.socialSignIn))
   if (answer.has('error')) return refuse({ code: 'cancelled' })
   const token = answer.get('id_token') ?? answer.get('access_token')
   if (!asked || asked.state !== state || !token) return refuse({ code: 'socialRefused' })
@@ -83,13 +83,13 @@ function takeAnswer(): URLSearchParams {
 }
 
 async function signInBy({ provider, nonce, next }: Infer<typeof Asked>, token: string): Promise<boolean> {
-  const made = await call(
+  const result = await call(
     login,
     { login_type: provider, access_token: token, extra_data: { nonce } },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  if (!made.ok) return refuse(noticeOf(made))
-  return (await enter(made.value, 'social', next ?? null)) === undefined
+  if (!result.ok) return refuse(noticeOf(result))
+  return (await enter(result.value, 'social', next ?? null)) === undefined
 }
 
 function refuse(notice: Notice): false {

@@ -1,16 +1,17 @@
 import { atom } from 'nanostores'
 import { create, omit, record, string } from 'superstruct'
 import { call } from '#client/browser.ts'
-import { keep, visitMemory } from '#client/storage.ts'
+import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { upload } from '#client/upload.ts'
 import { auditionPrefill, uploadAudition } from '#contract/auditions.ts'
 import { isBorn, isoDay } from '#contract/fields.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $human, sayHuman, takeProof } from '../captcha.ts'
+import { $captcha, tickCaptcha, takeCaptchaProof } from '../captcha.ts'
 import { $progress, $recording, chooseRecording, sendRecording } from './recording.ts'
-import { $session, whoIsIn } from '../accounts/session.ts'
+import { $session, $signOuts, currentSession } from '../accounts/session.ts'
+import { $hasPendingAudition } from './pending-audition.ts'
 
 const EMPTY = {
   first_name: '',
@@ -37,12 +38,12 @@ export function signInLater(): void {
   $askSignIn.set(false)
 }
 
-const isUnproved = () => ['unasked', 'failed'].includes($human.get().state)
+const isUnproved = () => ['idle', 'failed'].includes($captcha.get().state)
 let fileFault: string | undefined
 
 /** Asks a guest to sign in, and fills for a listener what is still as it was. Neither touches what was typed meanwhile. */
 export async function openAudition(): Promise<void> {
-  if (!(await whoIsIn())) return $askSignIn.set(true)
+  if (!(await currentSession())) return $askSignIn.set(true)
   fillIn(takeDraft())
   const known = await call(auditionPrefill, {})
   // Whoever left the page while it was sent is thanked first.
@@ -54,7 +55,7 @@ export async function openAudition(): Promise<void> {
 /** What was typed before signing in: after another company's page only the tab remembers it. */
 function takeDraft(): Record<string, string> {
   try {
-    return create(JSON.parse(visitMemory.take(storageKeys.auditionDraft) ?? '{}'), record(string(), string()))
+    return create(JSON.parse(takeFromTab(storageKeys.auditionDraft) ?? '{}'), record(string(), string()))
   } catch {
     return {}
   }
@@ -70,8 +71,8 @@ function fillIn(texts: Record<string, string>): void {
 
 /** On the way to sign in: who comes back goes on here (SI-3). */
 export function rememberAudition(): void {
-  keep(storageKeys.auditionForm, 'true')
-  visitMemory.keep(storageKeys.auditionDraft, JSON.stringify(auditionForm.$values.get()))
+  $hasPendingAudition.set(true)
+  saveInTab(storageKeys.auditionDraft, JSON.stringify(auditionForm.$values.get()))
 }
 
 export async function choose(file: File | undefined): Promise<void> {
@@ -95,13 +96,13 @@ function check(): Record<string, string> {
 }
 
 async function send(form: Form): Promise<Sent> {
-  if (!(await whoIsIn())) {
+  if (!(await currentSession())) {
     $askSignIn.set(true)
     return { ok: false, fault: 'signedOut' }
   }
   const sent = await deliver(form)
   if (sent.ok) clear()
-  else if (sent.fault === 'humanCheck' && !isUnproved()) sayHuman(false)
+  else if (sent.fault === 'humanCheck' && !isUnproved()) tickCaptcha(false)
   else if (sent.fault === 'signedOut') $askSignIn.set(true)
   return sent
 }
@@ -109,20 +110,20 @@ async function send(form: Form): Promise<Sent> {
 async function deliver(form: Form): Promise<Sent> {
   const recording = await sendRecording()
   if (!recording.ok) return recording
-  const captcha = await takeProof()
+  const captcha = await takeCaptchaProof()
   if (!captcha) return { ok: false, fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
-  const made = await upload(uploadAudition, { ...form, captcha, upload: recording.upload }, undefined)
+  const result = await upload(uploadAudition, { ...form, captcha, upload: recording.upload }, undefined)
   // Refused as a whole: another file is wanted, or this one from its beginning.
-  if (!made.ok && made.fault !== 'offline') $progress.set({ state: 'none' })
-  return made
+  if (!result.ok && result.fault !== 'offline') $progress.set({ state: 'none' })
+  return result
 }
 
 function clear(): void {
   void choose(undefined)
-  sayHuman(false)
+  tickCaptcha(false)
 }
 
 // Whoever signs in elsewhere meanwhile need not be asked any more.
 $session.listen(({ state }) => state === 'in' && signInLater())
 // Only whoever logs out: a session that ended by itself leaves what was typed.
-if (typeof document !== 'undefined') document.addEventListener('shop:signed-out', auditionForm.forget)
+$signOuts.listen(auditionForm.forget)

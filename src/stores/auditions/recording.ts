@@ -92,15 +92,15 @@ async function sendParts({ id, file, at }: Sending): Promise<Started> {
     $progress.set({ state: 'sending', sent: offset, size })
     const part = file.slice(offset, offset + AUDITION_PART_BYTES)
     const from = offset
-    const made = await upload(sendRecordingPart, { upload: id, offset }, part, (sent) =>
+    const result = await upload(sendRecordingPart, { upload: id, offset }, part, (sent) =>
       $progress.set({ state: 'sending', sent: from + sent, size }),
     )
-    if (!made.ok) {
+    if (!result.ok) {
       // What was on the way may not have arrived.
       $progress.set({ state: 'sending', sent: from, size })
-      return made
+      return result
     }
-    offset = made.value.offset
+    offset = result.value.offset
   }
   $progress.set({ state: 'sent', sent: size, size })
   return { ok: true, upload: id }

@@ -1,15 +1,16 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
+import { onOtherTab } from '#client/cross-tab-channel.ts'
 import { cartCount } from '#contract/cart.ts'
-import { $session, whoIsIn } from '../accounts/session.ts'
+import { $session, currentSession } from '../accounts/session.ts'
 
 /** Lines of the basket; 0 for a guest, and when it cannot be known (C8). */
 export const $cartCount = atom(0)
 
 export async function countCart(): Promise<void> {
-  const made = (await whoIsIn()) && (await call(cartCount, {}))
+  const result = (await currentSession()) && (await call(cartCount, {}))
   // Who asked may have left meanwhile.
-  $cartCount.set(made?.ok && $session.get().state === 'in' ? made.value.data : 0)
+  $cartCount.set(result?.ok && $session.get().state === 'in' ? result.value.data : 0)
 }
 
 $session.listen(({ state }) => {
@@ -18,11 +19,11 @@ $session.listen(({ state }) => {
 
 let refresh = countCart
 /** The store of the whole cart, once it is there, refreshes more than the count: nobody asks twice. */
-export function refreshBy(better: () => Promise<void>): void {
+export function setCartRefresh(better: () => Promise<void>): void {
   refresh = better
 }
 /** Something changed that this tab did not do: another tab, or a payment. */
 export const refreshCart = (): Promise<void> => refresh()
 
 // Tabs of one browser show the same cart (CA-3).
-if (typeof document !== 'undefined') document.addEventListener('shop:tab-basket', () => void refreshCart())
+onOtherTab('cart', () => void refreshCart())

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { addToCart, applyCoupon, cartDetails, removeFromCart, type Cart } from '#contract/cart.ts'
-import { whoIsIn } from '../accounts/session.ts'
+import { currentSession } from '../accounts/session.ts'
 
-export type BasketState =
+export type CartState =
   | { state: 'unknown' }
   | { state: 'loading' }
   | { state: 'failed'; fault: string }
@@ -11,35 +11,35 @@ export type BasketState =
 export type Changed = { ok: true } | { ok: false; fault: string; seconds?: number }
 
 /** A cart as the server last told it: the listener's own, or the one of gifts. Amounts are the server's; nothing is computed here. */
-export function createBasket({ gift }: { gift: boolean }) {
-  const $basket = atom<BasketState>({ state: 'unknown' })
+export function createCart({ gift }: { gift: boolean }) {
+  const $cart = atom<CartState>({ state: 'unknown' })
   let asked = 0
 
   async function bring(): Promise<void> {
     const turn = (asked += 1)
-    if ($basket.get().state !== 'ready') $basket.set({ state: 'loading' })
-    const made = await call(cartDetails, gift ? { gift_cart: true } : {})
+    if ($cart.get().state !== 'ready') $cart.set({ state: 'loading' })
+    const result = await call(cartDetails, gift ? { gift_cart: true } : {})
     if (turn !== asked) return
-    $basket.set(made.ok ? { state: 'ready', cart: made.value.data[0] } : { state: 'failed', fault: made.fault })
+    $cart.set(result.ok ? { state: 'ready', cart: result.value.data[0] } : { state: 'failed', fault: result.fault })
   }
 
   /** Newer than whatever is still on its way. */
   function show(cart: Cart): void {
     asked += 1
-    $basket.set({ state: 'ready', cart })
+    $cart.set({ state: 'ready', cart })
   }
 
   /** What the server is told of amounts is advisory (CK-5): nothing. */
-  const said = async () => ({ email: (await whoIsIn())?.userEmail ?? '', gift_cart: gift })
+  const said = async () => ({ email: (await currentSession())?.userEmail ?? '', gift_cart: gift })
 
   const cartOf = () => {
-    const now = $basket.get()
+    const now = $cart.get()
     return now.state === 'ready' ? now.cart : undefined
   }
 
   async function add(variant: number): Promise<Changed> {
-    const made = await call(addToCart, { ...(await said()), cart_lines: [{ variant, quantity: 1, data: null }] })
-    if (!made.ok) return made
+    const result = await call(addToCart, { ...(await said()), cart_lines: [{ variant, quantity: 1, data: null }] })
+    if (!result.ok) return result
     await bring()
     return { ok: true }
   }
@@ -47,12 +47,12 @@ export function createBasket({ gift }: { gift: boolean }) {
   async function remove(variant: number): Promise<Changed> {
     const token = cartOf()?.token
     if (token === undefined) return { ok: false, fault: 'notFound' }
-    const made = await call(removeFromCart, {
+    const result = await call(removeFromCart, {
       ...(await said()),
       token,
       cart_lines: [{ variant, quantity: 0, data: null }],
     })
-    if (!made.ok && made.fault !== 'notFound') return made
+    if (!result.ok && result.fault !== 'notFound') return result
     // Another tab may have taken it out: then it is gone all the same.
     await bring()
     return { ok: true }
@@ -63,9 +63,9 @@ export function createBasket({ gift }: { gift: boolean }) {
     const token = cartOf()?.token
     if (token === undefined) return { ok: false, fault: 'notFound' }
     const before = asked
-    const made = await call(applyCoupon, { token, voucher_code: code })
-    if (!made.ok) return made
-    const { data } = made.value
+    const result = await call(applyCoupon, { token, voucher_code: code })
+    if (!result.ok) return result
+    const { data } = result.value
     if (Array.isArray(data)) return { ok: false, fault: 'coupon' }
     // Brought meanwhile, with or without the coupon: the server is asked once more.
     if (asked !== before) await bring()
@@ -76,9 +76,9 @@ export function createBasket({ gift }: { gift: boolean }) {
   /** Of another listener, or of nobody. */
   function forgetBasket(): void {
     asked += 1
-    $basket.set({ state: 'unknown' })
+    $cart.set({ state: 'unknown' })
   }
 
-  return { $basket, bring, add, remove, apply, forget: forgetBasket }
+  return { $cart, bring, add, remove, apply, forget: forgetBasket }
 }
-export type Basket = ReturnType<typeof createBasket>
+export type Basket = ReturnType<typeof createCart>

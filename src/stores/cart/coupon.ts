@@ -10,11 +10,11 @@ const Entry = object({ voucher_code: field(plainLine, required, tooLong(CODE_MAX
 /** The one field of a coupon (CK-2). A refusal stands at the field: `coupon`, whatever is wrong with it. */
 export function createCouponForm({ apply, bring }: Pick<Basket, 'apply' | 'bring'>) {
   return createForm(Entry, { voucher_code: '' }, async ({ voucher_code: code }) => {
-    const made = await apply(code)
+    const result = await apply(code)
     // Ordered or emptied in another tab.
-    if (!made.ok && made.fault === 'notFound') await bring()
-    return made.ok || made.fault !== 'coupon'
-      ? made
+    if (!result.ok && result.fault === 'notFound') await bring()
+    return result.ok || result.fault !== 'coupon'
+      ? result
       : { ok: false, fault: 'badInput', fields: { voucher_code: 'coupon' } }
   })
 }

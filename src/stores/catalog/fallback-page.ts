@@ -7,9 +7,9 @@ import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
 
 /** A title, author or shelf newer than the last build, read where its page is not there yet (SD-5). */
-export type LateKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
-export type Late =
-  | { state: 'asking' }
+export type FallbackKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
+export type FallbackState =
+  | { state: 'loading' }
   | { state: 'missing'; other?: { id: number; slug: string; isCourse: boolean } }
   /** Nobody knows this id (C2: home), or the title is a course and lives under another path. */
   | { state: 'elsewhere'; course?: { id: number; slug: string } }
@@ -17,24 +17,24 @@ export type Late =
   | { state: 'title'; view: TitleView; cards: CardView[] }
   | { state: 'list'; name: string; text: string; cards: CardView[] }
 
-export const $late = atom<Late>({ state: 'asking' })
+export const $fallbackPage = atom<FallbackState>({ state: 'loading' })
 
 /** Loads what the path names. An entry without a name in this language counts as missing there (SH-5). */
-export async function loadLate(kind: LateKind, id: number, locale: Locale): Promise<void> {
-  const asking: Late = { state: 'asking' }
-  $late.set(asking)
+export async function loadFallbackPage(kind: FallbackKind, id: number, locale: Locale): Promise<void> {
+  const asking: FallbackState = { state: 'loading' }
+  $fallbackPage.set(asking)
   const late = await (kind === 'title' || kind === 'course'
-    ? lateTitle(id, locale, kind === 'course')
-    : lateList(kind, id, locale))
+    ? fallbackTitle(id, locale, kind === 'course')
+    : fallbackList(kind, id, locale))
   // The reader has gone on to another page meanwhile.
-  if ($late.get() === asking) $late.set(late)
+  if ($fallbackPage.get() === asking) $fallbackPage.set(late)
 }
 
-async function lateTitle(id: number, locale: Locale, isCoursePath: boolean): Promise<Late> {
-  const made = await call(productDetails, { id })
-  if (!made.ok)
-    return made.fault === 'notFound' || made.fault === 'badInput' ? { state: 'elsewhere' } : { state: 'failed' }
-  const [product] = made.value.product_details
+async function fallbackTitle(id: number, locale: Locale, isCoursePath: boolean): Promise<FallbackState> {
+  const result = await call(productDetails, { id })
+  if (!result.ok)
+    return result.fault === 'notFound' || result.fault === 'badInput' ? { state: 'elsewhere' } : { state: 'failed' }
+  const [product] = result.value.product_details
   if (!product) return { state: 'elsewhere' }
   if (product.product_audio_type === 'languagelab' && !isCoursePath)
     return { state: 'elsewhere', course: { id: product.id, slug: product.product_slug } }
@@ -43,19 +43,23 @@ async function lateTitle(id: number, locale: Locale, isCoursePath: boolean): Pro
   return {
     state: 'title',
     view: titleView(product, locale),
-    cards: cardViews(made.value.category_product_list, locale),
+    cards: cardViews(result.value.category_product_list, locale),
   }
 }
 
-async function lateList(kind: Exclude<LateKind, 'title' | 'course'>, id: number, locale: Locale): Promise<Late> {
-  const made =
+async function fallbackList(
+  kind: Exclude<FallbackKind, 'title' | 'course'>,
+  id: number,
+  locale: Locale,
+): Promise<FallbackState> {
+  const result =
     kind === 'author'
       ? await call(authorProduct, { id })
       : await (kind === 'kids'
           ? call(kidCategoryProducts, { categoryId: id, size: 100 })
           : call(languageLabProducts, { id }))
-  if (!made.ok) return { state: made.fault === 'notFound' || made.fault === 'badInput' ? 'missing' : 'failed' }
-  const { value } = made
+  if (!result.ok) return { state: result.fault === 'notFound' || result.fault === 'badInput' ? 'missing' : 'failed' }
+  const { value } = result
   if ('author_products' in value) {
     const [author] = value.author_details
     const name = author && nameIn(author, locale)

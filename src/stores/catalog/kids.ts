@@ -8,11 +8,11 @@ export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined
 
 /** The next titles of a shelf that have a name in the language; pages that hold none are passed over. */
 export async function loadKidsPage(categoryId: number, cursor: string, locale: Locale): Promise<KidsPage> {
-  const made = await call(kidCategoryProducts, { categoryId, size: KIDS_PAGE, cursor })
-  if (!made.ok) return { ok: false }
-  const cards = cardViews(made.value.category_product_list, locale)
-  const next = made.value.next
-    ? (new URL(made.value.next, location.origin).searchParams.get('cursor') ?? undefined)
+  const result = await call(kidCategoryProducts, { categoryId, size: KIDS_PAGE, cursor })
+  if (!result.ok) return { ok: false }
+  const cards = cardViews(result.value.category_product_list, locale)
+  const next = result.value.next
+    ? (new URL(result.value.next, location.origin).searchParams.get('cursor') ?? undefined)
     : undefined
   return next && cards.length === 0 ? loadKidsPage(categoryId, next, locale) : { ok: true, cards, cursor: next }
 }

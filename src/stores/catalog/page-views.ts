@@ -1,18 +1,18 @@
 import { call } from '#client/browser.ts'
 import { playerAnalytics, productAnalytics } from '#contract/listening.ts'
-import { whoIsIn } from '../accounts/session.ts'
+import { currentSession } from '../accounts/session.ts'
 
 /** Counts that a genre was chosen (BR-5). Nobody waits for it, and nothing comes of a failure. */
 export async function countGenre(id: string): Promise<void> {
-  if (/^\d+$/.test(id) && (await whoIsIn())) await call(productAnalytics, { category_id: Number(id) })
+  if (/^\d+$/.test(id) && (await currentSession())) await call(productAnalytics, { category_id: Number(id) })
 }
 
 /** Counts that a title's page was opened (PD-6). */
 export async function countTitle(product_id: number): Promise<void> {
-  if (await whoIsIn()) await call(productAnalytics, { product_id })
+  if (await currentSession()) await call(productAnalytics, { product_id })
 }
 
 /** Counts that the player was opened (PD-6). */
 export async function countPlayer(): Promise<void> {
-  if (await whoIsIn()) await call(playerAnalytics, {})
+  if (await currentSession()) await call(playerAnalytics, {})
 }

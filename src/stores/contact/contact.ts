@@ -3,7 +3,7 @@ import { call } from '#client/browser.ts'
 import { COLLABORATIONS, contactUs, type Collaboration } from '#contract/contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $human, sayHuman, takeProof } from '../captcha.ts'
+import { $captcha, tickCaptcha, takeCaptchaProof } from '../captcha.ts'
 
 /** C9: the loading overlay stands this long at least. */
 export const OVERLAY_MS = 1_000
@@ -16,7 +16,7 @@ export function collaborationIn(query: string): Collaboration {
   return COLLABORATIONS.find((type) => type === asked) ?? 'customer'
 }
 
-const isUnproved = () => ['unasked', 'failed'].includes($human.get().state)
+const isUnproved = () => ['idle', 'failed'].includes($captcha.get().state)
 const checkHuman = (): Record<string, string> => (isUnproved() ? { altcha: 'humanCheck' } : {})
 
 export const contactForm = createForm(omit(contactUs.input, ['altcha']), EMPTY, send, checkHuman)
@@ -24,12 +24,12 @@ export const contactForm = createForm(omit(contactUs.input, ['altcha']), EMPTY, 
 async function send(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<Sent> {
   const [sent] = await Promise.all([post(letter), new Promise((resolve) => setTimeout(resolve, OVERLAY_MS))])
   // The box is ticked for each letter, and anew when the server did not believe it. A check that failed goes on saying so.
-  if (sent.ok || (sent.fault === 'humanCheck' && !isUnproved())) sayHuman(false)
+  if (sent.ok || (sent.fault === 'humanCheck' && !isUnproved())) tickCaptcha(false)
   return sent
 }
 
 async function post(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<Sent> {
-  const altcha = await takeProof()
+  const altcha = await takeCaptchaProof()
   if (!altcha) return { ok: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
   return call(contactUs, { ...letter, altcha }, AbortSignal.timeout(PATIENCE_MS))
 }

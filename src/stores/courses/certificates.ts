@@ -14,11 +14,11 @@ export type Opened = { ok: true; path: string; code: string } | { ok: false; fau
 export async function openCertificate(courseId: number | undefined, language: Locale): Promise<Opened> {
   const patience = AbortSignal.timeout(PATIENCE_MS)
   if (courseId === undefined) {
-    const made = await call(completionCertificate, { language }, patience)
-    return made.ok ? { ok: true, path: made.value.certificate_path, code: made.value.code ?? '' } : made
+    const result = await call(completionCertificate, { language }, patience)
+    return result.ok ? { ok: true, path: result.value.certificate_path, code: result.value.code ?? '' } : result
   }
-  const made = await call(downloadCertificate, { id: courseId, language }, patience)
-  return made.ok ? { ok: true, path: made.value.download_path, code: made.value.code ?? '' } : made
+  const result = await call(downloadCertificate, { id: courseId, language }, patience)
+  return result.ok ? { ok: true, path: result.value.download_path, code: result.value.code ?? '' } : result
 }
 
 /** What anybody may know of the certificate with a code (LL-4). */
@@ -29,10 +29,10 @@ export const checkForm = createForm(object({ code: CertificateCode }), { code: '
 
 async function check({ code }: { code: string }): Promise<Sent> {
   $genuine.set(undefined)
-  const made = await call(certificate, { code }, AbortSignal.timeout(PATIENCE_MS))
-  if (made.ok) $genuine.set(made.value)
-  else if (made.fault === 'notFound') return { ok: false, fault: 'badInput', fields: { code: 'unknown' } }
-  return made
+  const result = await call(certificate, { code }, AbortSignal.timeout(PATIENCE_MS))
+  if (result.ok) $genuine.set(result.value)
+  else if (result.fault === 'notFound') return { ok: false, fault: 'badInput', fields: { code: 'unknown' } }
+  return result
 }
 
 /** Another page, another certificate. */

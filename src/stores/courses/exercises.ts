@@ -7,9 +7,9 @@ export type Exercise = { ok: true; html: string; locale: string } | { ok: false;
 
 /** In the reader's language, else in the one that there is. */
 export async function openExercise(id: number, locale: Locale): Promise<Exercise> {
-  const made = await call(courseExercise, { id })
-  if (!made.ok) return made
-  const texts = made.value.custom_translation
+  const result = await call(courseExercise, { id })
+  if (!result.ok) return result
+  const texts = result.value.custom_translation
   const [other] = Object.entries(texts)
   const found = texts[locale]?.exercise
   return found === undefined

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { completion } from '#contract/courses.ts'
 import { titleAccess } from '#contract/library.ts'
-import { whoIsIn } from '../accounts/session.ts'
+import { currentSession } from '../accounts/session.ts'
 
 /** How much a listener has heard of the language lab, in percent: `whole` of all of it, `courses` by id of the course. */
 export type LabProgress =
@@ -14,16 +14,16 @@ const MOST = 100
 
 /** Guests have none. What is known stays until the answer is there. */
 export async function loadLabProgress(ids: readonly number[]): Promise<void> {
-  if (!(await whoIsIn())) return $labProgress.set({ state: 'unknown' })
+  if (!(await currentSession())) return $labProgress.set({ state: 'unknown' })
   const pages = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, page) =>
     ids.slice(page * MOST, (page + 1) * MOST),
   )
-  const [whole, ...made] = await Promise.all([
+  const [whole, ...result] = await Promise.all([
     call(completion, {}),
     ...pages.map((product_ids) => call(titleAccess, { product_ids })),
   ])
-  const courses = made.flatMap((one) => (one.ok ? one.value.titles : []))
-  if (!whole.ok || made.some(({ ok }) => !ok)) return $labProgress.set({ state: 'failed' })
+  const courses = result.flatMap((one) => (one.ok ? one.value.titles : []))
+  if (!whole.ok || result.some(({ ok }) => !ok)) return $labProgress.set({ state: 'failed' })
   const percents = new Map(courses.map((title) => [title.product_id, title.total_tracks_completion]))
   $labProgress.set({ state: 'known', whole: whole.value.audio_type_listening_completion, courses: percents })
 }

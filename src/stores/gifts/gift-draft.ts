@@ -1,9 +1,10 @@
 import { boolean, object, optional, record, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser.ts'
-import { visitMemory } from '#client/storage.ts'
+import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { cancelGiftOrder } from '#contract/gifts.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
 import { storageKeys } from '#contract/storage.ts'
+import { $signOuts } from '../accounts/session.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { $giftTitle, loadGiftTitle } from './gift-title.ts'
 import {
@@ -11,7 +12,7 @@ import {
   changeGift,
   clearForm,
   fillIn,
-  forgetGiver,
+  clearGiftToken,
   giftForm,
   readGift,
   type GiftValues,
@@ -25,12 +26,12 @@ type Draft = Infer<typeof Draft>
 let order: string | undefined
 
 function remember(values: Partial<GiftValues>, isReady: boolean): void {
-  visitMemory.keep(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order }) }))
+  saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order }) }))
 }
 
 function recall(): Draft | undefined {
   try {
-    return validate(JSON.parse(visitMemory.kept(storageKeys.giftDraft) ?? ''), Draft)[1]
+    return validate(JSON.parse(readFromTab(storageKeys.giftDraft) ?? ''), Draft)[1]
   } catch {
     return undefined
   }
@@ -70,8 +71,8 @@ const OVER = new Set<Order['payment']>(['paid', 'held', 'refunded'])
 
 /** What became of the order that this tab paid for; undefined when there was none, or nobody can say. */
 async function paymentOf(token: string | undefined): Promise<Order['payment'] | undefined> {
-  const made = token ? await call(orderDetails, { token }) : undefined
-  return made?.ok ? made.value.data[0]?.payment : undefined
+  const result = token ? await call(orderDetails, { token }) : undefined
+  return result?.ok ? result.value.data[0]?.payment : undefined
 }
 
 async function chooseTitle(wanted: string): Promise<void> {
@@ -92,17 +93,17 @@ async function showSummary(): Promise<void> {
   const gift = readGift(values)
   if (!gift) return
   await gifts.bring()
-  const now = gifts.$basket.get()
+  const now = gifts.$cart.get()
   const isHeld = now.state === 'ready' && now.cart?.lines.some(({ variant }) => String(variant) === gift.variant)
   if (isHeld || (now.state === 'failed' && now.fault !== 'signedOut')) $giftStep.set({ step: 'summary', gift, values })
 }
 
 /** On the server too, if it is not paid (case 48); then nothing of it is left here (C4). */
 export async function cancelGift(): Promise<Changed> {
-  const now = gifts.$basket.get()
+  const now = gifts.$cart.get()
   const token = (now.state === 'ready' ? now.cart?.token : undefined) ?? order
-  const made = token ? await call(cancelGiftOrder, { token }) : { ok: true as const }
-  if (!made.ok && made.fault !== 'notFound' && made.fault !== 'signedOut') return made
+  const result = token ? await call(cancelGiftOrder, { token }) : { ok: true as const }
+  if (!result.ok && result.fault !== 'notFound' && result.fault !== 'signedOut') return result
   emptyGift()
   $giftStep.set({ step: 'form', wasCancelled: true })
   return { ok: true }
@@ -112,10 +113,10 @@ export function emptyGift(): void {
   order = undefined
   $giftStep.set({ step: 'form' })
   clearForm()
-  forgetGiver()
+  clearGiftToken()
   gifts.forget()
   $giftTitle.set({ state: 'none' })
-  visitMemory.take(storageKeys.giftDraft)
+  takeFromTab(storageKeys.giftDraft)
 }
 
-if (typeof document !== 'undefined') document.addEventListener('shop:signed-out', emptyGift)
+$signOuts.listen(emptyGift)

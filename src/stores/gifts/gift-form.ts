@@ -6,8 +6,8 @@ import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
-import { beGiver, gifts } from './giver-session.ts'
-import { $session, whoIsIn } from '../accounts/session.ts'
+import { setGiftToken, gifts } from './giver-session.ts'
+import { $session, currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
 const OF_SENDER = 'sender_'
@@ -114,28 +114,28 @@ function checkSender(): Record<string, string> {
 let introduced = ''
 
 /** A guest is known to the shop for this one gift. Asked again only when something about him changed. */
-async function introduce(values: GiftValues): Promise<Sent> {
+async function registerGiver(values: GiftValues): Promise<Sent> {
   const [error, sender] = validate(senderIn(values), GiftSender, { coerce: true })
   if (error) return { ok: false, fault: 'badInput', fields: named(faultsOf(error)) }
   const mark = JSON.stringify(sender)
   if (mark === introduced) return { ok: true }
-  const made = await call(addGiftingUser, sender, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return { ...made, ...(made.fields && { fields: named(made.fields) }) }
-  beGiver(made.value.token)
+  const result = await call(addGiftingUser, sender, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return { ...result, ...(result.fields && { fields: named(result.fields) }) }
+  setGiftToken(result.value.token)
   introduced = mark
   return { ok: true }
 }
 
-export function forgetGiver(): void {
+export function clearGiftToken(): void {
   introduced = ''
-  beGiver(undefined)
+  setGiftToken(undefined)
 }
 
 /** The cart of gifts may hold what was meant to be given another time: it must hold this and nothing else. */
 async function fillCart(variant: number): Promise<Changed> {
   gifts.forget()
   await gifts.bring()
-  const now = gifts.$basket.get()
+  const now = gifts.$cart.get()
   if (now.state !== 'ready') return { ok: false, fault: now.state === 'failed' ? now.fault : 'offline' }
   const lines = now.cart?.lines ?? []
   for (const line of lines.filter((other) => other.variant !== variant)) {
@@ -146,19 +146,19 @@ async function fillCart(variant: number): Promise<Changed> {
 }
 
 async function prepare(values: GiftValues, variant: number): Promise<Sent> {
-  const sender: Sent = (await whoIsIn()) ? { ok: true } : await introduce(values)
+  const sender: Sent = (await currentSession()) ? { ok: true } : await registerGiver(values)
   return sender.ok ? fillCart(variant) : sender
 }
 
 async function send(gift: Gift): Promise<Sent> {
   const values = { ...giftForm.$values.get() }
-  const isGuest = !(await whoIsIn())
-  let made = await prepare(values, Number(gift.variant))
-  if (!made.ok && made.fault === 'signedOut' && isGuest) {
+  const isGuest = !(await currentSession())
+  let result = await prepare(values, Number(gift.variant))
+  if (!result.ok && result.fault === 'signedOut' && isGuest) {
     // What a guest is known by lasts a day.
-    forgetGiver()
-    made = await prepare(values, Number(gift.variant))
+    clearGiftToken()
+    result = await prepare(values, Number(gift.variant))
   }
-  if (made.ok) $giftStep.set({ step: 'summary', gift, values })
-  return made
+  if (result.ok) $giftStep.set({ step: 'summary', gift, values })
+  return result
 }

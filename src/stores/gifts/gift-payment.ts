@@ -7,7 +7,7 @@ import { createForm, type Sent } from '../form.ts'
 import { rememberOrder } from './gift-draft.ts'
 import { $giftStep, changeGift, giftForm, isGiftField, type Gift } from './gift-form.ts'
 import { gifts } from './giver-session.ts'
-import { isAsShown, leadOn, payAgain, type Placed } from '../payments/payment.ts'
+import { isAsShown, continueToPayment, retryPayment, type Placed } from '../payments/payment.ts'
 import { Accepted } from '../accounts/registration.ts'
 
 const PATIENCE_MS = 45_000
@@ -20,12 +20,12 @@ export const openGiftPayment = (): void => $giftPlaced.set(undefined)
 export const giftPayForm = createForm(object({ terms: Accepted }), { terms: '' }, pay)
 
 async function pay(): Promise<Sent> {
-  const [now, held] = [$giftStep.get(), gifts.$basket.get()]
+  const [now, held] = [$giftStep.get(), gifts.$cart.get()]
   const cart = held.state === 'ready' ? held.cart : undefined
   if (now.step !== 'summary' || !cart) return { ok: false, fault: 'emptyCart' }
-  const made = await call(createOrder, orderFor(now.gift, cart), AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return refused(made)
-  const { order_token: order, is_paid: isPaid } = made.value.data
+  const result = await call(createOrder, orderFor(now.gift, cart), AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return refused(result)
+  const { order_token: order, is_paid: isPaid } = result.value.data
   rememberOrder(order)
   if (isPaid) return placed({ to: 'result', order })
   return (await isAsShown(order, cart.summary)) ? lead(order, cart) : refused({ ok: false, fault: 'changed' })
@@ -53,7 +53,7 @@ function placed(where: Placed): Sent {
 }
 
 const lead = async (order: string, cart: Cart): Promise<Sent> =>
-  leadOn(order, await payAgain({ order_token: order, order_currency: currencyOf(cart) }), placed)
+  continueToPayment(order, await retryPayment({ order_token: order, order_currency: currencyOf(cart) }), placed)
 
 /** What is wrong about who is given is mended in the form; a coupon that ended, or a new price, makes a new total. */
 async function refused({ fault, fields = {}, seconds }: Sent & { ok: false }): Promise<Sent> {

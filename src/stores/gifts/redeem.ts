@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser.ts'
-import { visitMemory } from '#client/storage.ts'
+import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { redeemGift } from '#contract/gifts.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { field, required } from '#contract/fields.ts'
@@ -26,24 +26,24 @@ export const redeemForm = createForm(object({ code: Code }), { code: '' }, send)
 const OF_THE_CODE = new Set(['gift', 'alreadyOwned', 'tooMany'])
 
 async function send({ code }: { code: string }): Promise<Sent> {
-  const made = await call(redeemGift, { code }, AbortSignal.timeout(PATIENCE_MS))
-  if (made.ok) {
-    $opened.set(made.value.data)
-    visitMemory.take(storageKeys.giftCode)
+  const result = await call(redeemGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+  if (result.ok) {
+    $opened.set(result.value.data)
+    takeFromTab(storageKeys.giftCode)
     // A plan may have begun.
     void refreshPlan()
     return { ok: true }
   }
-  return { ...made, ...(OF_THE_CODE.has(made.fault) && { fields: { code: made.fault } }) }
+  return { ...result, ...(OF_THE_CODE.has(result.fault) && { fields: { code: result.fault } }) }
 }
 
 /** The code that the link of the mail carries in its last part, or that waited in this tab for its owner to sign in. */
 export function takeCode(hash: string): void {
   const [, told] = /^#([\w-]{1,40})$/.exec(hash) ?? []
-  const code = told ?? visitMemory.take(storageKeys.giftCode)
+  const code = told ?? takeFromTab(storageKeys.giftCode)
   if (!code) return
   forgetOpened()
-  visitMemory.keep(storageKeys.giftCode, code)
+  saveInTab(storageKeys.giftCode, code)
   redeemForm.change('code', code)
 }
 

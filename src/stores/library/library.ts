@@ -5,40 +5,45 @@ import { multipleSubscription } from '#contract/plans.ts'
 import { myLibrary, myShelf, type LibraryProduct } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $session } from '../accounts/session.ts'
-import { createTurns } from '../latest-only.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
 /** C9. */
 export const LIBRARY_PAGE = 10
 export type Plan = ReplyOf<typeof multipleSubscription>['data'][number]
-export type Shelf = { renewIn: number | null; boughtSeconds: number; lastPlayed: LibraryProduct[]; plans: Plan[] }
-export type ShelfState = { state: 'asking' } | { state: 'failed' } | { state: 'ready'; shelf: Shelf }
-export type Titles = { titles: LibraryProduct[]; count: number; more: 'none' | 'there' | 'asking' | 'failed' }
+export type LibrarySummary = {
+  renewIn: number | null
+  boughtSeconds: number
+  lastPlayed: LibraryProduct[]
+  plans: Plan[]
+}
+export type LibraryState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; shelf: LibrarySummary }
+export type Titles = { titles: LibraryProduct[]; count: number; more: 'none' | 'there' | 'loading' | 'failed' }
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
-export const $shelf = atom<ShelfState>({ state: 'asking' })
+export const $library = atom<LibraryState>({ state: 'loading' })
 export const $titles = atom<Titles>(NONE)
-const turns = createTurns()
+const latestOnly = createLatestOnly()
 
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  turns.end()
-  $shelf.set({ state: 'asking' })
+  latestOnly.cancel()
+  $library.set({ state: 'loading' })
   $titles.set(NONE)
 })
 
 export async function loadLibrary(): Promise<void> {
-  const isNewest = turns.begin()
-  $shelf.set({ state: 'asking' })
+  const isLatest = latestOnly.start()
+  $library.set({ state: 'loading' })
   const [shelf, plans, titles] = await Promise.all([
     call(myShelf, {}),
     call(multipleSubscription, {}),
     call(myLibrary, { offset: 0, limit: LIBRARY_PAGE }),
   ])
-  if (!isNewest()) return
-  if (!shelf.ok || !titles.ok) return $shelf.set({ state: 'failed' })
+  if (!isLatest()) return
+  if (!shelf.ok || !titles.ok) return $library.set({ state: 'failed' })
   const { mylibrary_products: first, mylibrary_products_count: count } = titles.value.data
   $titles.set({ titles: first, count, more: first.length < count ? 'there' : 'none' })
-  $shelf.set({
+  $library.set({
     state: 'ready',
     shelf: {
       renewIn: shelf.value.renew_in,
@@ -53,12 +58,12 @@ export async function loadLibrary(): Promise<void> {
 export async function loadMoreTitles(): Promise<void> {
   const before = $titles.get()
   if (before.more !== 'there' && before.more !== 'failed') return
-  const isNewest = turns.present()
-  $titles.set({ ...before, more: 'asking' })
-  const made = await call(myLibrary, { offset: before.titles.length, limit: LIBRARY_PAGE })
-  if (!isNewest()) return
-  if (!made.ok) return $titles.set({ ...before, more: 'failed' })
-  const { mylibrary_products: next, mylibrary_products_count: count } = made.value.data
+  const isLatest = latestOnly.current()
+  $titles.set({ ...before, more: 'loading' })
+  const result = await call(myLibrary, { offset: before.titles.length, limit: LIBRARY_PAGE })
+  if (!isLatest()) return
+  if (!result.ok) return $titles.set({ ...before, more: 'failed' })
+  const { mylibrary_products: next, mylibrary_products_count: count } = result.value.data
   const known = new Set(before.titles.map(({ id }) => id))
   const titles = [...before.titles, ...next.filter(({ id }) => !known.has(id))]
   $titles.set({ titles, count, more: next.length > 0 && titles.length < count ? 'there' : 'none' })

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
 
-/** Whether the full player has been fetched: the bar at the foot of the page draws it then, when no sample sounds. */
-export const $hasPlayer = atom(false)
-export const playerIsThere = (): void => $hasPlayer.set(true)
+/** Whether the full player has been loaded: the bar at the foot of the page shows it then, unless a sample plays. */
+export const $isPlayerLoaded = atom(false)
+export const markPlayerLoaded = (): void => $isPlayerLoaded.set(true)

@@ -36,9 +36,9 @@ type Address = { ok: true; address: string } | { ok: false; fault: SampleFault }
 async function addressOf(mapUrl: string): Promise<Address> {
   const known = addresses.get(mapUrl)
   if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, address: known.address }
-  const made = await call(sampleSignedUrl, { map_url: mapUrl })
-  if (!made.ok) return { ok: false, fault: made.fault === 'notFound' ? 'gone' : 'failed' }
-  const { signed_url: address, expires_at: expiresAt } = made.value.data
+  const result = await call(sampleSignedUrl, { map_url: mapUrl })
+  if (!result.ok) return { ok: false, fault: result.fault === 'notFound' ? 'gone' : 'failed' }
+  const { signed_url: address, expires_at: expiresAt } = result.value.data
   addresses.set(mapUrl, { address, expiresAt })
   return { ok: true, address }
 }

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { myNotification, notificationRead, type Notification } from '#contract/notifications.ts'
 import { $session } from '../accounts/session.ts'
-import { createTurns } from '../latest-only.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
 /** C9. */
 export const NOTIFICATIONS_PAGE = 10
@@ -11,33 +11,39 @@ export const CLEARED_AFTER_MS = 1_000
 /** Beside the bell. When it cannot be asked for there are none (C8). */
 export const $unread = atom(0)
 /** `fresh` were unread when the dialog opened: those are the newest, and stay marked while it is open. */
-type Ready = { state: 'ready'; notes: Notification[]; total: number; fresh: number; more: 'idle' | 'asking' | 'failed' }
-export type Notes = { state: 'asking' } | { state: 'failed' } | Ready
-export const $notes = atom<Notes>({ state: 'asking' })
+type Ready = {
+  state: 'ready'
+  notes: Notification[]
+  total: number
+  fresh: number
+  more: 'idle' | 'loading' | 'failed'
+}
+export type Notes = { state: 'loading' } | { state: 'failed' } | Ready
+export const $notes = atom<Notes>({ state: 'loading' })
 export const $notificationsOpen = atom(false)
 export const $hasMore = computed($notes, (notes) => notes.state === 'ready' && notes.notes.length < notes.total)
 
-const turns = createTurns()
+const latestOnly = createLatestOnly()
 let clearing: ReturnType<typeof setTimeout> | undefined
 
 export async function countUnread(): Promise<void> {
-  const isSame = turns.present()
-  const made = await call(myNotification, { offset: 0, limit: 1 })
-  if (isSame()) $unread.set(made.ok ? made.value.count : 0)
+  const isLatest = latestOnly.current()
+  const result = await call(myNotification, { offset: 0, limit: 1 })
+  if (isLatest()) $unread.set(result.ok ? result.value.count : 0)
 }
 
 /** Opening reads them all; the number beside the bell goes a moment later. */
 export async function openNotifications(): Promise<void> {
-  const isNewest = turns.begin()
+  const isLatest = latestOnly.start()
   $notificationsOpen.set(true)
-  $notes.set({ state: 'asking' })
-  const made = await call(myNotification, { offset: 0, limit: NOTIFICATIONS_PAGE })
-  if (!isNewest()) return
-  if (!made.ok) {
+  $notes.set({ state: 'loading' })
+  const result = await call(myNotification, { offset: 0, limit: NOTIFICATIONS_PAGE })
+  if (!isLatest()) return
+  if (!result.ok) {
     $unread.set(0)
     return $notes.set({ state: 'failed' })
   }
-  const { data: notes, total, count: fresh } = made.value
+  const { data: notes, total, count: fresh } = result.value
   $unread.set(fresh)
   $notes.set({ state: 'ready', notes, total, fresh, more: 'idle' })
   clearTimeout(clearing)
@@ -51,25 +57,25 @@ export function closeNotifications(): void {
 
 export async function loadMore(): Promise<void> {
   const now = $notes.get()
-  if (now.state !== 'ready' || now.more === 'asking' || now.notes.length >= now.total) return
-  const isSame = turns.present()
-  $notes.set({ ...now, more: 'asking' })
-  const made = await call(myNotification, { offset: now.notes.length, limit: NOTIFICATIONS_PAGE })
-  if (!isSame()) return
-  if (!made.ok) return $notes.set({ ...now, more: 'failed' })
+  if (now.state !== 'ready' || now.more === 'loading' || now.notes.length >= now.total) return
+  const isLatest = latestOnly.current()
+  $notes.set({ ...now, more: 'loading' })
+  const result = await call(myNotification, { offset: now.notes.length, limit: NOTIFICATIONS_PAGE })
+  if (!isLatest()) return
+  if (!result.ok) return $notes.set({ ...now, more: 'failed' })
   // One that came meanwhile has moved the others down: what is here already is not shown twice.
   const here = new Set(now.notes.map(({ id }) => id))
-  const next = made.value.data.filter(({ id }) => !here.has(id))
-  const total = next.length === 0 ? now.notes.length : made.value.total
+  const next = result.value.data.filter(({ id }) => !here.has(id))
+  const total = next.length === 0 ? now.notes.length : result.value.total
   $notes.set({ ...now, notes: [...now.notes, ...next], total, more: 'idle' })
 }
 
 // Whoever signs in next finds nothing of the one before.
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  turns.end()
+  latestOnly.cancel()
   clearTimeout(clearing)
   $unread.set(0)
-  $notes.set({ state: 'asking' })
+  $notes.set({ state: 'loading' })
   $notificationsOpen.set(false)
 })

@@ -8,7 +8,7 @@ import { toMinor } from '#contract/money.ts'
 import type { FaultOf } from '#contract/endpoint.ts'
 import { cart } from '../cart/cart.ts'
 import { createForm, type Sent } from '../form.ts'
-import { GATEWAYS, isAsShown, leadOn, startPayment, type Gateway, type Placed } from '../payments/payment.ts'
+import { GATEWAYS, isAsShown, continueToPayment, startPayment, type Gateway, type Placed } from '../payments/payment.ts'
 import { $profile, loadProfile, type ProfileState } from '../accounts/profile.ts'
 import { $session } from '../accounts/session.ts'
 
@@ -62,7 +62,7 @@ $session.listen(({ state }) => {
 
 /** The cart as it is shown, with something in it. */
 function shownCart(): Cart | undefined {
-  const now = cart.$basket.get()
+  const now = cart.$cart.get()
   return now.state === 'ready' && now.cart && now.cart.lines.length > 0 ? now.cart : undefined
 }
 
@@ -108,7 +108,7 @@ async function send(form: Infer<typeof Billing>): Promise<Sent> {
   if (!shown || known.state !== 'ready') return { ok: false, fault: 'emptyCart' }
   const { country, mobile } = known.profile
   const { first_name, last_name, email } = form
-  const made = await call(
+  const result = await call(
     createOrder,
     {
       order_currency: shown.summary.currency === 'INR' ? '2' : '1',
@@ -118,8 +118,8 @@ async function send(form: Infer<typeof Billing>): Promise<Sent> {
     },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  if (!made.ok) return refused(made.fault, made)
-  const { order_token: order, is_paid } = made.value.data
+  if (!result.ok) return refused(result.fault, result)
+  const { order_token: order, is_paid } = result.value.data
   if (is_paid) return placed({ to: 'result', order })
   if (!(await isAsShown(order, shown.summary))) return refused('changed')
   return pay(order, shown)
@@ -133,7 +133,7 @@ function placed(where: Placed): Sent {
 async function pay(order: string, shown: Cart): Promise<Sent> {
   const gateway = chosenOf(shown)
   if (!gateway) return { ok: false, fault: 'badInput', fields: { method: 'required' } }
-  return leadOn(order, await startPayment({ order, gateway, renews: isRenewing(shown) }), placed)
+  return continueToPayment(order, await startPayment({ order, gateway, renews: isRenewing(shown) }), placed)
 }
 
 type Refused = FaultOf<typeof createOrder> | 'offline' | 'badReply' | 'changed'

@@ -1,70 +1,70 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { invoice, myOrders, regenerateOrder, type Order } from '#contract/orders.ts'
-import { createAct } from '../pending-action.ts'
-import { payAgain, type Placed } from '../payments/payment.ts'
+import { createPendingAction } from '../pending-action.ts'
+import { retryPayment, type Placed } from '../payments/payment.ts'
 import { $session } from '../accounts/session.ts'
-import { createTurns } from '../latest-only.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
 /** C9. */
 export const ORDERS_PAGE = 10
 export type Orders =
-  | { state: 'asking' }
+  | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; orders: Order[]; count: number; more: 'none' | 'there' | 'asking' | 'failed' }
-export const $orders = atom<Orders>({ state: 'asking' })
-const turns = createTurns()
+  | { state: 'ready'; orders: Order[]; count: number; more: 'none' | 'there' | 'loading' | 'failed' }
+export const $orders = atom<Orders>({ state: 'loading' })
+const latestOnly = createLatestOnly()
 
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  turns.end()
-  $orders.set({ state: 'asking' })
+  latestOnly.cancel()
+  $orders.set({ state: 'loading' })
 })
 
 /** Paying and papers: `repay 12`, `pay 12`, `invoice 12`, `credit 12`. */
-export const orderAct = createAct()
+export const orderAction = createPendingAction()
 
 export async function loadOrders(): Promise<void> {
-  const isNewest = turns.begin()
-  $orders.set({ state: 'asking' })
-  const made = await call(myOrders, { offset: 0, limit: ORDERS_PAGE })
-  if (!isNewest()) return
-  if (!made.ok) return $orders.set({ state: 'failed' })
-  const { data: orders, count } = made.value
+  const isLatest = latestOnly.start()
+  $orders.set({ state: 'loading' })
+  const result = await call(myOrders, { offset: 0, limit: ORDERS_PAGE })
+  if (!isLatest()) return
+  if (!result.ok) return $orders.set({ state: 'failed' })
+  const { data: orders, count } = result.value
   $orders.set({ state: 'ready', orders, count, more: orders.length < count ? 'there' : 'none' })
 }
 
 /** Ten more, when the end of the list is reached (OR-2). */
 export async function loadMoreOrders(): Promise<void> {
   const before = $orders.get()
-  if (before.state !== 'ready' || before.more === 'none' || before.more === 'asking') return
-  const isNewest = turns.present()
-  $orders.set({ ...before, more: 'asking' })
-  const made = await call(myOrders, { offset: before.orders.length, limit: ORDERS_PAGE })
+  if (before.state !== 'ready' || before.more === 'none' || before.more === 'loading') return
+  const isLatest = latestOnly.current()
+  $orders.set({ ...before, more: 'loading' })
+  const result = await call(myOrders, { offset: before.orders.length, limit: ORDERS_PAGE })
   // Another list has begun, or another listener.
-  if (!isNewest()) return
-  if (!made.ok) return $orders.set({ ...before, more: 'failed' })
+  if (!isLatest()) return
+  if (!result.ok) return $orders.set({ ...before, more: 'failed' })
   // An order that came meanwhile has moved the others down: what is here already is not shown twice.
   const known = new Set(before.orders.map(({ id }) => id))
-  const next = made.value.data.filter(({ id }) => !known.has(id))
+  const next = result.value.data.filter(({ id }) => !known.has(id))
   const orders = [...before.orders, ...next]
   $orders.set({
     state: 'ready',
     orders,
-    count: made.value.count,
-    more: next.length > 0 && orders.length < made.value.count ? 'there' : 'none',
+    count: result.value.count,
+    more: next.length > 0 && orders.length < result.value.count ? 'there' : 'none',
   })
 }
 
 /** A new order at the prices of today, for one that was cancelled or failed. A coupon may leave nothing to pay. */
 export async function repay({ id, order_currency }: Order): Promise<Placed | undefined> {
   let placed: Placed = { to: 'payment' }
-  const isDone = await orderAct.run(`repay ${id}`, async () => {
-    const made = await call(regenerateOrder, { order_number: id })
-    if (!made.ok) return made
-    const paying = await payAgain({ order_token: made.value.new_order_token, order_currency })
+  const isDone = await orderAction.run(`repay ${id}`, async () => {
+    const result = await call(regenerateOrder, { order_number: id })
+    if (!result.ok) return result
+    const paying = await retryPayment({ order_token: result.value.new_order_token, order_currency })
     if (paying.ok || paying.fault !== 'alreadyPaid') return paying
-    placed = { to: 'result', order: made.value.new_order_token }
+    placed = { to: 'result', order: result.value.new_order_token }
     return { ok: true }
   })
   return isDone ? placed : undefined
@@ -72,8 +72,8 @@ export async function repay({ id, order_currency }: Order): Promise<Placed | und
 
 /** One that was made and not paid yet. */
 export async function payNow(order: Order): Promise<Placed | undefined> {
-  const isDone = await orderAct.run(`pay ${order.id}`, () => payAgain(order))
-  const now = orderAct.$act.get()
+  const isDone = await orderAction.run(`pay ${order.id}`, () => retryPayment(order))
+  const now = orderAction.$pendingAction.get()
   const isDecided = now.state === 'failed' && (now.fault === 'alreadyPaid' || now.fault === 'notPayable')
   return isDecided ? { to: 'result', order: order.order_token } : isDone ? { to: 'payment' } : undefined
 }
@@ -89,15 +89,15 @@ function ownAddress(address: string): string | undefined {
 }
 
 /** The address of a paper, which opens for some minutes. */
-export async function paperOf(
+export async function invoiceUrl(
   { id, order_token: token }: Order,
   kind: 'invoice' | 'credit',
 ): Promise<string | undefined> {
   let path: string | undefined
-  await orderAct.run(`${kind} ${id}`, async () => {
-    const made = await call(invoice, { token, kind })
-    if (made.ok) path = ownAddress(made.value.download_path)
-    return made
+  await orderAction.run(`${kind} ${id}`, async () => {
+    const result = await call(invoice, { token, kind })
+    if (result.ok) path = ownAddress(result.value.download_path)
+    return result
   })
   return path
 }

@@ -1,6 +1,6 @@
 import { boolean, enums, is, optional, record, string, type, union, type Infer } from 'superstruct'
 import { call } from '#client/browser.ts'
-import { visitMemory } from '#client/storage.ts'
+import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import type { Cart } from '#contract/cart.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#contract/payments.ts'
 import { storageKeys } from '#contract/storage.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Done } from '../pending-action.ts'
+import type { ActionResult } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'
 // A guest who gives pays and looks at the order by the token that this store finds.
 import '../gifts/giver-session.ts'
@@ -37,12 +37,12 @@ let held: string | undefined
 
 function keepPayment(payment: Payment): void {
   held = JSON.stringify(payment)
-  visitMemory.keep(storageKeys.payment, held)
+  saveInTab(storageKeys.payment, held)
 }
 
 /** What is on its way in this tab. Its page is given once: what a gateway has seen is not posted again. */
 export function takePayment(): Payment | undefined {
-  const text = visitMemory.take(storageKeys.payment) ?? held
+  const text = takeFromTab(storageKeys.payment) ?? held
   const payment = text === undefined ? undefined : read(text)
   if (!payment) return undefined
   const { page: _, ...rest } = payment
@@ -66,14 +66,14 @@ $session.listen(({ state }) => {
 /** It has come to its end. */
 export function forgetPayment(): void {
   held = undefined
-  visitMemory.take(storageKeys.payment)
+  takeFromTab(storageKeys.payment)
 }
 
 /** Asks the server for one more try to pay an order. When it is there, /proceed-payment/ leads to the gateway. */
-export async function startPayment(payment: Omit<Payment, 'page'>): Promise<Done> {
-  const made = await ask(payment)
-  if (!made.ok) return made
-  const page = pageOf(made.value)
+export async function startPayment(payment: Omit<Payment, 'page'>): Promise<ActionResult> {
+  const result = await ask(payment)
+  if (!result.ok) return result
+  const page = pageOf(result.value)
   if (!page) return { ok: false, fault: 'badReply' }
   keepPayment({ ...payment, page })
   return { ok: true }
@@ -94,10 +94,10 @@ function pageOf({ kind, form, address }: ReplyOf<typeof payuCheckout>): Page | u
 }
 
 /** An order of before, as its currency asks. In India the second gateway stands in where the first is not served. */
-export async function payAgain({
+export async function retryPayment({
   order_token: order,
   order_currency: currency,
-}: Pick<Order, 'order_token' | 'order_currency'>): Promise<Done> {
+}: Pick<Order, 'order_token' | 'order_currency'>): Promise<ActionResult> {
   if (currency === '1') return startPayment({ order, gateway: 'paypal', renews: false })
   const first = await startPayment({ order, gateway: 'payu', renews: false })
   return first.ok || first.fault !== 'notPayable' ? first : startPayment({ order, gateway: 'ccavenue', renews: false })
@@ -105,23 +105,23 @@ export async function payAgain({
 
 /** A price may have changed since the basket was fetched: nobody is led to pay what was not shown. Not to be known is no reason to stop. */
 export async function isAsShown(token: string, { total, currency }: Cart['summary']): Promise<boolean> {
-  const made = await call(orderDetails, { token })
-  const [order] = made.ok ? made.value.data : []
+  const result = await call(orderDetails, { token })
+  const [order] = result.ok ? result.value.data : []
   return !order || (order.summary.currency === currency && order.summary.total.amount === total.amount)
 }
 
 async function isUnderWay(token: string): Promise<boolean> {
-  const made = await call(orderDetails, { token })
-  return made.ok && made.value.data.some(({ payment }) => payment !== 'none')
+  const result = await call(orderDetails, { token })
+  return result.ok && result.value.data.some(({ payment }) => payment !== 'none')
 }
 
 /** After a try: to the gateway, or, where it was paid in another tab or is on its way, to the page that tells how it stands. */
-export async function leadOn<Result>(
+export async function continueToPayment<Result>(
   order: string,
-  made: Done,
+  result: ActionResult,
   go: (where: Placed) => Result,
-): Promise<Result | (Done & { ok: false })> {
-  if (made.ok) return go({ to: 'payment' })
-  const isDecided = made.fault === 'alreadyPaid' || (made.fault === 'notPayable' && (await isUnderWay(order)))
-  return isDecided ? go({ to: 'result', order }) : made
+): Promise<Result | (ActionResult & { ok: false })> {
+  if (result.ok) return go({ to: 'payment' })
+  const isDecided = result.fault === 'alreadyPaid' || (result.fault === 'notPayable' && (await isUnderWay(order)))
+  return isDecided ? go({ to: 'result', order }) : result
 }

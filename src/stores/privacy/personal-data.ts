@@ -5,20 +5,20 @@ import { saveFile } from '#client/save-file.ts'
 import { deleteAccount, myData } from '#contract/profile.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $profile, $profileMode } from '../accounts/profile.ts'
-import { forgetListener } from '../accounts/sign-out.ts'
+import { clearListenerData } from '../accounts/sign-out.ts'
 
 const PATIENCE_MS = 60_000
 
-export type Download = 'unasked' | 'asking' | 'done' | 'failed' | 'tooMany'
-export const $download = atom<Download>('unasked')
+export type Download = 'idle' | 'loading' | 'done' | 'failed' | 'tooMany'
+export const $download = atom<Download>('idle')
 
 /** Everything the shop keeps about the listener, as a file (PR-5). */
 export async function downloadData(name: string): Promise<void> {
-  if ($download.get() === 'asking') return
-  $download.set('asking')
-  const made = await call(myData, {}, AbortSignal.timeout(PATIENCE_MS))
-  if (!made.ok) return $download.set(made.fault === 'tooMany' ? 'tooMany' : 'failed')
-  const { made_at, data } = made.value
+  if ($download.get() === 'loading') return
+  $download.set('loading')
+  const result = await call(myData, {}, AbortSignal.timeout(PATIENCE_MS))
+  if (!result.ok) return $download.set(result.fault === 'tooMany' ? 'tooMany' : 'failed')
+  const { made_at, data } = result.value
   saveFile(`${name}-${made_at.slice(0, 10)}.json`, 'application/json', JSON.stringify({ made_at, data }, undefined, 2))
   $download.set('done')
 }
@@ -48,13 +48,13 @@ function check(): Record<string, string> {
 
 /** The last thing that the dialog says stands before the session is forgotten: pages of listeners would send a guest away. */
 async function send({ password }: Infer<typeof Form>): Promise<Sent> {
-  const made = await call(
+  const result = await call(
     deleteAccount,
     { ...(hasPassword() && { password }), confirmed: true },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  if (!made.ok) return made
+  if (!result.ok) return result
   $profileMode.set('erased')
-  forgetListener()
+  clearListenerData()
   return { ok: true }
 }

@@ -1,27 +1,27 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { autoRenewal, cancelAutoRenewal, type Renewal } from '#contract/renewals.ts'
-import { createAct } from '../pending-action.ts'
+import { createPendingAction } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'
-import { createTurns } from '../latest-only.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
-export type RenewalState = { state: 'asking' } | { state: 'failed' } | { state: 'ready'; renewal: Renewal | null }
-export const $renewal = atom<RenewalState>({ state: 'asking' })
-export const renewalAct = createAct()
-const turns = createTurns()
+export type RenewalState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; renewal: Renewal | null }
+export const $renewal = atom<RenewalState>({ state: 'loading' })
+export const renewalAction = createPendingAction()
+const latestOnly = createLatestOnly()
 
 export async function loadRenewal(): Promise<void> {
-  const isNewest = turns.begin()
-  $renewal.set({ state: 'asking' })
-  const made = await call(autoRenewal, {})
-  if (isNewest()) $renewal.set(made.ok ? { state: 'ready', renewal: made.value.data } : { state: 'failed' })
+  const isLatest = latestOnly.start()
+  $renewal.set({ state: 'loading' })
+  const result = await call(autoRenewal, {})
+  if (isLatest()) $renewal.set(result.ok ? { state: 'ready', renewal: result.value.data } : { state: 'failed' })
 }
 
 /** Whether nothing more will be debited. It may have ended by itself meanwhile, which is as good. */
 export function switchRenewalOff(): Promise<boolean> {
-  return renewalAct.run('off', async () => {
-    const made = await call(cancelAutoRenewal, {})
-    if (!made.ok && made.fault !== 'noRenewal') return made
+  return renewalAction.run('off', async () => {
+    const result = await call(cancelAutoRenewal, {})
+    if (!result.ok && result.fault !== 'noRenewal') return result
     await loadRenewal()
     return { ok: true }
   })
@@ -29,6 +29,6 @@ export function switchRenewalOff(): Promise<boolean> {
 
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  turns.end()
-  $renewal.set({ state: 'asking' })
+  latestOnly.cancel()
+  $renewal.set({ state: 'loading' })
 })

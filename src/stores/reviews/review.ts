@@ -2,7 +2,7 @@ import type { Infer } from 'superstruct'
 import { call } from '#client/browser.ts'
 import { reviewAdd, ReviewForm } from '#contract/reviews.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $rights } from '../listening/entitlements.ts'
+import { $entitlements } from '../listening/entitlements.ts'
 import { $session } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
@@ -27,9 +27,9 @@ async function send(review: Infer<typeof ReviewForm>): Promise<Sent> {
   // The form of another title may be opened before the answer is there.
   const titleId = product
   if (titleId === undefined) return { ok: false, fault: 'notFound' }
-  const made = await call(reviewAdd, { product: titleId, ...review }, AbortSignal.timeout(PATIENCE_MS))
-  if (made.ok || made.fault === 'alreadyReviewed') showReviewed(titleId)
-  return made
+  const result = await call(reviewAdd, { product: titleId, ...review }, AbortSignal.timeout(PATIENCE_MS))
+  if (result.ok || result.fault === 'alreadyReviewed') showReviewed(titleId)
+  return result
 }
 
 $session.listen(({ state }) => {
@@ -38,6 +38,6 @@ $session.listen(({ state }) => {
 
 /** The page says so at once. */
 function showReviewed(titleId: number): void {
-  const rights = $rights.get()
-  if (rights?.product_id === titleId) $rights.set({ ...rights, may_review: false, has_reviewed: true })
+  const rights = $entitlements.get()
+  if (rights?.product_id === titleId) $entitlements.set({ ...rights, may_review: false, has_reviewed: true })
 }

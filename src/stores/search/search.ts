@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser.ts'
 import { search, searchSuggestion } from '#contract/search.ts'
-import type { Called } from '#client/call.ts'
+import type { CallResult } from '#client/call.ts'
 import type { Locale } from '#contract/text.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { nameIn } from '#contract/translation.ts'
@@ -37,9 +37,9 @@ export function typeSearch(text: string, locale: Locale): void {
 async function suggest(query: string, locale: Locale): Promise<void> {
   const mine = new AbortController()
   asking = mine
-  const made = await call(searchSuggestion, { q: query }, mine.signal)
+  const result = await call(searchSuggestion, { q: query }, mine.signal)
   if (mine.signal.aborted) return
-  $suggestions.set(made.ok ? readSuggestions(made.value, locale) : { state: 'failed' })
+  $suggestions.set(result.ok ? readSuggestions(result.value, locale) : { state: 'failed' })
 }
 
 function readSuggestions(reply: ReplyOf<typeof searchSuggestion>, locale: Locale): Suggestions {
@@ -57,7 +57,7 @@ function readSuggestions(reply: ReplyOf<typeof searchSuggestion>, locale: Locale
 }
 
 export type Results =
-  | { state: 'asking'; text: string }
+  | { state: 'loading'; text: string }
   | { state: 'empty' }
   | { state: 'failed'; text: string }
   | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
@@ -67,9 +67,9 @@ export const $results = atom<Results>({ state: 'empty' })
 export async function loadResults(wanted: string): Promise<void> {
   const text = wanted.slice(0, SEARCH_MAX)
   if (!text) return $results.set({ state: 'empty' })
-  $results.set({ state: 'asking', text })
-  const made: Called<typeof search> = await call(search, { q: text })
+  $results.set({ state: 'loading', text })
+  const result: CallResult<typeof search> = await call(search, { q: text })
   const now = $results.get()
-  if (now.state !== 'asking' || now.text !== text) return
-  $results.set(made.ok ? { state: 'ready', text, found: made.value } : { state: 'failed', text })
+  if (now.state !== 'loading' || now.text !== text) return
+  $results.set(result.ok ? { state: 'ready', text, found: result.value } : { state: 'failed', text })
 }

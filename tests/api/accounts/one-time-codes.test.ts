@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ask, makeListener, sentTo, wait } from '../support/personas.ts'
+import { unsentJobs } from '../support/jobs.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -167,7 +168,7 @@ describe('sending', () => {
     await send(mobile)
     wait(shop(), 301)
     expect(await sentTo(shop(), `+91${mobile}`)).toEqual([])
-    expect(await shop().db.query('select 1 from jobs')).toEqual([])
+    expect(await unsentJobs(shop().db)).toEqual([])
   })
 
   it('[SI-4] is not offered by a shop without a sender', async () => {

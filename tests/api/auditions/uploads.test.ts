@@ -204,7 +204,7 @@ describe('a shop that is killed while a recording comes', () => {
 
   async function startProcess(): Promise<{ child: ChildProcess; address: string }> {
     const { host, user } = inject('cluster')
-    const at = (name: string) => new URL(`../../src/server/${name}`, import.meta.url).pathname
+    const at = (name: string) => new URL(`../../../src/server/${name}`, import.meta.url).pathname
     const script = join(base, 'shop.ts')
     const url = `postgres://${user}@localhost/killed?host=${encodeURIComponent(host)}`
     const env = { DATA_DIR: join(base, 'data'), PORT: '0', DATABASE_URL: url, HUMAN_SECRET: 'a secret of the test' }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '../../../src/server/db/connect.ts'
+import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { isMigrated, migrate, readJournal } from '../../../src/server/db/migrate.ts'
 import { makeDatabase, useShop } from '../support/shop.ts'
 
@@ -39,6 +40,8 @@ describe('migrations', () => {
     const applied = await Promise.all([migrate(one), migrate(two)])
     expect(applied.flat().toSorted()).toEqual((await readJournal()).map(({ tag }) => tag))
     expect(await isMigrated(one)).toBe(true)
+    const drift = await bossOn(one).detectSchemaDrift()
+    expect(drift).toMatchObject({ ok: true })
     await one.query(`insert into shop_migrations (tag) values ('9999_future')`)
     await expect(migrate(one)).rejects.toThrow('9999_future')
     await Promise.all([one.close(), two.close()])

@@ -108,7 +108,7 @@ describe('reading', () => {
     expect((await open(verses.address, { range: 'bytes=0-4' })).body).toBe('%PDF-')
   })
 
-  it('[EB-1] case 60: refuses an address without its signature, with that of another book, and after a quarter of an hour', async () => {
+  it('[EB-1] case 52: refuses an address without its signature, with that of another book, and after a quarter of an hour', async () => {
     const [tales, verses] = await list()
     const [path, query] = tales.address.split('?')
     expect((await open(path)).statusCode).toBe(403)

@@ -9,9 +9,12 @@ import { buildApp } from '../../../src/server/app.ts'
 import { createEncryption } from '../../../src/server/runtime/encryption.ts'
 import { outboxRoutes } from '../../../src/server/demo/outbox-routes.ts'
 import { enqueue, runDue, type Job } from '../../../src/server/jobs/queue.ts'
+import { retryJobs } from '../../../src/server/jobs/manage-jobs.ts'
 import { write } from '../../../src/server/jobs/mail-templates.ts'
 import { startWorker } from '../../../src/server/worker.ts'
 import type { AppContext } from '../../../src/server/context.ts'
+import { bossOn } from '../../../src/server/db/job-schema.ts'
+import { emptyQueues, unsentJobs } from '../support/jobs.ts'
 import { ask, makeListener, wait } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -44,7 +47,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = []
   refuse = undefined
-  return shop().db.query('delete from jobs')
+  return emptyQueues(shop().db)
 })
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 
@@ -52,12 +55,7 @@ const job = (to: string, locale: 'en' | 'mr' = 'en'): Job => ({
   kind: 'mail',
   letter: { name: 'reset', to, locale, token: 'T'.repeat(43) },
 })
-const waiting = async () =>
-  (
-    await shop().db.query<{ id: string; tries: number; failed_at: Date | null }>(
-      'select id, tries, failed_at from jobs',
-    )
-  ).length
+const waiting = async () => (await unsentJobs(shop().db)).length
 
 describe('a mail', () => {
   it('[SU-5] goes out by SMTP with the link, in the language of the page, as text and as HTML', async () => {
@@ -127,12 +125,14 @@ describe('the queue', () => {
       db: {
         ...context.db,
         query: (text, ...rest) =>
-          text.startsWith('delete from jobs') ? Promise.reject(new Error('killed')) : context.db.query(text, ...rest),
+          text.includes(`SET completed_on`) ? Promise.reject(new Error('killed')) : context.db.query(text, ...rest),
       },
     }
     await expect(runDue(killed)).rejects.toThrow('killed')
     expect(await runDue(context)).toBe(0)
-    wait(shop(), 121)
+    wait(shop(), 31)
+    await bossOn(context.db).supervise()
+    wait(shop(), 30)
     expect(await runDue(context)).toBe(1)
     const ids = received.map(({ messageId }) => messageId)
     expect(ids).toEqual([ids[0], ids[0]])
@@ -149,11 +149,75 @@ describe('the queue', () => {
     for (let tried = 1; tried < 12; tried += 1, wait(shop(), 3_601)) await runDue(context)
     wait(shop(), 3_601)
     await runDue(context)
-    const [kept] = await shop().db.query<{ tries: number; failed_at: Date | null }>('select tries, failed_at from jobs')
-    expect([kept?.tries, kept?.failed_at]).toEqual([12, expect.any(Date)])
+    expect(await unsentJobs(shop().db)).toMatchObject([{ kind: 'mail', tries: 12, failed_at: expect.any(Date) }])
     refuse = undefined
     wait(shop(), 100_000)
     expect(await runDue(context)).toBe(0)
+    const [given] = await unsentJobs(shop().db)
+    expect(await retryJobs(context)).toBe(1)
+    expect(await runDue(context)).toBe(1)
+    expect(received.map(({ messageId }) => messageId)).toEqual([`<${given?.id}@shop.test>`])
+  })
+
+  it('[SU-5] sends what somebody waits for before receipts, and receipts before what goes to many', async () => {
+    for (const name of ['dormant', 'receipt', 'reset'] as const)
+      await enqueue(context.db, context, {
+        kind: 'mail',
+        letter: { name, to: `${name}@x.test`, locale: 'en', token: 'T'.repeat(43) },
+      })
+    expect(await runDue(context)).toBe(3)
+    expect(received.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([
+      'reset@x.test',
+      'receipt@x.test',
+      'dormant@x.test',
+    ])
+  })
+
+  it('[SI-4] lets no code wait behind mails that a slow mail server holds up', async () => {
+    let release = (): void => undefined
+    const slow = new Promise<void>((done) => (release = done))
+    const mail = { ...context.mail, send: () => slow, close: () => undefined }
+    for (let made = 0; made < 3; made += 1) await enqueue(context.db, context, job(`slow${made}@x.test`))
+    const worker = startWorker(
+      { ...context, mail },
+      { dataDir: shop().incoming, staleHours: 6, failed: () => undefined },
+    )
+    await enqueue(context.db, context, {
+      kind: 'sms',
+      to: '+919812345678',
+      template: 'otp',
+      values: ['123456'],
+      until: shop().clock.now.getTime() + 60_000,
+    })
+    worker.wake()
+    const texts = () => shop().db.query(`select 1 from outbox where recipient = '+919812345678'`)
+    await expect.poll(async () => (await texts()).length).toBe(1)
+    expect(await waiting()).toBe(3)
+    release()
+    await worker.close()
+    await shop().db.query('delete from outbox')
+  })
+
+  it('[OP-2] takes over what a release before pg-boss left, also what that had given up', async () => {
+    const payload = context.encryption.lock(JSON.stringify(job('old@x.test')))
+    const [left, given, taken] = [randomUUID(), randomUUID(), randomUUID()]
+    const { now } = shop().clock
+    for (const [id, dueAt, failedAt] of [
+      [left, now, null],
+      [given, now, now],
+      // Still being sent by a process of that release.
+      [taken, new Date(now.getTime() + 60_000), null],
+    ])
+      await shop().db.query(
+        `insert into jobs (id, kind, payload, tries, created_at, due_at, failed_at) values ($1, 'mail', $2, 3, $3, $4, $5)`,
+        [id, payload, now, dueAt, failedAt],
+      )
+    expect(await runDue(context)).toBe(1)
+    expect(received.map(({ messageId }) => messageId)).toEqual([`<${left}@shop.test>`])
+    expect(await unsentJobs(shop().db)).toMatchObject([{ id: given, kind: 'mail', tries: 3, failed_at: now }])
+    expect(await shop().db.query('select id from jobs')).toEqual([{ id: taken }])
+    await shop().db.query('delete from jobs')
+    expect([await retryJobs(context), await runDue(context), received.length]).toEqual([1, 1, 2])
   })
 
   it('[SU-5] leaves the rest to the next start when the shop stops', async () => {
@@ -164,11 +228,7 @@ describe('the queue', () => {
   })
 
   it('[SU-5] goes on with other mails when one cannot be read', async () => {
-    await shop().db.query(`insert into jobs (id, kind, payload, due_at) values ($1, 'mail', $2, $3)`, [
-      randomUUID(),
-      createEncryption('another').lock('{}'),
-      shop().clock.now,
-    ])
+    await enqueue(context.db, { encryption: createEncryption('another') }, job('unreadable@x.test'))
     await enqueue(context.db, context, job('next@x.test'))
     expect(await runDue(context)).toBe(1)
     expect(await waiting()).toBe(1)

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { alarmsOn, lookForAlarms } from '../../../src/server/operations/alarms.ts'
 import { gauges } from '../../../src/server/operations/gauges.ts'
 import { takeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
+import { addUndelivered, addWaiting, emptyQueues, unsentJobs } from '../support/jobs.ts'
 import { sentTo, wait } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -13,19 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-alarms-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await shop().db.query(
-    'truncate jobs, outbox, shop_state, payment_events, payment_attempts, refunds, orders, renewal_periods, mandates cascade',
+    'truncate outbox, shop_state, payment_events, payment_attempts, refunds, orders, renewal_periods, mandates cascade',
   )
+  await emptyQueues(shop().db)
 })
 
 const TO = 'operator@x.test'
 const look = async () =>
   (await lookForAlarms(shop().context, { alarmMail: TO, staleHours: 6 })).map(({ alarm, is }) => `${alarm} ${is}`)
-const failJob = () =>
-  shop().db.query(
-    `insert into jobs (id, kind, payload, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', '', $1, $1, $1)`,
-    [shop().clock.now],
-  )
-const dropJobs = () => shop().db.query(`delete from jobs where payload = ''`)
 async function holdPayment(): Promise<void> {
   await shop().db.query(
     `with o as (insert into orders (token, fingerprint, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state, currency, subtotal, discount,
@@ -38,7 +34,7 @@ async function holdPayment(): Promise<void> {
 describe('[OP-3] alarms', () => {
   it('tell once that something began, remind after a day, and tell when it is over', async () => {
     expect(await look()).toEqual([])
-    await failJob()
+    await addUndelivered(shop().db, shop().clock.now)
     expect(await look()).toEqual(['jobs on'])
     expect(await look()).toEqual([])
     wait(shop(), 23 * 3_600)
@@ -48,7 +44,7 @@ describe('[OP-3] alarms', () => {
     expect(await alarmsOn(shop().context)).toEqual(['jobs'])
     // The mail about it is a job too.
     await sentTo(shop(), TO)
-    await dropJobs()
+    await emptyQueues(shop().db)
     expect(await look()).toEqual(['jobs over'])
     expect([await look(), await alarmsOn(shop().context)]).toEqual([[], []])
     const mails = await sentTo(shop(), TO)
@@ -78,8 +74,7 @@ describe('[OP-3] alarms', () => {
   })
 
   it('see a mail that waits too long, and say nothing of one that waits a little', async () => {
-    await failJob()
-    await shop().db.query('update jobs set failed_at = null')
+    await addWaiting(shop().db, shop().clock.now)
     wait(shop(), 14 * 60)
     expect(await look()).toEqual([])
     wait(shop(), 2 * 60)
@@ -91,7 +86,7 @@ describe('[OP-3] alarms', () => {
     expect(
       (await lookForAlarms(shop().context, { staleHours: 6 })).map(({ alarm, numbers }) => ({ alarm, numbers })),
     ).toEqual([{ alarm: 'payments', numbers: { paymentsHeld: 1 } }])
-    expect(await shop().db.query('select 1 from jobs')).toEqual([])
+    expect(await unsentJobs(shop().db)).toEqual([])
   })
 })
 

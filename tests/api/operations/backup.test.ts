@@ -33,6 +33,7 @@ describe.skipIf(!isAble)(
       shop = connect({ url: server.urlOf('shop') }, 2)
       restored = connect({ url: server.urlOf('restored') }, 2)
       await migrate(shop)
+      await shop.query(`insert into pgboss.job (name, data) values ('mail', '{"payload":"श्रोता"}')`)
       await shop.query(
         `insert into jobs (id, kind, payload, created_at, due_at) values (gen_random_uuid(), 'mail', 'श्रोता', now(), now())`,
       )
@@ -101,6 +102,9 @@ describe.skipIf(!isAble)(
           'UTF8',
         ]),
       ).toEqual([{ payload: 'श्रोता' }])
+      expect(await restored.query('select name, data, source_name from pgboss.job')).toEqual([
+        { name: 'undelivered', data: { payload: 'श्रोता' }, source_name: 'mail' },
+      ])
       expect([await isPaused({ db: restored }), (await maintenanceOf({ db: restored })).isClosed]).toEqual([true, true])
       expect([await isPaused({ db: shop }), (await maintenanceOf({ db: shop })).isClosed]).toEqual([false, false])
     })

@@ -15,7 +15,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
 const lastAction = async () => {
-  const [{ action, target, details }] = (await json('audit', 'list', '--limit', '1')).endpoints
+  const [{ action, target, details }] = (await json('audit', 'list', '--limit', '1')).rows
   return [action, target, JSON.parse(details)]
 }
 
@@ -50,7 +50,7 @@ describe('the operator and coupons', () => {
       status: false,
     })
     expect(await json('coupons', 'show', 'ONCE')).toMatchObject({ code: 'ONCE', percent: 10 })
-    expect((await json('coupons', 'list')).endpoints[0]).toMatchObject({ code: 'ONCE' })
+    expect((await json('coupons', 'list')).rows[0]).toMatchObject({ code: 'ONCE' })
     await expect(run('coupons', 'end', 'NONE')).rejects.toThrow('There is no coupon NONE.')
     await expect(run('coupons', 'show', 'NONE')).rejects.toThrow('There is no coupon NONE.')
   })
@@ -74,12 +74,12 @@ describe('the operator and accounts', () => {
   it('[OP-3] finds an account by address, number and name, and writes down that somebody looked', async () => {
     const one = await buyer(shop())
     for (const text of [one.email.toUpperCase(), 'asha josh', 'Joshi Asha', '9876543210']) {
-      expect(
-        (await json('users', 'find', text, '--limit', '1000')).endpoints.map(({ id }: { id: number }) => id),
-      ).toContain(one.id)
+      expect((await json('users', 'find', text, '--limit', '1000')).rows.map(({ id }: { id: number }) => id)).toContain(
+        one.id,
+      )
     }
     expect((await json('users', 'find', '%')).total).toBe(0)
-    expect((await json('users', 'list')).endpoints[0]).toMatchObject({
+    expect((await json('users', 'list')).rows[0]).toMatchObject({
       id: one.id,
       name: 'Asha Joshi',
       email: one.email,
@@ -160,7 +160,7 @@ describe('the operator and notifications', () => {
     expect(await run('notifications', 'send', file)).toBe('1 sent or changed')
     expect(await run('notifications', 'send', file)).toBe('0 sent or changed')
     expect(JSON.stringify(await told(one.token))).toContain('Ten titles for less')
-    const [{ id, title, for: whom }] = (await json('notifications', 'list')).endpoints
+    const [{ id, title, for: whom }] = (await json('notifications', 'list')).rows
     expect([title, whom]).toEqual(['Monsoon week', 'everybody'])
     expect(await run('notifications', 'remove', String(id))).toBe(`notification ${id} is taken back`)
     expect(JSON.stringify(await told(one.token))).not.toContain('Ten titles for less')

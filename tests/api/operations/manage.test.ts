@@ -53,7 +53,7 @@ const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'
 
 describe('manage', () => {
   it('[AD-3] lists auditions page by page, newest first, and shows one with everything', async () => {
-    const { endpoints: first, ...rest } = await json('auditions', 'list', '--limit', '2')
+    const { rows: first, ...rest } = await json('auditions', 'list', '--limit', '2')
     expect([rest, first.map((row: Record<string, string>) => row['first_name'])]).toEqual([
       { total: 3, page: 1, pages: 2 },
       ['Vijay', 'सुमती'],
@@ -77,7 +77,7 @@ describe('manage', () => {
   })
 
   it('[AD-3] saves a recording to a new file and over none', async () => {
-    const { endpoints: found } = await json('auditions', 'list')
+    const { rows: found } = await json('auditions', 'list')
     const { id } = found.find(({ kind }: { kind: string }) => kind === 'ogg')
     const file = join(base, 'voice.ogg')
     expect(await run('auditions', 'save', String(id), file)).toBe(`saved to ${file}`)
@@ -91,7 +91,7 @@ describe('manage', () => {
   })
 
   it('[AD-3] keeps an audition beyond its year, and lets it go again', async () => {
-    const [{ id }] = (await json('auditions', 'list')).endpoints
+    const [{ id }] = (await json('auditions', 'list')).rows
     expect(await run('auditions', 'keep', String(id))).toBe(`audition ${id} is kept`)
     expect(await json('auditions', 'show', String(id))).toMatchObject({ is_kept: true })
     await run('auditions', 'release', String(id))
@@ -99,13 +99,13 @@ describe('manage', () => {
   })
 
   it('[AB-3] lists letters and shows one with its text', async () => {
-    const { endpoints: letters } = await json('contacts', 'list')
+    const { rows: letters } = await json('contacts', 'list')
     expect(letters).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
     expect(await json('contacts', 'show', String(letters[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
     await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no letter 999.')
     expect(await run('contacts', 'remove', String(letters[0].id))).toBe(`letter ${letters[0].id} is deleted`)
     await expect(run('contacts', 'remove', String(letters[0].id))).rejects.toThrow('There is no letter')
-    const { endpoints: actions } = await json('audit', 'list')
+    const { rows: actions } = await json('audit', 'list')
     const done = actions.map(({ action, target }: Record<string, string>) => `${action} ${target}`)
     expect(done).toEqual(
       expect.arrayContaining([
@@ -122,9 +122,10 @@ describe('manage', () => {
     expect(await json('maintenance', 'show')).toMatchObject({ isClosed: true, message: 'new disks' })
     expect(await run('maintenance', 'off')).toBe('the shop is open again')
     expect(await run('maintenance', 'off')).toBe('the shop was open')
-    expect((await json('audit', 'list')).endpoints.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual(
-      ['opened again', 'closed for work'],
-    )
+    expect((await json('audit', 'list')).rows.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
+      'opened again',
+      'closed for work',
+    ])
     expect(await json('health', 'show')).toMatchObject({ paymentsHeld: 0, jobsFailed: 0 })
   })
 
@@ -166,7 +167,7 @@ describe('the command itself', () => {
     )
     expect(JSON.parse((await runCommand('contacts', 'list', '--json')).stdout)).toMatchObject({
       total: 1,
-      endpoints: [{ first_name: 'Asha' }],
+      rows: [{ first_name: 'Asha' }],
     })
     // It left the database to the shop.
     expect((await fetch(`${running.address}/readyz`)).status).toBe(200)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addUndelivered, emptyQueues } from '../support/jobs.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
@@ -97,12 +98,12 @@ describe('the operator and orders', () => {
     const { payments } = shop().context
     const { payu } = payments
     if (!payu) throw new Error('no PayU')
-    const ask: typeof payu.ask = async (asked) => {
+    const fetchStatus: typeof payu.fetchStatus = async (query) => {
       shop().context.payments = payments
       await run('orders', 'release', other.token)
-      return payu.ask(asked)
+      return payu.fetchStatus(query)
     }
-    shop().context.payments = { ...payments, payu: { ...payu, ask } }
+    shop().context.payments = { ...payments, payu: { ...payu, fetchStatus } }
     await expect(run('orders', 'refund', other.token)).rejects.toThrow('holds no money')
     expect(await counts(shop(), other.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
   })
@@ -170,15 +171,12 @@ describe('the operator and orders', () => {
 })
 
 it('[OP-3] shows the mails that were given up, without what is in them, and tries them again', async () => {
-  await shop().db.query('delete from jobs')
-  await shop().db.query(
-    `insert into jobs (id, kind, payload, tries, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', 'locked', 12, $1, $1, $1)`,
-    [shop().clock.now],
-  )
+  await emptyQueues(shop().db)
+  await addUndelivered(shop().db, shop().clock.now)
   const { rows } = await json('jobs', 'list')
   expect(rows).toEqual([expect.objectContaining({ kind: 'mail', tries: 12 })])
   expect(JSON.stringify(rows)).not.toContain('locked')
   expect(await run('jobs', 'retry')).toBe('1 are tried again')
   expect((await json('jobs', 'list')).rows).toEqual([expect.objectContaining({ tries: 0, failed_at: null })])
-  await shop().db.query('delete from jobs')
+  await emptyQueues(shop().db)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
-import { runDue } from '../../../src/server/jobs/queue.ts'
+import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
 import { askGateways } from '../../../src/server/worker.ts'
 import { wait } from '../support/personas.ts'
 import { payingShop } from '../support/payments.ts'
@@ -26,6 +26,10 @@ describe('[OP-3] a shop that was restored', () => {
       `insert into jobs (id, kind, payload, created_at, due_at) values (gen_random_uuid(), 'mail', '', $1, $1)`,
       [shop().clock.now],
     )
+    await enqueue(shop().db, shop().context, {
+      kind: 'mail',
+      letter: { name: 'changed', to: 'a@x.test', locale: 'en' },
+    })
     for (const statement of restored.split(';\n')) await shop().db.query(statement)
     wait(shop(), 2 * DAY)
     await askGateways(shop().context)
@@ -85,7 +89,7 @@ describe('[OP-3] a shop that was restored', () => {
       email: one.email,
       mobile: '9876543210',
     }
-    expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('taken')
+    expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('accepted')
     expect(await debited(String(id), debit.key)).toBe(`renewal ${id} is paid by ${debit.key}`)
     expect(await spans(shop(), one)).toEqual([
       [0, 30],

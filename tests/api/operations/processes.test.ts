@@ -16,6 +16,7 @@ import {
 import { startPostbox, type Postbox } from '../../../scripts/bench/shop/smtp-server.ts'
 import { freePort } from '../../../scripts/process/free-port.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
+import { unsentJobs } from '../support/jobs.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'shop-fleet-'))
 let db: Database
@@ -50,9 +51,10 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-/** A lease holds what a killed process was sending for two minutes: nobody waits so long here. */
-const sendNow = () => db.query('update jobs set due_at = now() where failed_at is null and due_at > now()')
-const waiting = async () => (await db.query('select 1 from jobs')).length
+/** What a killed process was sending goes out again when its heartbeat was missed: nobody waits so long here. */
+const sendNow = () =>
+  db.query(`update pgboss.job set state = 'retry', start_after = now() where state in ('active', 'retry')`)
+const waiting = async () => (await unsentJobs(db)).length
 
 describe('two processes over one PostgreSQL', () => {
   it('[OP-3] that are stopped one after the other under load break no call, lose no place and no mail', async () => {

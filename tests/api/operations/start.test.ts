@@ -200,11 +200,11 @@ describe('the embedded database', () => {
   it('[OP-3] loses nothing when the shop is killed, and takes over the server that was left', async () => {
     const folder = dir('killed')
     const script = join(base, 'killed.ts')
-    const at = (name: string) => new URL(`../../src/server/${name}`, import.meta.url).pathname
+    const at = (name: string) => new URL(`../../../src/server/${name}`, import.meta.url).pathname
     writeFileSync(
       script,
       `
-      import { startEmbedded } from '${at('embedded.ts')}'
+      import { startEmbedded } from '${at('embedded/server.ts')}'
       import { connect } from '${at('db/connect.ts')}'
       const db = connect(await startEmbedded('${folder}'))
       await db.query('create table kept (n int)')

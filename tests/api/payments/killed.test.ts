@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Shop = { child: ChildProcess; address: string }
 async function start(): Promise<Shop> {
-  const at = (name: string) => new URL(`../../src/server/${name}`, import.meta.url).pathname
+  const at = (name: string) => new URL(`../../../src/server/${name}`, import.meta.url).pathname
   const script = join(base, 'shop.ts')
   const env = { DATA_DIR: join(base, 'data'), PORT: '0', DATABASE_URL: url, LOG_LEVEL: 'silent' }
   writeFileSync(

@@ -4,6 +4,7 @@ import { forgetOld, RETENTION } from '../../../src/server/privacy/retention.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
 import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { sentTo, wait } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
@@ -17,8 +18,11 @@ const forget = () =>
 const count = async (sql: string, ...values: unknown[]) => (await shop().db.query(sql, values)).length
 
 describe('[OP-3] what is kept', () => {
-  it('is shown by the README as it is', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replace(/ {2,}/g, ' ')
+  it('is shown by the README of the deployment as it is', () => {
+    const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8').replace(
+      / {2,}/g,
+      ' ',
+    )
     expect(
       RETENTION.filter(({ what, howLong, why }) => !readme.includes(`| ${what} | ${howLong} | ${why} |`)).map(
         ({ what }) => what,
@@ -65,14 +69,11 @@ describe('[OP-3] what is kept', () => {
       `insert into contacts (type, first_name, last_name, email, mobile, comments, created_at) values ('customer', 'A', 'B', 'a@x.test', '9876543210', 'x', $1)`,
       [clock.now],
     )
-    await db.query(
-      `insert into jobs (id, kind, payload, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', '', $1, $1, $1)`,
-      [clock.now],
-    )
+    await addUndelivered(db, clock.now)
     const named = (token: string) =>
       count(`select 1 from orders where token = $1 and email <> '' and first_name <> ''`, token)
     const left = async () => ({
-      failed: await count(`select 1 from jobs where payload = ''`),
+      failed: await count(`select 1 from pgboss.job where name = 'undelivered'`),
       letters: await count('select 1 from contacts'),
       said: await count(`select 1 from payment_events where body <> ''`),
       unpaid: await named(unpaid),
@@ -121,11 +122,9 @@ describe('[OP-3] what is kept', () => {
       query: ((text: string, ...rest: []) =>
         /delete from contacts/.test(text) ? Promise.reject(new Error('locked')) : query(text, ...rest)) as typeof query,
     }
-    await shop().db.query(
-      `insert into jobs (id, kind, payload, created_at, due_at, failed_at) values (gen_random_uuid(), 'mail', '', '2020-01-01', '2020-01-01', '2020-01-01')`,
-    )
+    await addUndelivered(shop().db, '2020-01-01')
     await forgetOld({ ...shop().context, db }, (error) => failed.push(error))
-    expect([failed.length, await count(`select 1 from jobs where failed_at is not null`)]).toEqual([1, 0])
+    expect([failed.length, await count(`select 1 from pgboss.job where name = 'undelivered'`)]).toEqual([1, 0])
   })
 
   it('[PR-5] an account that nobody opened for three years is written to, and erased a week later unless somebody opens it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
-import { checkoutRenewing } from '../../../src/server/payments/checkout.ts'
+import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
 import { buyer, cartOf, fillCart } from '../support/buyers.ts'
 import { ask, sentTo, wait } from '../support/personas.ts'
 import { decide, details, order, orderFor, payingShop } from '../support/payments.ts'
@@ -105,7 +105,7 @@ describe('a consent at PayPal', () => {
       },
     })
     const { db } = shop().context
-    await checkoutRenewing({ ...shop().context, db: between(db) }, buyerOf(one.id), token, 'paypal')
+    await checkoutWithMandate({ ...shop().context, db: between(db) }, buyerOf(one.id), token, 'paypal')
     expect((await details(shop(), one, token)).payment).not.toBe('held')
     wait(shop(), 4 * 60)
     await work(shop())

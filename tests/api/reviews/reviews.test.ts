@@ -20,7 +20,7 @@ const shown = async (key: string) =>
 const version = async () => (await call(shop(), endpoints.bulkVersion, {})).version
 const operator = async (...args: string[]) =>
   JSON.parse(await manage([...args, '--json'], async () => ({ context: shop().context, close: async () => undefined })))
-const waiting = async () => (await operator('reviews', 'list')).endpoints
+const waiting = async () => (await operator('reviews', 'list')).rows
 
 describe('a review', () => {
   it('[RV-1] case 72: is taken of who may hear the title whole: free, bought, given or covered', async () => {
@@ -137,7 +137,7 @@ describe('moderation', () => {
     await operator('reviews', 'reject', String(id))
     expect((await shown('marathi-katha'))?.review_count).toBe(0)
     expect((await waiting()).map((row: { id: number }) => row.id)).not.toContain(id)
-    expect((await operator('reviews', 'decided')).endpoints).toContainEqual(
+    expect((await operator('reviews', 'decided')).rows).toContainEqual(
       expect.objectContaining({ id, status: 'rejected' }),
     )
     await expect(operator('reviews', 'approve', '99999')).rejects.toThrow('There is no review 99999.')

@@ -15,7 +15,8 @@ import { buildApp } from '../../../src/server/app.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { createTempFiles } from '../../../src/server/runtime/temp-files.ts'
 import { createEncryption } from '../../../src/server/runtime/encryption.ts'
-import type { AppContext } from '../../../src/server/context.ts'
+import { domainHooks, type AppContext } from '../../../src/server/context.ts'
+import { onTestClock } from './jobs.ts'
 
 export type TestShop = {
   app: FastifyInstance
@@ -46,12 +47,12 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
   let shop: TestShop
   beforeAll(async () => {
     const cluster = inject('cluster')
-    const db = await makeDatabase(from)
     // Files of its own, as the database is: other test files store theirs meanwhile.
     const files = join(cluster.folder, '../shops', randomUUID())
     const [incoming, media] = [join(files, 'incoming'), join(files, 'media')]
     await (from === 'empty' ? mkdir(media, { recursive: true }) : cp(cluster.media, media, { recursive: true }))
     const clock = { now: new Date('2026-11-21T06:00:00Z'), closed: false }
+    const db = onTestClock(await makeDatabase(from), () => clock.now)
     const context: AppContext = {
       db,
       media: diskStore(media),
@@ -63,6 +64,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       sms: outboxSms(db),
       identities: { isSandbox: false },
       payments: {},
+      ...domainHooks,
       alarm: () => undefined,
       siteUrl: 'https://shop.test',
       passwordPolicy: passwordPolicies.usual,

@@ -7,7 +7,7 @@ export const PASSWORD = 'Kathavani1'
 /** Of the demo: a listener in India whose profile is complete. */
 export const LISTENER = 'listener@kathavani.test'
 
-const vault = readFileSync(new URL('../../../src/client/session-vault.ts', import.meta.url), 'utf8')
+const vault = readFileSync(new URL('../../../src/client/session-encryption.ts', import.meta.url), 'utf8')
 /** What the shop itself seals sessions with, to be run in a page of it. */
 const VAULT = transpileModule(vault, {
   compilerOptions: { target: ScriptTarget.ESNext, module: ModuleKind.ESNext },
@@ -98,7 +98,7 @@ async function keepSession(page: Page, reply: Reply): Promise<string> {
   }
   await openBlank(page)
   const sealed = await page.evaluate<string>(
-    `(async () => { ${VAULT}; return seal(${JSON.stringify(JSON.stringify(session))}) })()`,
+    `(async () => { ${VAULT}; return encrypt(${JSON.stringify(JSON.stringify(session))}) })()`,
   )
   await page.evaluate(
     ([kept, country]) => {
@@ -114,7 +114,7 @@ async function keepSession(page: Page, reply: Reply): Promise<string> {
 /** What is kept of the listener in this browser, opened by the shop's own vault. */
 export async function keptSession(page: Page): Promise<unknown> {
   const text = await page.evaluate<string>(
-    `(async () => { ${VAULT}; return unseal(localStorage.getItem('userDetails') ?? '') })()`,
+    `(async () => { ${VAULT}; return decrypt(localStorage.getItem('userDetails') ?? '') })()`,
   )
   return text === undefined ? undefined : JSON.parse(text)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brand, legalFacts } from '#brand/brand.ts'
-import { keptStores } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { legalText, legalTexts, pieces, type LegalName, type LegalText } from '#i18n/legal.ts'
 import { LOCALES } from '#i18n/locales.ts'
@@ -48,7 +48,7 @@ it.each(LOCALES)(
   (locale) => {
     const text = flat(legalText('privacy', locale)).join('\n')
     expect(
-      [...Object.values(storageKeys), ...Object.values(keptStores)].filter((key) => !text.includes(`\`${key}\``)),
+      [...Object.values(storageKeys), ...Object.values(offlineCaches)].filter((key) => !text.includes(`\`${key}\``)),
     ).toEqual([])
   },
 )

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { rangeOf } from '#contract/range.ts'
-import { readKept, soundPath, writeKept, type KeptSound } from '#contract/offline.ts'
+import { decodeOfflineAudio, audioPath, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
 
@@ -56,7 +56,7 @@ describe('pages that the worker keeps', () => {
 })
 
 describe('what is known of a kept sound', () => {
-  const sound: KeptSound = {
+  const sound: OfflineAudio = {
     kind: 'sample',
     key: 'a/0',
     name: 'ज्ञानेश्वरी',
@@ -68,17 +68,17 @@ describe('what is known of a kept sound', () => {
   }
 
   it('goes through a header in any script', () => {
-    expect(writeKept(sound)).toMatch(/^[\x21-\x7e]+$/)
-    expect(readKept(writeKept(sound))).toEqual(sound)
+    expect(encodeOfflineAudio(sound)).toMatch(/^[\x21-\x7e]+$/)
+    expect(decodeOfflineAudio(encodeOfflineAudio(sound))).toEqual(sound)
   })
 
   it.each([null, '', '%', '{}', 'null', encodeURIComponent('{"kind":"album"}')])(
     'is nothing when the header is %s',
-    (header) => expect(readKept(header)).toBe(undefined),
+    (header) => expect(decodeOfflineAudio(header)).toBe(undefined),
   )
 
   it('lies under its address without the signature', () =>
-    expect(soundPath('/media/audio/0a.mp3?expires=1&signature=x')).toBe('/media/audio/0a.mp3'))
+    expect(audioPath('/media/audio/0a.mp3?expires=1&signature=x')).toBe('/media/audio/0a.mp3'))
 })
 
 it.each([

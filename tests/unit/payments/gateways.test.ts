@@ -31,7 +31,11 @@ describe('hashes of PayU', () => {
   it('[PY-2] seal an answer as the vector says, and read it', () => {
     const answer = { ...fields, status: 'success', mihpayid: '7' }
     expect(responseHash(answer, 'KEY', 'SALT')).toBe(REVERSE)
-    expect(payu.read({ ...answer, hash: REVERSE })).toEqual({ key: 'T1', fingerprint: 'T1 success 7', says: 'paid' })
+    expect(payu.readReply({ ...answer, hash: REVERSE })).toEqual({
+      key: 'T1',
+      fingerprint: 'T1 success 7',
+      claims: 'paid',
+    })
   })
 
   it('[PY-2] cases 16 and 17: refuse no hash, a wrong one, and another order under it', () => {
@@ -44,18 +48,18 @@ describe('hashes of PayU', () => {
       { ...answer, txnid: 'T2' },
       { ...answer, amount: '116.8' },
     ])
-      expect(payu.read(odd)).toBeUndefined()
+      expect(payu.readReply(odd)).toBeUndefined()
   })
 
   it('[PY-2] case 20: count under our key alone', () => {
     const theirs = { ...fields, key: 'OTHER', status: 'success' }
-    expect(payu.read({ ...theirs, hash: responseHash(theirs, 'OTHER', 'OTHERSALT') })).toBeUndefined()
+    expect(payu.readReply({ ...theirs, hash: responseHash(theirs, 'OTHER', 'OTHERSALT') })).toBeUndefined()
   })
 
   it.each(['additionalCharges', 'additional_charges'])('[PY-2] case 21: take %s in front, and nothing else', (name) => {
     const answer = { ...fields, status: 'success', [name]: '2.00' }
-    expect(payu.read({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()
-    expect(payu.read({ ...answer, hash: REVERSE })).toBeUndefined()
+    expect(payu.readReply({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()
+    expect(payu.readReply({ ...answer, hash: REVERSE })).toBeUndefined()
   })
 
   it('[PY-2] case 26: hold no pipe and no markup of a name', async () => {

@@ -10,7 +10,7 @@ import { Bell } from '#islands/notifications/Bell.tsx'
 import { NotificationDialog, type NotificationMessages } from '#islands/notifications/NotificationDialog.tsx'
 import { countUnread } from '#stores/notifications/notifications.ts'
 import { $profile, $profileMode, loadProfile, showProfile, type ProfileState } from '#stores/accounts/profile.ts'
-import { $session, whoIsIn, type SessionState } from '#stores/accounts/session.ts'
+import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ProfileDialog } from './ProfileDialog.tsx'
@@ -26,7 +26,7 @@ type Props = {
 }
 
 const UNKNOWN: SessionState = { state: 'unknown' }
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 
 /** Header of the library (PR-1): name, plan, profile and notifications. It redirects guests to the sign-in page. */
 export function BillingHeader({ notificationMessages, ...props }: Props) {
@@ -69,7 +69,7 @@ export function BillingHeader({ notificationMessages, ...props }: Props) {
 }
 
 function PlanLine({ locale, messages, profile }: { locale: Locale; messages: ProfileMessages; profile: ProfileState }) {
-  if (profile.state === 'asking') return <p className="plan soft">{messages.loading}</p>
+  if (profile.state === 'loading') return <p className="plan soft">{messages.loading}</p>
   if (profile.state === 'failed') {
     return (
       <p className="plan fault" role="alert">
@@ -97,7 +97,7 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
 
 /** `?profile=new` opens the profile form for accounts without a name. The query is removed, so that coming back opens nothing. */
 async function enter(): Promise<void> {
-  if (!(await whoIsIn())) return
+  if (!(await currentSession())) return
   void countUnread()
   await loadProfile()
   const query = new URLSearchParams(location.search)

@@ -64,11 +64,11 @@ export function PasswordForm({ locale, messages, faultMessages, profile, rules }
   )
 }
 
-const UNASKED = () => 'unasked' as const
+const IDLE = () => 'idle' as const
 
 /** Accounts without a password can request a link by mail, if their address is verified. */
 function NoPassword({ messages, profile }: Pick<Props, 'messages' | 'profile'>) {
-  const link = useStore($passwordLink, { ssr: UNASKED })
+  const link = useStore($passwordLink, { ssr: IDLE })
   const canAsk = !profile.can_change_email
   return (
     <>
@@ -82,7 +82,7 @@ function NoPassword({ messages, profile }: Pick<Props, 'messages' | 'profile'>) 
           <button
             type="button"
             className="button"
-            aria-disabled={link === 'asking'}
+            aria-disabled={link === 'loading'}
             onClick={() => void askForLink(profile.email)}
           >
             {messages.sendLink}

@@ -31,7 +31,7 @@ type Props = {
 }
 
 const CLOSED = (): ProfileMode => 'closed'
-const ASKING: ProfileState = { state: 'asking' }
+const ASKING: ProfileState = { state: 'loading' }
 const TITLES = {
   view: 'myProfile',
   edit: 'edit',
@@ -74,7 +74,7 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
 
   return (
     <div ref={panel} tabIndex={-1} className="panel">
-      {profile.state === 'asking' && <p role="status">{props.messages.loading}</p>}
+      {profile.state === 'loading' && <p role="status">{props.messages.loading}</p>}
       {profile.state === 'failed' && <Failed messages={props.messages} />}
       {profile.state === 'ready' && mode === 'view' && <ProfileView {...props} known={profile} />}
       {profile.state === 'ready' && mode === 'edit' && <ProfileForm {...props} profile={profile.profile} />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import type { Locale } from '#contract/text.ts'
 import { digits, shortDate } from '#i18n/format.ts'
-import { $profileNews, showProfile, wantNewsletter, type ProfileState } from '#stores/accounts/profile.ts'
+import { $profileNotice, showProfile, changeNewsletter, type ProfileState } from '#stores/accounts/profile.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
 import type { ProfileMessages } from './profile-messages.ts'
@@ -15,7 +15,7 @@ type Props = { locale: Locale; messages: ProfileMessages; countries: Option[]; s
 const NONE = () => undefined
 
 export function ProfileView({ locale, messages, countries, states, known: { profile } }: Props) {
-  const news = useStore($profileNews, { ssr: NONE })
+  const news = useStore($profileNotice, { ssr: NONE })
   const facts = factsOf(profile, { locale, messages, countries, states })
   return (
     <>
@@ -77,7 +77,7 @@ function Newsletter({ messages, isWanted }: { messages: ProfileMessages; isWante
           checked={isWanted}
           onChange={(event) => {
             setFailed(false)
-            void wantNewsletter(event.target.checked).then((isSaved) => setFailed(!isSaved))
+            void changeNewsletter(event.target.checked).then((isSaved) => setFailed(!isSaved))
           }}
         />
         <span>{messages.newsletter}</span>

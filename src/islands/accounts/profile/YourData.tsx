@@ -4,9 +4,9 @@ import { $download, downloadData, type Download } from '#stores/privacy/personal
 import { showProfile } from '#stores/accounts/profile.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 
-const UNASKED = (): Download => 'unasked'
+const IDLE = (): Download => 'idle'
 const SAID = {
-  asking: 'downloading',
+  loading: 'downloading',
   done: 'downloaded',
   failed: 'downloadFailed',
   tooMany: 'downloadOften',
@@ -14,7 +14,7 @@ const SAID = {
 
 /** Export of personal data and erasure of the account (PR-5). */
 export function YourData({ messages }: { messages: ProfileMessages }) {
-  const download = useStore($download, { ssr: UNASKED })
+  const download = useStore($download, { ssr: IDLE })
   return (
     <details className="your-data">
       <summary>{messages.yourData}</summary>
@@ -23,7 +23,7 @@ export function YourData({ messages }: { messages: ProfileMessages }) {
         <button
           type="button"
           className="button quiet"
-          aria-disabled={download === 'asking'}
+          aria-disabled={download === 'loading'}
           onClick={() => void downloadData(brand.slug)}
         >
           {messages.download}
@@ -33,7 +33,7 @@ export function YourData({ messages }: { messages: ProfileMessages }) {
         </button>
       </div>
       <p role="status" className={download === 'failed' || download === 'tooMany' ? 'fault' : undefined}>
-        {download !== 'unasked' && messages[SAID[download]]}
+        {download !== 'idle' && messages[SAID[download]]}
       </p>
     </details>
   )

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
   amountText,
-  exchange,
+  requestGateway,
   jsonOf,
   minorOf,
   plainAscii,
-  type Asked,
+  type PaymentQuery,
   type Fields,
   type Payment,
   type PaymentGateway,
-  type Told,
-  type Verdict,
+  type GatewayMessage,
+  type PaymentStatus,
 } from './port.ts'
 
 export type CcavenueSettings = {
@@ -27,13 +27,13 @@ export type CcavenueSettings = {
 const IV = Buffer.from(Array.from({ length: 16 }, (_, at) => at))
 const keyOf = (workingKey: string): Buffer => createHash('md5').update(workingKey).digest()
 
-/** AES-128-CBC without any seal, as the vendor has it: what it hides may have been changed on the way, so it decides nothing. */
+/** AES-128-CBC without authentication, as the vendor requires it: the plain text may have been changed, so nothing may rely on it. */
 export function encryptText(plain: string, workingKey: string): string {
   const cipher = createCipheriv('aes-128-cbc', keyOf(workingKey), IV)
   return cipher.update(plain, 'utf8', 'hex') + cipher.final('hex')
 }
 
-/** Undefined for every fault alike: nobody learns from it where the padding broke (case 28). */
+/** Undefined for every error: a difference would be a padding oracle (attack case 28). */
 export function decryptText(hex: string, workingKey: string): string | undefined {
   if (!/^(?:[0-9a-f]{32})+$/.test(hex)) return undefined
   try {
@@ -55,16 +55,17 @@ export function createCcavenue(settings: CcavenueSettings): PaymentGateway {
         fields: { encRequest: encryptText(plain, settings.workingKey), access_code: settings.accessCode },
       }
     },
-    read: (fields) => readTold(settings, fields),
-    ask: (asked) => track(settings, asked),
+    readReply: (fields) => readReply(settings, fields),
+    fetchStatus: (query) => fetchStatus(settings, query),
     async refund({ paymentId, amount }, key) {
-      const answer = await command(settings, 'refundOrder', {
+      const response = await command(settings, 'refundOrder', {
         reference_no: paymentId,
         refund_amount: amountText(amount),
         refund_ref_no: key.slice(0, 30),
       })
       return (
-        is(answer, Refunded) && (String(answer.refund_status) === '0' || /already|duplicate/i.test(answer.reason ?? ''))
+        is(response, Refunded) &&
+        (String(response.refund_status) === '0' || /already|duplicate/i.test(response.reason ?? ''))
       )
     },
   }
@@ -85,8 +86,8 @@ function requestOf({ merchantId, returnUrl, cancelUrl }: CcavenueSettings, payme
   }
 }
 
-/** The order is the one inside; what stands beside the cipher is anybody's (case 31). A name that comes twice is no message of theirs. */
-function readTold({ workingKey }: CcavenueSettings, fields: Fields): Told | undefined {
+/** The order is the encrypted one: fields beside it may be forged (attack case 31). A field that comes twice makes the reply invalid. */
+function readReply({ workingKey }: CcavenueSettings, fields: Fields): GatewayMessage | undefined {
   const plain = decryptText(fields['encResp'] ?? '', workingKey)
   if (plain === undefined) return undefined
   const values = new URLSearchParams(plain)
@@ -97,12 +98,12 @@ function readTold({ workingKey }: CcavenueSettings, fields: Fields): Told | unde
   return {
     key: orderId,
     fingerprint: `${orderId} ${status ?? ''} ${tracking ?? ''}`.slice(0, 200),
-    says: status === 'Success' ? 'paid' : 'other',
+    claims: status === 'Success' ? 'paid' : 'other',
   }
 }
 
 const text = union([string(), number()])
-const Tracked = type({
+const TrackedOrder = type({
   reference_no: text,
   order_no: text,
   order_amt: text,
@@ -127,16 +128,16 @@ const STATES: Record<string, 'paid' | 'pending' | 'failed' | 'cancelled' | 'refu
   Chargeback: 'refunded',
 }
 
-async function track(settings: CcavenueSettings, { key }: Asked): Promise<Verdict> {
-  const answer = await command(settings, 'orderStatusTracker', { order_no: key })
-  if (!is(answer, Tracked) || String(answer.order_no) !== key) return { state: 'unknown' }
-  // Words we do not know are waited for.
-  const state = Object.hasOwn(STATES, answer.order_status) ? (STATES[answer.order_status] ?? 'pending') : 'pending'
-  const amount = minorOf(answer.order_amt)
+async function fetchStatus(settings: CcavenueSettings, { key }: PaymentQuery): Promise<PaymentStatus> {
+  const response = await command(settings, 'orderStatusTracker', { order_no: key })
+  if (!is(response, TrackedOrder) || String(response.order_no) !== key) return { state: 'unknown' }
+  // An unknown state counts as pending, so that it is polled again.
+  const state = Object.hasOwn(STATES, response.order_status) ? (STATES[response.order_status] ?? 'pending') : 'pending'
+  const amount = minorOf(response.order_amt)
   if (state !== 'paid' && state !== 'refunded') return { state }
   return amount === undefined
     ? { state: 'wrong' }
-    : { state, paymentId: String(answer.reference_no), amount, currency: answer.order_currncy }
+    : { state, paymentId: String(response.reference_no), amount, currency: response.order_currncy }
 }
 
 async function command(
@@ -152,7 +153,7 @@ async function command(
     response_type: 'JSON',
     version: '1.2',
   })
-  const answer = new URLSearchParams((await exchange(api, { method: 'POST', body }))?.text ?? '')
-  if (answer.get('status') !== '0') return undefined
-  return jsonOf(decryptText((answer.get('enc_response') ?? '').trim(), workingKey) ?? '')
+  const response = new URLSearchParams((await requestGateway(api, { method: 'POST', body }))?.text ?? '')
+  if (response.get('status') !== '0') return undefined
+  return jsonOf(decryptText((response.get('enc_response') ?? '').trim(), workingKey) ?? '')
 }

@@ -3,15 +3,15 @@ import {
   amountText,
   minorOf,
   plainAscii,
-  type Asked,
-  type Billing,
-  type Consent,
+  type PaymentQuery,
+  type GatewayInitiatedDebits,
+  type MandateTerms,
   type Payment,
-  type Verdict,
+  type PaymentStatus,
 } from './port.ts'
-import { isTheirs, type Ask, type PaypalSettings } from './paypal-wire.ts'
+import { isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'
 
-const Made = type({ id: string(), links: optional(array(type({ rel: string(), href: string() }))) })
+const Created = type({ id: string(), links: optional(array(type({ rel: string(), href: string() }))) })
 const Subscription = type({ id: string(), status: string(), plan_id: string(), custom_id: optional(string()) })
 const Sale = type({
   id: string(),
@@ -20,67 +20,72 @@ const Sale = type({
   amount_with_breakdown: type({ gross_amount: type({ currency_code: string(), value: string() }) }),
 })
 const Sales = type({ transactions: optional(array(Sale)) })
-type PaidSale = Verdict & { state: 'paid' | 'refunded' }
+type PaidSale = PaymentStatus & { state: 'paid' | 'refunded' }
 
 const PRODUCT = 'SHOP-PLANS'
-/** Before any consent. */
+/** Earlier than any mandate. */
 const SINCE = '2020-01-01T00:00:00Z'
 const pathOf = (id: string): string => `/v1/billing/subscriptions/${encodeURIComponent(id)}`
 
-/** PayPal repeats by itself what it was told once: product, plan, subscription (protocols 1.3). What is due at once is the plan's setup fee. */
-export function createPaypalSubscriptions(settings: PaypalSettings, ask: Ask): Billing {
+/** PayPal debits by itself, by product, plan and subscription. The first payment is the setup fee of the plan. */
+export function createPaypalSubscriptions(settings: PaypalSettings, client: PaypalClient): GatewayInitiatedDebits {
   return {
-    start: (payment, consent) => begin(settings, ask, payment, consent),
+    start: (payment, terms) => startSubscription(settings, client, payment, terms),
     async state(mandate) {
-      const found = await ask('GET', pathOf(mandate))
+      const found = await client('GET', pathOf(mandate))
       if (!is(found?.body, Subscription)) return 'unknown'
       return found.body.status === 'ACTIVE' || found.body.status === 'APPROVED' ? 'active' : 'ended'
     },
     async revoke(mandate, key) {
-      const answer = await ask('POST', `${pathOf(mandate)}/cancel`, { reason: 'Ended by the listener' }, key)
-      return answer?.status === 204 || JSON.stringify(answer?.body ?? '').includes('SUBSCRIPTION_STATUS_INVALID')
+      const response = await client('POST', `${pathOf(mandate)}/cancel`, { reason: 'Ended by the listener' }, key)
+      return response?.status === 204 || JSON.stringify(response?.body ?? '').includes('SUBSCRIPTION_STATUS_INVALID')
     },
     async sales(mandate) {
-      const listed = await salesOf(settings, ask, mandate)
-      return listed?.map(verdictOf).filter((one): one is PaidSale => one.state === 'paid' || one.state === 'refunded')
+      const sales = await salesOf(settings, client, mandate)
+      return sales?.map(statusOf).filter((one): one is PaidSale => one.state === 'paid' || one.state === 'refunded')
     },
   }
 }
 
-async function begin(settings: PaypalSettings, ask: Ask, payment: Payment, consent: Consent) {
-  // Once for the shop: that it is there already is no fault.
-  await ask(
+async function startSubscription(
+  settings: PaypalSettings,
+  client: PaypalClient,
+  payment: Payment,
+  terms: MandateTerms,
+) {
+  // The shop has one product. PayPal answers with an error when it exists already, which is fine.
+  await client(
     'POST',
     '/v1/catalogs/products',
     { id: PRODUCT, name: plainAscii(settings.brandName, 127, 'Shop'), type: 'DIGITAL' },
     PRODUCT,
   )
-  const plan = await ask('POST', '/v1/billing/plans', planOf(payment, consent), `plan-${payment.key}`)
-  if (!plan || plan.status > 201 || !is(plan.body, Made)) return undefined
-  const made = await ask(
+  const plan = await client('POST', '/v1/billing/plans', planOf(payment, terms), `plan-${payment.key}`)
+  if (!plan || plan.status > 201 || !is(plan.body, Created)) return undefined
+  const created = await client(
     'POST',
     '/v1/billing/subscriptions',
-    subscriptionOf(settings, payment, consent, plan.body.id),
+    subscriptionOf(settings, payment, terms, plan.body.id),
     payment.key,
   )
-  if (!made || made.status > 201 || !is(made.body, Made)) return undefined
-  const address = made.body.links?.find(({ rel }) => rel === 'approve')?.href
-  if (!address || !isTheirs(address, settings.approvals)) return undefined
-  return { kind: 'redirect' as const, address, gatewayOrder: made.body.id, plan: plan.body.id }
+  if (!created || created.status > 201 || !is(created.body, Created)) return undefined
+  const address = created.body.links?.find(({ rel }) => rel === 'approve')?.href
+  if (!address || !isPaypalAddress(address, settings.approvals)) return undefined
+  return { kind: 'redirect' as const, address, gatewayOrder: created.body.id, plan: plan.body.id }
 }
 
-function planOf({ amount, currency }: Payment, consent: Consent): object {
+function planOf({ amount, currency }: Payment, terms: MandateTerms): object {
   const money = (minor: number) => ({ currency_code: currency, value: amountText(minor) })
   return {
     product_id: PRODUCT,
-    name: `${consent.days} days`,
+    name: `${terms.days} days`,
     billing_cycles: [
       {
-        frequency: { interval_unit: 'DAY', interval_count: consent.days },
+        frequency: { interval_unit: 'DAY', interval_count: terms.days },
         tenure_type: 'REGULAR',
         sequence: 1,
         total_cycles: 0,
-        pricing_scheme: { fixed_price: money(consent.amount) },
+        pricing_scheme: { fixed_price: money(terms.amount) },
       },
     ],
     payment_preferences: {
@@ -95,7 +100,7 @@ function planOf({ amount, currency }: Payment, consent: Consent): object {
 function subscriptionOf(
   { returnUrl, cancelUrl, brandName }: PaypalSettings,
   { key, order }: Payment,
-  { first }: Consent,
+  { first }: MandateTerms,
   plan: string,
 ): object {
   return {
@@ -104,7 +109,7 @@ function subscriptionOf(
     start_time: first.toISOString(),
     application_context: {
       return_url: `${returnUrl}/${order}`,
-      // PayPal names nothing of ours when a payer turns back.
+      // PayPal adds no name of the attempt when a payer cancels.
       cancel_url: `${cancelUrl}/${order}?key=${key}`,
       user_action: 'SUBSCRIBE_NOW',
       shipping_preference: 'NO_SHIPPING',
@@ -114,33 +119,34 @@ function subscriptionOf(
   }
 }
 
-async function salesOf({ now }: PaypalSettings, ask: Ask, mandate: string) {
+async function salesOf({ now }: PaypalSettings, client: PaypalClient, mandate: string) {
   const span = new URLSearchParams({ start_time: SINCE, end_time: now().toISOString() })
-  const found = await ask('GET', `${pathOf(mandate)}/transactions?${span}`)
+  const found = await client('GET', `${pathOf(mandate)}/transactions?${span}`)
   if (found?.status !== 200 || !is(found.body, Sales)) return undefined
   return (found.body.transactions ?? []).toSorted((a, b) => (a.time ?? '').localeCompare(b.time ?? ''))
 }
 
-/** Of the payment that came with the consent. The plan and the name on it must be ours: a cheaper plan's is the classic swap (case 40). */
-export async function askConsent(
+/** The status of the first payment. Plan and key must be those of the attempt: a subscription to a cheaper plan must not pay for it (attack case 40). */
+export async function fetchSubscriptionStatus(
   settings: PaypalSettings,
-  ask: Ask,
-  { key, gatewayOrder, plan }: Asked,
-): Promise<Verdict> {
+  client: PaypalClient,
+  { key, gatewayOrder, plan }: PaymentQuery,
+): Promise<PaymentStatus> {
   if (!gatewayOrder || !plan) return { state: 'unknown' }
-  const found = await ask('GET', pathOf(gatewayOrder))
+  const found = await client('GET', pathOf(gatewayOrder))
   if (found?.status !== 200 || !is(found.body, Subscription)) return { state: 'unknown' }
   const { status, plan_id, custom_id } = found.body
-  const [first] = (await salesOf(settings, ask, gatewayOrder)) ?? []
-  const sold = first && verdictOf(first)
-  if (plan_id !== plan || custom_id !== key) return { state: 'wrong', came: sold?.state === 'paid' ? sold : undefined }
-  // Active is no money: only a sale is (case 40).
-  if (sold) return sold
+  const [firstSale] = (await salesOf(settings, client, gatewayOrder)) ?? []
+  const sale = firstSale && statusOf(firstSale)
+  if (plan_id !== plan || custom_id !== key)
+    return { state: 'wrong', received: sale?.state === 'paid' ? sale : undefined }
+  // An active subscription is not a payment: only a sale is (attack case 40).
+  if (sale) return sale
   if (status === 'APPROVAL_PENDING') return { state: 'unknown' }
   return { state: status === 'ACTIVE' || status === 'APPROVED' ? 'pending' : 'failed' }
 }
 
-function verdictOf({
+function statusOf({
   id,
   status,
   amount_with_breakdown: { gross_amount: gross },
@@ -148,7 +154,7 @@ function verdictOf({
   id: string
   status: string
   amount_with_breakdown: { gross_amount: { currency_code: string; value: string } }
-}): Verdict {
+}): PaymentStatus {
   const amount = minorOf(gross.value)
   if (amount === undefined) return { state: 'wrong' }
   if (status === 'COMPLETED') return { state: 'paid', paymentId: id, amount, currency: gross.currency_code }
@@ -156,19 +162,19 @@ function verdictOf({
   return { state: status === 'DECLINED' || status === 'FAILED' ? 'failed' : 'pending' }
 }
 
-/** A sale of a subscription is given back as a sale, not as a capture. */
+/** Sales of a subscription have their own refund address. */
 export async function refundSale(
-  ask: Ask,
+  client: PaypalClient,
   paymentId: string,
   amount: number,
   currency: string,
   key: string,
 ): Promise<boolean> {
   const body = { amount: { currency, total: amountText(amount) } }
-  const answer = await ask('POST', `/v1/payments/sale/${encodeURIComponent(paymentId)}/refund`, body, key)
+  const response = await client('POST', `/v1/payments/sale/${encodeURIComponent(paymentId)}/refund`, body, key)
   return (
-    answer?.status === 201 ||
-    answer?.status === 200 ||
-    /REFUNDED|TRANSACTION_ALREADY_REFUNDED/.test(JSON.stringify(answer?.body ?? ''))
+    response?.status === 201 ||
+    response?.status === 200 ||
+    /REFUNDED|TRANSACTION_ALREADY_REFUNDED/.test(JSON.stringify(response?.body ?? ''))
   )
 }

@@ -1,8 +1,16 @@
 import { array, is, optional, string, type } from 'superstruct'
-import { amountText, minorOf, plainAscii, type Asked, type Payment, type Payments, type Verdict } from './port.ts'
-import { createPushReader } from './paypal-push.ts'
-import { askConsent, createPaypalSubscriptions, refundSale } from './paypal-subscriptions.ts'
-import { createAsk, isTheirs, type Ask, type PaypalSettings } from './paypal-wire.ts'
+import {
+  amountText,
+  minorOf,
+  plainAscii,
+  type PaymentQuery,
+  type Payment,
+  type Payments,
+  type PaymentStatus,
+} from './port.ts'
+import { createWebhookReader } from './paypal-webhook.ts'
+import { createPaypalSubscriptions, fetchSubscriptionStatus, refundSale } from './paypal-subscriptions.ts'
+import { createPaypalClient, isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'
 
 const Amount = type({ currency_code: string(), value: string() })
 const Capture = type({ id: string(), status: string(), amount: Amount })
@@ -23,32 +31,33 @@ const Order = type({
 })
 
 export function createPaypal(settings: PaypalSettings): NonNullable<Payments['paypal']> {
-  const ask = createAsk(settings)
+  const client = createPaypalClient(settings)
   return {
     origin: new URL(settings.api).origin,
-    start: (payment) => create(settings, ask, payment),
-    recurring: createPaypalSubscriptions(settings, ask),
-    read({ token = '', subscription_id: subscription = '', key = '' }) {
+    start: (payment) => createPaypalOrder(settings, client, payment),
+    recurring: createPaypalSubscriptions(settings, client),
+    readReply({ token = '', subscription_id: subscription = '', key = '' }) {
       if (/^[0-9a-f]{24}$/.test(key)) return { key, fingerprint: `return ${key}` }
       const gatewayOrder = subscription || token
       return /^[\w-]{5,60}$/.test(gatewayOrder) ? { gatewayOrder, fingerprint: `return ${gatewayOrder}` } : undefined
     },
-    readPushed: createPushReader(settings),
-    ask: (asked) => (asked.isRenewing ? askConsent(settings, ask, asked) : capture(settings, ask, asked)),
+    readWebhook: createWebhookReader(settings),
+    fetchStatus: (query) =>
+      query.isRenewing ? fetchSubscriptionStatus(settings, client, query) : capture(settings, client, query),
     async refund({ paymentId, amount, currency, isRenewing }, key) {
-      if (isRenewing) return refundSale(ask, paymentId, amount, currency, key)
+      if (isRenewing) return refundSale(client, paymentId, amount, currency, key)
       const body = { amount: { currency_code: currency, value: amountText(amount) }, invoice_id: key }
-      const answer = await ask('POST', `/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, body, key)
+      const response = await client('POST', `/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, body, key)
       return (
-        answer?.status === 201 ||
-        answer?.status === 200 ||
-        JSON.stringify(answer?.body ?? '').includes('CAPTURE_FULLY_REFUNDED')
+        response?.status === 201 ||
+        response?.status === 200 ||
+        JSON.stringify(response?.body ?? '').includes('CAPTURE_FULLY_REFUNDED')
       )
     },
   }
 }
 
-async function create(settings: PaypalSettings, ask: Ask, payment: Payment) {
+async function createPaypalOrder(settings: PaypalSettings, client: PaypalClient, payment: Payment) {
   const amount = { currency_code: payment.currency, value: amountText(payment.amount) }
   const experience_context = {
     return_url: `${settings.returnUrl}/${payment.order}`,
@@ -56,7 +65,7 @@ async function create(settings: PaypalSettings, ask: Ask, payment: Payment) {
     user_action: 'PAY_NOW',
     shipping_preference: 'NO_SHIPPING',
     brand_name: plainAscii(settings.brandName, 127, 'Shop'),
-    // PayPal has no Marathi.
+    // PayPal does not support Marathi.
     locale: 'en-IN',
   }
   const body = {
@@ -72,34 +81,34 @@ async function create(settings: PaypalSettings, ask: Ask, payment: Payment) {
     ],
     payment_source: { paypal: { experience_context } },
   }
-  const made = await ask('POST', '/v2/checkout/orders', body, payment.key)
-  if (!made || made.status > 201 || !is(made.body, Order)) return undefined
-  const address = made.body.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
-  if (!address || !isTheirs(address, settings.approvals)) return undefined
-  return { kind: 'redirect' as const, address, gatewayOrder: made.body.id }
+  const created = await client('POST', '/v2/checkout/orders', body, payment.key)
+  if (!created || created.status > 201 || !is(created.body, Order)) return undefined
+  const address = created.body.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
+  if (!address || !isPaypalAddress(address, settings.approvals)) return undefined
+  return { kind: 'redirect' as const, address, gatewayOrder: created.body.id }
 }
 
-/** Reads the order and, once the payer agreed, takes the money; the same Request-Id makes two tabs one capture (case 37). */
-async function capture(settings: PaypalSettings, ask: Ask, asked: Asked): Promise<Verdict> {
-  if (!asked.gatewayOrder) return { state: 'unknown' }
-  const path = `/v2/checkout/orders/${encodeURIComponent(asked.gatewayOrder)}`
-  const found = await ask('GET', path)
+/** Reads the order and captures it once the payer has approved. The Request-Id makes two tabs one capture (attack case 37). */
+async function capture(settings: PaypalSettings, client: PaypalClient, query: PaymentQuery): Promise<PaymentStatus> {
+  if (!query.gatewayOrder) return { state: 'unknown' }
+  const path = `/v2/checkout/orders/${encodeURIComponent(query.gatewayOrder)}`
+  const found = await client('GET', path)
   if (found?.status !== 200 || !is(found.body, Order)) return { state: 'unknown' }
   if (found.body.status === 'VOIDED') return { state: 'failed' }
   if (found.body.status === 'APPROVED') {
-    if (!isOurs(settings, found.body, asked)) return { state: 'wrong' }
-    const taken = await ask('POST', `${path}/capture`, {}, asked.key)
-    if (JSON.stringify(taken?.body ?? '').includes('INSTRUMENT_DECLINED')) return { state: 'failed' }
-    const after = await ask('GET', path)
-    return is(after?.body, Order) ? verdictOf(settings, after.body, asked) : { state: 'pending' }
+    if (!isOwnOrder(settings, found.body, query)) return { state: 'wrong' }
+    const captured = await client('POST', `${path}/capture`, {}, query.key)
+    if (JSON.stringify(captured?.body ?? '').includes('INSTRUMENT_DECLINED')) return { state: 'failed' }
+    const after = await client('GET', path)
+    return is(after?.body, Order) ? statusOf(settings, after.body, query) : { state: 'pending' }
   }
-  return verdictOf(settings, found.body, asked)
+  return statusOf(settings, found.body, query)
 }
 
-function isOurs(
+function isOwnOrder(
   { merchantId }: PaypalSettings,
   { purchase_units: [unit] = [] }: { purchase_units?: PurchaseUnit[] },
-  { key }: Asked,
+  { key }: PaymentQuery,
 ): boolean {
   return unit?.custom_id === key && unit.invoice_id === key && unit.payee?.merchant_id === merchantId
 }
@@ -110,15 +119,20 @@ type PurchaseUnit = {
   payments?: { captures?: { id: string; status: string; amount: { currency_code: string; value: string } }[] }
 }
 
-function verdictOf(settings: PaypalSettings, order: { purchase_units?: PurchaseUnit[] }, asked: Asked): Verdict {
+function statusOf(
+  settings: PaypalSettings,
+  order: { purchase_units?: PurchaseUnit[] },
+  query: PaymentQuery,
+): PaymentStatus {
   const captures = order.purchase_units?.[0]?.payments?.captures ?? []
   const last = captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1)
   if (!last) return { state: 'unknown' }
   const amount = minorOf(last.amount.value)
   if (amount === undefined) return { state: 'wrong' }
-  const money = { paymentId: last.id, amount, currency: last.amount.currency_code }
-  if (!isOurs(settings, order, asked)) return { state: 'wrong', came: last.status === 'COMPLETED' ? money : undefined }
-  if (last.status === 'COMPLETED') return { state: 'paid', ...money }
-  if (last.status === 'REFUNDED' || last.status === 'REVERSED') return { state: 'refunded', ...money }
+  const payment = { paymentId: last.id, amount, currency: last.amount.currency_code }
+  if (!isOwnOrder(settings, order, query))
+    return { state: 'wrong', received: last.status === 'COMPLETED' ? payment : undefined }
+  if (last.status === 'COMPLETED') return { state: 'paid', ...payment }
+  if (last.status === 'REFUNDED' || last.status === 'REVERSED') return { state: 'refunded', ...payment }
   return { state: last.status === 'DECLINED' || last.status === 'FAILED' ? 'failed' : 'pending' }
 }

@@ -1,43 +1,51 @@
 import { is, number, optional, string, type, union } from 'superstruct'
-import { amountText, indianDay, type Consent, type Debiting, type Payment, type Started } from './port.ts'
+import {
+  amountText,
+  indianDay,
+  type MandateTerms,
+  type ShopInitiatedDebits,
+  type Payment,
+  type CheckoutAction,
+} from './port.ts'
 
-type Wire = {
-  /** The form of a payment with these fields besides. */
-  start(payment: Payment, consent: Record<string, string>): Started
-  command(name: string, asked: Record<string, string>): Promise<unknown>
+type PayuClient = {
+  /** The form of a payment with additional fields. */
+  start(payment: Payment, mandateFields: Record<string, string>): CheckoutAction
+  command(name: string, request: Record<string, string>): Promise<unknown>
 }
 
 const text = union([string(), number()])
-const Answer = type({ status: optional(text), statusCode: optional(text), message: optional(text) })
+const Response = type({ status: optional(text), statusCode: optional(text), message: optional(text) })
 
-/** PayU Autopay: consent with the first payment, then a notice and a debit for each period (protocols 1.1). */
-export function createPayuMandates({ start, command }: Wire): Debiting {
-  /** Cards and UPI have commands of their own, and nothing says which one a consent needs. */
-  async function either(
+/** PayU Autopay: the first payment creates the mandate, then each period has a notice and a debit. */
+export function createPayuMandates({ start, command }: PayuClient): ShopInitiatedDebits {
+  /** Cards and UPI have different commands, and PayU does not report which one a mandate needs. */
+  async function cardOrUpi(
     names: readonly [string, string],
-    asked: Record<string, string>,
-  ): Promise<{ status: string; message: string } | undefined> {
-    const first = said(await command(names[0], asked))
-    return first?.status === '1' || first?.status === 'active' ? first : (said(await command(names[1], asked)) ?? first)
+    request: Record<string, string>,
+  ): Promise<MandateResponse | undefined> {
+    const card = responseOf(await command(names[0], request))
+    if (card?.status === '1' || card?.status === 'active') return card
+    return responseOf(await command(names[1], request)) ?? card
   }
   return {
-    start: async (payment, consent) => ({
-      ...start(payment, { api_version: '7', si: '1', si_details: detailsOf(consent) }),
+    start: async (payment, terms) => ({
+      ...start(payment, { api_version: '7', si: '1', si_details: detailsOf(terms) }),
       plan: null,
     }),
-    async announce({ mandate, notice, amount, debitAt }) {
-      const asked = {
+    async sendNotice({ mandate, notice, amount, debitAt }) {
+      const request = {
         authPayuId: mandate,
         requestId: notice,
         debitDate: indianDay(debitAt),
         amount: amountText(amount),
         invoiceDisplayNumber: notice,
       }
-      return said(await command('pre_debit_SI', asked))?.status === '1'
+      return responseOf(await command('pre_debit_SI', request))?.status === '1'
     },
     async debit({ mandate, notice, amount, key, email, mobile }) {
       const phone = mobile.replace(/\D/g, '').slice(-15)
-      const asked = {
+      const request = {
         authpayuid: mandate,
         invoiceDisplayNumber: notice,
         amount: amountText(amount),
@@ -45,37 +53,42 @@ export function createPayuMandates({ start, command }: Wire): Debiting {
         phone,
         email,
       }
-      const answer = said(await command('si_transaction', asked))
-      return answer && (answer.status === '1' ? 'taken' : 'refused')
+      const response = responseOf(await command('si_transaction', request))
+      return response && (response.status === '1' ? 'accepted' : 'refused')
     },
     async state(mandate) {
-      const answer = await either(['check_mandate_status', 'upi_mandate_status'], {
+      const response = await cardOrUpi(['check_mandate_status', 'upi_mandate_status'], {
         authPayuId: mandate,
         requestId: `s${mandate}`,
       })
-      if (answer?.status === 'active' || answer?.status === '1') return 'active'
-      return answer && isOver(answer) ? 'ended' : 'unknown'
+      if (response?.status === 'active' || response?.status === '1') return 'active'
+      return response && isEnded(response) ? 'ended' : 'unknown'
     },
     async revoke(mandate, key) {
-      const answer = await either(['mandate_revoke', 'upi_mandate_revoke'], { authPayuId: mandate, requestId: key })
-      return answer !== undefined && (answer.status === '1' || isOver(answer))
+      const response = await cardOrUpi(['mandate_revoke', 'upi_mandate_revoke'], {
+        authPayuId: mandate,
+        requestId: key,
+      })
+      return response !== undefined && (response.status === '1' || isEnded(response))
     },
   }
 }
 
-function said(answer: unknown): { status: string; message: string } | undefined {
-  if (!is(answer, Answer)) return undefined
-  return { status: String(answer.status ?? answer.statusCode ?? ''), message: String(answer.message ?? '') }
+type MandateResponse = { status: string; message: string }
+
+function responseOf(response: unknown): MandateResponse | undefined {
+  if (!is(response, Response)) return undefined
+  return { status: String(response.status ?? response.statusCode ?? ''), message: String(response.message ?? '') }
 }
 
-const isOver = ({ status, message }: { status: string; message: string }): boolean =>
+const isEnded = ({ status, message }: MandateResponse): boolean =>
   /revoked|cancel|expired|not active|deleted|completed/i.test(`${status} ${message}`)
 
 /**
- * As presented, under a ceiling: a plan ends after its days, never after a month, later when another was bought, and a debit that
- * failed comes a day after. A cycle of the gateway would refuse all of these. UPI wants consents that begin today.
+ * Debits on demand, up to a ceiling. A fixed cycle of the gateway would refuse plans that do not last a month, plans that end
+ * later because another was bought, and repeated debits. UPI requires mandates that begin today.
  */
-function detailsOf({ ceiling, from, until }: Consent): string {
+function detailsOf({ ceiling, from, until }: MandateTerms): string {
   return JSON.stringify({
     billingAmount: amountText(ceiling),
     billingCurrency: 'INR',

@@ -3,27 +3,27 @@ import { is, number, optional, record, string, type, union } from 'superstruct'
 import { createPayuMandates } from './payu-mandates.ts'
 import {
   amountText,
-  exchange,
+  requestGateway,
   minorOf,
   plainAscii,
-  type Asked,
+  type PaymentQuery,
   type Fields,
   type Payment,
   type Payments,
-  type Told,
-  type Verdict,
+  type GatewayMessage,
+  type PaymentStatus,
 } from './port.ts'
 
-/** `page`: where the form goes; `commands`: where the server asks. Both change for the sandbox. */
+/** `page`: the action of the form; `commands`: the address for server requests. */
 export type PayuSettings = { key: string; salt: string; page: string; commands: string; returnUrl: string }
 
 const sha512 = (parts: readonly string[]): string => createHash('sha512').update(parts.join('|')).digest('hex')
-const EMPTY = ['', '', '', '', '']
+const RESERVED = ['', '', '', '', '']
 
 type Hashed = { key: string; txnid: string; amount: string; productinfo: string; firstname: string; email: string }
 const UDF = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5'] as const
 
-/** 17 values (protocols 1.1); a consent is one more, its very text. */
+/** The hash covers 17 values. With a mandate the exact text of its terms is one more. */
 export function requestHash(fields: Hashed & Fields, salt: string): string {
   const { key, txnid, amount, productinfo, firstname, email } = fields
   return sha512([
@@ -34,19 +34,19 @@ export function requestHash(fields: Hashed & Fields, salt: string): string {
     firstname,
     email,
     ...UDF.map((name) => fields[name] ?? ''),
-    ...EMPTY,
+    ...RESERVED,
     ...(fields['si_details'] ? [fields['si_details']] : []),
     salt,
   ])
 }
 
-/** 18 values, and the charges before them when PayU added some. The amount is taken as it was sent. */
+/** The hash covers 18 values, with the additional charges before them if there are any. The amount is hashed as it was sent. */
 export function responseHash(fields: Fields, key: string, salt: string): string {
   const value = (name: string) => fields[name] ?? ''
   const charges = value('additionalCharges') || value('additional_charges')
   const udf = UDF.toReversed().map(value)
   const rest = ['email', 'firstname', 'productinfo', 'amount', 'txnid'].map(value)
-  return sha512([...(charges ? [charges] : []), salt, value('status'), ...EMPTY, ...udf, ...rest, key])
+  return sha512([...(charges ? [charges] : []), salt, value('status'), ...RESERVED, ...udf, ...rest, key])
 }
 
 export const commandHash = (key: string, name: string, var1: string, salt: string): string =>
@@ -57,23 +57,23 @@ export function createPayu(settings: PayuSettings): NonNullable<Payments['payu']
     origin: new URL(settings.page).origin,
     start: async (payment) => ({ kind: 'form', action: settings.page, fields: formOf(settings, payment) }),
     recurring: createPayuMandates({
-      start: (payment, consent) => ({
+      start: (payment, mandateFields) => ({
         kind: 'form',
         action: settings.page,
-        fields: formOf(settings, payment, consent),
+        fields: formOf(settings, payment, mandateFields),
       }),
-      command: (name, asked) => command(settings, name, { var1: JSON.stringify(asked) }),
+      command: (name, request) => command(settings, name, { var1: JSON.stringify(request) }),
     }),
-    read: (fields) => readTold(settings, fields),
-    ask: (asked) => verify(settings, asked),
+    readReply: (fields) => readReply(settings, fields),
+    fetchStatus: (query) => fetchStatus(settings, query),
     async refund({ paymentId, amount }, key) {
-      const answer = await command(settings, 'cancel_refund_transaction', {
+      const response = await command(settings, 'cancel_refund_transaction', {
         var1: paymentId,
         var2: key.slice(0, 23),
         var3: amountText(amount),
       })
-      // 102: taken in charge. A token that was used before was taken in charge then.
-      return is(answer, Refunded) && (Number(answer.status) === 1 || /already|duplicate/i.test(answer.msg ?? ''))
+      // "Already" and "duplicate": an earlier request with this key was accepted.
+      return is(response, Refunded) && (Number(response.status) === 1 || /already|duplicate/i.test(response.msg ?? ''))
     },
   }
 }
@@ -81,7 +81,7 @@ export function createPayu(settings: PayuSettings): NonNullable<Payments['payu']
 function formOf(
   { key, salt, returnUrl }: PayuSettings,
   payment: Payment,
-  consent: Record<string, string> = {},
+  mandateFields: Record<string, string> = {},
 ): Record<string, string> {
   const fields = {
     key,
@@ -94,20 +94,20 @@ function formOf(
     phone: payment.mobile.replace(/\D/g, '').slice(-15),
     surl: returnUrl,
     furl: returnUrl,
-    ...consent,
+    ...mandateFields,
   }
   return { ...fields, hash: requestHash(fields, salt) }
 }
 
-/** Made with our key, whatever key was posted (case 20). The hash does not cover mihpayid: it only tells repeats apart. */
-function readTold({ key, salt }: PayuSettings, fields: Fields): Told | undefined {
-  const [right, sent] = [Buffer.from(responseHash(fields, key, salt)), Buffer.from(fields['hash'] ?? '')]
-  if (right.length !== sent.length || !timingSafeEqual(right, sent)) return undefined
+/** Checks the hash with the shop's key, never with the posted one (attack case 20). The hash does not cover mihpayid, which only distinguishes repeated messages. */
+function readReply({ key, salt }: PayuSettings, fields: Fields): GatewayMessage | undefined {
+  const [expected, sent] = [Buffer.from(responseHash(fields, key, salt)), Buffer.from(fields['hash'] ?? '')]
+  if (expected.length !== sent.length || !timingSafeEqual(expected, sent)) return undefined
   const { txnid = '', status = '', mihpayid = '' } = fields
   return {
     key: txnid,
     fingerprint: `${txnid} ${status} ${mihpayid}`.slice(0, 200),
-    says: status === 'success' ? 'paid' : 'other',
+    claims: status === 'success' ? 'paid' : 'other',
   }
 }
 
@@ -122,11 +122,13 @@ const Transaction = type({
 const Verified = type({ transaction_details: record(string(), Transaction) })
 const Refunded = type({ status: text, msg: optional(string()) })
 
-/** Only captured money is paid; everything that is not plainly an end is waited for. */
-async function verify(settings: PayuSettings, { key }: Asked): Promise<Verdict> {
-  const answer = await command(settings, 'verify_payment', { var1: key })
+/** Only a captured payment is paid. A state that is not final is polled again. */
+async function fetchStatus(settings: PayuSettings, { key }: PaymentQuery): Promise<PaymentStatus> {
+  const response = await command(settings, 'verify_payment', { var1: key })
   const found =
-    is(answer, Verified) && Object.hasOwn(answer.transaction_details, key) ? answer.transaction_details[key] : undefined
+    is(response, Verified) && Object.hasOwn(response.transaction_details, key)
+      ? response.transaction_details[key]
+      : undefined
   if (!found) return { state: 'unknown' }
   const { status, unmappedstatus = '' } = found
   const amount = minorOf(found.transaction_amount ?? found.amt)
@@ -145,5 +147,5 @@ async function command(
   vars: { var1: string; [name: string]: string },
 ): Promise<unknown> {
   const body = new URLSearchParams({ key, command: name, ...vars, hash: commandHash(key, name, vars.var1, salt) })
-  return (await exchange(commands, { method: 'POST', body }))?.body
+  return (await requestGateway(commands, { method: 'POST', body }))?.body
 }

@@ -2,7 +2,7 @@ import type { Currency, Minor } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 
 export type GatewayName = 'payu' | 'ccavenue' | 'paypal'
-/** `key`: our name of this try, at most 25 letters and digits. `order`: the page's token, which ends up in addresses only. */
+/** `key`: the shop's name of the attempt, at most 25 letters and digits. `order`: the token of the result page, used in addresses only. */
 export type Payment = {
   key: string
   order: string
@@ -15,25 +15,26 @@ export type Payment = {
   mobile: string
   locale: Locale
 }
-export type Started =
+/** How the browser gets to the gateway. `gatewayOrder`: the gateway's name of the attempt. */
+export type CheckoutAction =
   | { kind: 'form'; action: string; fields: Record<string, string> }
   | { kind: 'redirect'; address: string; gatewayOrder: string }
 
-export type Came = { paymentId: string; amount: Minor; currency: string }
+export type ReceivedPayment = { paymentId: string; amount: Minor; currency: string }
 /**
- * What a gateway's own server says. `wrong`: money that does not belong to what we asked for; `came`, so that it can be sent
- * back. `unknown`: it did not answer, or does not know yet. Amounts are as the gateway has them: whoever acts on `paid` compares them.
+ * What a gateway's own server reports. `wrong`: the payment does not belong to the attempt; `received`, so that it can be
+ * refunded. `unknown`: no answer, or not known yet. Amounts are the gateway's: whoever acts on `paid` compares them.
  */
-export type Verdict =
+export type PaymentStatus =
   | { state: 'unknown' | 'pending' | 'failed' | 'cancelled' }
-  | { state: 'wrong'; came?: Came | undefined }
-  | ({ state: 'paid' | 'refunded' } & Came)
+  | { state: 'wrong'; received?: ReceivedPayment | undefined }
+  | ({ state: 'paid' | 'refunded' } & ReceivedPayment)
 
-/** An authentic message about the try of this key (or of the gateway's own order). The same message again has the same fingerprint. */
-export type Told = { key?: string; gatewayOrder?: string; fingerprint: string; says?: 'paid' | 'other' }
+/** An authentic message about the attempt with this key, or with the gateway's own order. A repeated message has the same fingerprint. */
+export type GatewayMessage = { key?: string; gatewayOrder?: string; fingerprint: string; claims?: 'paid' | 'other' }
 export type Fields = Readonly<Record<string, string>>
-/** `plan`: of the gateway, when the try began a consent. `isRenewing`: its money came, or comes, by one. */
-export type Asked = {
+/** `plan`: the plan at the gateway, when the attempt began a mandate. `isRenewing`: the payment belongs to a mandate. */
+export type PaymentQuery = {
   key: string
   gatewayOrder: string | null
   amount: Minor
@@ -42,61 +43,74 @@ export type Asked = {
   isRenewing?: boolean
 }
 
-/** A gateway. Nothing it hands to a browser moves money: `ask` does, server to server. */
+/** A gateway. Nothing that a browser carries changes money: only `fetchStatus` does, server to server. */
 export type PaymentGateway = {
-  /** Where a browser is sent to: for policies and allow-lists. */
+  /** Where the browser is sent: for content security policies. */
   origin: string
-  /** Undefined: it does not answer now. */
-  start(payment: Payment): Promise<Started | undefined>
+  /** Undefined: the gateway does not answer. */
+  start(payment: Payment): Promise<CheckoutAction | undefined>
   /** Undefined: not authentic. */
-  read(fields: Fields): Told | undefined
-  ask(asked: Asked): Promise<Verdict>
-  /** Whether the refund is taken in charge; `key` makes a repeat harmless. */
-  refund(asked: Asked & { paymentId: string }, key: string): Promise<boolean>
+  readReply(fields: Fields): GatewayMessage | undefined
+  fetchStatus(query: PaymentQuery): Promise<PaymentStatus>
+  /** Whether the gateway accepted the refund. `key` makes a repeated request the same refund. */
+  refund(query: PaymentQuery & { paymentId: string }, key: string): Promise<boolean>
 }
-/** What a payer agrees to besides a payment: at most so much, every so many days from `first`, until then (RBI e-mandate). `from`: today. */
-export type Consent = { amount: Minor; ceiling: Minor; days: number; from: Date; first: Date; until: Date }
-/** `mandate`: the gateway's name of a consent. */
-export type Recurring = {
-  /** `plan`: what the gateway will repeat, if it keeps such a thing. Undefined: it does not answer now. */
-  start(payment: Payment, consent: Consent): Promise<(Started & { plan: string | null }) | undefined>
+/**
+ * What a payer authorises besides the first payment (RBI e-mandate): debits up to `ceiling`, every so many `days` from
+ * `first` to `until`. `from`: today.
+ */
+export type MandateTerms = { amount: Minor; ceiling: Minor; days: number; from: Date; first: Date; until: Date }
+/** `mandate`: the gateway's name of a mandate. */
+export type RecurringPayments = {
+  /** `plan`: the plan at the gateway, if it has plans. Undefined: the gateway does not answer. */
+  start(payment: Payment, terms: MandateTerms): Promise<(CheckoutAction & { plan: string | null }) | undefined>
   state(mandate: string): Promise<'active' | 'ended' | 'unknown'>
-  /** Whether it is ended there. */
+  /** Whether the mandate has ended at the gateway. */
   revoke(mandate: string, key: string): Promise<boolean>
 }
-/** `notice`: our name of a notice, the same when it is announced and when it is debited. `debitAt` is a day in India. */
-export type Announced = { mandate: string; notice: string; amount: Minor; debitAt: Date }
-export type Debit = { mandate: string; notice: string; amount: Minor; key: string; email: string; mobile: string }
-/** A gateway that is told of each debit, and asked for it. */
-export type Debiting = Recurring & {
-  /** The issuer tells the payer, who may say no. Whether the gateway took it; the same notice again is one. */
-  announce(announced: Announced): Promise<boolean>
-  /** Under a key that makes a repeat the same debit; what became of it says `ask`. Undefined: no answer. */
-  debit(debit: Debit): Promise<'taken' | 'refused' | undefined>
+/** `notice`: the shop's name of a notice, the same in the notice and in its debit. `debitAt` counts as a day in India. */
+export type DebitNotice = { mandate: string; notice: string; amount: Minor; debitAt: Date }
+export type DebitRequest = {
+  mandate: string
+  notice: string
+  amount: Minor
+  key: string
+  email: string
+  mobile: string
+}
+/** A gateway that debits when the shop asks for it, after a notice. */
+export type ShopInitiatedDebits = RecurringPayments & {
+  /** The issuer notifies the payer, who may refuse. Whether the gateway accepted the notice; a repeated notice is the same one. */
+  sendNotice(notice: DebitNotice): Promise<boolean>
+  /** The key makes a repeated request the same debit; `fetchStatus` reports its result. Undefined: no answer. */
+  debit(request: DebitRequest): Promise<'accepted' | 'refused' | undefined>
 }
 /** A gateway that debits by itself. */
-export type Billing = Recurring & {
-  /** Everything that was paid under a consent, the oldest first. */
-  sales(mandate: string): Promise<(Verdict & { state: 'paid' | 'refunded' })[] | undefined>
+export type GatewayInitiatedDebits = RecurringPayments & {
+  /** Every paid or refunded debit of a mandate, the oldest first. */
+  sales(mandate: string): Promise<(PaymentStatus & { state: 'paid' | 'refunded' })[] | undefined>
 }
 
-/** A message with headers, as PayPal pushes it. The bytes as they came: a signature is over them. */
-export type Pushed = { headers: Fields; body: string }
+/** `body` is the text as it was sent: the signature covers it. */
+export type Webhook = { headers: Fields; body: string }
 export type Payments = {
-  payu?: PaymentGateway & { recurring: Debiting }
+  payu?: PaymentGateway & { recurring: ShopInitiatedDebits }
   ccavenue?: PaymentGateway
-  paypal?: PaymentGateway & { recurring: Billing; readPushed(pushed: Pushed): Promise<Told | undefined> }
+  paypal?: PaymentGateway & {
+    recurring: GatewayInitiatedDebits
+    readWebhook(webhook: Webhook): Promise<GatewayMessage | undefined>
+  }
 }
 export type RenewingGateway = 'payu' | 'paypal'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** JSON of a gateway, or undefined. No redirect is followed, nothing is waited for long. */
-export async function exchange(
+/** Sends a request to a gateway. Follows no redirect. Undefined: no answer in time. */
+export async function requestGateway(
   url: string,
   init: RequestInit,
 ): Promise<{ status: number; body: unknown; text: string } | undefined> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     () => undefined,
   )
   const text = await response?.text().catch(() => undefined)
@@ -111,21 +125,21 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** `116.82`, never a float. */
+/** `116.82`, without floating point. */
 export const amountText = (minor: Minor): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 
-/** Minor units of a decimal text; undefined when it is none. More than two decimals must be zeros. */
+/** Minor units of a decimal text; undefined when it is not one. Decimals after the second must be zeros. */
 export function minorOf(text: unknown): Minor | undefined {
   const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? []
   return whole ? Number(whole) * 100 + Number(part.padEnd(2, '0')) : undefined
 }
 
-/** YYYY-MM-DD in India, where mandates live. */
+/** YYYY-MM-DD in Indian time, which mandates use. */
 export const indianDay = (moment: Date): string =>
   new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
-/** Gateways take ASCII only, and `|` ends a field of theirs. */
-export function plainAscii(text: string, limit: number, otherwise: string): string {
+/** Gateways accept ASCII only, and `|` separates their fields. */
+export function plainAscii(text: string, limit: number, fallback: string): string {
   const ascii = text.replace(/[|<>"'\\]/g, ' ').trim()
-  return (/^[\x20-\x7e]+$/.test(ascii) ? ascii : otherwise).slice(0, limit)
+  return (/^[\x20-\x7e]+$/.test(ascii) ? ascii : fallback).slice(0, limit)
 }

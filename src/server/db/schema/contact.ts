@@ -32,14 +32,17 @@ export const usedChallenges = pgTable(
   (t) => [index('used_challenges_expires').on(t.expiresAt)],
 )
 
-/** What is to be sent, written in the transaction of what it tells about. Deleted once sent. */
+/**
+ * What releases before pg-boss had to send. Nothing writes here any more; the worker moves what an older process left.
+ * A later release may drop it, once no older one runs.
+ */
 export const jobs = pgTable(
   'jobs',
   {
     /** Also the Message-ID: a mail that went out twice is seen once. */
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Locked (lib/vault.ts): it holds links and codes. */
+    /** Encrypted, because it holds links and codes. */
     payload: bytes('payload').notNull(),
     tries: smallint('tries').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,5 +1,5 @@
 import { audioTime, claimAudio, pauseAudio, playAudio, seekAudio, unloadAudio } from '#client/audio/audio-element.ts'
-import { notePlace } from './saved-positions.ts'
+import { savePosition } from './saved-positions.ts'
 import { newId, report } from './progress-reports.ts'
 import { wakeUp } from './sleep-timer.ts'
 import { restoreSpeed } from './speeds.ts'
@@ -35,7 +35,7 @@ export const playing = (): Playing | undefined => $playing.get()
 export function keepPlace(): void {
   const now = playing()
   const track = now && trackOf(now)
-  if (now && track) notePlace(now.title.id, track.id, $playerTime.get().seconds)
+  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds)
 }
 
 /** Tells that the present play stopped here. A change of track ends it, another title pauses it (D4). */

@@ -1,16 +1,15 @@
 import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
-import { announce } from '#client/cross-tab-channel.ts'
-import { forget, keep } from '#client/storage.ts'
+import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import { resumeAt } from '#contract/listening.ts'
-import { storageKeys } from '#contract/storage.ts'
 import * as machine from './machine.ts'
-import { lastTitle, startOf, type Start } from './saved-positions.ts'
-import { $otherPlace } from './progress-reports.ts'
-import { endsHere, isSleepDue, stayAwake } from './sleep-timer.ts'
+import { lastPlayedTitle, resumePositionOf, type Position } from './saved-positions.ts'
+import { $otherDevicePosition } from './progress-reports.ts'
+import { endsAfterTrack, isSleepDue, cancelSleepTimer } from './sleep-timer.ts'
 import { $isLoaded, $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
 import { forgetTitles, openTitle, type Opened } from './title.ts'
 import { restoreVolume } from './volume.ts'
-import { whoIsIn } from '../../accounts/session.ts'
+import { $signOuts, currentSession } from '../../accounts/session.ts'
+import { $lastTitleId } from '../player-memory.ts'
 
 /** D2. */
 export const SKIP_SECONDS = 10
@@ -30,8 +29,8 @@ export async function playTitle(titleId: number, wish: Wish = {}): Promise<void>
   if (!opened) return
   const { title } = opened
   const { index, seconds } = beginningOf(opened, wish)
-  keep(storageKeys.productId, String(titleId))
-  announce('playing')
+  $lastTitleId.set(titleId)
+  announceToTabs('playing')
   await machine.startTrack(title, index, seconds)
 }
 
@@ -39,19 +38,19 @@ export async function playTitle(titleId: number, wish: Wish = {}): Promise<void>
 async function open(titleId: number): Promise<Opened | undefined> {
   $need.set(undefined)
   $opening.set({ titleId })
-  const made = (await whoIsIn()) ? await openTitle(titleId) : undefined
+  const result = (await currentSession()) ? await openTitle(titleId) : undefined
   if ($opening.get()?.titleId !== titleId) return undefined
   $opening.set(undefined)
-  if (!made || (!made.ok && made.fault === 'signedOut')) return void $need.set({ need: 'signIn', titleId })
-  if (!made.ok) return void $opening.set({ titleId, fault: made.fault })
-  const { access } = made.opened.access
-  if (access === 'cart') return void $need.set({ need: access, titleId, variant: made.opened.title.variant })
+  if (!result || (!result.ok && result.fault === 'signedOut')) return void $need.set({ need: 'signIn', titleId })
+  if (!result.ok) return void $opening.set({ titleId, fault: result.fault })
+  const { access } = result.opened.access
+  if (access === 'cart') return void $need.set({ need: access, titleId, variant: result.opened.title.variant })
   if (access !== 'play') return void $need.set({ need: access, titleId })
-  return made.opened
+  return result.opened
 }
 
 function beginningOf({ title, access }: Opened, { trackId, seconds }: Wish): { index: number; seconds: number } {
-  const { start, other } = startOf(title.id, access.last_place)
+  const { start, other } = resumePositionOf(title.id, access.last_place)
   const wanted = trackId ?? start?.trackId
   const index = Math.max(
     0,
@@ -87,7 +86,7 @@ export async function togglePlay(): Promise<void> {
   if (now.state === 'idle') return
   if (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting') return machine.rest()
   if (now.state === 'ended') return machine.startTrack(now.title, 0, 0)
-  announce('playing')
+  announceToTabs('playing')
   await machine.goOn()
 }
 
@@ -98,7 +97,7 @@ export async function playTrack(index: number, seconds = 0): Promise<void> {
   if (index === now.index && $player.get().state !== 'ended') return togglePlay()
   const from = $playerTime.get().seconds
   if (from > BACK_TO_START_SECONDS) $undo.set({ ...now, seconds: from })
-  announce('playing')
+  announceToTabs('playing')
   await machine.startTrack(now.title, index, seconds)
 }
 
@@ -122,10 +121,10 @@ export async function undoJump(): Promise<void> {
   const back = $undo.get()
   if (!back) return
   $undo.set(undefined)
-  await goTo(back, back.seconds)
+  await openExternalPage(back, back.seconds)
 }
 
-async function goTo({ title, index }: Playing, seconds: number): Promise<void> {
+async function openExternalPage({ title, index }: Playing, seconds: number): Promise<void> {
   const now = $playing.get()
   if (now?.title.id === title.id && now.index === index) machine.jump(seconds)
   else await machine.startTrack(title, index, seconds)
@@ -139,25 +138,25 @@ export async function answerQuestion(wantsOther: boolean): Promise<void> {
   $question.set(undefined)
   if (!asked || !wantsOther || now?.title.id !== asked.titleId) return
   const index = now.title.tracks.findIndex(({ id }) => id === asked.trackId)
-  if (index >= 0) await goTo({ title: now.title, index }, asked.seconds)
+  if (index >= 0) await openExternalPage({ title: now.title, index }, asked.seconds)
 }
 
 export function closePlayer(): void {
   machine.clear()
-  stayAwake()
+  cancelSleepTimer()
   $question.set(undefined)
   forgetTitles()
-  forget(storageKeys.productId)
+  $lastTitleId.set(undefined)
 }
 
 /** The title that was heard last stands ready, silent, when a listener comes back (PL-1). */
 export async function restorePlayer(): Promise<void> {
-  if (!(await whoIsIn()) || $player.get().state !== 'idle') return
-  const titleId = lastTitle()
-  const made = titleId === undefined ? undefined : await openTitle(titleId)
-  if (!made?.ok || made.opened.access.access !== 'play' || $player.get().state !== 'idle') return
-  const { index, seconds } = beginningOf(made.opened, {})
-  machine.cue(made.opened.title, index, seconds)
+  if (!(await currentSession()) || $player.get().state !== 'idle') return
+  const titleId = lastPlayedTitle()
+  const result = titleId === undefined ? undefined : await openTitle(titleId)
+  if (!result?.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
+  const { index, seconds } = beginningOf(result.opened, {})
+  machine.cue(result.opened.title, index, seconds)
 }
 
 let journalAt = 0
@@ -196,7 +195,7 @@ function takeTime(now: Playing & { state: string }): void {
   if (length - seconds < AHEAD_SECONDS) void machine.lookAhead(now)
   if (isSleepDue(length - seconds)) {
     machine.rest()
-    stayAwake()
+    cancelSleepTimer()
   }
   const at = Date.now()
   if (at - toldAt >= TELL_MS) {
@@ -209,8 +208,8 @@ function takeTime(now: Playing & { state: string }): void {
 /** At the end of a track the next one, with nothing awaited; at the end of the last one the title rests (PL-1). */
 async function takeEnd({ title, index }: Playing): Promise<void> {
   machine.leave('end')
-  if (endsHere()) {
-    stayAwake()
+  if (endsAfterTrack()) {
+    cancelSleepTimer()
     return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
   }
   if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
@@ -225,14 +224,14 @@ export function followPlayer(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') machine.tellPlace()
   })
-  document.addEventListener('shop:tab-playing', () => machine.rest())
-  document.addEventListener('shop:signed-out', closePlayer)
-  $otherPlace.listen((other) => {
+  onOtherTab('playing', () => machine.rest())
+  $signOuts.listen(closePlayer)
+  $otherDevicePosition.listen((other) => {
     if (other && other.titleId === $playing.get()?.title.id)
       askAbout(other.titleId, { trackId: other.place.track_id, seconds: other.place.seconds })
   })
 }
 
-function askAbout(titleId: number, place: Start): void {
-  $question.set({ titleId, isHere: false, ...place })
+function askAbout(titleId: number, position: Position): void {
+  $question.set({ titleId, isHere: false, ...position })
 }

@@ -1,57 +1,41 @@
-import { array, create, integer, number, string, type, type Infer } from 'superstruct'
-import { keep, kept } from '#client/storage.ts'
 import type { ListenedPlace } from '#contract/library.ts'
 import { disagree } from '#contract/listening.ts'
-import { storageKeys } from '#contract/storage.ts'
+import { $savedPositions, type SavedPosition } from '../player-memory.ts'
 import { listenerName } from './progress-reports.ts'
 
-/** Where this browser stopped in a title, written every few seconds: a killed tab loses no more (PL-6). */
-const Kept = type({ who: string(), title: integer(), track: integer(), seconds: number(), at: integer() })
-type Kept = Infer<typeof Kept>
-export type Start = { trackId: number; seconds: number }
+/** Saved every few seconds, so that a killed tab loses no more [PL-6]. */
+export type Position = { trackId: number; seconds: number }
 
-const MOST = 60
+const MAX_TITLES = 60
 
-function read(): Kept[] {
-  try {
-    return create(JSON.parse(kept(storageKeys.playerPlaces) ?? '[]'), array(Kept))
-  } catch {
-    return []
-  }
+/** The title that played last comes first. */
+export function savePosition(title: number, track: number, seconds: number): void {
+  const who = listenerName()
+  const rest = $savedPositions.get().filter((one) => one.who !== who || one.title !== title)
+  const saved = { who, title, track, seconds: Math.round(seconds * 10) / 10, at: Date.now() }
+  $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
 }
 
-/** The title that was heard last comes first. */
-export function notePlace(title: number, track: number, seconds: number): void {
+export function savedPositionIn(title: number): SavedPosition | undefined {
   const who = listenerName()
-  const rest = read().filter((one) => one.who !== who || one.title !== title)
-  keep(
-    storageKeys.playerPlaces,
-    JSON.stringify(
-      [{ who, title, track, seconds: Math.round(seconds * 10) / 10, at: Date.now() }, ...rest].slice(0, MOST),
-    ),
-  )
+  return $savedPositions.get().find((one) => one.who === who && one.title === title)
 }
 
-export function placeIn(title: number): Kept | undefined {
+/** The title to offer when the listener comes back. */
+export function lastPlayedTitle(): number | undefined {
   const who = listenerName()
-  return read().find((one) => one.who === who && one.title === title)
-}
-
-/** What a page should go on with. */
-export function lastTitle(): number | undefined {
-  const who = listenerName()
-  return read().find((one) => one.who === who)?.title
+  return $savedPositions.get().find((one) => one.who === who)?.title
 }
 
 /**
- * Where a title goes on: the newer of what this browser and what the server knows. When they are far apart the other one is
- * asked about (PL-9).
+ * Where a title resumes: the newer of the position saved here and the one that the server knows. When they are far apart, the listener
+ * is asked about the other one [PL-9].
  */
-export function startOf(
+export function resumePositionOf(
   title: number,
   server: ListenedPlace | null,
-): { start: Start | undefined; other: Start | undefined } {
-  const here = placeIn(title)
+): { start: Position | undefined; other: Position | undefined } {
+  const here = savedPositionIn(title)
   const there = server ? { trackId: server.track_id, seconds: server.seconds } : undefined
   const mine = here ? { trackId: here.track, seconds: here.seconds } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }

@@ -20,7 +20,7 @@ export function sleepAtEndOfTrack(): void {
   $sleep.set({ state: 'endOfTrack' })
 }
 
-export function stayAwake(): void {
+export function cancelSleepTimer(): void {
   restoreVolume()
   $sleep.set({ state: 'off' })
 }
@@ -28,7 +28,7 @@ export function stayAwake(): void {
 /** A listener who goes on after the time was up is awake. */
 export function wakeUp(): void {
   const now = $sleep.get()
-  if (now.state === 'at' && now.until <= Date.now()) stayAwake()
+  if (now.state === 'at' && now.until <= Date.now()) cancelSleepTimer()
 }
 
 /** Told as the sound goes on; true when it is time to stop. `left`: seconds of the track. */
@@ -43,7 +43,7 @@ export function isSleepDue(left: number): boolean {
 }
 
 /** Whether the track that has ended was to be the last. */
-export const endsHere = (): boolean => $sleep.get().state === 'endOfTrack'
+export const endsAfterTrack = (): boolean => $sleep.get().state === 'endOfTrack'
 
 function fade(part: number): void {
   volume ??= audioElement().volume

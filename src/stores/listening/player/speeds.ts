@@ -1,34 +1,25 @@
 import { atom } from 'nanostores'
-import { create, number, record, string } from 'superstruct'
+import { number, record, string } from 'superstruct'
 import { setAudioSpeed } from '#client/audio/audio-element.ts'
-import { keep, kept } from '#client/storage.ts'
 import { storageKeys } from '#contract/storage.ts'
+import { persistentJson } from '../../persistent-json.ts'
 
-/** PL-7: 0.5 to 3. Each title keeps its own: a poem is not heard as fast as the news. */
+/** Each title has its own speed: a poem is not heard as fast as the news [PL-7]. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
-const MOST = 100
+const MAX_TITLES = 100
 
 export const $speed = atom(1)
 
-function read(): Record<string, number> {
-  try {
-    return create(JSON.parse(kept(storageKeys.playerSpeeds) ?? '{}'), record(string(), number()))
-  } catch {
-    return {}
-  }
-}
+const $speeds = persistentJson<Record<string, number>>(storageKeys.playerSpeeds, {}, record(string(), number()))
 
 export function restoreSpeed(title: number): void {
-  const speed = read()[title] ?? 1
+  const speed = $speeds.get()[title] ?? 1
   apply(SPEEDS.find((known) => known === speed) ?? 1)
 }
 
 export function setSpeed(title: number, speed: number): void {
-  const { [title]: _, ...rest } = read()
-  keep(
-    storageKeys.playerSpeeds,
-    JSON.stringify(Object.fromEntries([...Object.entries(rest).slice(-MOST), [title, speed]])),
-  )
+  const { [title]: _, ...rest } = $speeds.get()
+  $speeds.set(Object.fromEntries([...Object.entries(rest).slice(-MAX_TITLES), [title, speed]]))
   apply(speed)
 }
 

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { AudioTime } from '#client/audio/audio-element.ts'
-import type { Start } from './saved-positions.ts'
+import type { Position } from './saved-positions.ts'
 import type { OpenFault, Title } from './title.ts'
 
 export type Playing = { title: Title; index: number }
@@ -30,7 +30,7 @@ export const blameOpening = (titleId: number, fault: OpenFault): void => $openin
 /** Where the listener was before the last jump (PL-9). */
 export const $undo = atom<(Playing & { seconds: number }) | undefined>(undefined)
 /** Another place that the listener may have meant: of this browser, or of another device (PL-9). */
-export const $question = atom<({ titleId: number; isHere: boolean } & Start) | undefined>(undefined)
+export const $question = atom<({ titleId: number; isHere: boolean } & Position) | undefined>(undefined)
 
 export const trackOf = ({ title, index }: Playing) => title.tracks[index]
 

@@ -3,6 +3,7 @@ import { productDetails } from '#contract/catalog.ts'
 import { titleAccess, type TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { $libraryAdditions } from '../entitlements.ts'
 
 type Product = ReplyOf<typeof productDetails>['product_details'][number]
 /** A title as the player holds it: with the names of both languages, because it goes on when the reader changes the language. */
@@ -35,7 +36,7 @@ export function openTitle(id: number): Promise<Outcome> {
 export function forgetTitles(): void {
   asked.clear()
 }
-if (typeof document !== 'undefined') document.addEventListener('shop:rights', forgetTitles)
+$libraryAdditions.listen(forgetTitles)
 
 async function ask(id: number): Promise<Outcome> {
   const [details, rights] = await Promise.all([call(productDetails, { id }), call(titleAccess, { product_ids: [id] })])
@@ -57,9 +58,9 @@ export type Address = { ok: true; address: string; expiresAt: number } | { ok: f
 
 /** The address of a track, for this listener and for minutes (PL-8). */
 export async function addressOf(title: Title, key: string): Promise<Address> {
-  const made = await call(trackSignedUrl, { url: titleUrl(title.id), key })
-  if (made.ok) return { ok: true, address: made.headers['x-signed-url'] ?? '', expiresAt: made.value.expires_at }
-  if (made.fault === 'offline' || made.fault === 'signedOut' || made.fault === 'noAccess')
-    return { ok: false, fault: made.fault }
-  return { ok: false, fault: made.fault === 'badInput' ? 'gone' : 'failed' }
+  const result = await call(trackSignedUrl, { url: titleUrl(title.id), key })
+  if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', expiresAt: result.value.expires_at }
+  if (result.fault === 'offline' || result.fault === 'signedOut' || result.fault === 'noAccess')
+    return { ok: false, fault: result.fault }
+  return { ok: false, fault: result.fault === 'badInput' ? 'gone' : 'failed' }
 }

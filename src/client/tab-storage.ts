@@ -1,0 +1,23 @@
+/** Session storage, for data that must not outlive the tab. It may be full or forbidden, which must not break a page [SH-16]. */
+export function saveInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Private windows and full disks: the visit goes on without the value.
+  }
+}
+
+export function readFromTab(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a value and removes it. */
+export function takeFromTab(key: string): string | undefined {
+  const value = readFromTab(key)
+  if (value !== undefined) sessionStorage.removeItem(key)
+  return value
+}

@@ -1,0 +1,79 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { is, optional, string, type } from 'superstruct'
+import { jsonOf, type Webhook, type GatewayMessage } from './port.ts'
+
+export type WebhookSettings = {
+  webhookId: string
+  /** Allowed origin of certificates: `https://paypal.com` with its subdomains, or the origin of the sandbox. */
+  certificates: string
+}
+
+const Event = type({
+  id: string(),
+  event_type: string(),
+  resource: type({
+    id: string(),
+    custom_id: optional(string()),
+    /** The subscription of a sale. */
+    billing_agreement_id: optional(string()),
+    supplementary_data: optional(type({ related_ids: optional(type({ order_id: optional(string()) })) })),
+  }),
+})
+const MAX_CERTIFICATES = 10
+
+/** Accepts a webhook that is signed over `id|time|webhook|crc32` with a certificate of PayPal. The header names the certificate, so its origin is checked (attack case 38). */
+export function createWebhookReader({
+  webhookId,
+  certificates,
+}: WebhookSettings): (webhook: Webhook) => Promise<GatewayMessage | undefined> {
+  const certificatesByAddress = new Map<string, string>()
+
+  async function certificateAt(address: string): Promise<string | undefined> {
+    const cached = certificatesByAddress.get(address)
+    if (cached) return cached
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    )
+    const text = response?.ok ? await response.text().catch(() => undefined) : undefined
+    if (text && certificatesByAddress.size < MAX_CERTIFICATES) certificatesByAddress.set(address, text)
+    return text
+  }
+
+  return async ({ headers, body }) => {
+    const header = (name: string) => headers[`paypal-transmission-${name}`] ?? ''
+    const address = headers['paypal-cert-url'] ?? ''
+    if (headers['paypal-auth-algo'] !== 'SHA256withRSA' || !isAllowed(address, certificates)) return undefined
+    const certificate = await certificateAt(address)
+    const signed = `${header('id')}|${header('time')}|${webhookId}|${crc32(body)}`
+    if (!certificate || !isSigned(certificate, signed, header('sig'))) return undefined
+    const event = jsonOf(body)
+    if (!is(event, Event)) return undefined
+    const { id, custom_id: key, billing_agreement_id: subscription, supplementary_data: supplementary } = event.resource
+    const isAboutOrder = /^(?:CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION)\./.test(event.event_type)
+    const gatewayOrder = isAboutOrder ? id : (subscription ?? supplementary?.related_ids?.order_id)
+    return { ...(key && { key }), ...(gatewayOrder && { gatewayOrder }), fingerprint: event.id.slice(0, 200) }
+  }
+}
+
+function isAllowed(address: string, certificates: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, protocol, hostname, port, username } = new URL(address)
+  if (origin === certificates) return true
+  return (
+    certificates === 'https://paypal.com' &&
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    /(?:^|\.)paypal\.com$/.test(hostname)
+  )
+}
+
+function isSigned(certificate: string, text: string, signature: string): boolean {
+  try {
+    const key = certificate.includes('CERTIFICATE') ? new X509Certificate(certificate).publicKey : certificate
+    return createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import type { OrderRow } from './order-rows.ts'
+
+export type GrantReason = 'purchase' | 'gift'
+
+/** What each kind of order gives and takes back. The domains implement it, `context.ts` registers them. */
+export type Fulfillers = {
+  title: {
+    grant(inner: Db, now: Date, userId: number, productId: number, reason: GrantReason): Promise<void>
+    revoke(inner: Db, userId: number, productId: number): Promise<void>
+  }
+  plan: {
+    /** Returns the id of the new subscription. */
+    grant(inner: Db, now: Date, userId: number, plan: { planId: number; days: number }): Promise<number>
+    revoke(inner: Db, subscriptionId: number): Promise<void>
+  }
+  /** A gift order grants nothing to its buyer: the recipient redeems a code. */
+  gift: {
+    send(inner: Db, context: Pick<AppContext, 'encryption' | 'now'>, order: OrderRow): Promise<void>
+  }
+}

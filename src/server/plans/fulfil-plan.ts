@@ -1,0 +1,31 @@
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { subscriptions } from '../db/schema/accounts.ts'
+
+const DAY_MS = 86_400_000
+
+/** What an order line for a plan gives and takes back. */
+export const planFulfiller = {
+  /** The subscription begins where the last one of the listener ends. Returns its id. */
+  async grant(
+    inner: Db,
+    now: Date,
+    userId: number,
+    { planId, days }: { planId: number; days: number },
+  ): Promise<number> {
+    // Two purchases at once follow each other. `for update` would deadlock: both transactions have inserted rows that refer to this user.
+    await inner.query('select id from users where id = $1 for no key update', [userId])
+    const [subscription] = await inner.query<Pick<Row<typeof subscriptions>, 'id'>>(
+      `insert into subscriptions (user_id, plan_id, starts_at, ends_at)
+       select $1, $2, b.begins, b.begins + $3 * interval '1 millisecond'
+       from (select greatest($4, coalesce(max(ends_at), $4)) as begins from subscriptions where user_id = $1 and status = 'active') b returning id`,
+      [userId, planId, days * DAY_MS, now],
+    )
+    if (!subscription) throw new Error('the subscription was not inserted')
+    return subscription.id
+  },
+
+  async revoke(inner: Db, subscriptionId: number): Promise<void> {
+    await inner.query(`update subscriptions set status = 'cancelled' where id = $1`, [subscriptionId])
+  },
+}

@@ -1,0 +1,10 @@
+import { storageKeys } from '#contract/storage.ts'
+import { persistentText } from '../persistent.ts'
+
+/** Whose prices are shown. The inline head script reads it before the page is painted. */
+const $country = persistentText(storageKeys.countryCode, (text) => /^[A-Z]{2}$/.test(text))
+
+export function showPricesOf(country: string): void {
+  $country.set(country)
+  document.documentElement.dataset['country'] = country
+}

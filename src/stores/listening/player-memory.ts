@@ -1,0 +1,41 @@
+import { array, defaulted, enums, integer, number, optional, record, string, type, type Infer } from 'superstruct'
+import { storageKeys } from '#contract/storage.ts'
+import { persistentJson } from '../persistent-json.ts'
+import { persistentValue } from '../persistent.ts'
+
+/** The title that the player opened last; undefined after it was closed. */
+export const $lastTitleId = persistentValue<number | undefined>(storageKeys.productId, undefined, {
+  decode: (text) => (/^\d+$/.test(text) ? Number(text) : undefined),
+  encode: String,
+})
+
+/** Where this browser stopped in a title. `who`: the listener, because a browser may have several. */
+const SavedPosition = type({ who: string(), title: integer(), track: integer(), seconds: number(), at: integer() })
+export type SavedPosition = Infer<typeof SavedPosition>
+const NO_POSITIONS: SavedPosition[] = []
+export const $savedPositions = persistentJson(storageKeys.playerPlaces, NO_POSITIONS, array(SavedPosition))
+export const clearSavedPositions = (): void => $savedPositions.set(NO_POSITIONS)
+
+const ProgressReport = type({
+  id: string(),
+  /** The listener: another listener of this browser must not send it as theirs. */
+  who: string(),
+  /** One play of one track; its map comes with the answer to `initiate`. */
+  play: string(),
+  at: integer(),
+  request: enums(['initiate', 'pause', 'end', 'drag']),
+  product: integer(),
+  track: integer(),
+  pause: optional(number()),
+  start: optional(number()),
+})
+const PlayMap = type({ map_key: string(), map_id: integer() })
+const ReportQueue = type({
+  reports: defaulted(array(ProgressReport), []),
+  maps: defaulted(record(string(), PlayMap), {}),
+})
+export type ProgressReport = Infer<typeof ProgressReport>
+export const $reportQueue = persistentJson(storageKeys.playerReports, { reports: [], maps: {} }, ReportQueue)
+
+/** Reports of an earlier visit that never reached the server. */
+export const hasUnsentReports = (): boolean => $reportQueue.get().reports.length > 0
