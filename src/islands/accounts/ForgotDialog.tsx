@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $forgotOpen, closeForgot, forgotForm } from '#stores/accounts/forgot-password.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -30,7 +30,7 @@ export function ForgotDialog({ locale, messages, faultMessages }: Props) {
 
   return (
     <Dialog title={messages.forgotTitle} close={messages.close} isOpen={isOpen} onClose={closeForgot}>
-      <form className="form" noValidate onSubmit={submitting(forgotForm.submit)} aria-busy={isBusy}>
+      <form className="form" noValidate onSubmit={handleSubmit(forgotForm.submit)} aria-busy={isBusy}>
         <p>{messages.forgotLead}</p>
         <Field
           label={messages.email}

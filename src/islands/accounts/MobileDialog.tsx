@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import {
   $mobileOpen,
@@ -54,7 +54,7 @@ function NumberStep({ locale, messages }: Props) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
 
   return (
-    <form ref={form} className="form" noValidate onSubmit={submitting(numberForm.submit)} aria-busy={isBusy}>
+    <form ref={form} className="form" noValidate onSubmit={handleSubmit(numberForm.submit)} aria-busy={isBusy}>
       <p>{messages.mobileLead}</p>
       <Field
         label={messages.mobile}
@@ -85,7 +85,7 @@ function CodeStep({ locale, messages }: Props) {
 
   const number = `+91 ${mobileNumber()}`
   return (
-    <form ref={form} className="form" noValidate onSubmit={submitting(codeForm.submit)} aria-busy={isBusy}>
+    <form ref={form} className="form" noValidate onSubmit={handleSubmit(codeForm.submit)} aria-busy={isBusy}>
       <Field label={messages.mobile} name="mobile" value={digits(number, locale)} isLocked onChange={() => undefined} />
       <p role="status">
         {isDone ? messages.verified : interpolate(messages.codeSent, { number: digits(number, locale) })}

@@ -5,12 +5,12 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
-import { useArrival, withNext } from './arrive.ts'
+import { useLeaveWhenSignedIn, withNext } from './leave-sign-in.ts'
 import { Busy } from './Busy.tsx'
 import { Failure, type FailureMessages } from './Failure.tsx'
 import { SocialButtons, type SocialMessages } from './SocialButtons.tsx'
@@ -33,9 +33,9 @@ export function Registration({ locale, messages, faultMessages }: Props) {
   const notice = useStore($notice, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
-  const isAlive = useAlive()
-  useArrival(locale)
-  useEarlyInput(form, NAMES, registrationForm.change)
+  const isHydrated = useHydrated()
+  useLeaveWhenSignedIn(locale)
+  usePreHydrationInput(form, NAMES, registrationForm.change)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -92,7 +92,7 @@ export function Registration({ locale, messages, faultMessages }: Props) {
       </form>
       <p className="switch">
         {messages.haveAccount}{' '}
-        <a href={isAlive ? withNext(pathTo('signIn', locale)) : pathTo('signIn', locale)}>{messages.signIn}</a>
+        <a href={isHydrated ? withNext(pathTo('signIn', locale)) : pathTo('signIn', locale)}>{messages.signIn}</a>
       </p>
     </>
   )

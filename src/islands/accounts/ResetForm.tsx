@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $resetLink, checkResetLink, resetForm } from '#stores/accounts/reset-password.ts'
 import type { LinkState } from '#stores/accounts/sign-up.ts'
@@ -35,7 +35,7 @@ export function ResetForm({ locale, messages, faultMessages }: Props) {
       className="form"
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(
+      onSubmit={handleSubmit(
         resetForm.submit,
         () => void navigate(`${pathTo('signIn', locale)}?notice=new-password`, { history: 'replace' }),
       )}

@@ -4,8 +4,8 @@ import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $welcome, goOn } from '#stores/accounts/return-destination.ts'
 import { openForgot } from '#stores/accounts/forgot-password.ts'
@@ -20,7 +20,7 @@ import { Failure } from './Failure.tsx'
 import { ForgotDialog, ForgotSent, type ForgotMessages } from './ForgotDialog.tsx'
 import { MobileDialog, type MobileMessages } from './MobileDialog.tsx'
 import { SocialButtons, type SocialMessages } from './SocialButtons.tsx'
-import { useArrival, withNext } from './arrive.ts'
+import { useLeaveWhenSignedIn, withNext } from './leave-sign-in.ts'
 import { WelcomeDialog, type WelcomeMessages } from './WelcomeDialog.tsx'
 
 type SignInMessages = ForgotMessages &
@@ -34,21 +34,23 @@ type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMes
 
 const NAMES = ['email', 'password', 'remember'] as const
 /** Values of `?notice=` that the pages before may set. */
-const TOLD = ['new-account', 'new-password'] as const
+const NOTICES = ['new-account', 'new-password'] as const
 
 /** The sign-in page (SI-1 to SI-7). It accepts input before hydration. */
 export function SignIn({ locale, messages, faultMessages }: Props) {
   const notice = useStore($notice, { ssr: () => undefined })
   const welcome = useStore($welcome, { ssr: () => undefined })
-  useArrival(locale)
-  const isAlive = useAlive()
-  const told =
-    isAlive && !notice ? TOLD.find((word) => new URLSearchParams(location.search).get('notice') === word) : undefined
+  useLeaveWhenSignedIn(locale)
+  const isHydrated = useHydrated()
+  const done =
+    isHydrated && !notice
+      ? NOTICES.find((name) => new URLSearchParams(location.search).get('notice') === name)
+      : undefined
   return (
     <>
-      {told && (
+      {done && (
         <p role="status" className="notice good">
-          {messages.done[told]}
+          {messages.done[done]}
         </p>
       )}
       {notice && <NoticeText notice={notice} messages={messages} locale={locale} />}
@@ -62,7 +64,7 @@ export function SignIn({ locale, messages, faultMessages }: Props) {
       <SocialButtons messages={messages} />
       <p className="switch">
         {messages.noAccount}{' '}
-        <a href={isAlive ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>
+        <a href={isHydrated ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>
           {messages.toRegistration}
         </a>
       </p>
@@ -83,7 +85,7 @@ function SignInForm({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(signInForm)
   const isAnswering = useStore($answering, { ssr: () => false })
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, signInForm.change)
+  usePreHydrationInput(form, NAMES, signInForm.change)
 
   const password = faults['password']
   return (
@@ -94,7 +96,7 @@ function SignInForm({ locale, messages, faultMessages }: Props) {
       data-early
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(signInForm.submit)}
+      onSubmit={handleSubmit(signInForm.submit)}
     >
       <Field
         label={messages.email}

@@ -7,12 +7,12 @@ import { digits } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $signUpLink, changeCountry, checkSignUpLink, signUpForm, type LinkState } from '#stores/accounts/sign-up.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
-import { leaveIfIn, withNext } from './arrive.ts'
+import { redirectIfSignedIn, withNext } from './leave-sign-in.ts'
 import { Busy } from './Busy.tsx'
 import { ExpiredLink, type LinkMessages } from './ExpiredLink.tsx'
 import { Failure, type FailureMessages } from './Failure.tsx'
@@ -53,7 +53,7 @@ export function SignUp({ locale, messages, faultMessages, countries, states }: P
   const link = useStore($signUpLink, { ssr: () => CHECKING })
   const { values, faults, isBusy, failure, wait } = useForm(signUpForm)
   useEffect(ask, [])
-  useEffect(() => void leaveIfIn(locale), [locale])
+  useEffect(() => void redirectIfSignedIn(locale), [locale])
 
   type Name = 'email' | 'first_name' | 'last_name' | 'mobile'
   function field(name: Name | 'country' | 'state') {
@@ -77,7 +77,7 @@ export function SignUp({ locale, messages, faultMessages, countries, states }: P
       className="form pairs"
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(
+      onSubmit={handleSubmit(
         signUpForm.submit,
         () => void navigate(withNext(pathTo('signIn', locale), { notice: 'new-account' }), { history: 'replace' }),
       )}

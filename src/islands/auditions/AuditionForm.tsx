@@ -4,10 +4,10 @@ import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { Captcha, type CaptchaMessages } from '#islands/forms/Captcha.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { auditionForm, openAudition } from '#stores/auditions/audition.ts'
 import { $progress, type Progress } from '#stores/auditions/recording.ts'
@@ -37,7 +37,7 @@ export function AuditionForm({ locale, messages, formMessages, faultMessages, co
   const { values, faults, isBusy, isDone, failure } = useForm(auditionForm)
   const progress = useStore($progress, { ssr: () => NONE })
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, auditionForm.change)
+  usePreHydrationInput(form, NAMES, auditionForm.change)
   useEffect(() => void openAudition(), [])
 
   const isStopped = progress.state === 'stopped'
@@ -53,7 +53,7 @@ export function AuditionForm({ locale, messages, formMessages, faultMessages, co
         data-early
         noValidate
         aria-busy={isBusy}
-        onSubmit={submitting(auditionForm.submit)}
+        onSubmit={handleSubmit(auditionForm.submit)}
       >
         <AuditionFields {...{ locale, messages, faultMessages, countries }} />
         <Captcha

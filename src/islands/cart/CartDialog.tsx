@@ -36,7 +36,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
-        <TryAgain text={messages.failed} again={messages.tryAgain} act={loadCart} look="button quiet" />
+        <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
       )}
       {now.state === 'ready' && (
         <div className="basket-lines" ref={rest}>

@@ -1,7 +1,7 @@
 import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { loadCart } from '#stores/cart/cart.ts'
-import { openOver } from '../shell/over-page.tsx'
+import { openDialog } from '../shell/open-dialog.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
 /** Opens the cart with the newest state of the server (CA-1). */
@@ -16,5 +16,5 @@ export async function showCart(): Promise<void> {
   const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']
   if (sheet === undefined) return
   const messages = await loadMessages(locale, 'cart')
-  openOver(sheet, (close) => <CartDialog {...{ locale, messages }} onClose={close} />)
+  openDialog(sheet, (close) => <CartDialog {...{ locale, messages }} onClose={close} />)
 }

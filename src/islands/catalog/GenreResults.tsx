@@ -39,7 +39,7 @@ export function GenreResults({ locale, messages, cardMessages }: Props) {
       <div className="genre-banner">
         <h2>{interpolate(messages.selected, { name })}</h2>
         <button type="button" className="chip" onClick={close}>
-          {messages.close}
+          {messages.showAll}
         </button>
       </div>
       <p role="status" className="soft">

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { Captcha, type CaptchaMessages } from '#islands/forms/Captcha.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
@@ -26,7 +26,7 @@ export function ContactForm({ locale, messages, formMessages, faultMessages }: P
   const { faults, isBusy, isDone, failure } = useForm(contactForm)
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
-  useEarlyInput(form, NAMES, contactForm.change)
+  usePreHydrationInput(form, NAMES, contactForm.change)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

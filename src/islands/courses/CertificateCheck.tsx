@@ -7,7 +7,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $genuine, checkForm, forgetGenuine, type Genuine } from '#stores/courses/certificates.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
@@ -35,7 +35,7 @@ export function CertificateCheck({ locale, messages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(checkForm)
   const genuine = useStore($genuine, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, checkForm.change)
+  usePreHydrationInput(form, NAMES, checkForm.change)
   useEffect(() => {
     const code = codeInPath()
     if (!code) return forgetGenuine
@@ -72,7 +72,7 @@ export function CertificateCheck({ locale, messages }: Props) {
       {genuine && (
         <div tabIndex={-1} className="genuine">
           <h2>{messages.genuine}</h2>
-          <Printed genuine={genuine} messages={messages} locale={locale} />
+          <CertificateFacts genuine={genuine} messages={messages} locale={locale} />
         </div>
       )}
     </>
@@ -80,7 +80,15 @@ export function CertificateCheck({ locale, messages }: Props) {
 }
 
 /** What is printed on the certificate. */
-function Printed({ genuine, messages, locale }: { genuine: Genuine; messages: CheckMessages; locale: Locale }) {
+function CertificateFacts({
+  genuine,
+  messages,
+  locale,
+}: {
+  genuine: Genuine
+  messages: CheckMessages
+  locale: Locale
+}) {
   const course = { custom_translation: genuine.title }
   return (
     <dl>

@@ -23,7 +23,7 @@ export function EbookDialog({ locale, messages, onClose }: Props) {
       {ebooks.state === 'loading' && <p role="status">{messages.loading}</p>}
       {ebooks.state === 'out' && <SignInPrompt {...{ locale, messages, onClose }} />}
       {ebooks.state === 'failed' && (
-        <TryAgain text={messages.failed} again={messages.tryAgain} act={loadEbooks} look="button quiet" />
+        <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadEbooks} className="button quiet" />
       )}
       {ebooks.state === 'ready' && (
         <>
@@ -53,12 +53,12 @@ function SignInPrompt({ locale, messages, onClose }: Props) {
 /** A book without a name in this language is shown with the name it has. */
 function Book({ locale, messages, book }: { locale: Locale; messages: EbookMessages; book: Ebook }) {
   const name = nameOrEnglish(book, locale)
-  const told = localeOfName(book, locale)
+  const nameLocale = localeOfName(book, locale)
   const authors = namedViews(book.author, locale).map((author) => author.name)
   const size = interpolate(messages.size, { size: count(Math.max(1, Math.round(book.bytes / 1024)), locale) })
   return (
     <li className="book">
-      <h3 lang={told}>{name}</h3>
+      <h3 lang={nameLocale}>{name}</h3>
       {authors.length > 0 && <p>{list(authors, locale)}</p>}
       <p className="soft">{[messages.written[book.written], messages[book.format], size].join(' · ')}</p>
       {/* Else the router would fetch the file as a page. */}

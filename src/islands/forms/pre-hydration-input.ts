@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore, type RefObject } from
 const never = () => () => undefined
 
 /** Whether hydration is done. */
-export const useAlive = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
@@ -22,7 +22,7 @@ function textOf(typed: Element | RadioNodeList | null | undefined): string | und
 }
 
 /** Copies input from before hydration into the store, and submits a form that was submitted then. It must run once, so pass constants. */
-export function useEarlyInput<Name extends string>(
+export function usePreHydrationInput<Name extends string>(
   form: RefObject<HTMLFormElement | null>,
   names: readonly Name[],
   change: (name: Name, text: string) => void,

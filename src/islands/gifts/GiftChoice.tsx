@@ -25,9 +25,9 @@ export function GiftChoice({ locale, messages, plans }: Props) {
   const session = useSession()
   // The country of the sender decides which currency the server charges.
   const currency = currencyOf(session?.userCountry ?? values.sender_country)
-  const offer = (value: number, told: Offer) => ({
+  const offer = (value: number, details: Offer) => ({
     value: String(value),
-    label: <OfferLabel {...{ ...told, currency, locale, messages }} />,
+    label: <OfferLabel {...{ ...details, currency, locale, messages }} />,
   })
   const title = asked.state === 'ready' ? asked.title : undefined
   const titleOffer = title && {

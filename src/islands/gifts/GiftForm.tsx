@@ -3,8 +3,8 @@ import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { giftForm } from '#stores/gifts/gift-form.ts'
 import { GiftChoice } from './GiftChoice.tsx'
@@ -31,7 +31,7 @@ const NAMES = [
 export function GiftForm({ locale, messages, faultMessages, plans, countries, states }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, giftForm.change)
+  usePreHydrationInput(form, NAMES, giftForm.change)
 
   return (
     <form
@@ -42,7 +42,7 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
       aria-label={messages.form}
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(giftForm.submit)}
+      onSubmit={handleSubmit(giftForm.submit)}
     >
       <GiftChoice {...{ locale, messages, plans }} />
       <RecipientFields {...{ locale, messages, faultMessages, countries }} />

@@ -4,7 +4,7 @@ import { scriptOf, type Locale } from '#contract/text.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useBasket } from '#islands/orders/OrderSummary.tsx'
-import { goOn } from '#islands/payments/result-path.ts'
+import { followOrder } from '#islands/payments/result-path.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import { $giftPlaced, giftPayForm, openGiftPayment } from '#stores/gifts/gift-payment.ts'
@@ -30,7 +30,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     openGiftPayment()
-    return $giftPlaced.listen((placed) => placed && goOn(placed, locale))
+    return $giftPlaced.listen((placed) => placed && followOrder(placed, locale))
   }, [locale])
 
   const isStill = isBusy || isDone || act.state === 'busy'
@@ -48,7 +48,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
       <h2 ref={heading} tabIndex={-1}>
         {messages.summaryHeading}
       </h2>
-      <Given {...{ gift, messages }} />
+      <GiftFacts {...{ gift, messages }} />
       <OrderSummary basket={gifts} {...{ locale, messages }} isFixed />
       {isGone && (
         <p role="alert" className="failure">
@@ -85,7 +85,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
 }
 
 /** Recipient, sender and message of the gift. */
-function Given({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
+function GiftFacts({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
   const session = useSession()
   const from = session
     ? `${session.firstName} ${session.lastName}`

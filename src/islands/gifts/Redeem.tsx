@@ -6,8 +6,8 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure, failureText, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $opened, forgetOpened, redeemForm, takeCode } from '#stores/gifts/redeem.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'
@@ -69,7 +69,7 @@ function Guest({ locale, messages }: Omit<Props, 'faultMessages'>) {
 function CodeForm({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(redeemForm)
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, redeemForm.change)
+  usePreHydrationInput(form, NAMES, redeemForm.change)
 
   const { code } = faults
   const texts: Record<string, string> = {
@@ -85,7 +85,7 @@ function CodeForm({ locale, messages, faultMessages }: Props) {
       data-early
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(redeemForm.submit)}
+      onSubmit={handleSubmit(redeemForm.submit)}
     >
       <Field
         label={messages.field}

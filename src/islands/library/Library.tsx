@@ -86,7 +86,7 @@ function Panel({ name, tab, children }: { name: Tab; tab: Tab; children: ReactNo
 }
 
 function Failed({ messages }: { messages: LibraryMessages }) {
-  return <TryAgain text={messages.failed} again={messages.tryAgain} act={loadLibrary} />
+  return <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadLibrary} />
 }
 
 type TabsProps = { tab: Tab; messages: LibraryMessages; orderMessages: OrdersMessages; select: (tab: Tab) => void }

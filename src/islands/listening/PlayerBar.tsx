@@ -28,7 +28,7 @@ const KEYS: Record<string, () => unknown> = {
 /** The full player at the foot of every page (PL-1). Its keys work only while the focus is inside it (WCAG 2.1.4). */
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
-  const [isDressed, dress] = useState(false)
+  const [hasStyles, setHasStyles] = useState(false)
   const [isOpen, open] = useState(false)
   if (now.state === 'idle') return null
 
@@ -54,14 +54,14 @@ export function PlayerBar({ messages, locale, time }: Props) {
       data-open={isOpen ? '' : undefined}
       data-state={now.state}
       onKeyDown={press}
-      hidden={!isDressed}
+      hidden={!hasStyles}
     >
-      <link rel="stylesheet" href={sheet} onLoad={() => dress(true)} />
-      <TitleLine />
+      <link rel="stylesheet" href={sheet} onLoad={() => setHasStyles(true)} />
+      <TitleProgress />
       <PlayerNotes {...{ now, messages, locale }} />
       <div className="inner">
-        <What {...{ now, messages, locale }} />
-        <Transport {...{ now, messages, locale }} />
+        <NowPlaying {...{ now, messages, locale }} />
+        <Controls {...{ now, messages, locale }} />
         <PlayerSlider {...{ messages, locale, time }} />
         <PlayerTools {...{ now, messages, locale, time }} />
         <button
@@ -82,7 +82,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
 }
 
 /** Progress of the whole title. */
-function TitleLine() {
+function TitleProgress() {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? seconds / length : 0
   return (
@@ -92,9 +92,9 @@ function TitleLine() {
   )
 }
 
-type Drawn = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
+type PartProps = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
-function What({ now, messages, locale }: Drawn) {
+function NowPlaying({ now, messages, locale }: PartProps) {
   const { title, index } = now
   const track = trackOf(now)
   const page = title.product_audio_type === 'languagelab' ? 'course' : 'product'
@@ -115,7 +115,7 @@ function What({ now, messages, locale }: Drawn) {
   )
 }
 
-function Transport({ now, messages, locale }: Drawn) {
+function Controls({ now, messages, locale }: PartProps) {
   const isOn = now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'
   const ten = digits(10, locale)
   return (

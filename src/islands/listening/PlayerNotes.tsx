@@ -17,7 +17,7 @@ export function PlayerNotes(props: Props) {
   const question = useStore($question)
   const undo = useStore($undo)
   const { now } = props
-  if (now.state === 'faulty') return <Trouble {...props} fault={now.fault} />
+  if (now.state === 'faulty') return <FaultNote {...props} fault={now.fault} />
   if (question && question.titleId === now.title.id) return <Question {...props} />
   if (now.state === 'ended') return <Ended {...props} />
   if (now.state === 'waiting')
@@ -36,7 +36,7 @@ export function PlayerNotes(props: Props) {
   )
 }
 
-function Trouble({ now, messages, locale, fault }: Props & { fault: PlayerFault }) {
+function FaultNote({ now, messages, locale, fault }: Props & { fault: PlayerFault }) {
   const back = pathTo(now.title.product_audio_type === 'languagelab' ? 'course' : 'product', locale, {
     id: now.title.id,
     slug: now.title.product_slug,

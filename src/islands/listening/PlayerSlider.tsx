@@ -11,7 +11,7 @@ import { spoken, type TimeMessages } from './spoken-time.ts'
 
 type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
 
-function placeInWords(messages: Messages['player'], time: TimeMessages, locale: Locale): string {
+function spokenPosition(messages: Messages['player'], time: TimeMessages, locale: Locale): string {
   const { seconds, length } = $playerTime.get()
   return interpolate(messages.seekValue, {
     position: spoken(seconds, time, locale),
@@ -29,7 +29,7 @@ export function PlayerSlider({ messages, locale, time }: Props) {
 
   useEffect(() => {
     if (!isLoaded) return
-    const actions = { seek: seekTo, volume: saveVolume, spoken: () => placeInWords(messages, time, locale) }
+    const actions = { seek: seekTo, volume: saveVolume, spoken: () => spokenPosition(messages, time, locale) }
     const { seek, mute, volume } = messages
     const draw = (box: HTMLElement | null) =>
       import('#client/audio/plyr.ts').then(({ mountPlyr }) => {
@@ -53,7 +53,7 @@ export function PlayerSlider({ messages, locale, time }: Props) {
           step="1"
           value={Math.floor(seconds)}
           aria-label={messages.seek}
-          aria-valuetext={placeInWords(messages, time, locale)}
+          aria-valuetext={spokenPosition(messages, time, locale)}
           onChange={(event) => seekTo(Number(event.currentTarget.value))}
         />
       )}

@@ -11,8 +11,8 @@ type Props = { locale: Locale; messages: Messages['notifications']['dialog']; no
 
 /** Shown in the language of the page, or in the one that exists. */
 export function Note({ locale, messages, note, isFresh }: Props) {
-  const told = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
-  const text = note.custom_translation[told]
+  const textLocale = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
+  const text = note.custom_translation[textLocale]
   return (
     <li className="note" data-unread={isFresh ? '' : undefined}>
       <p className="kind">
@@ -21,8 +21,8 @@ export function Note({ locale, messages, note, isFresh }: Props) {
         <time dateTime={note.date_created}>{longDate(note.date_created, locale)}</time>
         {isFresh && <span className="fresh">{messages.unread}</span>}
       </p>
-      <h3 lang={told}>{text?.name ?? note.title}</h3>
-      <p lang={told}>{text?.description ?? note.body}</p>
+      <h3 lang={textLocale}>{text?.name ?? note.title}</h3>
+      <p lang={textLocale}>{text?.description ?? note.body}</p>
       <TitleLink {...{ locale, messages, note }} />
     </li>
   )

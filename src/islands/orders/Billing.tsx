@@ -38,7 +38,7 @@ export function Billing({ locale, messages, faultMessages }: Props) {
       <h2 id="billing-title">{messages.billing}</h2>
       {known.state === 'loading' && <p role="status">{messages.billingLoading}</p>}
       {known.state === 'failed' && (
-        <TryAgain text={messages.billingFailed} again={messages.tryAgain} act={loadBilling} />
+        <TryAgain text={messages.billingFailed} label={messages.tryAgain} retry={loadBilling} />
       )}
       {known.state === 'ready' && (
         <>

@@ -15,7 +15,7 @@ import { EmptyCart } from '../cart/EmptyCart.tsx'
 import { hasLines, OrderSummary, useBasket, type SummaryMessages } from './OrderSummary.tsx'
 import { PayBy } from '../payments/PayBy.tsx'
 import { Placing } from '../payments/Placing.tsx'
-import { goOn } from '../payments/result-path.ts'
+import { followOrder } from '../payments/result-path.ts'
 
 type CheckoutMessages = SummaryMessages &
   TermsMessages &
@@ -46,7 +46,7 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
   useEffect(() => {
     if (isOut) toSignIn(locale)
   }, [isOut, locale])
-  useEffect(() => $placed.listen((placed) => placed && goOn(placed, locale)), [locale])
+  useEffect(() => $placed.listen((placed) => placed && followOrder(placed, locale)), [locale])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -9,7 +9,7 @@ import type { PendingAction } from '#stores/pending-action.ts'
 import { orderAction, invoiceUrl, payNow, repay } from '#stores/orders/orders.ts'
 import type { Placed } from '#stores/payments/payment.ts'
 import type { OrderMessages } from './order-messages.ts'
-import { goOn } from '../payments/result-path.ts'
+import { followOrder } from '../payments/result-path.ts'
 
 type Props = { order: Order; locale: Locale; messages: OrderMessages }
 type Kind = 'invoice' | 'credit'
@@ -31,7 +31,7 @@ const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
   status === 'unfulfilled' && payment === 'none' && !is_renewal
 
 /** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
-export function OrderActs({ order, locale, messages }: Props) {
+export function OrderActions({ order, locale, messages }: Props) {
   const act = useStore(orderAction.$pendingAction, { ssr: () => IDLE })
   const isBusy = act.state === 'busy'
   const id = digits(order.id, locale)
@@ -39,7 +39,7 @@ export function OrderActs({ order, locale, messages }: Props) {
 
   async function pay(by: (order: Order) => Promise<Placed | undefined>) {
     const placed = await by(order)
-    if (placed) goOn(placed, locale)
+    if (placed) followOrder(placed, locale)
   }
   const button = (action: keyof OrderMessages['actions'], press: () => void) => (
     <button

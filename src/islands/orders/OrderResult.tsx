@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -10,7 +11,7 @@ import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import { $result, isOpen, stopWatching, watchOrder, type Result } from '#stores/orders/order-result.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { OrderActs } from './OrderActions.tsx'
+import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import type { OrderMessages } from './order-messages.ts'
@@ -47,22 +48,7 @@ export function OrderResult({ locale, messages }: Props) {
     if (now.state === 'ready') document.title = messages.titles[now.order.payment]
   }, [now, locale, messages])
 
-  if (now.state === 'loading' || now.state === 'out')
-    return (
-      <>
-        <h1>{messages.yourOrder}</h1>
-        <p role="status">{messages[now.state === 'out' ? 'toSignIn' : 'resultLoading']}</p>
-      </>
-    )
-  if (now.state === 'failed')
-    return (
-      <>
-        <h1>{messages.yourOrder}</h1>
-        <TryAgain text={messages.resultFailed} again={messages.tryAgain} act={look}>
-          {now.fault === 'tooMany' && <Failure failure={now.fault} wait={now.seconds} {...{ messages, locale }} />}
-        </TryAgain>
-      </>
-    )
+  if (now.state === 'failed') return <Failed {...{ locale, messages, look }} failed={now} />
   if (now.state === 'unknown')
     return (
       <>
@@ -71,29 +57,39 @@ export function OrderResult({ locale, messages }: Props) {
         <Ways {...{ locale, messages }} />
       </>
     )
-  const { order, isWatched } = now
-  const { gift_details: gift } = order
+  if (now.state === 'ready') return <Ready {...{ locale, messages, look }} {...now} />
   return (
     <>
-      <div role="status" data-payment={order.payment}>
-        <h1>{messages.titles[order.payment]}</h1>
-        <p>
-          {gift && order.payment === 'paid'
-            ? interpolate(messages.texts.gift, { name: gift.first_name })
-            : messages.texts[order.payment]}
-        </p>
+      <h1>{messages.yourOrder}</h1>
+      <p role="status">{messages[now.state === 'out' ? 'toSignIn' : 'resultLoading']}</p>
+    </>
+  )
+}
+
+type LookProps = Props & { look: () => Promise<void> }
+
+function Failed({ locale, messages, look, failed }: LookProps & { failed: Result & { state: 'failed' } }) {
+  const { fault, seconds } = failed
+  return (
+    <>
+      <h1>{messages.yourOrder}</h1>
+      <TryAgain text={messages.resultFailed} label={messages.tryAgain} retry={look}>
+        {fault === 'tooMany' && <Failure failure={fault} wait={seconds} {...{ messages, locale }} />}
+      </TryAgain>
+    </>
+  )
+}
+
+function Ready({ locale, messages, look, order, isWatched }: LookProps & { order: Order; isWatched: boolean }) {
+  const { gift_details: gift, payment } = order
+  const isPaidGift = gift && payment === 'paid'
+  return (
+    <>
+      <div role="status" data-payment={payment}>
+        <h1>{messages.titles[payment]}</h1>
+        <p>{isPaidGift ? interpolate(messages.texts.gift, { name: gift.first_name }) : messages.texts[payment]}</p>
       </div>
-      {isOpen(order) && (
-        <p className="soft">
-          {isWatched ? (
-            messages.watched
-          ) : (
-            <button type="button" className="link" onClick={() => void look()}>
-              {messages.lookAgain}
-            </button>
-          )}
-        </p>
-      )}
+      {isOpen(order) && <Watching {...{ messages, look, isWatched }} />}
       {order.is_renewal && <p className="soft">{messages.isRenewal}</p>}
       <dl className="facts">
         <div>
@@ -103,9 +99,24 @@ export function OrderResult({ locale, messages }: Props) {
         <OrderFacts {...{ order, locale, messages }} />
       </dl>
       <OrderItems items={order.product_details} locale={locale} />
-      <OrderActs {...{ order, locale, messages }} />
+      <OrderActions {...{ order, locale, messages }} />
       <Ways {...{ locale, messages }} isSecond={order.can_repay} />
     </>
+  )
+}
+
+/** The store polls open orders for a while; after that a button asks again. */
+function Watching({ messages, look, isWatched }: Omit<LookProps, 'locale'> & { isWatched: boolean }) {
+  return (
+    <p className="soft">
+      {isWatched ? (
+        messages.watched
+      ) : (
+        <button type="button" className="link" onClick={() => void look()}>
+          {messages.lookAgain}
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -25,7 +25,7 @@ export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } 
 export function OrderSummary({ basket, locale, messages, isFixed = false }: Props) {
   const id = useId()
   const now = useBasket(basket)
-  if (now.state === 'failed') return <BasketFailed {...{ basket, locale, messages }} fault={now.fault} />
+  if (now.state === 'failed') return <SummaryFailed {...{ basket, locale, messages }} fault={now.fault} />
   if (!hasLines(now)) return now.state !== 'ready' && <p role="status">{messages.basketLoading}</p>
   const { cart } = now
   return (
@@ -38,9 +38,9 @@ export function OrderSummary({ basket, locale, messages, isFixed = false }: Prop
   )
 }
 
-export function BasketFailed({ basket, locale, messages, fault }: Props & { fault: string }) {
+export function SummaryFailed({ basket, locale, messages, fault }: Props & { fault: string }) {
   return (
-    <TryAgain text={messages.basketFailed} again={messages.tryAgain} act={basket.bring}>
+    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={basket.bring}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ messages, locale }} />}
     </TryAgain>
   )

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { OrderActs } from '#islands/orders/OrderActions.tsx'
+import { OrderActions } from '#islands/orders/OrderActions.tsx'
 import { OrderFacts } from '#islands/orders/OrderFacts.tsx'
 import { OrderItems } from '#islands/orders/OrderItems.tsx'
 import type { OrderMessages } from '#islands/orders/order-messages.ts'
@@ -27,7 +27,7 @@ export function Orders({ locale, messages }: Props) {
 
   if (now.state === 'loading') return <p role="status">{messages.ordersLoading}</p>
   if (now.state === 'failed')
-    return <TryAgain text={messages.ordersFailed} again={messages.tryAgain} act={loadOrders} />
+    return <TryAgain text={messages.ordersFailed} label={messages.tryAgain} retry={loadOrders} />
   const { orders, count, more } = now
   if (orders.length === 0)
     return (
@@ -79,7 +79,7 @@ function OneOrder({ order, locale, messages }: Props & { order: Order }) {
           )}
         </dl>
       </div>
-      <OrderActs {...{ order, locale, messages }} />
+      <OrderActions {...{ order, locale, messages }} />
     </article>
   )
 }

@@ -11,6 +11,6 @@ export function resultPath(locale: Locale, token: string, payment: Order['paymen
   return pathTo(PAGES[payment] ?? 'paymentSuccess', locale, { token })
 }
 
-export function goOn(placed: Placed, locale: Locale): void {
+export function followOrder(placed: Placed, locale: Locale): void {
   void navigate(placed.to === 'payment' ? pathTo('proceedPayment', locale) : resultPath(locale, placed.order))
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Renewal as Told } from '#contract/renewals.ts'
+import type { Renewal as RenewalView } from '#contract/renewals.ts'
 import { toMinor, type Amount } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
@@ -27,7 +27,8 @@ export function Renewal({ locale, messages }: Props) {
   useEffect(() => void loadRenewal(), [])
 
   if (now.state === 'loading') return <p role="status">{messages.loading}</p>
-  if (now.state === 'failed') return <TryAgain text={messages.loadFailed} again={messages.tryAgain} act={loadRenewal} />
+  if (now.state === 'failed')
+    return <TryAgain text={messages.loadFailed} label={messages.tryAgain} retry={loadRenewal} />
   if (!now.renewal) return null
   const { renewal } = now
   return (
@@ -49,7 +50,7 @@ export function Renewal({ locale, messages }: Props) {
   )
 }
 
-function Facts({ renewal, locale, messages }: Props & { renewal: Told }) {
+function Facts({ renewal, locale, messages }: Props & { renewal: RenewalView }) {
   const { currency, amount, ceiling, days, gateway, valid_until, next_debit } = renewal
   const shown = (sum: Amount) => exactMoney(toMinor(sum), currency, locale)
   const facts = [

@@ -2,7 +2,7 @@ import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { startReview } from '#stores/reviews/review.ts'
 import { $entitlements } from '#stores/listening/entitlements.ts'
-import { openOver } from '../shell/over-page.tsx'
+import { openDialog } from '../shell/open-dialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Opens the review dialog; the button of a title loads this script only when it is pressed. */
@@ -12,7 +12,7 @@ export async function openReview(opener: HTMLElement): Promise<void> {
   const locale = localeOf(document.documentElement.lang)
   const messages = await loadMessages(locale, 'reviews')
   startReview(rights.product_id)
-  openOver(opener.dataset['sheet'] ?? '', (close) => (
+  openDialog(opener.dataset['sheet'] ?? '', (close) => (
     <ReviewDialog
       {...{ locale, messages }}
       onClose={() => {

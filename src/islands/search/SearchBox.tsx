@@ -1,39 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { navigate } from '#client/navigate.ts'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import { slugOf } from '#contract/slug.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
-import {
-  $suggestions,
-  clearSuggestions,
-  SEARCH_MAX,
-  typeSearch,
-  type Suggested,
-  type Suggestions,
-} from '#stores/search/search.ts'
+import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggestions } from '#stores/search/search.ts'
+import { optionsOf, SuggestionList, type Option } from './SuggestionList.tsx'
 
 type Props = { locale: Locale; action: string; messages: Messages['search']['box'] }
-type Option = { key: string; name: string; href: string }
 
 const NONE: Suggestions = { state: 'none' }
-
-function optionsOf(suggestions: Suggestions, locale: Locale): { products: Option[]; authors: Option[] } {
-  if (suggestions.state !== 'ready') return { products: [], authors: [] }
-  const product = (found: Suggested) => ({
-    key: `p${found.id}`,
-    name: found.name,
-    href: pathTo(found.isCourse ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
-  })
-  const author = (found: Suggested) => ({
-    key: `a${found.id}`,
-    name: found.name,
-    href: pathTo('author', locale, { id: found.id, slug: slugOf(found.slug) }),
-  })
-  return { products: suggestions.products.map(product), authors: suggestions.authors.map(author) }
-}
 
 /** Clears the suggestions on a press or focus outside of the form, and on navigation. */
 function useLeaving(form: RefObject<HTMLFormElement | null>) {
@@ -62,49 +39,6 @@ function stepped({ key }: KeyboardEvent, active: number, count: number): number 
   return next >= count ? -1 : next < -1 ? count - 1 : next
 }
 
-type GroupProps = {
-  id: string
-  kind: 'titles' | 'authors'
-  title: string
-  empty: string
-  found: Option[]
-  from: number
-  active: number
-  choose: (option: Option) => void
-}
-
-/** `from`: index of the first option of the group among all options. */
-function Group({ id, kind, title, empty, found, from, active, choose }: GroupProps) {
-  const heading = id + kind
-  return (
-    <div role="group" aria-labelledby={heading}>
-      <div role="presentation" id={heading} className="group">
-        {title}
-      </div>
-      {found.length === 0 && (
-        <div role="presentation" className="none">
-          {empty}
-        </div>
-      )}
-      {found.map((option, index) => (
-        // The input handles the keys, because a combobox keeps the focus (SE-4).
-        // oxlint-disable-next-line click-events-have-key-events
-        <div
-          key={option.key}
-          id={`${id}o${from + index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={active === from + index}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(option)}
-        >
-          {option.name}
-        </div>
-      ))}
-    </div>
-  )
-}
-
 /** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Before hydration it is a plain form. */
 export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
@@ -112,8 +46,8 @@ export function SearchBox({ locale, action, messages }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { products, authors } = optionsOf(suggestions, locale)
-  const options = [...products, ...authors]
+  const found = optionsOf(suggestions, locale)
+  const options = [...found.titles, ...found.authors]
   const isOpen = suggestions.state === 'ready'
   useLeaving(form)
 
@@ -145,7 +79,6 @@ export function SearchBox({ locale, action, messages }: Props) {
   }
 
   const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
-  const common = { id, active, choose }
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
       <input
@@ -172,17 +105,7 @@ export function SearchBox({ locale, action, messages }: Props) {
           <use href="/icons.svg#search" />
         </svg>
       </button>
-      <div id={`${id}list`} role="listbox" aria-label={messages.label} className="suggestions" hidden={!isOpen}>
-        <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={products} from={0} />
-        <Group
-          {...common}
-          kind="authors"
-          title={messages.authors}
-          empty={messages.noAuthor}
-          found={authors}
-          from={products.length}
-        />
-      </div>
+      <SuggestionList {...{ id, messages, found, active, choose, isOpen }} />
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">
           {messages.failed}

@@ -4,7 +4,7 @@ import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { deleteForm, forgetDeletion } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
@@ -25,7 +25,7 @@ export function DeleteForm({ locale, messages, faultMessages, profile }: Props) 
 
   const wrong = faults['password']
   return (
-    <form className="form" noValidate aria-busy={isBusy} onSubmit={submitting(deleteForm.submit)}>
+    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(deleteForm.submit)}>
       <p>{messages.deleteLead}</p>
       <p className="soft">{messages.deleteKept}</p>
       {profile.has_password && (

@@ -7,7 +7,7 @@ import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { PasswordPair } from '#islands/accounts/PasswordPair.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $passwordLink, askForLink, forgetPasswords, passwordForm } from '#stores/accounts/change-password.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
@@ -33,7 +33,7 @@ export function PasswordForm({ locale, messages, faultMessages, profile, rules }
 
   const old = faults['old_password']
   return (
-    <form className="form" noValidate aria-busy={isBusy} onSubmit={submitting(passwordForm.submit)}>
+    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(passwordForm.submit)}>
       <p className="soft">{messages.passwordLead}</p>
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField

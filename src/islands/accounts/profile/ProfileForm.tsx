@@ -6,7 +6,7 @@ import { digits } from '#i18n/format.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { changeProfileCountry, GENDERS, profileForm, showProfile, type ProfileField } from '#stores/accounts/profile.ts'
 import { Field, type Option } from '#ui/Field.tsx'
@@ -54,7 +54,7 @@ export function ProfileForm({ locale, messages, faultMessages, countries, states
     <>
       {profile.first_name === '' && <p>{messages.newLead}</p>}
       <Picture {...{ locale, messages, profile }} />
-      <form className="form pairs" noValidate aria-busy={isBusy} onSubmit={submitting(profileForm.submit)}>
+      <form className="form pairs" noValidate aria-busy={isBusy} onSubmit={handleSubmit(profileForm.submit)}>
         <Field {...field('first_name')} autoComplete="given-name" />
         <Field {...field('last_name')} autoComplete="family-name" />
         <Field

@@ -5,7 +5,7 @@ import { showProfile } from '#stores/accounts/profile.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 
 const IDLE = (): Download => 'idle'
-const SAID = {
+const STATUS_KEYS = {
   loading: 'downloading',
   done: 'downloaded',
   failed: 'downloadFailed',
@@ -33,7 +33,7 @@ export function YourData({ messages }: { messages: ProfileMessages }) {
         </button>
       </div>
       <p role="status" className={download === 'failed' || download === 'tooMany' ? 'fault' : undefined}>
-        {download !== 'idle' && messages[SAID[download]]}
+        {download !== 'idle' && messages[STATUS_KEYS[download]]}
       </p>
     </details>
   )

@@ -22,18 +22,18 @@ export function withNext(path: string, said: Record<string, string> = {}): strin
 }
 
 /** Redirects listeners who are signed in already (SI-6). `replace` keeps the sign-in pages out of the history. */
-export async function leaveIfIn(locale: Locale): Promise<void> {
+export async function redirectIfSignedIn(locale: Locale): Promise<void> {
   const wanted = returnPath(next())
   if (await currentSession()) await navigate(wanted ?? pathTo('library', locale), { history: 'replace' })
 }
 
 /** Leaves a sign-in page after an answer of a provider, after signing in, or when the listener was signed in before. */
-export function useArrival(locale: Locale): void {
+export function useLeaveWhenSignedIn(locale: Locale): void {
   useEffect(() => {
     resetSignIn()
     clearNotice()
     const stop = $destination.listen((to) => to && void navigate(pathOf(to, locale), { history: 'replace' }))
-    void comeFromProvider().then((isTaken) => (isTaken ? undefined : leaveIfIn(locale)))
+    void comeFromProvider().then((isTaken) => (isTaken ? undefined : redirectIfSignedIn(locale)))
     return stop
   }, [locale])
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Mounts a dialog over the page once its style sheet has loaded or failed. Closing it or leaving the page unmounts it. */
-export function openOver(sheet: string, draw: (close: () => void) => ReactElement): void {
+export function openDialog(sheet: string, draw: (close: () => void) => ReactElement): void {
   // A second press may come while the first dialog is still loading.
   if (document.querySelector('[data-over]')) return
   const place = document.body.appendChild(document.createElement('div'))
