@@ -1,6 +1,6 @@
-import type { CatalogReport, Lack } from '../../src/server/operations/catalog-report.ts'
+import type { CatalogReport, Gap } from '../../src/server/operations/catalog-report.ts'
 
-const HEADINGS: Record<Lack, string> = {
+const HEADINGS: Record<Gap, string> = {
   english: 'without an English text: they are missing in the English shop',
   marathi: 'without a Marathi text: they are missing in the Marathi shop',
   cover: 'without a cover',
@@ -19,12 +19,12 @@ const HEADINGS: Record<Lack, string> = {
 const SHOWN = 5
 
 /** What the catalog lacks, the first few of each by key. */
-export function reportText({ titles, lacks }: CatalogReport): string {
-  const lines = lacks.flatMap(({ lack, count, keys }) =>
+export function reportText({ titles, gaps }: CatalogReport): string {
+  const lines = gaps.flatMap(({ gap, count, keys }) =>
     count === 0
       ? []
       : [
-          `${String(count).padStart(7)}  ${HEADINGS[lack]}`,
+          `${String(count).padStart(7)}  ${HEADINGS[gap]}`,
           `         ${keys.slice(0, SHOWN).join(', ')}${count > SHOWN ? ' …' : ''}`,
         ],
   )

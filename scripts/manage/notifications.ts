@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
-import { listMessages, removeMessage, sendMessages } from '../../src/server/operations/manage-notifications.ts'
+import {
+  listNotifications,
+  removeNotification,
+  sendNotifications,
+} from '../../src/server/operations/manage-notifications.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { found, idOf, type Command, type Told } from './command.ts'
 
@@ -8,7 +12,7 @@ export const notificationCommands: Command[] = [
   {
     usage: 'notifications list',
     summary: 'what listeners were told, newest first',
-    run: async (context, _args, { slice }) => ({ list: await listMessages(context, slice) }),
+    run: async (context, _args, { slice }) => ({ list: await listNotifications(context, slice) }),
   },
   {
     usage: 'notifications send FILE',
@@ -20,7 +24,7 @@ export const notificationCommands: Command[] = [
     usage: 'notifications remove ID',
     summary: 'takes a message back',
     run: async (context, [id]) => {
-      found((await removeMessage(context, idOf(id))) || undefined, 'notification', idOf(id))
+      found((await removeNotification(context, idOf(id))) || undefined, 'notification', idOf(id))
       return { done: `notification ${id} is taken back` }
     },
   },
@@ -32,7 +36,7 @@ async function send(context: AppContext, file: string): Promise<Told> {
     .catch((error: unknown) => {
       throw new StartupError(`${file} could not be read as JSON: ${messageOf(error)}`)
     })
-  const { sent, faults } = await sendMessages(context, Array.isArray(given) ? given : [given])
+  const { sent, faults } = await sendNotifications(context, Array.isArray(given) ? given : [given])
   const doubts = faults.map(({ line, field, reason }) => `message ${line}: ${field} is ${reason}`)
   if (sent === 0 && doubts.length > 0) throw new StartupError(doubts.join('\n'))
   return { done: [`${sent} sent or changed`, ...doubts].join('\n') }

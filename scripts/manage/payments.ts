@@ -1,9 +1,9 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { adoptDebit } from '../../src/server/renewals/adopt-debit.ts'
 import {
-  continueAfter,
-  dropDue,
-  listDue,
+  continueNumbersAfter,
+  skipRenewal,
+  listDueRenewals,
   pauseOf,
   pausePayments,
   resumePayments,
@@ -20,7 +20,7 @@ export const paymentCommands: Command[] = [
   {
     usage: 'payments due',
     summary: 'renewals under way: compare them with the accounts at the gateways',
-    run: async (context, _args, { slice }) => ({ list: await listDue(context, slice) }),
+    run: async (context, _args, { slice }) => ({ list: await listDueRenewals(context, slice) }),
   },
   {
     usage: 'payments debited ID TXNID',
@@ -38,7 +38,7 @@ export const paymentCommands: Command[] = [
     usage: 'payments drop ID',
     summary: 'leaves out a renewal: nothing is debited for it, and the plan ends with its day',
     run: async (context, [id]) => {
-      found((await dropDue(context, idOf(id))) || undefined, 'renewal to leave out', idOf(id))
+      found((await skipRenewal(context, idOf(id))) || undefined, 'renewal to leave out', idOf(id))
       return { done: `renewal ${id} is not debited` }
     },
   },
@@ -46,7 +46,7 @@ export const paymentCommands: Command[] = [
     usage: 'payments after NUMBER',
     summary: 'the next invoice or credit note gets the number after this one',
     run: async (context, [number = '']) => {
-      if (await continueAfter(context, number)) return { done: `papers go on after ${number}` }
+      if (await continueNumbersAfter(context, number)) return { done: `papers go on after ${number}` }
       throw new StartupError(`NUMBER must be that of a paper, like I202627/000123, not "${number}".`)
     },
   },

@@ -90,7 +90,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   endGently(app)
   app.addHook('onResponse', logAnswer)
   const { metrics } = health
-  if (metrics) app.addHook('onResponse', metrics.answered)
+  if (metrics) app.addHook('onResponse', metrics.recordResponse)
   await app.register((api) => buildApi(api, context, apiUrl, health))
   for (const plugin of plugins) await app.register(plugin)
   if (plugins.length === 0)

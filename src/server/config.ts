@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { brand } from '#brand/brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
 import type { S3Settings } from './adapters/media/s3-wire.ts'
-import { watchingOf, type Watching } from './operations/settings.ts'
+import { operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
 import { addressOf, numberOf, together, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
-export type Config = Watching & {
+export type Config = OperationSettings & {
   mode: 'demo' | 'production'
   host: string
   port: number
@@ -85,7 +85,7 @@ export function readConfig(env: Env = process.env): Config {
     ...gatewaysOf(env),
     paymentsLive: liveOf(env['PAYMENTS'] || (mode === 'production' ? 'live' : 'test'), mode),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
-    ...watchingOf(env),
+    ...operationSettings(env),
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
   }

@@ -91,13 +91,13 @@ async function serve(
     context.payments = sandboxPayments(state.address, config.siteUrl, context.now)
   context.alarm = (what, details) => {
     app.log.warn(details, what)
-    metrics?.alarm(what)
+    metrics?.countWarning(what)
   }
   const worker = startWorker(context, {
     ...config,
     failed: (error) => app.log.error({ err: error }, 'not done'),
-    ...(metrics && { mailed: metrics.mail }),
-    told: (news) => app.log[news.is === 'over' ? 'info' : 'error'](news, 'alarm'),
+    ...(metrics && { mailed: metrics.countMail }),
+    told: (news) => app.log[news.state === 'over' ? 'info' : 'error'](news, 'alarm'),
   })
   context.wake = worker.wake
   const close = async () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Failed } from './runtime/rethrow.ts'
-import { lookForAlarms, type News } from './operations/alarms.ts'
+import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
 import { isPaused } from './operations/payment-pause.ts'
 import { pollPayments } from './payments/poller.ts'
-import { takeRebuildReport } from './operations/rebuild-report.ts'
+import { storeRebuildReport } from './operations/rebuild-report.ts'
 import { pollRenewals } from './renewals/poller.ts'
-import { forgetOld } from './privacy/retention.ts'
+import { applyRetention } from './privacy/retention.ts'
 import type { AppContext } from './context.ts'
 
 /** What another process queued, or what is tried again, waits this long at most. */
@@ -20,7 +20,7 @@ export type WorkerOptions = {
   failed: (error: unknown) => void
   /** Of a mail or message that was tried. */
   mailed?: (outcome: 'sent' | 'failed') => void
-  told?: (news: News) => void
+  told?: (change: AlarmChange) => void
   dataDir: string
   alarmMail?: string | undefined
   staleHours: number
@@ -46,7 +46,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const wake = (): void => senders.forEach((sender) => sender.wake())
   // Apart from mails: a gateway that is slow to answer holds up nobody's code.
   const paying = oneAtATime(() => askGateways(context, isStopping, failed).catch(failed), isStopping)
-  const tidying = oneAtATime(() => forgetOld(context, failed), isStopping)
+  const tidying = oneAtATime(() => applyRetention(context, failed), isStopping)
   const watching = oneAtATime(() => lookAround(context, options).catch(failed), isStopping)
   const timers = [
     setInterval(wake, LOOK_MS).unref(),
@@ -80,8 +80,8 @@ export async function askGateways(context: AppContext, isStopping?: () => boolea
 }
 
 async function lookAround(context: AppContext, { dataDir, told, ...limits }: WorkerOptions): Promise<void> {
-  await takeRebuildReport(context, join(dataDir, 'site', 'last-rebuild.json'))
-  const news = await lookForAlarms(context, limits)
+  await storeRebuildReport(context, join(dataDir, 'site', 'last-rebuild.json'))
+  const news = await checkAlarms(context, limits)
   if (news.length > 0) context.wake()
   news.forEach((one) => told?.(one))
 }

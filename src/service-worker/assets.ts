@@ -1,74 +1,59 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { offlineCaches, SHARED_FILES } from '#contract/offline.ts'
 
-/** Files of this publication under `_a/`: scripts/publish/build/service-worker.ts writes them in. */
+/** Files of this publication under `_a/`; scripts/publish/build/service-worker.ts puts them in. */
 declare const PUBLICATION_ASSETS: readonly string[]
 const published = PUBLICATION_ASSETS
 
 const ASSET = /^\/_a\//
-const MOST_PICTURES = 200
-const PATIENCE_MS = 3_000
+const MAX_PICTURES = 200
+const NETWORK_TIMEOUT_SECONDS = 3
 const IN_HTML = /(?:src|href)="(\/_a\/[^"]+)"/g
 const IN_SCRIPT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g
+const matchOptions = { ignoreVary: true }
 
-const store = () => caches.open(offlineCaches.assets)
+const openCache = () => caches.open(offlineCaches.assets)
 const pathOf = ({ url }: Pick<Request, 'url'>) => new URL(url).pathname
 
 export const isAsset = (path: string): boolean => ASSET.test(path)
 export const isShared = (path: string): boolean => SHARED_FILES.includes(path)
 export const isPicture = (path: string): boolean => /^\/media\/(?:covers|people|banners|news)\//.test(path)
 
-/** Named by their content: what is kept is right for ever. */
-export async function answerNamed(request: Request, name: string): Promise<Response> {
-  const cache = await caches.open(name)
-  const kept = await cache.match(request, { ignoreVary: true })
-  if (kept) return kept
-  const response = await fetch(request)
-  // A part of a file, or a failure, is nothing to keep. A full disk must not cost the answer.
-  if (response.status === 200) await cache.put(request, response.clone()).catch(() => undefined)
-  return response
-}
+/** A part of a file, or a failure, is not cached. */
+const onlyWhole = new CacheableResponsePlugin({ statuses: [200] })
+/** Named by their content: a cached copy never becomes old. */
+export const assets = new CacheFirst({ cacheName: offlineCaches.assets, matchOptions, plugins: [onlyWhole] })
+export const pictures = new CacheFirst({
+  cacheName: offlineCaches.pictures,
+  matchOptions,
+  plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MAX_PICTURES, matchOptions })],
+})
+/** Files that keep their name when their content changes. */
+export const shared = new NetworkFirst({
+  cacheName: offlineCaches.assets,
+  matchOptions,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+  plugins: [onlyWhole],
+})
 
-export async function answerPicture(request: Request): Promise<Response> {
-  const response = await answerNamed(request, offlineCaches.pictures)
-  await trim(offlineCaches.pictures, MOST_PICTURES)
-  return response
-}
+export const assetsIn = (html: string): string[] => [...html.matchAll(IN_HTML)].flatMap(([, path]) => path ?? [])
 
-/** Files that keep their name: the newest, or else what is kept. */
-export async function answerShared(request: Request): Promise<Response> {
-  const kept = await (await store()).match(request, { ignoreVary: true })
-  const fresh = fetch(request)
-  return kept ? Promise.race([fresh.catch(() => kept), after(PATIENCE_MS, kept)]) : fresh
-}
-
-export const after = <Value>(milliseconds: number, value: Value): Promise<Value> =>
-  new Promise((done) => {
-    setTimeout(() => done(value), milliseconds)
-  })
-
-/** The oldest go first; `isSafe` ones stay. */
-export async function trim(name: string, most: number, isSafe = (_path: string) => false): Promise<void> {
-  const cache = await caches.open(name)
-  const keys = (await cache.keys()).filter((key) => !isSafe(pathOf(key)))
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
-}
-
-export const namedIn = (html: string): string[] => [...html.matchAll(IN_HTML)].flatMap(([, path]) => path ?? [])
-
-/** Keeps assets with all that their scripts import from the start. */
-export async function keepAssets(paths: readonly string[]): Promise<void> {
-  const cache = await store()
+/** Caches assets together with everything that their scripts import statically. */
+export async function saveAssets(paths: readonly string[]): Promise<void> {
+  const cache = await openCache()
   const seen = new Set<string>()
-  const one = async (path: string): Promise<void> => {
+  const save = async (path: string): Promise<void> => {
     if (seen.has(path)) return
     seen.add(path)
-    const kept = (await cache.match(path, { ignoreVary: true })) ?? (await fetchInto(cache, path))
-    if (path.endsWith('.js')) await Promise.all(importedBy(await kept.text()).map(one))
+    const cached = (await cache.match(path, matchOptions)) ?? (await fetchInto(cache, path))
+    if (path.endsWith('.js')) await Promise.all(importsIn(await cached.text()).map(save))
   }
-  await Promise.all(paths.map(one))
+  await Promise.all(paths.map(save))
 }
 
-const importedBy = (code: string) => [...code.matchAll(IN_SCRIPT)].map(([, name = '']) => `/_a/${name}`)
+const importsIn = (code: string) => [...code.matchAll(IN_SCRIPT)].map(([, name = '']) => `/_a/${name}`)
 
 async function fetchInto(cache: Cache, path: string): Promise<Response> {
   const response = await fetch(path)
@@ -77,27 +62,25 @@ async function fetchInto(cache: Cache, path: string): Promise<Response> {
   return response
 }
 
-/** What is shown on every page. */
-export async function keepShared(): Promise<void> {
-  const cache = await store()
+export async function saveSharedFiles(): Promise<void> {
+  const cache = await openCache()
   await Promise.all(SHARED_FILES.map((path) => fetchInto(cache, path)))
 }
 
-/** Every script and style of this publication: whoever keeps a sound wants a shop that works without a network. Fonts come with the pages. */
-export async function keepAll(): Promise<void> {
-  await keepAssets(published.filter((path) => /\.(?:js|css)$/.test(path)))
+/** All scripts and styles of this publication: whoever saves audio wants a shop that works offline. Fonts come with the pages. */
+export async function saveAllAssets(): Promise<void> {
+  await saveAssets(published.filter((path) => /\.(?:js|css)$/.test(path)))
 }
 
-/** Assets of older publications go, when no kept page needs them. What comes meanwhile stays: pages are kept before their assets. */
-export async function tidyAssets(readPages: () => Promise<string[]>): Promise<void> {
-  const cache = await store()
+/** Deletes assets of older publications that no saved page needs. Assets that are cached meanwhile stay, because pages are saved before their assets. */
+export async function deleteOldAssets(readPages: () => Promise<string[]>): Promise<void> {
+  const cache = await openCache()
   const keys = await cache.keys()
-  const used = new Set<string>([...published, ...(await readPages()).flatMap(namedIn)])
-  // Sets grow while they are walked: what an import names is looked at too.
+  const used = new Set<string>([...published, ...(await readPages()).flatMap(assetsIn)])
+  // A set may grow during its iteration: the imports that are added are visited too.
   for (const path of used) {
-    const kept =
-      path.endsWith('.js') && !published.includes(path) ? await cache.match(path, { ignoreVary: true }) : undefined
-    if (kept) for (const name of importedBy(await kept.text())) used.add(name)
+    const cached = path.endsWith('.js') && !published.includes(path) ? await cache.match(path, matchOptions) : undefined
+    if (cached) for (const name of importsIn(await cached.text())) used.add(name)
   }
   await Promise.all(keys.map((key) => (isAsset(pathOf(key)) && !used.has(pathOf(key)) ? cache.delete(key) : undefined)))
 }

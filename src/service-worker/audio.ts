@@ -1,14 +1,14 @@
 import {
+  audioPath,
+  decodeOfflineAudio,
   OFFLINE_AUDIO_HEADER,
   offlineCaches,
-  decodeOfflineAudio,
-  audioPath,
   type OfflineAudio,
 } from '#contract/offline.ts'
 import { rangeOf } from '#contract/range.ts'
 
-/** Of the answer that was kept. */
-const NAMES = [
+/** Headers of the saved answer that are passed on. */
+const PASSED_HEADERS = [
   'content-type',
   'accept-ranges',
   'etag',
@@ -16,24 +16,29 @@ const NAMES = [
   'cross-origin-resource-policy',
   'x-content-type-options',
 ]
-const STORES = [offlineCaches.samples, offlineCaches.tracks]
+const CACHES = [offlineCaches.samples, offlineCaches.tracks]
+const matchOptions = { ignoreVary: true }
 
-export const isSound = (path: string): boolean => path.startsWith('/media/audio/')
+export const isAudio = (path: string): boolean => path.startsWith('/media/audio/')
 
-async function keptAt(path: string): Promise<Response | undefined> {
-  const found = await Promise.all(STORES.map((cacheName) => caches.match(path, { cacheName, ignoreVary: true })))
+async function savedAudioAt(path: string): Promise<Response | undefined> {
+  const found = await Promise.all(CACHES.map((cacheName) => caches.match(path, { cacheName, ...matchOptions })))
   return found.find((one) => one !== undefined)
 }
 
-/** Bytes that a listener kept, as the server gives them (server/routes/media.ts): whatever the signature, which is over after minutes. */
-export async function answerSound(request: Request): Promise<Response> {
-  const kept = await keptAt(audioPath(request.url))
-  return kept ? partOf(await kept.blob(), kept.headers, request.headers) : fetch(request)
+/** Saved bytes, as the server would answer: under any signature, because one ends after minutes. */
+export async function answerAudio(request: Request): Promise<Response> {
+  const saved = await savedAudioAt(audioPath(request.url))
+  return saved ? partOf(await saved.blob(), saved.headers, request.headers) : fetch(request)
 }
 
-function partOf(whole: Blob, kept: Headers, asked: Headers): Response {
-  const headers = new Headers(NAMES.map((name): [string, string] => [name, kept.get(name) ?? '']))
-  const etag = kept.get('etag')
+/**
+ * The same answers as the server's [PL-8]. workbox-range-requests refuses a range that ends behind the file, and several ranges, with
+ * 416, and knows neither `If-Range` nor `If-None-Match`.
+ */
+function partOf(whole: Blob, saved: Headers, asked: Headers): Response {
+  const headers = new Headers(PASSED_HEADERS.map((name): [string, string] => [name, saved.get(name) ?? '']))
+  const etag = saved.get('etag')
   if (etag !== null && asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const condition = asked.get('if-range')
   const range =
@@ -48,17 +53,16 @@ function partOf(whole: Blob, kept: Headers, asked: Headers): Response {
   return new Response(whole.slice(start, end + 1), { status: range ? 206 : 200, headers })
 }
 
-type Found = { path: string; sound: OfflineAudio }
+type SavedAudio = { path: string; audio: OfflineAudio }
 
-/** Kept sounds of a store, with where their bytes are. */
-export async function keptSounds(name: (typeof STORES)[number]): Promise<Found[]> {
+/** Saved audio of a cache, with the paths of the bytes. */
+export async function listSavedAudio(name: (typeof CACHES)[number]): Promise<SavedAudio[]> {
   const cache = await caches.open(name)
   const found = await Promise.all(
     (await cache.keys()).map(async (key) => {
-      const sound = decodeOfflineAudio(
-        (await cache.match(key, { ignoreVary: true }))?.headers.get(OFFLINE_AUDIO_HEADER) ?? null,
-      )
-      return sound ? [{ path: audioPath(key.url), sound }] : []
+      const header = (await cache.match(key, matchOptions))?.headers.get(OFFLINE_AUDIO_HEADER)
+      const audio = decodeOfflineAudio(header ?? null)
+      return audio ? [{ path: audioPath(key.url), audio }] : []
     }),
   )
   return found.flat()

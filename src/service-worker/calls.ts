@@ -4,96 +4,97 @@ import { sampleSignedUrl, titleOfUrl, trackSignedUrl } from '#contract/listening
 import { titleAccess } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { offlineCaches } from '#contract/offline.ts'
-import { keptSounds } from './audio.ts'
+import { listSavedAudio } from './audio.ts'
 
 /**
- * Calls that the player makes before it sounds. Without a network they are answered from what is kept, so that no page needs a
- * line of code for it. With one the server alone answers: it knows whether the title is still free.
+ * The calls that the player makes before it plays. Offline they are answered from the caches, so that pages need no code for it.
+ * Online only the server answers: it knows whether the title is still free.
  */
-type Answer = (request: Request) => Promise<Response | undefined>
+type OfflineAnswer = (request: Request) => Promise<Response | undefined>
 
-/** Longer than any visit: kept bytes do not expire. */
-const LONG_MS = 86_400_000
+/** Longer than any visit: saved bytes do not expire. */
+const VALID_MS = 86_400_000
 const json = (value: object, headers: Record<string, string> = {}) => Response.json(value, { headers })
-const endOf = () => Date.now() + LONG_MS
+const expiry = () => Date.now() + VALID_MS
 
-const sampleAddress: Answer = async (request) => {
+const sampleUrl: OfflineAnswer = async (request) => {
   const { map_url: name } = create(await request.json(), sampleSignedUrl.input)
-  const found = (await keptSounds(offlineCaches.samples)).find(({ sound }) => sound.key === name)
+  const found = (await listSavedAudio(offlineCaches.samples)).find(({ audio }) => audio.key === name)
   const reply = (path: string): ReplyOf<typeof sampleSignedUrl> => ({
     status: true,
-    data: { signed_url: path, expires_at: endOf() },
+    data: { signed_url: path, expires_at: expiry() },
   })
   return found && json(reply(found.path))
 }
 
-/** Who is signed out here is asked to sign in, as always. */
-const isListener = ({ headers }: Request) => headers.get('authorization')?.startsWith('Token ') ?? false
+/** A guest is asked to sign in, as online. */
+const isSignedIn = ({ headers }: Request) => headers.get('authorization')?.startsWith('Token ') ?? false
 
-async function keptTrack(request: Request) {
+async function findSavedTrack(request: Request) {
   const { url, key } = create(await request.json(), trackSignedUrl.input)
-  return (await keptSounds(offlineCaches.tracks)).find(
-    ({ sound }) => sound.key === key && sound.titleId === titleOfUrl(url),
+  return (await listSavedAudio(offlineCaches.tracks)).find(
+    ({ audio }) => audio.key === key && audio.titleId === titleOfUrl(url),
   )
 }
 
-const trackAddress: Answer = async (request) => {
-  const found = isListener(request) ? await keptTrack(request) : undefined
-  const reply: ReplyOf<typeof trackSignedUrl> = { status: true, expires_at: endOf() }
+const trackUrl: OfflineAnswer = async (request) => {
+  const found = isSignedIn(request) ? await findSavedTrack(request) : undefined
+  const reply: ReplyOf<typeof trackSignedUrl> = { status: true, expires_at: expiry() }
   return found && json(reply, { 'x-signed-url': found.path })
 }
 
-const details: Answer = (request) =>
+const details: OfflineAnswer = (request) =>
   caches.match(new URL(request.url).pathname, { cacheName: offlineCaches.tracks, ignoreVary: true })
 
-const access: Answer = async (request) => {
+const access: OfflineAnswer = async (request) => {
   const { product_ids: ids } = create(await request.json(), titleAccess.input)
-  const sounds = await keptSounds(offlineCaches.tracks)
-  if (!isListener(request) || !ids.every((id) => sounds.some(({ sound }) => sound.titleId === id))) return undefined
+  const saved = await listSavedAudio(offlineCaches.tracks)
+  if (!isSignedIn(request) || !ids.every((id) => saved.some(({ audio }) => audio.titleId === id))) return undefined
   const reply: ReplyOf<typeof titleAccess> = { status: true, is_subscribed: false, titles: ids.map(freeTitle) }
   return json(reply)
 }
 
-/** What is true of every kept title; what the server alone knows is left open. */
+/** True of every saved title; what only the server knows is left out. */
 const freeTitle = (id: number) => ({
   product_id: id,
   ...{ is_free: true, is_purchased: false, in_library: false, covered: false, access: 'play' as const },
   ...{ may_review: false, has_reviewed: false, last_place: null, total_tracks_completion: 0, places: [] },
 })
 
-const answers: [method: string, path: RegExp, answer: Answer][] = [
-  ['POST', exactly(sampleSignedUrl.path), sampleAddress],
-  ['POST', exactly(trackSignedUrl.path), trackAddress],
-  ['POST', exactly(titleAccess.path), access],
-  ['GET', exactly(productDetails.path), details],
+const answers: [method: string, path: RegExp, answer: OfflineAnswer][] = [
+  ['POST', pattern(sampleSignedUrl.path), sampleUrl],
+  ['POST', pattern(trackSignedUrl.path), trackUrl],
+  ['POST', pattern(titleAccess.path), access],
+  ['GET', pattern(productDetails.path), details],
 ]
 
-function exactly(path: string): RegExp {
+function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '\\d+')}$`)
 }
 
 const answerTo = ({ method, url }: Request) =>
   answers.find(([by, path]) => by === method && path.test(new URL(url).pathname))?.[2]
 
-export const isKnownCall = (request: Request): boolean => answerTo(request) !== undefined
+export const isOfflineCall = (request: Request): boolean => answerTo(request) !== undefined
 
+/** Without a Workbox strategy: those consume the body of a POST, which the offline answer reads. */
 export async function answerCall(request: Request): Promise<Response> {
   const spare = request.clone()
   try {
     const response = await fetch(request)
-    if (response.status === 403 && isTrackCall(spare)) await forgetTrack(spare)
+    if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
     return response
   } catch (error) {
-    const kept = await answerTo(spare)?.(spare).catch(() => undefined)
-    if (kept) return kept
+    const answer = await answerTo(spare)?.(spare).catch(() => undefined)
+    if (answer) return answer
     throw error
   }
 }
 
 const isTrackCall = ({ url }: Request) => new URL(url).pathname === trackSignedUrl.path
 
-/** The server refuses it: the title is free no more. */
-async function forgetTrack(request: Request): Promise<void> {
-  const found = await keptTrack(request).catch(() => undefined)
+/** The server refuses the track: the title is no longer free. */
+async function deleteTrack(request: Request): Promise<void> {
+  const found = await findSavedTrack(request).catch(() => undefined)
   if (found) await (await caches.open(offlineCaches.tracks)).delete(found.path, { ignoreVary: true })
 }

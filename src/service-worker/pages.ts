@@ -1,113 +1,140 @@
-import { SAVED_AT_HEADER, offlineCaches } from '#contract/offline.ts'
-import { after, keepAssets, keepShared, namedIn, trim } from './assets.ts'
-import { lineOver, type Why } from './offline-notice.ts'
-import { homes, localeOfPath, mayKeep, offlinePages, pagePath } from './paths.ts'
-import type { Asked, Client } from './scope.ts'
+import { Strategy, type StrategyHandler } from 'workbox-strategies'
+import { offlineCaches, SAVED_AT_HEADER } from '#contract/offline.ts'
+import { assetsIn, saveAssets, saveSharedFiles } from './assets.ts'
+import { offlineNotice, type NoticeReason } from './offline-notice.ts'
+import { homes, isSavable, localeOfPath, offlinePages, pagePath } from './paths.ts'
+import type { Client } from './scope.ts'
 
-const MOST_PAGES = 60
-/** A line slower than this gets the kept page. */
-const PATIENCE_MS = 3_000
+const MAX_PAGES = 60
+/** On a slower line the saved page is shown. */
+const NETWORK_TIMEOUT_MS = 3_000
+const matchOptions = { ignoreVary: true }
 
-const store = () => caches.open(offlineCaches.pages)
+const openCache = () => caches.open(offlineCaches.pages)
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false
-/** A page as it was asked for: a redirected answer must not stand for the address that led to it. */
-const isWhole = (response: Response) =>
+/** A redirected answer must not be saved under the address that led to it. */
+const isSavableResponse = (response: Response) =>
   response.status === 200 &&
   !response.redirected &&
   isHtml(response) &&
   !response.headers.get('cache-control')?.includes('no-store')
-const failsWith = ({ status }: Response) => status >= 500
+const isServerError = ({ status }: Response) => status >= 500
 
-/** The network's page; when that fails or is slow the kept one, which says so; when there is none, the offline page. */
-export async function answerPage(event: Asked, path: string, tell: (path: string) => Promise<void>): Promise<Response> {
-  const fresh = freshPage(event, path)
-  const kept = mayKeep(path) ? await (await store()).match(path, { ignoreVary: true }) : undefined
-  if (!kept) return fresh.catch(() => offlinePage(path))
-  const got = await Promise.race([fresh.catch(() => undefined), after(PATIENCE_MS, 'slow' as const)])
-  if (got instanceof Response && !failsWith(got)) return got
-  if (got === 'slow') event.waitUntil(fresh.then(() => tell(path)).catch(() => undefined))
-  return withLine(kept, path, got === 'slow' ? 'slow' : got ? 'down' : 'gone')
+/**
+ * The page of the network; when that fails or is slow, the saved page with a notice; without a saved one, the offline page. Workbox's
+ * NetworkFirst knows neither the notice nor the 5xx answers of a server that is down.
+ */
+export class PageStrategy extends Strategy {
+  private readonly announceFresh: (path: string) => Promise<void>
+
+  constructor(announceFresh: (path: string) => Promise<void>) {
+    super({ cacheName: offlineCaches.pages, matchOptions })
+    this.announceFresh = announceFresh
+  }
+
+  protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const path = pagePath(request.url) ?? '/'
+    const fresh = fetchPage(request, path, handler)
+    const saved = isSavable(path) ? await (await openCache()).match(path, matchOptions) : undefined
+    if (!saved) return fresh.catch(() => offlinePage(path))
+    const got = await Promise.race([fresh.catch(() => undefined), timeout()])
+    if (got instanceof Response && !isServerError(got)) return got
+    if (got === 'slow') void handler.waitUntil(fresh.then(() => this.announceFresh(path)).catch(() => undefined))
+    return withNotice(saved, path, got === 'slow' ? 'slow' : got ? 'down' : 'gone')
+  }
 }
 
-async function freshPage(event: Asked, path: string): Promise<Response> {
-  const response = (await event.preloadResponse) ?? (await fetch(event.request))
-  if (mayKeep(path) && isWhole(response)) event.waitUntil(keepPage(path, response.clone()).catch(() => undefined))
+const timeout = (): Promise<'slow'> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve('slow'), NETWORK_TIMEOUT_MS)
+  })
+
+async function fetchPage(request: Request, path: string, handler: StrategyHandler): Promise<Response> {
+  const response = await handler.fetch(request)
+  if (isSavable(path) && isSavableResponse(response))
+    void handler.waitUntil(savePage(path, response.clone()).catch(() => undefined))
   return response
 }
 
-async function withLine(kept: Response, path: string, why: Why): Promise<Response> {
-  const line = lineOver(localeOfPath(path), why, Number(kept.headers.get(SAVED_AT_HEADER)))
-  const html = await kept.text()
+async function withNotice(saved: Response, path: string, reason: NoticeReason): Promise<Response> {
+  const notice = offlineNotice(localeOfPath(path), reason, Number(saved.headers.get(SAVED_AT_HEADER)))
+  const html = await saved.text()
   return new Response(
-    html.replace('<main id="content"', (main) => line + main),
-    { headers: kept.headers },
+    html.replace('<main id="content"', (main) => notice + main),
+    { headers: saved.headers },
   )
 }
 
-/** In the language of the path; under another path it tells that this page is not kept. */
+/** In the language of the path. Shown for another page, it says that this page is not saved. */
 async function offlinePage(path: string): Promise<Response> {
   const own = offlinePages.find((one) => localeOfPath(one) === localeOfPath(path)) ?? ''
-  const kept = await caches.match(own, { cacheName: offlineCaches.assets, ignoreVary: true })
-  if (!kept) return Response.error()
-  const html = await kept.text()
+  const saved = await caches.match(own, { cacheName: offlineCaches.assets, ...matchOptions })
+  if (!saved) return Response.error()
+  const html = await saved.text()
   const shown =
     path === own
       ? html
       : html.replace('data-missing hidden', 'data-missing').replace('data-kept-here', 'data-kept-here hidden')
-  return new Response(shown, { headers: kept.headers })
+  return new Response(shown, { headers: saved.headers })
 }
 
-async function copied(response: Response): Promise<{ html: string; copy: Response }> {
+async function copyOf(response: Response): Promise<{ html: string; copy: Response }> {
   const headers = new Headers(response.headers)
-  // The body is unpacked by now.
+  // The body is decompressed by now.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   headers.set(SAVED_AT_HEADER, String(Date.now()))
   const html = await response.text()
   return { html, copy: new Response(html, { headers }) }
 }
 
-async function keepPage(path: string, response: Response): Promise<string> {
-  const cache = await store()
-  const { html, copy } = await copied(response)
-  // To the end of the row: what was not visited for longest goes first.
-  await cache.delete(path, { ignoreVary: true })
+async function savePage(path: string, response: Response): Promise<string> {
+  const cache = await openCache()
+  const { html, copy } = await copyOf(response)
+  // Deleted first, so that the page moves to the end: the longest unvisited page is the first one that is trimmed.
+  await cache.delete(path, matchOptions)
   await cache.put(path, copy)
-  await trim(offlineCaches.pages, MOST_PAGES, (one) => homes.includes(one))
+  await trim(cache)
   return html
 }
 
-/** A page with what it is drawn with, when it may be kept. */
-export async function keepWhole(address: string): Promise<void> {
-  const path = pagePath(address)
-  if (!path || !mayKeep(path)) return
-  const response = await fetch(path)
-  if (isWhole(response)) await keepAssets(namedIn(await keepPage(path, response)))
+/** The home pages stay, which is why workbox-expiration cannot do it. */
+async function trim(cache: Cache): Promise<void> {
+  const keys = (await cache.keys()).filter(({ url }) => !homes.includes(new URL(url).pathname))
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PAGES)).map((key) => cache.delete(key)))
 }
 
-/** What is needed when nothing else is there. Fonts come with the pages of their language. */
-export async function keepShell(): Promise<void> {
+/** Saves a page with its assets, if it may be saved. */
+export async function savePageWithAssets(address: string): Promise<void> {
+  const path = pagePath(address)
+  if (!path || !isSavable(path)) return
+  const response = await fetch(path)
+  if (isSavableResponse(response)) await saveAssets(assetsIn(await savePage(path, response)))
+}
+
+/** What is needed when nothing else was saved. Fonts come with the pages of their language. */
+export async function saveShell(): Promise<void> {
   const cache = await caches.open(offlineCaches.assets)
-  await keepShared()
+  await saveSharedFiles()
   for (const path of offlinePages) {
     const response = await fetch(path, { cache: 'no-cache' })
-    if (!isWhole(response)) throw new Error(`${path} is not there`)
-    const { html, copy } = await copied(response)
-    await keepAssets(namedIn(html).filter((asset) => !asset.endsWith('.woff2')))
+    if (!isSavableResponse(response)) throw new Error(`${path} is not there`)
+    const { html, copy } = await copyOf(response)
+    await saveAssets(assetsIn(html).filter((asset) => !asset.endsWith('.woff2')))
     await cache.put(path, copy)
   }
 }
 
-/** The pages that were opened before there was a worker, and the home page of their language. */
-export async function keepOpen(clients: readonly Client[]): Promise<void> {
+/** The pages that were opened before the worker was installed, and the home page of their language. */
+export async function saveOpenPages(clients: readonly Client[]): Promise<void> {
   const paths = clients.flatMap(({ url }) => pagePath(url) ?? [])
   const wanted = new Set(
     paths.flatMap((path) => [...homes.filter((home) => localeOfPath(home) === localeOfPath(path)), path]),
   )
-  await Promise.all([...wanted].map((path) => keepWhole(path).catch(() => undefined)))
+  await Promise.all([...wanted].map((path) => savePageWithAssets(path).catch(() => undefined)))
 }
 
-export async function keptHtml(): Promise<string[]> {
-  const cache = await store()
-  const pages = await Promise.all((await cache.keys()).map((key) => cache.match(key, { ignoreVary: true })))
+export async function savedHtml(): Promise<string[]> {
+  const cache = await openCache()
+  const pages = await Promise.all((await cache.keys()).map((key) => cache.match(key, matchOptions)))
   return Promise.all(pages.map((page) => page?.text() ?? ''))
 }

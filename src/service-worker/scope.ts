@@ -1,13 +1,7 @@
-/** The few things of a worker's world that are used here: TypeScript cannot know a page's and a worker's in one program. */
-export type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
-export type Asked = Lasting & {
-  request: Request
-  /** What the browser asked for while it woke the worker. */
-  preloadResponse?: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
-}
-export type Told = Lasting & { data: unknown }
-type Events = { install: Lasting; activate: Lasting; fetch: Asked; message: Told }
+/** The part of the service worker's global scope that is used here: TypeScript cannot have a page's and a worker's globals in one program. */
+export type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
+export type MessageEvent = ExtendableEvent & { data: unknown }
+type Events = { install: ExtendableEvent; activate: ExtendableEvent; message: MessageEvent }
 export type Client = { url: string; postMessage(message: unknown): void }
 export type WorkerScope = {
   clients: {
@@ -16,5 +10,5 @@ export type WorkerScope = {
   }
   registration: { navigationPreload?: { enable(): Promise<void> }; unregister(): Promise<boolean> }
   skipWaiting(): Promise<void>
-  addEventListener<Name extends keyof Events>(name: Name, hear: (event: Events[Name]) => void): void
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
 }

@@ -1,10 +1,12 @@
-/** Published as `/sw.js` when `keepsOffline` of brand.ts is off: takes away the worker that was there, and all that it kept. */
+/** Published as `/sw.js` when `keepsOffline` of brand.ts is off: removes an installed worker and everything that it saved. */
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
 async function leave(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('kept')) await caches.delete(name)
+  // Where workbox-expiration notes when a picture was used.
+  indexedDB.deleteDatabase('workbox-expiration')
   await self.registration.unregister()
 }
 

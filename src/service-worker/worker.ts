@@ -1,65 +1,54 @@
 /** What the shop does without a network: README, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
-import { offlineCaches } from '#contract/offline.ts'
-import {
-  answerNamed,
-  answerPicture,
-  answerShared,
-  isAsset,
-  isPicture,
-  isShared,
-  keepAll,
-  tidyAssets,
-} from './assets.ts'
-import { answerCall, isKnownCall } from './calls.ts'
-import { answerPage, keepOpen, keepShell, keepWhole, keptHtml } from './pages.ts'
+import { registerRoute } from 'workbox-routing'
+import { answerAudio, isAudio } from './audio.ts'
+import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
+import { answerCall, isOfflineCall } from './calls.ts'
+import { PageStrategy, saveOpenPages, savePageWithAssets, saveShell, savedHtml } from './pages.ts'
 import { pagePath } from './paths.ts'
-import type { Asked, WorkerScope } from './scope.ts'
-import { answerSound, isSound } from './audio.ts'
+import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
-/** Pages that show an older copy hear that the newest has come. */
-async function tellOpen(path: string): Promise<void> {
+/** Tells the open pages that show an older copy that the newest has arrived. */
+async function announceFresh(path: string): Promise<void> {
   for (const client of await self.clients.matchAll({ type: 'window' }))
     if (pagePath(client.url) === path) client.postMessage('fresh')
 }
 
-/** Undefined is left to the browser, as is everything from elsewhere. */
-function answer(event: Asked): Promise<Response> | undefined {
-  const { request } = event
-  const { origin, pathname } = new URL(request.url)
-  if (origin !== location.origin) return undefined
-  if (isKnownCall(request)) return answerCall(request)
-  if (request.method !== 'GET') return undefined
-  if (isAsset(pathname)) return answerNamed(request, offlineCaches.assets)
-  if (isPicture(pathname)) return answerPicture(request)
-  if (isShared(pathname)) return answerShared(request)
-  if (isSound(pathname)) return answerSound(request)
-  const path = pagePath(request.url)
-  // The router's fetches are `cors`; what is only fetched ahead was not visited.
-  return path && (request.mode === 'navigate' || request.mode === 'cors')
-    ? answerPage(event, path, tellOpen)
-    : undefined
-}
+/** The router fetches pages in mode `cors`; a prefetch has another mode, and a page that was only prefetched was not visited. */
+const isPageVisit = ({ url, mode }: Request): boolean =>
+  pagePath(url) !== undefined && (mode === 'navigate' || mode === 'cors')
 
-async function begin(): Promise<void> {
+// Requests that no route matches are left to the browser.
+for (const method of ['GET', 'POST'] as const)
+  registerRoute(
+    ({ request, sameOrigin }) => sameOrigin && isOfflineCall(request),
+    ({ request }) => answerCall(request),
+    method,
+  )
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), assets)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), pictures)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isShared(url.pathname), shared)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAudio(url.pathname),
+  ({ request }) => answerAudio(request),
+)
+registerRoute(({ request, sameOrigin }) => sameOrigin && isPageVisit(request), new PageStrategy(announceFresh))
+
+async function activate(): Promise<void> {
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
-  await keepOpen(await self.clients.matchAll({ type: 'window' }))
-  await tidyAssets(keptHtml)
+  await saveOpenPages(await self.clients.matchAll({ type: 'window' }))
+  await deleteOldAssets(savedHtml)
 }
 
 const pageIn = (data: unknown) =>
   typeof data === 'object' && data !== null && 'keep' in data && typeof data.keep === 'string' ? data.keep : undefined
 
-// A new publication's worker takes over at once: stores have no version, and sounds that play come as bytes that are handed over.
-self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
-self.addEventListener('activate', (event) => event.waitUntil(begin()))
-self.addEventListener('fetch', (event) => {
-  const answered = answer(event)
-  if (answered) event.respondWith(answered)
-})
+// A new worker takes over at once: the caches have no version, and audio that plays is answered from bytes that stay.
+self.addEventListener('install', (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
   const page = pageIn(event.data)
-  if (page !== undefined) event.waitUntil(Promise.all([keepWhole(page), keepAll()]))
+  if (page !== undefined) event.waitUntil(Promise.all([savePageWithAssets(page), saveAllAssets()]))
 })

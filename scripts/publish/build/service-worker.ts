@@ -10,12 +10,12 @@ import { pathTo } from '../../../src/i18n/paths.ts'
 import { WORKER } from '../../../src/server/http/site-rules.ts'
 
 const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
-/** What the worker keeps when it is installed: files whose name does not tell that they changed. */
+/** Files that the worker saves at its installation and whose name stays when their content changes. */
 const SHELL = [...LOCALES.map((locale) => `${pathTo('offline', locale)}index.html`), ...SHARED_FILES]
 
 /**
- * Writes the service worker of a publication: one script whose name never changes, with the names of the assets in it. So another
- * one is fetched by browsers exactly when what they keep is another. Gives its name.
+ * Writes the service worker of a publication: one script under a fixed name that contains the names of the assets, so that browsers
+ * install a new worker exactly when the files that they save have changed. Returns its name.
  */
 export async function writeWorker(built: string, assets: readonly string[]): Promise<string> {
   const name = WORKER.path.slice(1)
@@ -25,14 +25,20 @@ export async function writeWorker(built: string, assets: readonly string[]): Pro
   return name
 }
 
-/** `shell`: digest of what is kept at once. */
+/** `shell`: digest of the files that are saved at the installation. */
 export async function workerCode(assets: readonly string[], isWanted: boolean, shell = ''): Promise<string> {
   const own = assets.filter((asset) => !/\.(?:br|gz)$/.test(asset)).map((asset) => `/${asset}`)
   const { output } = await build({
     input: join(SOURCE, isWanted ? 'worker.ts' : 'unregister.ts'),
     write: false,
     logLevel: 'warn',
-    transform: { define: { PUBLICATION_ASSETS: JSON.stringify(own.toSorted()) } },
+    transform: {
+      define: {
+        PUBLICATION_ASSETS: JSON.stringify(own.toSorted()),
+        // Workbox leaves out its log messages.
+        'process.env.NODE_ENV': JSON.stringify('production'),
+      },
+    },
     output: { format: 'iife', minify: true },
   })
   return isWanted ? `${output[0].code}// ${shell}\n` : output[0].code

@@ -10,7 +10,7 @@ export type Choice = (typeof CHOICES)[number]
 
 const NAMES = { payu: 'PayU', ccavenue: 'CCAvenue', paypal: 'PayPal' } as const
 
-/** Where a real gateway would ask for a card: the visitor chooses how it ends. */
+/** Replaces the card form of a real gateway: the visitor chooses the result of the payment. */
 export function choicePage({ gateway, id, amount, currency, locale }: SandboxPayment): string {
   const t = messages(locale, 'demo')
   const total = money(toMinor({ amount }), currency === 'INR' ? 'INR' : 'USD', locale)

@@ -6,7 +6,7 @@ import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapt
 import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
 import { textOf } from '../http/text-body.ts'
 import { choicePage } from './payment-sandbox-page.ts'
-import { localeOf, page } from './sandbox-replies.ts'
+import { localeOf, sendPage } from './sandbox-page-reply.ts'
 
 const Money = type({ currency_code: string(), value: string() })
 const NewPlan = type({
@@ -24,49 +24,48 @@ type ById = { Params: { id: string } }
 export function subscriptionSandboxRoutes(app: FastifyInstance, sandbox: PaymentSandbox, siteUrl: string): void {
   const base = '/dev/pay/paypal'
   const plans = new Map<string, { currency_code: string; value: string }>()
-  const found = (id: string) => sandbox.find('paypal', id)
-  const missing = (reply: FastifyReply) => reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
+  const notFound = (reply: FastifyReply) => reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
   app.post(`${base}/v1/catalogs/products`, ({ body }, reply) => reply.code(201).send(jsonOf(textOf(body)) ?? {}))
   app.post(`${base}/v1/billing/plans`, ({ body }, reply) => {
-    const wanted = jsonOf(textOf(body))
-    if (!is(wanted, NewPlan)) return reply.code(400).send({ name: 'INVALID_REQUEST' })
+    const input = jsonOf(textOf(body))
+    if (!is(input, NewPlan)) return reply.code(400).send({ name: 'INVALID_REQUEST' })
     const id = `P-${randomUUID()}`
-    plans.set(id, wanted.payment_preferences.setup_fee)
+    plans.set(id, input.payment_preferences.setup_fee)
     return reply.code(201).send({ id, status: 'ACTIVE' })
   })
   app.post(`${base}/v1/billing/subscriptions`, ({ body, headers }, reply) => {
-    const wanted = jsonOf(textOf(body))
-    const fee = is(wanted, NewSubscription) ? plans.get(wanted.plan_id) : undefined
-    if (!is(wanted, NewSubscription) || !fee) return reply.code(400).send({ name: 'INVALID_REQUEST' })
-    const about = subscriptionOf(wanted, fee, String(headers['paypal-request-id'] ?? randomUUID()))
-    return reply.code(201).send(subscriptionView(sandbox, sandbox.begin(about, 'I-'), siteUrl + base))
+    const input = jsonOf(textOf(body))
+    const fee = is(input, NewSubscription) ? plans.get(input.plan_id) : undefined
+    if (!is(input, NewSubscription) || !fee) return reply.code(400).send({ name: 'INVALID_REQUEST' })
+    const request = subscriptionOf(input, fee, String(headers['paypal-request-id'] ?? randomUUID()))
+    return reply.code(201).send(subscriptionView(sandbox, sandbox.begin(request, 'I-'), siteUrl + base))
   })
   app.get<ById>(`${base}/v1/billing/subscriptions/:id`, ({ params }, reply) => {
-    const payment = found(params.id)
-    return payment ? subscriptionView(sandbox, payment, siteUrl + base) : missing(reply)
+    const payment = sandbox.find('paypal', params.id)
+    return payment ? subscriptionView(sandbox, payment, siteUrl + base) : notFound(reply)
   })
   app.get<ById>(`${base}/v1/billing/subscriptions/:id/transactions`, ({ params }, reply) => {
-    const payment = found(params.id)
-    return payment ? { transactions: subscriptionSales(sandbox, payment) } : missing(reply)
+    const payment = sandbox.find('paypal', params.id)
+    return payment ? { transactions: subscriptionSales(sandbox, payment) } : notFound(reply)
   })
-  endings(app, sandbox, base)
+  subscriptionEndRoutes(app, sandbox, base)
 }
 
 function subscriptionOf(
   { plan_id, custom_id, application_context: { return_url, cancel_url } }: typeof NewSubscription.TYPE,
   { value, currency_code }: typeof Money.TYPE,
   key: string,
-): Omit<SandboxPayment, 'id' | 'state' | 'then'> {
-  const place = {
+): Omit<SandboxPayment, 'id' | 'state' | 'stateAfterCapture'> {
+  const request = {
     returnUrl: return_url,
     cancelUrl: cancel_url,
     merchant: SANDBOX_KEYS.paypal.merchantId,
     locale: 'en',
   } as const
-  return { gateway: 'paypal', key, amount: value, currency: currency_code, fields: { custom_id, plan_id }, ...place }
+  return { gateway: 'paypal', key, amount: value, currency: currency_code, fields: { custom_id, plan_id }, ...request }
 }
 
-function endings(app: FastifyInstance, sandbox: PaymentSandbox, base: string): void {
+function subscriptionEndRoutes(app: FastifyInstance, sandbox: PaymentSandbox, base: string): void {
   app.post<ById>(`${base}/v1/billing/subscriptions/:id/cancel`, ({ params }, reply) => {
     const mandate = sandbox.mandate(params.id)
     if (mandate.isEnded) return reply.code(422).send({ details: [{ issue: 'SUBSCRIPTION_STATUS_INVALID' }] })
@@ -82,6 +81,6 @@ function endings(app: FastifyInstance, sandbox: PaymentSandbox, base: string): v
   app.get<{ Querystring: { ba_token?: string } }>(`${base}/subscribe`, ({ query, headers }, reply) => {
     const payment = sandbox.find('paypal', String(query.ba_token))
     if (!payment) return reply.code(404).send({ error: 'unknown subscription' })
-    return page(reply, choicePage({ ...payment, locale: localeOf(headers['accept-language']) }))
+    return sendPage(reply, choicePage({ ...payment, locale: localeOf(headers['accept-language']) }))
   })
 }

@@ -1,21 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyMultipartOptions, Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 
 /** `name` is what the sender calls it: never a path of ours. */
 export type SentFile = { name: string; path: string; bytes: number }
 export type Form = { fields: Record<string, string>; file?: SentFile }
 export type FormFault = 'badInput' | 'fileSize' | 'wrongType'
 type Expected = { file: string; maxBytes: number }
+/** `isOver`: nothing that still comes is taken. */
+type Reading = { isOver: boolean; file?: MultipartFile['file']; writing?: Promise<unknown> }
 
 /** Text beside the file: all fields of a form are some kilobytes. */
 const TEXT_BYTES = 64 * 1024
-const FIELD_BYTES = 8 * 1024
 const FIELDS = 40
 const LIMITS = {
   fieldNameSize: 100,
-  fieldSize: FIELD_BYTES,
+  fieldSize: 8 * 1024,
   fields: FIELDS,
   files: 1,
   parts: FIELDS + 1,
@@ -35,100 +37,97 @@ class Stop extends Error {
   }
 }
 
+/** The plugin writes all headers to the log at its finest level. */
+const HIDDEN_HEADERS: Record<string, string> = { authorization: '', cookie: '', 'x-forwarded-for': '' }
+
+/** For @fastify/multipart in the context of a route that calls `readForm`. */
+export const multipartOptions = (maxBytes: number): FastifyMultipartOptions => ({
+  limits: { ...LIMITS, fileSize: maxBytes },
+  throwFileSizeLimit: false,
+  // With its path, if it was sent with one: such names are refused, not mended.
+  preservePath: true,
+  headers: HIDDEN_HEADERS as FastifyMultipartOptions['headers'],
+})
+
 /**
  * Reads a form while it comes: text into memory, the one file to `path`, its bytes counted. Refused forms are not read on. Who
  * calls removes the file, whatever the outcome.
  */
 export async function readForm(
-  request: IncomingMessage,
+  request: FastifyRequest,
   { file, maxBytes }: Expected,
   path: string,
 ): Promise<Form | FormFault> {
+  const { raw } = request
+  const reading: Reading = { isOver: false }
   try {
-    const announced = Number(request.headers['content-length'] ?? 0)
+    const announced = Number(raw.headers['content-length'] ?? 0)
     if (announced > maxBytes + TEXT_BYTES) return 'fileSize'
-    return await parse(request, { file, maxBytes }, path)
+    return await Promise.race([readParts(request, file, path, reading), cutOff(raw, maxBytes + TEXT_BYTES)])
   } catch (error) {
     if (error instanceof Stop) return error.fault
     throw error
   } finally {
-    request.resume()
-    setTimeout(() => request.complete || request.destroy(), LINGER_MS).unref()
-  }
-}
-
-async function parse(request: IncomingMessage, { file, maxBytes }: Expected, path: string): Promise<Form> {
-  const fields = new Map<string, string>()
-  const parser = parserFor(request, maxBytes)
-  let coming: BusboyFileStream | undefined
-  let written: Promise<SentFile> | undefined
-  const read = new Promise<void>((done, fail) => {
-    const stop = (fault: FormFault) => fail(new Stop(fault))
-    parser.on('field', (name, text, _short, isCut) => {
-      if (typeof name !== 'string' || fields.has(name) || isCut) return stop('badInput')
-      fields.set(name, text)
-    })
-    parser.on('file', (name, stream, sentName) => {
-      coming = stream
-      written = keep(stream, path, String(sentName ?? ''))
-      written.catch(fail)
-      if (name !== file) stop('badInput')
-    })
-    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, () => stop('badInput'))
-    parser.on('error', () => stop('badInput'))
-    parser.on('finish', done)
-    watch(request, maxBytes + TEXT_BYTES, stop)
-  })
-  try {
-    request.pipe(parser)
-    await read
-    return { fields: Object.fromEntries(fields), ...(written && { file: await written }) }
-  } finally {
-    request.unpipe(parser)
+    reading.isOver = true
+    raw.unpipe()
     // A form that is refused leaves a file that would wait for its end.
-    coming?.destroy(new Stop('badInput'))
-    await written?.catch(() => undefined)
+    reading.file?.destroy()
+    await reading.writing?.catch(() => undefined)
+    raw.resume()
+    setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
   }
 }
 
-function parserFor({ headers }: IncomingMessage, maxBytes: number) {
+async function readParts(request: FastifyRequest, fileField: string, path: string, reading: Reading): Promise<Form> {
+  const fields = new Map<string, string>()
+  let file: SentFile | undefined
+  for await (const part of partsOf(request)) {
+    if (reading.isOver) throw new Stop('badInput')
+    if (part.type === 'file') {
+      reading.file = part.file
+      if (part.fieldname !== fileField) throw new Stop('badInput')
+      file = await keepFile(part, path, reading)
+    } else {
+      const { fieldname, value, valueTruncated } = part
+      if (fields.has(fieldname) || valueTruncated || typeof value !== 'string') throw new Stop('badInput')
+      fields.set(fieldname, value)
+    }
+  }
+  return { fields: Object.fromEntries(fields), ...(file && { file }) }
+}
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
-    // With its path, if it was sent with one: such names are refused, not mended.
-    return new Busboy({
-      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      preservePath: true,
-      limits: { ...LIMITS, fileSize: maxBytes },
+    yield* request.parts()
+  } catch (error) {
+    throw new Stop(error instanceof Error && /boundary not found/i.test(error.message) ? 'wrongType' : 'badInput')
+  }
+}
+
+async function keepFile({ file, filename = '' }: MultipartFile, path: string, reading: Reading): Promise<SentFile> {
+  reading.writing = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await reading.writing.catch((error: object) => {
+    // A disk that is full is our fault; everything else is a form that was cut.
+    throw 'syscall' in error ? error : new Stop('badInput')
+  })
+  if (file.truncated) throw new Stop('fileSize')
+  return { name: filename, path, bytes: file.bytesRead }
+}
+
+/** Never resolves. The whole body may be so long, and may not pause for ever, nor end in the middle. */
+function cutOff(raw: IncomingMessage, most: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const silence = setTimeout(() => raw.destroy(), SILENCE_MS).unref()
+    let bytes = 0
+    raw.on('data', ({ length }: Buffer) => {
+      silence.refresh()
+      bytes += length
+      if (bytes > most) reject(new Stop('fileSize'))
     })
-  } catch {
-    throw new Stop('wrongType')
-  }
-}
-
-/** The whole body may be so long, and may not pause for ever, nor end in the middle. */
-function watch(request: IncomingMessage, most: number, stop: (fault: FormFault) => void): void {
-  const silence = setTimeout(() => request.destroy(), SILENCE_MS).unref()
-  let bytes = 0
-  request.on('data', ({ length }: Buffer) => {
-    silence.refresh()
-    bytes += length
-    if (bytes > most) stop('fileSize')
+    raw.once('end', () => clearTimeout(silence))
+    raw.once('close', () => {
+      clearTimeout(silence)
+      if (!raw.readableEnded) reject(new Stop('badInput'))
+    })
   })
-  request.once('end', () => clearTimeout(silence))
-  request.once('close', () => {
-    clearTimeout(silence)
-    if (!request.readableEnded) stop('badInput')
-  })
-}
-
-async function keep(stream: BusboyFileStream, path: string, name: string): Promise<SentFile> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  const tooLarge = new Promise<never>((_done, fail) => stream.once('limit', () => fail(new Stop('fileSize'))))
-  stream.once('error', (error) => target.destroy(error))
-  try {
-    stream.pipe(target)
-    await Promise.race([finished(target), tooLarge])
-    return { name, path, bytes: stream.bytesRead }
-  } finally {
-    target.destroy()
-  }
 }

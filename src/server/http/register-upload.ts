@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
+import multipartForms from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
+import { multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
 import type { Failure, Wait } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
 import { callerOf, readInput, Refused, sendAnswer, type Caller } from './register-endpoint.ts'
@@ -29,7 +30,7 @@ export function registerUpload<E extends Row>(
   // A context of its own: everywhere else the API goes on refusing what a form of another site can send.
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+    await inner.register(multipartForms, multipartOptions(multipart.maxBytes))
     inner.route({ method: row.method, url: row.path, handler: (request, reply) => answer(request, reply) })
   })
 
@@ -47,7 +48,7 @@ export function registerUpload<E extends Row>(
   async function receive(request: FastifyRequest, caller: Caller): Promise<object> {
     const path = await tempFiles.newFile()
     try {
-      const form = await readForm(request.raw, multipart, path)
+      const form = await readForm(request, multipart, path)
       return typeof form === 'string' ? refusalOf(form, multipart.file) : await handleForm(request, form, caller)
     } finally {
       await rm(path, { force: true })

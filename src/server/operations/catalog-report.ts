@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 
-/** What a title can lack, by the condition that finds it. */
+/** SQL conditions that find incomplete titles. */
 const CONDITIONS = {
   english: `not p.translations ? 'en'`,
   marathi: `not p.translations ? 'mr'`,
@@ -14,29 +14,31 @@ const CONDITIONS = {
   price: 'p.price_inr = 0 and not p.is_free and not p.subscription_only',
   onePrice: '(p.price_inr > 0) <> (p.price_usd > 0)',
   slug: `p.slug in (select slug from products where status = 'published' group by slug having count(*) > 1)`,
-  // Letters of both scripts that touch: an i for an इ, or a word that was half converted.
+  // Latin and Devanagari letters side by side: an i for an इ, or a half converted word.
   script: `p.translations::text ~ '[A-Za-z][\\u0900-\\u0963\\u0971-\\u097f]|[\\u0900-\\u0963\\u0971-\\u097f][A-Za-z]'`,
   description: `coalesce(p.translations -> 'en' ->> 'description', p.translations -> 'mr' ->> 'description', '') = ''`,
 } as const
-export type Lack = keyof typeof CONDITIONS
+export type Gap = keyof typeof CONDITIONS
 export type CatalogReport = {
   titles: number
-  lacks: { lack: Lack; count: number; /** The first hundred. */ keys: string[] }[]
+  gaps: { gap: Gap; count: number; /** The first hundred. */ keys: string[] }[]
 }
 
 const SHOWN = 100
-const isLack = (name: string): name is Lack => Object.hasOwn(CONDITIONS, name)
+const isGap = (name: string): name is Gap => Object.hasOwn(CONDITIONS, name)
 
-/** What an editor should look at in the catalog that is in the shop. */
+/** Counts the gaps of the published catalog for its editors. */
 export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
-  const [all] = await db.query<{ titles: number }>(`select count(*) as titles from products where status = 'published'`)
-  const lacks: CatalogReport['lacks'] = []
-  for (const lack of Object.keys(CONDITIONS).filter(isLack)) {
+  const [published] = await db.query<{ titles: number }>(
+    `select count(*) as titles from products where status = 'published'`,
+  )
+  const gaps: CatalogReport['gaps'] = []
+  for (const gap of Object.keys(CONDITIONS).filter(isGap)) {
     const rows = await db.query<{ key: string; count: number }>(
-      `select p.key, count(*) over () as count from products p where p.status = 'published' and (${CONDITIONS[lack]}) order by p.key limit $1`,
+      `select p.key, count(*) over () as count from products p where p.status = 'published' and (${CONDITIONS[gap]}) order by p.key limit $1`,
       [SHOWN],
     )
-    lacks.push({ lack, count: rows[0]?.count ?? 0, keys: rows.map(({ key }) => key) })
+    gaps.push({ gap, count: rows[0]?.count ?? 0, keys: rows.map(({ key }) => key) })
   }
-  return { titles: all?.titles ?? 0, lacks }
+  return { titles: published?.titles ?? 0, gaps }
 }

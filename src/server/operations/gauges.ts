@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { UNSENT_JOBS } from '../jobs/unsent.ts'
 
-/** How the shop does, in numbers: for alarms and metrics. Ages in seconds; -1: never. */
+/** The state of the shop in numbers, for alarms and metrics. Ages are in seconds; -1: never. */
 export type Gauges = {
   jobsWaiting: number
   jobsFailed: number
@@ -17,10 +17,10 @@ export type Gauges = {
   backupAgeSeconds: number
 }
 
-/** Tries of which a gateway took none: no passing trouble any more. */
+/** A refund or revocation is stuck after this many refused tries. */
 const STUCK = 5
 
-export async function gauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
+export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
   const [row] = await db.query<Gauges>(
     `select
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsWaiting",
@@ -39,12 +39,12 @@ export async function gauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promi
        left join shop_state w on w.key = 'catalog-waits' left join shop_state b on b.key = 'backup'`,
     [now(), STUCK],
   )
-  if (!row) throw new Error('no readings')
+  if (!row) throw new Error('the query of the gauges returned no row')
   return row
 }
 
-/** Keeps when the first change came that no rebuild knows: the catalog itself only tells of the last one. */
-export async function noteChange({ db }: Pick<AppContext, 'db'>): Promise<void> {
+/** Stores the time of the first change after the last rebuild. The catalog version knows only the last change. */
+export async function recordFirstChange({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db.query(
     `insert into shop_state as s (key, value, updated_at)
        select 'catalog-waits', '{}', v.updated_at from catalog_version v, shop_state r where r.key = 'rebuild' and v.updated_at > (r.value->>'succeededAt')::timestamptz

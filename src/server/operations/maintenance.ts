@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { AppContext } from '../context.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-type Given = Pick<AppContext, 'db' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'now'>
 export type Maintenance = { isClosed: boolean; message: string; since: Date | null }
 
 const KEY = 'maintenance'
-const HOLDS_MS = 5_000
+const CACHE_MS = 5_000
 
-/** Every process of the shop knows it within five seconds. `message` is for who asks the operator: pages have words of their own. */
-export async function closeForWork({ db, now }: Given, message = ''): Promise<void> {
+/** Every process of the shop notices within five seconds. `message` is for operators: pages have their own text. */
+export async function startMaintenance({ db, now }: Dependencies, message = ''): Promise<void> {
   await db.transaction(async (inner) => {
     await inner.query(
       `insert into shop_state (key, value, updated_at) values ($1, $2, $3)
@@ -20,8 +20,8 @@ export async function closeForWork({ db, now }: Given, message = ''): Promise<vo
   })
 }
 
-/** False when it was open. */
-export async function openAgain({ db, now }: Given): Promise<boolean> {
+/** False when the shop was not in maintenance. */
+export async function endMaintenance({ db, now }: Dependencies): Promise<boolean> {
   return db.transaction(async (inner) => {
     const closed = await inner.query('delete from shop_state where key = $1 returning key', [KEY])
     if (closed.length > 0) await noteAction(inner, now(), 'opened again', 'shop')
@@ -29,7 +29,7 @@ export async function openAgain({ db, now }: Given): Promise<boolean> {
   })
 }
 
-export async function maintenanceOf({ db }: Pick<Given, 'db'>): Promise<Maintenance> {
+export async function maintenanceOf({ db }: Pick<AppContext, 'db'>): Promise<Maintenance> {
   const [row] = await db.query<{ message: string | null; since: Date }>(
     `select value->>'message' as message, updated_at as since from shop_state where key = $1`,
     [KEY],
@@ -38,26 +38,26 @@ export async function maintenanceOf({ db }: Pick<Given, 'db'>): Promise<Maintena
   return { isClosed: row !== undefined, message: row?.message ?? '', since: row?.since ?? null }
 }
 
-/** A file of one machine has the last word there; then what was said for all. Anything unreadable means open (SH-12). */
-export function createIsClosed({ db, now }: Given, file: string): () => Promise<boolean> {
+/** The file of a machine overrides the setting of the database. An unreadable source means open (SH-12). */
+export function createIsClosed({ db, now }: Dependencies, file: string): () => Promise<boolean> {
   let last: { at: number; closed: Promise<boolean> } | undefined
-  const ask = () =>
+  const readDatabase = () =>
     maintenanceOf({ db }).then(
       ({ isClosed }) => isClosed,
       () => false,
     )
   return async () => {
-    const said = await sayOf(file)
-    if (said !== undefined) return said
+    const closedByFile = await readFlag(file)
+    if (closedByFile !== undefined) return closedByFile
     const at = now().getTime()
-    if (!last || Math.abs(at - last.at) >= HOLDS_MS) last = { at, closed: ask() }
+    if (!last || Math.abs(at - last.at) >= CACHE_MS) last = { at, closed: readDatabase() }
     return last.closed
   }
 }
 
-async function sayOf(file: string): Promise<boolean | undefined> {
-  const said = await readFile(file, 'utf8')
+async function readFlag(file: string): Promise<boolean | undefined> {
+  const flag = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text)?.is_maintenance)
     .catch(() => undefined)
-  return typeof said === 'boolean' ? said : undefined
+  return typeof flag === 'boolean' ? flag : undefined
 }

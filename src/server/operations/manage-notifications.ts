@@ -1,14 +1,21 @@
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { notifications } from '../db/schema/notifications.ts'
 import { importNotifications } from '../import/notifications.ts'
 import type { ImportFault } from '../import/report.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-type Given = Pick<AppContext, 'db' | 'now'>
-type Short = { id: number; created_at: Date; kind: string; for: string; title: string }
+type NotificationSummary = Pick<Row<typeof notifications>, 'id' | 'created_at' | 'kind'> & {
+  for: string
+  title: string | null
+}
 
-/** What listeners were told, newest first. */
-export async function listMessages({ db }: Pick<Given, 'db'>, slice: Slice): Promise<Paged<Short>> {
+/** Sent notifications, newest first. */
+export async function listNotifications(
+  { db }: Pick<AppContext, 'db'>,
+  slice: Slice,
+): Promise<Paged<NotificationSummary>> {
   return pageOf(
     db,
     `select n.id, n.created_at, n.kind, case when n.user_id is null then 'everybody' else 'user ' || n.user_id end as "for",
@@ -17,9 +24,9 @@ export async function listMessages({ db }: Pick<Given, 'db'>, slice: Slice): Pro
   )
 }
 
-/** Messages in the form of the import, to every listener. A key that was sent before changes that message instead of sending another. */
-export async function sendMessages(
-  { db, now }: Given,
+/** Sends notifications in the import format to every listener. A known key changes its notification instead of sending another. */
+export async function sendNotifications(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   rows: readonly unknown[],
 ): Promise<{ sent: number; faults: ImportFault[] }> {
   const faults: ImportFault[] = []
@@ -29,10 +36,10 @@ export async function sendMessages(
   return { sent: changed, faults }
 }
 
-export async function removeMessage({ db, now }: Given, id: number): Promise<boolean> {
+export async function removeNotification({ db, now }: Pick<AppContext, 'db' | 'now'>, id: number): Promise<boolean> {
   return db.transaction(async (inner) => {
-    const gone = await inner.query('delete from notifications where id = $1 returning 1', [id])
-    if (gone.length > 0) await noteAction(inner, now(), 'remove', `notification ${id}`)
-    return gone.length > 0
+    const removed = await inner.query('delete from notifications where id = $1 returning 1', [id])
+    if (removed.length > 0) await noteAction(inner, now(), 'remove', `notification ${id}`)
+    return removed.length > 0
   })
 }

@@ -1,32 +1,40 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { users } from '../db/schema/accounts.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { grant } from '../library/library.ts'
-import { eraseAccount, kept } from '../privacy/personal-data-export.ts'
+import { eraseAccount, personalDataOf } from '../privacy/personal-data-export.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-type Given = Pick<AppContext, 'db' | 'now'>
-type Short = { id: number; created_at: Date; name: string; email: string; mobile: string; country: string }
+type Dependencies = Pick<AppContext, 'db' | 'now'>
+type Users = Row<typeof users>
+type UserSummary = Pick<Users, 'id' | 'created_at' | 'email' | 'mobile' | 'country'> & { name: string }
 
-const SHORT = `select u.id, u.created_at, trim(u.first_name || ' ' || u.last_name) as name, coalesce(u.email, u.contact_email) as email, u.mobile, u.country from users u`
+const SUMMARY = `select u.id, u.created_at, trim(u.first_name || ' ' || u.last_name) as name, coalesce(u.email, u.contact_email) as email, u.mobile, u.country from users u`
 
-export async function listUsers({ db }: Pick<Given, 'db'>, slice: Slice): Promise<Paged<Short>> {
-  return pageOf(db, SHORT, slice)
+export async function listUsers({ db }: Pick<AppContext, 'db'>, slice: Slice): Promise<Paged<UserSummary>> {
+  return pageOf(db, SUMMARY, slice)
 }
 
-/** By a part of the address, the mobile number or the name. */
-export async function findUsers({ db }: Pick<Given, 'db'>, text: string, slice: Slice): Promise<Paged<Short>> {
+/** Finds users by a part of the address, the mobile number or the name. */
+export async function findUsers(
+  { db }: Pick<AppContext, 'db'>,
+  text: string,
+  slice: Slice,
+): Promise<Paged<UserSummary>> {
   return pageOf(
     db,
-    `${SHORT} where position(lower($1) in lower(concat_ws(' ', u.email, u.contact_email, u.mobile, u.first_name, u.last_name, u.first_name))) > 0`,
+    `${SUMMARY} where position(lower($1) in lower(concat_ws(' ', u.email, u.contact_email, u.mobile, u.first_name, u.last_name, u.first_name))) > 0`,
     slice,
     [text.trim()],
   )
 }
 
-/** What somebody who asks for help is asked about. Looking is written down: it is somebody's data. */
-export async function userFile({ db, now }: Given, id: number): Promise<Record<string, unknown> | undefined> {
+/** The account as a support request needs it. The access is logged, because it is personal data. */
+export async function userFile({ db, now }: Dependencies, id: number): Promise<Record<string, unknown> | undefined> {
   const [row] = await db.query<Record<string, unknown>>(
     `select u.id, u.created_at, u.email, u.contact_email, u.first_name, u.last_name, u.mobile, u.country, u.state, u.profile_completed,
        array(select i.provider from identities i where i.user_id = u.id order by i.id) as signs_in_by,
@@ -42,8 +50,8 @@ export async function userFile({ db, now }: Given, id: number): Promise<Record<s
   return row
 }
 
-/** Ends every session at once: for a lost telephone, or an account that somebody else is in. */
-export async function logOutUser({ db, now }: Given, id: number): Promise<number | undefined> {
+/** Ends every session at once, for a lost telephone or a stolen account. */
+export async function logOutUser({ db, now }: Dependencies, id: number): Promise<number | undefined> {
   return inTransactionFor(db, id, async (inner) => {
     const ended = await inner.query('delete from sessions where user_id = $1 returning 1', [id])
     await noteAction(inner, now(), 'log out', `user ${id}`, { sessions: ended.length })
@@ -51,14 +59,14 @@ export async function logOutUser({ db, now }: Given, id: number): Promise<number
   })
 }
 
-/** A present of the shop, a course that an institute paid for. Nothing happens twice. */
+/** Grants a title without an order: a present, or a course paid by an institute. Repeating it changes nothing. */
 export async function giveTitle(
-  { db, now }: Given,
+  { db, now }: Dependencies,
   id: number,
   key: string,
 ): Promise<string | Failure<'user' | 'title'>> {
-  const given = await inTransactionFor(db, id, async (inner): Promise<string | Failure<'title'>> => {
-    const [title] = await inner.query<{ id: number }>(
+  const granted = await inTransactionFor(db, id, async (inner): Promise<string | Failure<'title'>> => {
+    const [title] = await inner.query<Pick<Row<typeof products>, 'id'>>(
       `select id from products where key = $1 and status = 'published'`,
       [key],
     )
@@ -67,27 +75,27 @@ export async function giveTitle(
     await noteAction(inner, now(), 'give', `user ${id}`, { title: key })
     return key
   })
-  return given ?? { fault: 'user' }
+  return granted ?? { fault: 'user' }
 }
 
-/** Everything that is kept about a listener, for who asks for it by letter. */
-export async function exportUser({ db, now }: Given, id: number): Promise<Record<string, unknown> | undefined> {
+/** The personal data of a listener who asks for it in writing. */
+export async function exportUser({ db, now }: Dependencies, id: number): Promise<Record<string, unknown> | undefined> {
   return inTransactionFor(db, id, async (inner, email) => {
     await noteAction(inner, now(), 'export', `user ${id}`)
-    return { made_at: now().toISOString(), data: await kept(inner, { id, email }) }
+    return { made_at: now().toISOString(), data: await personalDataOf(inner, { id, email }) }
   })
 }
 
-/** As the listener could do it, for who asks by letter and proved who it is. */
+/** Erases the account of a listener who asked in writing and proved their identity. */
 export async function eraseUser(
   context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>,
   id: number,
 ): Promise<boolean> {
-  const [owner] = await context.db.query<{ id: number; email: string | null; password_hash: string | null }>(
+  const [account] = await context.db.query<Pick<Users, 'id' | 'email' | 'password_hash'>>(
     'select id, email, password_hash from users where id = $1',
     [id],
   )
-  if (!owner || !(await eraseAccount(context, owner, 'en'))) return false
+  if (!account || !(await eraseAccount(context, account, 'en'))) return false
   await noteAction(context.db, context.now(), 'erase', `user ${id}`)
   return true
 }
@@ -95,10 +103,10 @@ export async function eraseUser(
 async function inTransactionFor<Result>(
   db: Db,
   id: number,
-  act: (inner: Db, email: string | null) => Promise<Result>,
+  work: (inner: Db, email: Users['email']) => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.transaction(async (inner) => {
-    const [user] = await inner.query<{ email: string | null }>('select email from users where id = $1 for share', [id])
-    return user && act(inner, user.email)
+    const [user] = await inner.query<Pick<Users, 'email'>>('select email from users where id = $1 for share', [id])
+    return user && work(inner, user.email)
   })
 }

@@ -1,46 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { ALARMS, alarmsOn, type Alarm } from './alarms.ts'
-import { gauges, type Gauges } from './gauges.ts'
+import { readGauges, type Gauges } from './gauges.ts'
 import type { AppContext } from '../context.ts'
 import { routeOf } from '../http/request-log.ts'
 
 export type Metrics = {
-  answered(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  mail(outcome: 'sent' | 'failed'): void
-  alarm(what: string): void
-  /** In the text format of Prometheus. */
+  recordResponse(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  countMail(result: 'sent' | 'failed'): void
+  countWarning(what: string): void
+  /** The text format of Prometheus. */
   text(): Promise<{ type: string; body: string }>
 }
-type Given = Pick<AppContext, 'db' | 'now'> & { load: Database['load']; release: string }
+type Dependencies = Pick<AppContext, 'db' | 'now'> & { load: Database['load']; release: string }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** What the database knows, whichever process is asked. */
+/** Gauges of the database: every process reports the same values. */
 const SHARED: Record<keyof Gauges, string> = {
-  jobsWaiting: 'Mails and messages that wait to be sent',
-  jobsFailed: 'Mails and messages that were given up',
-  jobsOldestSeconds: 'Age of the oldest that waits',
-  paymentsHeld: 'Payments that somebody has to look at',
-  refundsStuck: 'Refunds that a gateway did not take five times',
-  consentsStuck: 'Consents that a gateway did not end five times',
+  jobsWaiting: 'Mails and messages waiting to be sent',
+  jobsFailed: 'Mails and messages that failed for good',
+  jobsOldestSeconds: 'Age of the oldest waiting mail or message',
+  paymentsHeld: 'Held payments that need a decision',
+  refundsStuck: 'Refunds that a gateway refused five times',
+  consentsStuck: 'Mandates that a gateway did not revoke after five tries',
   renewalsOverdue: 'Renewals whose next step is an hour late',
   renewalsFailed: 'Renewals that failed in the last day',
   rebuildFailed: '1 when the last rebuild of the pages failed',
-  rebuildAgeSeconds: 'Time since pages were last seen to be fresh, -1 when no rebuild was reported',
+  rebuildAgeSeconds: 'Time since the last successful rebuild, -1 when no rebuild was reported',
   backupAgeSeconds: 'Time since the last backup, -1 when none was reported',
-  catalogWaitsSeconds: 'Time that a change of the catalog waits for a rebuild',
+  catalogWaitsSeconds: 'Time that the oldest catalog change waits for a rebuild',
 }
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Read at a start that wants it: without a token nobody pays for the package. */
-export async function createMetrics({ load, release, ...context }: Given): Promise<Metrics> {
+/** Imports the metrics package only when it is used: it would slow down every start. */
+export async function createMetrics({ load, release, ...context }: Dependencies): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registers = [new Registry()]
   const [register = new Registry()] = registers
   collectDefaultMetrics({ register })
   const http = new Histogram({
     name: 'shop_http_seconds',
-    help: 'Answers by route',
+    help: 'Response time by route',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
@@ -51,9 +51,9 @@ export async function createMetrics({ load, release, ...context }: Given): Promi
     labelNames: ['outcome'],
     registers,
   })
-  const alarms = new Counter({
+  const warnings = new Counter({
     name: 'shop_warnings_total',
-    help: 'Things that somebody should look at',
+    help: 'Events that the operator should look at',
     labelNames: ['what'],
     registers,
   })
@@ -63,31 +63,31 @@ export async function createMetrics({ load, release, ...context }: Given): Promi
   )
   const connections = new Gauge({
     name: 'shop_database_connections',
-    help: 'Of this process',
+    help: 'Connections of this process',
     labelNames: ['state'],
     registers,
   })
-  const on = new Gauge({ name: 'shop_alarm', help: '1 while it is on', labelNames: ['alarm'], registers })
+  const on = new Gauge({ name: 'shop_alarm', help: '1 while the alarm is on', labelNames: ['alarm'], registers })
   const shared = Object.entries(SHARED).map(([name, help]) => ({
     name,
     gauge: new Gauge({ name: `shop_${snake(name)}`, help, registers }),
   }))
   const up = new Gauge({ name: 'shop_database_up', help: '0 when the database did not answer', registers })
   return {
-    answered: async (request, reply) =>
+    recordResponse: async (request, reply) =>
       http.observe(
         { method: request.method, route: routeOf(request), status: reply.statusCode },
         reply.elapsedTime / 1000,
       ),
-    mail: (outcome) => mails.inc({ outcome }),
-    alarm: (what) => alarms.inc({ what }),
+    countMail: (outcome) => mails.inc({ outcome }),
+    countWarning: (what) => warnings.inc({ what }),
     async text() {
-      const read: Gauges | undefined = await gauges(context).catch(() => undefined)
-      const alarming: readonly Alarm[] = await alarmsOn(context).catch(() => [])
-      for (const alarm of ALARMS) on.set({ alarm }, alarming.includes(alarm) ? 1 : 0)
+      const gauges: Gauges | undefined = await readGauges(context).catch(() => undefined)
+      const activeAlarms: readonly Alarm[] = await alarmsOn(context).catch(() => [])
+      for (const alarm of ALARMS) on.set({ alarm }, activeAlarms.includes(alarm) ? 1 : 0)
       for (const [state, count] of Object.entries(load())) connections.set({ state }, count)
-      up.set(read ? 1 : 0)
-      const values = Object.entries(read ?? {})
+      up.set(gauges ? 1 : 0)
+      const values = Object.entries(gauges ?? {})
       shared.forEach(({ name, gauge }) => gauge.set(values.find(([key]) => key === name)?.[1] ?? Number.NaN))
       return { type: register.contentType, body: await register.metrics() }
     },

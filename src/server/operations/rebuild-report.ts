@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { boolean, create, nullable, string, type } from 'superstruct'
 import type { AppContext } from '../context.ts'
 
-/** What a rebuild leaves beside the pages (scripts/publish/rebuild-report.ts): it knows no database. */
+/** `scripts/publish/rebuild-report.ts` writes it beside the pages, because a rebuild has no database. */
 const Report = type({ at: string(), ok: boolean(), succeededAt: nullable(string()) })
 
-/** Takes the report of this machine's last rebuild into the database, where every process sees it. Most machines have none. */
-export async function takeRebuildReport({ db, now }: Pick<AppContext, 'db' | 'now'>, file: string): Promise<void> {
+/** Stores the last rebuild report of this machine in the database for all processes. Most machines have none. */
+export async function storeRebuildReport({ db, now }: Pick<AppContext, 'db' | 'now'>, file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return
   const report = create(JSON.parse(text), Report)

@@ -7,64 +7,64 @@ import type { AppContext } from '../context.ts'
 export type Health = { isStopping?: () => boolean; metrics?: Metrics | undefined; metricsToken?: string | undefined }
 type Check = 'database' | 'migrations' | 'media' | 'running'
 
-/** Every question to the media store costs something: an answer holds for so long. */
-const MEDIA_HOLDS_MS = 30_000
-const MOST_WAIT_MS = 5_000
+/** Requests to the media store cost money: one result is reused for this long. */
+const MEDIA_CHECK_MS = 30_000
+const CHECK_TIMEOUT_MS = 5_000
 
-/** `/healthz`: this process lives. `/readyz`: it should get calls. `/metrics`: for whoever has the token; without one it does not exist. */
+/** `/healthz`: the process is alive. `/readyz`: it may get requests. `/metrics`: needs the token, and exists only if one is set. */
 export function healthRoutes(
   api: FastifyInstance,
   context: AppContext,
   { isStopping = () => false, metrics, metricsToken }: Health,
 ): void {
-  const media = held(() => context.media.prove(), MEDIA_HOLDS_MS)
+  const media = cached(() => context.media.prove(), MEDIA_CHECK_MS)
   api.get('/healthz', () => ({ status: true }))
   api.get('/readyz', async (_request, reply) => {
     const [database, migrations] = await Promise.all([
-      isFine(context.db.query('select 1')),
-      isFine(isMigrated(context.db)),
+      succeeds(context.db.query('select 1')),
+      succeeds(isMigrated(context.db)),
     ])
     const checks: Record<Check, boolean> = {
       database,
       migrations,
-      media: await isFine(media()),
+      media: await succeeds(media()),
       running: !isStopping(),
     }
-    const status = Object.values(checks).every(Boolean)
+    const isReady = Object.values(checks).every(Boolean)
     return reply
-      .code(status ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, ...checks })
+      .send({ status: isReady, ...checks })
   })
   if (metrics && metricsToken) metricsRoute(api, metrics, metricsToken)
 }
 
 function metricsRoute(api: FastifyInstance, metrics: Metrics, token: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  const wanted = digest(`Bearer ${token}`)
+  const expected = digest(`Bearer ${token}`)
   api.get('/metrics', async ({ headers }, reply) => {
-    if (!timingSafeEqual(digest(headers.authorization ?? ''), wanted))
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: false })
     const { type, body } = await metrics.text()
     return reply.header('cache-control', 'no-store').type(type).send(body)
   })
 }
 
-/** A check that does not answer is one that fails. */
-async function isFine(check: Promise<unknown>): Promise<boolean> {
+/** A check without a result in time has failed. */
+async function succeeds(check: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((done) => (timer = setTimeout(() => done(false), MOST_WAIT_MS)))
-  const fine = check.then(
-    (answer) => answer !== false,
+  const timeout = new Promise<false>((done) => (timer = setTimeout(() => done(false), CHECK_TIMEOUT_MS)))
+  const success = check.then(
+    (result) => result !== false,
     () => false,
   )
-  return Promise.race([fine, late]).finally(() => clearTimeout(timer))
+  return Promise.race([success, timeout]).finally(() => clearTimeout(timer))
 }
 
-function held(ask: () => Promise<void>, milliseconds: number): () => Promise<void> {
-  let last: { at: number; answer: Promise<void> } | undefined
+function cached(check: () => Promise<void>, milliseconds: number): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | undefined
   return () => {
-    if (!last || Date.now() - last.at > milliseconds) last = { at: Date.now(), answer: ask() }
-    return last.answer
+    if (!last || Date.now() - last.at > milliseconds) last = { at: Date.now(), result: check() }
+    return last.result
   }
 }

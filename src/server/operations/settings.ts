@@ -1,21 +1,21 @@
 import { numberOf, type Env } from '../runtime/env.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 
-/** How the shop is watched and stopped. */
-export type Watching = {
-  /** Absent: there is no /metrics. */
+/** Settings of monitoring and shutdown. */
+export type OperationSettings = {
+  /** Absent: /metrics does not exist. */
   metricsToken?: string
-  /** Absent: alarms are in the log and in the metrics only. */
+  /** Absent: alarms appear in the log and the metrics only. */
   alarmMail?: string
-  /** Hours that a change of the catalog may wait for its pages. */
+  /** Hours that a catalog change may wait for a rebuild. */
   staleHours: number
-  /** Seconds between "not ready" and the end of listening: a load balancer needs them to look elsewhere. */
+  /** Seconds between "not ready" and the end of listening, in which a load balancer moves to other processes. */
   drainSeconds: number
-  /** After so many seconds a stop ends at once. Counted after those of the drain. */
+  /** Seconds until a stop is forced, after those of the drain. */
   stopSeconds: number
 }
 
-export function watchingOf(env: Env): Watching {
+export function operationSettings(env: Env): OperationSettings {
   const { METRICS_TOKEN: metricsToken, ALARM_MAIL: alarmMail } = env
   if (metricsToken && metricsToken.length < 16)
     throw new StartupError('METRICS_TOKEN is too short (16 characters at least).')

@@ -4,109 +4,117 @@ import type { Locale } from '#contract/text.ts'
 import type { Failure, Wait } from '../runtime/failure.ts'
 import type { Caller, Origin } from '../http/register-endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 import { passwordFits } from '../accounts/passwords/passwords.ts'
-import { HOLDINGS, type Person } from './personal-data.ts'
+import { HOLDINGS, type DataSubject } from './personal-data.ts'
 import { lockPurchasesOf } from '../renewals/mandates.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>
-type Owner = Person & { password_hash: string | null; signed_in_at: Date }
+type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>
+type Account = DataSubject & Pick<Row<typeof users>, 'password_hash'>
+type SignedInAccount = Account & { signed_in_at: Date }
 type Refusal = Failure<'password' | 'signInAgain'> | Wait
 
-/** So long after signing in nobody is asked to do it again. */
-const FRESH_MS = 15 * 60_000
+/** A sign-in counts as proof of ownership for this long. */
+const FRESH_SIGN_IN_MS = 15 * 60_000
 
-/** Everything the shop keeps about the caller, as of one moment. */
+/** Everything that the shop stores about the caller, as of one moment. */
 export async function exportData(
-  context: Given,
+  context: Dependencies,
   { userId }: Caller,
 ): Promise<Omit<ReplyOf<typeof endpoints.myData>, 'status'> | Wait> {
   const wait = await take(context, [bucket(context.encryption, 'myData', String(userId))])
   if (wait) return wait
   return context.db.transaction(async (inner) => {
     await inner.query('set transaction isolation level repeatable read, read only')
-    const [person] = await inner.query<Person>('select id, email from users where id = $1', [userId])
-    return { made_at: context.now().toISOString(), data: await kept(inner, person) }
+    const [subject] = await inner.query<DataSubject>('select id, email from users where id = $1', [userId])
+    return { made_at: context.now().toISOString(), data: await personalDataOf(inner, subject) }
   })
 }
 
-/** By the names of what is kept; all of them empty when there is no such person. */
-export async function kept(db: Db, person: Person | undefined): Promise<Record<string, Record<string, unknown>[]>> {
+/** Rows by the names of the holdings. Without a subject every list is empty. */
+export async function personalDataOf(
+  db: Db,
+  subject: DataSubject | undefined,
+): Promise<Record<string, Record<string, unknown>[]>> {
   const lists: [string, Record<string, unknown>[]][] = []
-  for (const { name, read } of HOLDINGS) lists.push([name, person ? await read(db, person) : []])
+  for (const { name, read } of HOLDINGS) lists.push([name, subject ? await read(db, subject) : []])
   return Object.fromEntries(lists)
 }
 
 /**
- * Erases the account and what refers to it, for good. A stolen token is not enough: it takes the password too, or, where there
- * is none, that somebody proved the number or the provider's account a moment ago.
+ * Erases the account and its data for good. A session alone is not enough, it may be stolen: the caller must give the password,
+ * or must have signed in a moment ago when the account has none.
  */
 export async function deleteAccount(
-  context: Given,
+  context: Dependencies,
   caller: Caller,
   { password }: InputOf<typeof endpoints.deleteAccount>,
   { locale }: Origin,
 ): Promise<object | Refusal> {
-  const tries = [bucket(context.encryption, 'changePassword', String(caller.userId))]
-  const wait = await take(context, tries)
+  const buckets = [bucket(context.encryption, 'changePassword', String(caller.userId))]
+  const wait = await take(context, buckets)
   if (wait) return wait
-  const owner = await ownerOf(context, caller)
-  const failure = await doubtOf(owner, password, context.now())
-  if (failure || !owner) return failure ?? { fault: 'signInAgain' }
-  await giveBack(context, tries)
-  return (await eraseAccount(context, owner, locale)) ? {} : { fault: 'password', fields: { password: 'wrong' } }
+  const account = await accountOf(context, caller)
+  const failure = await proofFailure(account, password, context.now())
+  if (failure || !account) return failure ?? { fault: 'signInAgain' }
+  await giveBack(context, buckets)
+  return (await eraseAccount(context, account, locale)) ? {} : { fault: 'password', fields: { password: 'wrong' } }
 }
 
 /**
- * For whom the caller has proved to be the owner. False when the password changed meanwhile, when somebody else has erased it, or
- * when it was opened after `unseenSince`.
+ * The caller must have proved to own the account. False when the password changed meanwhile, when the account is erased already,
+ * or when it was used after `unseenSince`.
  */
 export async function eraseAccount(
-  context: Given,
-  owner: Person & { password_hash: string | null },
+  context: Dependencies,
+  account: Account,
   locale: Locale,
   unseenSince?: Date,
 ): Promise<boolean> {
-  const gone = await context.db.transaction(async (inner) => {
-    await lockPurchasesOf(inner, owner.id)
-    // Waits for a change of the password under way, and finds that it is no longer the one that was looked at.
-    const same = await inner.query(
+  const files = await context.db.transaction(async (inner) => {
+    await lockPurchasesOf(inner, account.id)
+    // Waits for a password change in progress: the checked password may not be the current one any more.
+    const unchanged = await inner.query(
       'select 1 from users where id = $1 and password_hash is not distinct from $2 and ($3::timestamptz is null or seen_at < $3) for update',
-      [owner.id, owner.password_hash, unseenSince ?? null],
+      [account.id, account.password_hash, unseenSince ?? null],
     )
-    if (same.length === 0) return undefined
-    const files = (await Promise.all(HOLDINGS.map((holding) => holding.files?.(inner, owner) ?? []))).flat()
-    for (const file of files) await noteOrphanedMedia(inner, file, context.now())
-    for (const { erase } of HOLDINGS) await erase?.(inner, owner, context)
-    await inner.query('delete from users where id = $1', [owner.id])
-    if (owner.email)
-      await enqueue(inner, context, { kind: 'mail', letter: { name: 'deleted', to: owner.email, locale } })
-    return files
+    if (unchanged.length === 0) return undefined
+    const owned = (await Promise.all(HOLDINGS.map((holding) => holding.files?.(inner, account) ?? []))).flat()
+    for (const file of owned) await noteOrphanedMedia(inner, file, context.now())
+    for (const { erase } of HOLDINGS) await erase?.(inner, account, context)
+    await inner.query('delete from users where id = $1', [account.id])
+    if (account.email)
+      await enqueue(inner, context, { kind: 'mail', letter: { name: 'deleted', to: account.email, locale } })
+    return owned
   })
-  if (!gone) return false
+  if (!files) return false
   context.wake()
-  for (const file of gone) await removeObject(context, file)
+  for (const file of files) await removeObject(context, file)
   return true
 }
 
-async function ownerOf({ db }: Given, { userId, session }: Caller): Promise<Owner | undefined> {
-  const [owner] = await db.query<Owner>(
+async function accountOf({ db }: Dependencies, { userId, session }: Caller): Promise<SignedInAccount | undefined> {
+  const [account] = await db.query<SignedInAccount>(
     'select u.id, u.email, u.password_hash, s.created_at as signed_in_at from users u join sessions s on s.user_id = u.id and s.token_hash = $2 where u.id = $1',
     [userId, session],
   )
-  return owner
+  return account
 }
 
-async function doubtOf(
-  owner: Owner | undefined,
+async function proofFailure(
+  account: SignedInAccount | undefined,
   password: string | undefined,
   now: Date,
 ): Promise<Failure<'password' | 'signInAgain'> | undefined> {
-  if (!owner?.password_hash)
-    return owner && now.getTime() - owner.signed_in_at.getTime() < FRESH_MS ? undefined : { fault: 'signInAgain' }
-  const fits = await passwordFits(password ?? '', owner.password_hash)
+  if (!account?.password_hash)
+    return account && now.getTime() - account.signed_in_at.getTime() < FRESH_SIGN_IN_MS
+      ? undefined
+      : { fault: 'signInAgain' }
+  const fits = await passwordFits(password ?? '', account.password_hash)
   return fits ? undefined : { fault: 'password', fields: { password: 'wrong' } }
 }

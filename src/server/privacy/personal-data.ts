@@ -1,26 +1,29 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { users } from '../db/schema/accounts.ts'
+import type { orders } from '../db/schema/orders.ts'
 import type { AppContext } from '../context.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 
 export type Rows = Record<string, unknown>[]
-/** Whose data is meant. `email` is the address that a link proved: what was only typed may be somebody else's. */
-export type Person = { id: number; email: string | null }
+/** The user whose data is meant. `email` is verified: an address that was only typed may belong to another person. */
+export type DataSubject = Pick<Row<typeof users>, 'id' | 'email'>
 /**
- * What the shop keeps about a listener under one name. Whoever adds a table that tells of listeners adds it here: a test
- * compares this list with the columns of the database.
+ * Personal data under one name of the export. A new table with personal data needs an entry: a test compares this list with
+ * the columns of the database.
  */
 export type Holding = {
   name: string
-  /** Tables that it stands for. */
+  /** The tables that it covers. */
   tables: readonly string[]
-  /** What an export shows; secrets and hashes stay out. */
-  read: (db: Db, person: Person) => Promise<Rows>
-  /** Before the account is deleted, which takes everything along that refers to it. Absent: that is enough. */
-  erase?: (db: Db, person: Person, context: Pick<AppContext, 'encryption' | 'now'>) => Promise<unknown>
-  /** Objects of the media store that go with it. */
-  files?: (db: Db, person: Person) => Promise<string[]>
+  /** The rows of an export, without secrets and hashes. */
+  read: (db: Db, subject: DataSubject) => Promise<Rows>
+  /** Runs before the user row is deleted. Absent: the cascade of that deletion is enough. */
+  erase?: (db: Db, subject: DataSubject, context: Pick<AppContext, 'encryption' | 'now'>) => Promise<unknown>
+  /** Objects of the media store to delete with it. */
+  files?: (db: Db, subject: DataSubject) => Promise<string[]>
 }
 
 const byId =
@@ -127,7 +130,7 @@ export const HOLDINGS: readonly Holding[] = [
     tables: ['orders', 'carts', 'grants'],
     read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, state, currency, total, coupon_code
       from orders where user_id = $1 order by id`),
-    // A paid one is an invoice, which the law wants kept with its buyer (Rule 46); any other tells nothing that must stay.
+    // A paid order is an invoice, which the law requires with the buyer's name (GST Rule 46). Other orders lose their names.
     erase: eraseOrders,
   },
   {
@@ -135,7 +138,7 @@ export const HOLDINGS: readonly Holding[] = [
     tables: ['mandates'],
     read: byId(`select p.key as plan, m.gateway, m.currency, m.amount, m.ceiling, m.days, m.created_at, m.ends_at, m.state, m.ended_at, m.end_reason
       from mandates m join plans p on p.id = m.plan_id where m.user_id = $1 order by m.id`),
-    // Ended at the gateway by the worker, which needs no name for it.
+    // The worker revokes the mandates at the gateway; it needs no name for that.
     erase: (db, { id }, context) => endMandatesOf(db, context, id, 'account'),
   },
   {
@@ -162,9 +165,9 @@ export const HOLDINGS: readonly Holding[] = [
   },
 ]
 
-/** Money that comes for one of them afterwards finds that it is over, and goes back. */
-async function eraseOrders(db: Db, { id }: Person): Promise<void> {
-  const open = await db.query<{ id: number }>(
+/** A later payment of a closed order is refunded. */
+async function eraseOrders(db: Db, { id }: DataSubject): Promise<void> {
+  const open = await db.query<Pick<Row<typeof orders>, 'id'>>(
     `select id from orders where user_id = $1 and status = 'open' order by id`,
     [id],
   )

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { forgetAuditions } from '../auditions/auditions.ts'
 import { forgetRecordings } from '../auditions/recordings.ts'
 import { forgetDevices } from '../accounts/devices.ts'
-import { forgetDormant } from './dormant-accounts.ts'
+import { eraseDormantAccounts } from './dormant-accounts.ts'
 import { forgetKeys } from '../http/idempotency.ts'
 import { removeOrphanedMedia } from '../operations/orphaned-media.ts'
 import { forgetLimits } from '../http/rate-limits.ts'
@@ -12,88 +12,88 @@ import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
 
-type Given = Pick<AppContext, 'db' | 'media' | 'encryption' | 'now' | 'wake'>
-export type Kept = {
+type Dependencies = Pick<AppContext, 'db' | 'media' | 'encryption' | 'now' | 'wake'>
+export type RetentionRule = {
   what: string
   howLong: string
   why: string
-  /** Absent: kept as long as it says by other means. */
-  forget?: (context: Given) => Promise<unknown>
+  /** Absent: removed by other means, or never. */
+  remove?: (context: Dependencies) => Promise<unknown>
 }
 
-const older =
+const removeBySql =
   (sql: string) =>
   ({ db, now }: { db: Db; now: () => Date }): Promise<unknown> =>
     db.query(sql, [now()])
 
 /**
- * What is kept for how long and why: the README shows this table and the privacy policy promises it. What belongs to a listener
- * goes with the account besides (`personal-data.ts`).
+ * What is stored for how long and why. The README shows this table and the privacy policy promises it. Personal data is also
+ * erased with its account (`personal-data.ts`).
  */
-export const RETENTION: readonly Kept[] = [
-  { what: 'counts of tries', howLong: 'until their window ends, a day at most', why: 'limits', forget: forgetLimits },
-  { what: 'sessions', howLong: '30 days unused, 90 days in all', why: 'signing in', forget: forgetSessions },
+export const RETENTION: readonly RetentionRule[] = [
+  { what: 'counts of tries', howLong: 'until their window ends, a day at most', why: 'limits', remove: forgetLimits },
+  { what: 'sessions', howLong: '30 days unused, 90 days in all', why: 'signing in', remove: forgetSessions },
   {
     what: 'accounts that nobody opened and that hold no bought or given title',
     howLong: '3 years, and a week after a letter',
     why: 'nobody needs what is in them',
-    forget: forgetDormant,
+    remove: eraseDormantAccounts,
   },
   {
     what: 'links of mails, one-time codes',
     howLong: 'until they end, a day at most',
     why: 'signing up and in',
-    forget: forgetTokens,
+    remove: forgetTokens,
   },
   {
     what: 'solved challenges, spent nonces',
     howLong: 'until they end',
     why: 'each passes once',
-    forget: older('delete from used_challenges where expires_at < $1'),
+    remove: removeBySql('delete from used_challenges where expires_at < $1'),
   },
   {
     what: 'answers under an idempotency key',
     howLong: '1 day',
     why: 'a repeated call gets the same answer',
-    forget: forgetKeys,
+    remove: forgetKeys,
   },
   {
     what: 'places somebody signed in from (sealed)',
     howLong: '180 days',
     why: 'strangers lock nobody out there',
-    forget: older(`delete from known_addresses where seen_at < $1::timestamptz - interval '180 days'`),
+    remove: removeBySql(`delete from known_addresses where seen_at < $1::timestamptz - interval '180 days'`),
   },
-  { what: 'devices without an account', howLong: '90 days', why: 'counting', forget: forgetDevices },
+  { what: 'devices without an account', howLong: '90 days', why: 'counting', remove: forgetDevices },
   {
     what: 'reports of players',
     howLong: '60 days',
     why: 'one that is sent again changes nothing',
-    forget: forgetReports,
+    remove: forgetReports,
   },
   {
     what: 'parts of recordings',
     howLong: '1 day after the last',
     why: 'an upload that was cut goes on',
-    forget: forgetRecordings,
+    remove: forgetRecordings,
   },
-  { what: 'auditions', howLong: '1 year, unless we work together', why: 'judging them', forget: forgetAuditions },
+  { what: 'auditions', howLong: '1 year, unless we work together', why: 'judging them', remove: forgetAuditions },
   {
     what: 'objects that nothing names',
     howLong: '1 hour',
     why: 'a file and a row are never written in one breath',
-    forget: removeOrphanedMedia,
+    remove: removeOrphanedMedia,
   },
   {
     what: 'letters of the contact form',
     howLong: '2 years',
     why: 'answering them',
-    forget: older(`delete from contacts where created_at < $1::timestamptz - interval '2 years'`),
+    remove: removeBySql(`delete from contacts where created_at < $1::timestamptz - interval '2 years'`),
   },
   {
     what: 'mails that could not be sent (locked)',
     howLong: '30 days',
     why: 'the operator may send them again',
-    forget: older(
+    remove: removeBySql(
       `delete from pgboss.job where name = '${DEAD_LETTERS}' and created_on < $1::timestamptz - interval '30 days'`,
     ),
   },
@@ -101,13 +101,13 @@ export const RETENTION: readonly Kept[] = [
     what: 'outbox of the demo',
     howLong: '30 days',
     why: 'showing it',
-    forget: older(`delete from outbox where sent_at < $1::timestamptz - interval '30 days'`),
+    remove: removeBySql(`delete from outbox where sent_at < $1::timestamptz - interval '30 days'`),
   },
   {
     what: 'baskets that nobody touched',
     howLong: '180 days',
     why: 'going on shopping',
-    forget: older(
+    remove: removeBySql(
       `delete from carts c where updated_at < $1::timestamptz - interval '180 days' and not exists (select 1 from orders o where o.cart_id = c.id and o.status = 'open')`,
     ),
   },
@@ -115,7 +115,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'guests who give',
     howLong: '90 days after their token ends',
     why: 'paying for the gift',
-    forget: older(
+    remove: removeBySql(
       `delete from gifters g where expires_at < $1::timestamptz - interval '90 days' and not exists (select 1 from orders o where o.gifter_id = g.id and o.status = 'open')`,
     ),
   },
@@ -123,7 +123,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'messages about payments that fit no order (locked)',
     howLong: '90 days',
     why: 'forgeries',
-    forget: older(
+    remove: removeBySql(
       `delete from payment_events where attempt_id is null and received_at < $1::timestamptz - interval '90 days'`,
     ),
   },
@@ -131,7 +131,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'what gateways said, word by word (locked)',
     howLong: '18 months; the result stays with the order',
     why: 'disputes, which banks allow for so long',
-    forget: older(
+    remove: removeBySql(
       `update payment_events e set body = '' where body <> '' and received_at < $1::timestamptz - interval '18 months'
          and not exists (select 1 from payment_attempts a where a.id = e.attempt_id and a.state in ('held', 'pending'))`,
     ),
@@ -140,7 +140,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'names on orders that were never paid',
     howLong: '1 year',
     why: 'questions of the buyer',
-    forget: older(
+    remove: removeBySql(
       `update orders o set email = '', first_name = '', last_name = '', mobile = '' where paid_at is null and status in ('cancelled', 'failed')
          and created_at < $1::timestamptz - interval '1 year' and email <> ''
          and not exists (select 1 from payment_attempts a where a.order_id = o.id and a.state in ('held', 'pending'))`,
@@ -150,19 +150,19 @@ export const RETENTION: readonly Kept[] = [
     what: 'names on paid orders and their gifts',
     howLong: '8 years after the end of the financial year',
     why: 'tax and company law',
-    forget: forgetBuyers,
+    remove: removeBuyerNames,
   },
   {
     what: 'what the operator decided by hand',
     howLong: '8 years',
     why: 'books and audits; it names rows, not people',
-    forget: older(`delete from operator_actions where done_at < $1::timestamptz - interval '8 years'`),
+    remove: removeBySql(`delete from operator_actions where done_at < $1::timestamptz - interval '8 years'`),
   },
   {
     what: 'notifications for one listener',
     howLong: '1 year',
     why: 'reading them',
-    forget: older(
+    remove: removeBySql(
       `delete from notifications where user_id is not null and created_at < $1::timestamptz - interval '1 year'`,
     ),
   },
@@ -174,24 +174,25 @@ export const RETENTION: readonly Kept[] = [
   },
 ]
 
-/** The newest paper of an order, a credit note as well: the law counts from it. What was never paid has none. */
-const PAPER = 'coalesce((select max(i.issued_at) from invoices i where i.order_id = o.id), o.paid_at, o.created_at)'
+/** The date of the last invoice or credit note of an order: the legal period begins with it. */
+const LAST_DOCUMENT =
+  'coalesce((select max(i.issued_at) from invoices i where i.order_id = o.id), o.paid_at, o.created_at)'
 
-/** The financial year runs from April to March, in India's time. */
-async function forgetBuyers({ db, now }: Given): Promise<void> {
-  const ended = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
+/** The financial year runs from April to March, in Indian time. */
+async function removeBuyerNames({ db, now }: Dependencies): Promise<void> {
+  const periodStart = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
   await db.query(
     `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '' from orders o
-     where o.id = g.order_id and ${PAPER} < ${ended} and g.email <> ''`,
+     where o.id = g.order_id and ${LAST_DOCUMENT} < ${periodStart} and g.email <> ''`,
     [now()],
   )
   await db.query(
-    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${PAPER} < ${ended} and email <> ''`,
+    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${LAST_DOCUMENT} < ${periodStart} and email <> ''`,
     [now()],
   )
 }
 
-/** One that fails holds up no other. */
-export async function forgetOld(context: Given, failed: (error: unknown) => void): Promise<void> {
-  for (const { forget } of RETENTION) await forget?.(context).catch(failed)
+/** Applies every rule. A failure of one does not stop the others. */
+export async function applyRetention(context: Dependencies, failed: (error: unknown) => void): Promise<void> {
+  for (const { remove } of RETENTION) await remove?.(context).catch(failed)
 }

@@ -239,7 +239,7 @@ describe('the way in', () => {
       (bytes) => [{ name: 'a', text: '1' }, { name: 'a', text: '1' }, ...picture('a.png', bytes)],
       [],
     ],
-    ['a poisoned prototype', (bytes) => [{ name: '__proto__', text: '1' }, ...picture('a.png', bytes)], ['__proto__']],
+    ['a poisoned prototype', (bytes) => [{ name: '__proto__', text: '1' }, ...picture('a.png', bytes)], []],
     ['a field of a megabyte', (bytes) => [{ name: 'a', text: 'x'.repeat(1_000_000) }, ...picture('a.png', bytes)], []],
     [
       'a hundred fields',

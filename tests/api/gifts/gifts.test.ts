@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addTo, buyer, variantOf, type Buyer } from '../support/buyers.ts'
 import { ask, sentTo } from '../support/personas.ts'
 import { counts, decide, details, order, payingShop, postForm, tick, visit } from '../support/payments.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { shownError, shownPath } from '../../../src/server/http/request-log.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'

@@ -322,8 +322,8 @@ describe('the report on the catalog', () => {
         'key,name.en,name.mr,author,price,isFree,spoken\na,Same,मrाठी,,1,,mr\nb,Same,,Asha,,,\nc,Other,,Asha,,yes,\n',
     })
     await bring(shop(), folder)
-    const { titles, lacks } = await reportOnCatalog(shop().db)
-    const found = Object.fromEntries(lacks.map(({ lack, keys }) => [lack, keys.join()]))
+    const { titles, gaps } = await reportOnCatalog(shop().db)
+    const found = Object.fromEntries(gaps.map(({ gap, keys }) => [gap, keys.join()]))
     expect([titles, found]).toEqual([
       3,
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../scripts/import/run.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
 import { dryRun } from '../../../src/server/import/dry-run.ts'
-import { sendMessages } from '../../../src/server/operations/manage-notifications.ts'
+import { sendNotifications } from '../../../src/server/operations/manage-notifications.ts'
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'
 import { SPEECH } from '../support/mp3s.ts'
@@ -108,7 +108,7 @@ describe('messages that are sent', () => {
     const rows = [
       { key: 'hello', kind: 'promotional_notification', translations: { en: { name: 'Hello', description: 'All' } } },
     ]
-    expect(await sendMessages(shop().context, rows)).toEqual({ sent: 1, faults: [] })
+    expect(await sendNotifications(shop().context, rows)).toEqual({ sent: 1, faults: [] })
     expect(
       await shop().db.query(
         `select n.key from notifications n join products p on p.id = n.product_id where p.key = 'fresh'`,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { alarmsOn, lookForAlarms } from '../../../src/server/operations/alarms.ts'
-import { gauges } from '../../../src/server/operations/gauges.ts'
-import { takeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
+import { alarmsOn, checkAlarms } from '../../../src/server/operations/alarms.ts'
+import { readGauges } from '../../../src/server/operations/gauges.ts'
+import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
 import { addUndelivered, addWaiting, emptyQueues, unsentJobs } from '../support/jobs.ts'
 import { sentTo, wait } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const TO = 'operator@x.test'
 const look = async () =>
-  (await lookForAlarms(shop().context, { alarmMail: TO, staleHours: 6 })).map(({ alarm, is }) => `${alarm} ${is}`)
+  (await checkAlarms(shop().context, { alarmMail: TO, staleHours: 6 })).map(({ alarm, state }) => `${alarm} ${state}`)
 async function holdPayment(): Promise<void> {
   await shop().db.query(
     `with o as (insert into orders (token, fingerprint, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state, currency, subtotal, discount,
@@ -69,7 +69,7 @@ describe('[OP-3] alarms', () => {
       throw new Error('killed')
     }
     const broken = { ...shop().context, encryption: { ...shop().context.encryption, lock } }
-    await expect(lookForAlarms(broken, { alarmMail: TO, staleHours: 6 })).rejects.toThrow('killed')
+    await expect(checkAlarms(broken, { alarmMail: TO, staleHours: 6 })).rejects.toThrow('killed')
     expect(await look()).toEqual(['payments on'])
   })
 
@@ -84,8 +84,8 @@ describe('[OP-3] alarms', () => {
   it('need no address: the log and the metrics tell too', async () => {
     await holdPayment()
     expect(
-      (await lookForAlarms(shop().context, { staleHours: 6 })).map(({ alarm, numbers }) => ({ alarm, numbers })),
-    ).toEqual([{ alarm: 'payments', numbers: { paymentsHeld: 1 } }])
+      (await checkAlarms(shop().context, { staleHours: 6 })).map(({ alarm, gauges }) => ({ alarm, gauges })),
+    ).toEqual([{ alarm: 'payments', gauges: { paymentsHeld: 1 } }])
     expect(await unsentJobs(shop().db)).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe('[OP-3] rebuilds', () => {
   const file = join(folder, 'last-rebuild.json')
   const report = async (ok: boolean, at: Date, succeededAt: Date | null = ok ? at : null) => {
     writeFileSync(file, JSON.stringify({ at, ok, succeededAt }))
-    await takeRebuildReport(shop().context, file)
+    await storeRebuildReport(shop().context, file)
   }
 
   it('that fail raise an alarm, and the next good one ends it', async () => {
@@ -111,7 +111,7 @@ describe('[OP-3] rebuilds', () => {
     const { now } = shop().clock
     await report(false, now)
     await report(true, new Date(now.getTime() - 1000))
-    expect((await gauges(shop().context)).rebuildFailed).toBe(1)
+    expect((await readGauges(shop().context)).rebuildFailed).toBe(1)
   })
 
   it('that never come for a changed catalog raise an alarm after the hours of the setting', async () => {
@@ -145,15 +145,15 @@ describe('[OP-3] rebuilds', () => {
   })
 
   it('that nobody reports raise none: pages may be built elsewhere', async () => {
-    await takeRebuildReport(shop().context, join(folder, 'none'))
+    await storeRebuildReport(shop().context, join(folder, 'none'))
     wait(shop(), 30 * 86_400)
-    expect([await look(), (await gauges(shop().context)).rebuildAgeSeconds]).toEqual([[], -1])
+    expect([await look(), (await readGauges(shop().context)).rebuildAgeSeconds]).toEqual([[], -1])
   })
 })
 
 describe('[OP-3] backups', () => {
   it('that were made once and are made no more raise an alarm', async () => {
-    expect((await gauges(shop().context)).backupAgeSeconds).toBe(-1)
+    expect((await readGauges(shop().context)).backupAgeSeconds).toBe(-1)
     await shop().db.query(`insert into shop_state (key, value, updated_at) values ('backup', '{}', $1)`, [
       shop().clock.now,
     ])

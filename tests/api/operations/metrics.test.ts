@@ -7,7 +7,12 @@ import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { createMetrics } from '../../../src/server/operations/metrics.ts'
-import { closeForWork, createIsClosed, maintenanceOf, openAgain } from '../../../src/server/operations/maintenance.ts'
+import {
+  startMaintenance,
+  createIsClosed,
+  maintenanceOf,
+  endMaintenance,
+} from '../../../src/server/operations/maintenance.ts'
 import { wait } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'
 
@@ -83,8 +88,8 @@ describe('[OP-3] metrics', () => {
     await app.inject('/api/v2/product-details/1/')
     await app.inject('/api/v2/product-details/999999/')
     await app.inject('/api/no/such/token-of-somebody')
-    metrics.mail('failed')
-    metrics.alarm('payment held')
+    metrics.countMail('failed')
+    metrics.countWarning('payment held')
     const response = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
     expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const line of [
@@ -136,7 +141,7 @@ describe('[SH-12] the shop closed for work', () => {
         [here, there].map(async (app) => (await call({ ...shop(), app }, endpoints.maintenance, {})).is_maintenance),
       )
     expect(await closed()).toEqual([false, false])
-    await closeForWork(shop().context, 'a new disk')
+    await startMaintenance(shop().context, 'a new disk')
     expect(await maintenanceOf(shop().context)).toEqual({
       isClosed: true,
       message: 'a new disk',
@@ -145,7 +150,7 @@ describe('[SH-12] the shop closed for work', () => {
     expect(await closed()).toEqual([false, false])
     wait(shop(), 5)
     expect(await closed()).toEqual([true, true])
-    expect([await openAgain(shop().context), await openAgain(shop().context)]).toEqual([true, false])
+    expect([await endMaintenance(shop().context), await endMaintenance(shop().context)]).toEqual([true, false])
     wait(shop(), 5)
     expect(await closed()).toEqual([false, false])
     const done = await shop().db.query<{ action: string }>('select action from operator_actions order by id')
@@ -157,12 +162,12 @@ describe('[SH-12] the shop closed for work', () => {
     const isClosed = createIsClosed(shop().context, file)
     writeFileSync(file, '{"is_maintenance": true}')
     expect(await isClosed()).toBe(true)
-    await closeForWork(shop().context)
+    await startMaintenance(shop().context)
     writeFileSync(file, '{"is_maintenance": false}')
     expect(await isClosed()).toBe(false)
     writeFileSync(file, 'unreadable')
     expect(await isClosed()).toBe(true)
-    await openAgain(shop().context)
+    await endMaintenance(shop().context)
     rmSync(file)
   })
 

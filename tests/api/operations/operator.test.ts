@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addUndelivered, emptyQueues } from '../support/jobs.ts'
 import { manage } from '../../../scripts/manage/run.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
 import { sentTo } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, type Buyer } from '../support/buyers.ts'
 import { ask } from '../support/personas.ts'
 import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'

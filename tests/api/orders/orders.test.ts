@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/buyers.ts'
 import { ask, wait } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 
 const shop = payingShop()
 const back = (key: string) =>

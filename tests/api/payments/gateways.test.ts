@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
-import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, type Buyer } from '../support/buyers.ts'
 import { ask, wait } from '../support/personas.ts'
 import { counts, decide, details, orderFor, payingShop, postForm, tick, visit } from '../support/payments.ts'
@@ -130,7 +130,7 @@ async function push(id: string, more: { body?: string; headers?: Record<string, 
     resource: { id: `C${id}`, custom_id: key },
   })
   const headers = {
-    ...shop().sandbox.signPush(body, more.cert ?? `${shop().address}/dev/pay/paypal/cert`),
+    ...shop().sandbox.signWebhook(body, more.cert ?? `${shop().address}/dev/pay/paypal/cert`),
     ...more.headers,
   }
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addTo, buyer, variantOf, type Buyer } from '../support/buyers.ts'
 import { sentTo } from '../support/personas.ts'
 import { beginPayu, counts, decide, order, orderFor, payingShop, postForm } from '../support/payments.ts'

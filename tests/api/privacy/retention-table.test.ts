@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { forgetOld } from '../../../src/server/privacy/retention.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { makeListener, wait } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
 const DAY = 86_400
 const forget = () =>
-  forgetOld(shop().context, (error) => {
+  applyRetention(shop().context, (error) => {
     throw error
   })
 

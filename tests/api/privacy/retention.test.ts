@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { forgetOld, RETENTION } from '../../../src/server/privacy/retention.ts'
+import { applyRetention, RETENTION } from '../../../src/server/privacy/retention.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
 import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { sentTo, wait } from '../support/personas.ts'
@@ -12,7 +12,7 @@ import { openSession } from '../../../src/server/accounts/sessions.ts'
 const shop = payingShop()
 const YEAR = 366 * 86_400
 const forget = () =>
-  forgetOld(shop().context, (error) => {
+  applyRetention(shop().context, (error) => {
     throw error
   })
 const count = async (sql: string, ...values: unknown[]) => (await shop().db.query(sql, values)).length
@@ -31,9 +31,7 @@ describe('[OP-3] what is kept', () => {
   })
 
   it('is what the privacy policy promises', () => {
-    const policy = JSON.stringify(
-      JSON.parse(readFileSync(new URL('../../../i18n/en/legal/privacy.json', import.meta.url), 'utf8')),
-    )
+    const policy = readFileSync(new URL('../../../i18n/en/legal/privacy.md', import.meta.url), 'utf8')
     const promises = [
       [
         'Orders and invoices: eight years after the end of the financial year',
@@ -123,7 +121,7 @@ describe('[OP-3] what is kept', () => {
         /delete from contacts/.test(text) ? Promise.reject(new Error('locked')) : query(text, ...rest)) as typeof query,
     }
     await addUndelivered(shop().db, '2020-01-01')
-    await forgetOld({ ...shop().context, db }, (error) => failed.push(error))
+    await applyRetention({ ...shop().context, db }, (error) => failed.push(error))
     expect([failed.length, await count(`select 1 from pgboss.job where name = 'undelivered'`)]).toEqual([1, 0])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
 import { ask, wait } from '../support/personas.ts'
 import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-wire.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { deleteAccount } from '../../../src/server/privacy/personal-data-export.ts'
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
@@ -78,7 +78,7 @@ export async function push(
     event_type: type,
     resource: { id: sale, billing_agreement_id: subscription },
   })
-  const headers = sandbox.signPush(body, `${address}/dev/pay/paypal/cert`)
+  const headers = sandbox.signWebhook(body, `${address}/dev/pay/paypal/cert`)
   return (await app.inject({ method: 'POST', url: '/api/payment/paypal/webhook', payload: body, headers })).statusCode
 }
 /** A consent at PayPal that is agreed to and paid. */

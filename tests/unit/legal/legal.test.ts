@@ -1,52 +1,63 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brand, legalFacts } from '#brand/brand.ts'
 import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
-import { legalText, legalTexts, pieces, type LegalName, type LegalText } from '#i18n/legal.ts'
-import { LOCALES } from '#i18n/locales.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { legalSections, legalValues, plainLines, type LegalName } from '#i18n/legal-text.ts'
+import { LOCALES, type Locale } from '#i18n/locales.ts'
 
 const NAMES: LegalName[] = ['privacy', 'terms']
-const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place).toSorted()
-const shapeOf = ({ updated, sections }: LegalText) => ({
-  updated,
-  sections: sections.map(({ id, parts }) => ({
-    id,
-    parts: parts.map((part) => (Array.isArray(part) ? part.length : 'paragraph')),
-  })),
-})
-const flat = (text: LegalText) => [
-  text.lead,
-  text.note,
-  ...text.sections.flatMap(({ title, parts }) => [title, ...parts.flat()]),
-]
+const read = (name: LegalName, locale: Locale) =>
+  readFileSync(new URL(`../../../i18n/${locale}/legal/${name}.md`, import.meta.url), 'utf8')
+/** The file with what the shop fills in. */
+const filled = (name: LegalName, locale: Locale) => interpolate(read(name, locale), legalValues(locale))
+
+const kindOf = (line: string) => (/^(?:## |- )/.exec(line)?.[0] ?? 'paragraph').trim()
+/** Line by line: heading with its anchor, list entry or paragraph, and the places that are filled in. */
+const shapeOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => [
+      kindOf(line),
+      /\{#([a-z-]+)\}$/.exec(line)?.[1],
+      [...line.matchAll(/\{\{(\w+)\}\}/g)].map(([, place]) => place).toSorted(),
+    ])
+const anchorsOf = (text: string) => [...text.matchAll(/^## .+ \{#(.+)\}$/gm)].map(([, anchor]) => anchor ?? '')
 
 describe.each(NAMES)('[AB-2] %s', (name) => {
-  it('says as much in Marathi as in English, part by part', () => {
-    const { en, mr } = legalTexts[name]
-    expect(shapeOf(mr)).toEqual(shapeOf(en))
-    expect(flat(mr).map(placesOf)).toEqual(flat(en).map(placesOf))
+  it('says as much in Marathi as in English, line by line', () => {
+    expect(shapeOf(read(name, 'mr'))).toEqual(shapeOf(read(name, 'en')))
+    const [dateMr, dateEn] = LOCALES.map((locale) => /^updated: '(.+)'$/m.exec(read(name, locale))?.[1])
+    expect(dateMr).toBe(dateEn)
   })
 
-  it('has anchors that are all different', () => {
-    const ids = legalTexts[name].en.sections.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(ids.filter((id) => !/^[a-z][a-z-]+$/.test(id))).toEqual([])
+  it('has an anchor for every heading, and all are different', () => {
+    const text = read(name, 'en')
+    const anchors = anchorsOf(text)
+    expect(anchors.length).toBe(text.match(/^## /gm)?.length)
+    expect(new Set(anchors).size).toBe(anchors.length)
+    expect(anchors.filter((anchor) => !/^[a-z][a-z-]+$/.test(anchor))).toEqual([])
   })
 
   it.each(LOCALES)('leaves no place empty in %s', (locale) => {
-    expect(flat(legalText(name, locale)).filter((text) => /[{}]|undefined/.test(text))).toEqual([])
+    expect(filled(name, locale)).not.toMatch(/\{\{|undefined/)
   })
 
   it('is in Marathi letters and digits', () => {
-    const allowed = /`[^`]+`|\{\{\w+\}\}/g
-    expect(flat(legalTexts[name].mr).filter((text) => /[A-Za-z0-9]/.test(text.replace(allowed, '')))).toEqual([])
+    const allowed = /`[^`]+`|\{\{\w+\}\}|\{#[a-z-]+\}|^(?:updated|lead|note): |^updated: .+$/gm
+    const lines = read(name, 'mr').split('\n')
+    expect(lines.filter((line) => /[A-Za-z0-9]/.test(line.replace(/^updated: .+$/, '').replace(allowed, '')))).toEqual(
+      [],
+    )
   })
 })
 
 it.each(LOCALES)(
   '[AB-2] the privacy policy names every key of local storage and every store of the browser in %s',
   (locale) => {
-    const text = flat(legalText('privacy', locale)).join('\n')
+    const text = filled('privacy', locale)
     expect(
       [...Object.values(storageKeys), ...Object.values(offlineCaches)].filter((key) => !text.includes(`\`${key}\``)),
     ).toEqual([])
@@ -55,18 +66,24 @@ it.each(LOCALES)(
 
 it.each(LOCALES)('[AB-2] both texts name whom to write to in %s', (locale) => {
   for (const name of NAMES) {
-    const text = flat(legalText(name, locale)).join('\n')
+    const text = filled(name, locale)
     for (const fact of [brand.contact.email, legalFacts.grievance.name[locale], legalFacts.address[locale]])
       expect(text).toContain(fact)
   }
 })
 
-it('[AB-2] addresses become links and keys become code', () => {
-  expect(pieces('Write to a@b.test, or `language`.')).toEqual([
-    { kind: 'text', text: 'Write to ' },
-    { kind: 'mail', text: 'a@b.test' },
-    { kind: 'text', text: ', or ' },
-    { kind: 'code', text: 'language' },
-    { kind: 'text', text: '.' },
+it('[AB-2] a rendered text falls into its sections, addresses become links, and a form shows a section as plain text', () => {
+  const html =
+    '<h2 id="a-who">A &amp; B {#who}</h2>\n<p>Write to {{email}}.</p>\n<ul>\n<li>Of <code>language</code></li>\n<li>R&amp;B</li>\n</ul>\n<h2 id="b">B {#next-one}</h2>\n<p>{{shop}}</p>'
+  const sections = legalSections(html, 'en')
+  const { email } = brand.contact
+  expect(sections).toEqual([
+    {
+      id: 'who',
+      title: 'A &amp; B',
+      html: `<p>Write to <a href="mailto:${email}">${email}</a>.</p>\n<ul>\n<li>Of <code>language</code></li>\n<li>R&amp;B</li>\n</ul>`,
+    },
+    { id: 'next-one', title: 'B', html: `<p>${brand.name.en}</p>` },
   ])
+  expect(sections.flatMap(plainLines)).toEqual([`Write to ${email}.`, 'Of language', 'R&B', brand.name.en])
 })

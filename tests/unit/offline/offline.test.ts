@@ -19,7 +19,7 @@ describe('pages that the worker keeps', () => {
     '/mr/product-details/7/x/',
     '/category-details/3/x/page/2/',
     '/family-category-details/popular_titles/',
-  ])('[SD-9] %s is one', (path) => expect(paths.mayKeep(path)).toBe(true))
+  ])('[SD-9] %s is one', (path) => expect(paths.isSavable(path)).toBe(true))
 
   it.each([
     ...['/library/', '/mr/library/', '/checkout/', '/proceed-payment/', '/logout/', '/sign-in/', '/registration/'],
@@ -33,7 +33,7 @@ describe('pages that the worker keeps', () => {
       '/mr/gift-kathavani/',
     ],
     ...['/unknown/', '/product-details/', '/offline/'],
-  ])('[SD-9] %s is none', (path) => expect(paths.mayKeep(path)).toBe(false))
+  ])('[SD-9] %s is none', (path) => expect(paths.isSavable(path)).toBe(false))
 
   it('[SD-9] are known by their path alone, and what is no page of the site is not looked at', () => {
     expect(paths.pagePath('https://shop.test/faq?secret=1#secret')).toBe('/faq/')

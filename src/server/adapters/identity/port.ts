@@ -19,13 +19,14 @@ export type IdentityProvider = {
 }
 export type Identities = { google?: IdentityProvider; facebook?: IdentityProvider; isSandbox: boolean }
 
-const PATIENCE_MS = 5_000
+/** No provider is waited for longer. */
+export const PATIENCE_MS = 5_000
 
 /** JSON of a provider; no redirect is followed, nothing is waited for long. */
-export async function readJson(url: URL): Promise<{ body: unknown; headers: Headers } | undefined> {
+export async function readJson(url: URL): Promise<{ body: unknown } | undefined> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
     () => undefined,
   )
   if (!response?.ok) return undefined
-  return { body: await response.json().catch(() => undefined), headers: response.headers }
+  return { body: await response.json().catch(() => undefined) }
 }

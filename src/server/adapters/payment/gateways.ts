@@ -5,11 +5,11 @@ import { createPayu } from './payu.ts'
 import type { Payments } from './port.ts'
 import type { Config } from '../../config.ts'
 
-type Given = Pick<Config, 'siteUrl' | 'payu' | 'ccavenue' | 'paypal' | 'paymentsLive'>
-export const hasGateway = ({ payu, ccavenue, paypal }: Given): boolean => Boolean(payu ?? ccavenue ?? paypal)
+type Settings = Pick<Config, 'siteUrl' | 'payu' | 'ccavenue' | 'paypal' | 'paymentsLive'>
+export const hasGateway = ({ payu, ccavenue, paypal }: Settings): boolean => Boolean(payu ?? ccavenue ?? paypal)
 
-/** The vendors' real hosts, or their test hosts while `PAYMENTS=test`. */
-export function paymentsOf(config: Given, now: () => Date): Payments {
+/** Uses the real hosts of the vendors, or their test hosts while `PAYMENTS=test`. */
+export function paymentsOf(config: Settings, now: () => Date): Payments {
   const { payu, ccavenue, paypal, paymentsLive: live } = config
   const back = `${config.siteUrl}/api/payment`
   return {

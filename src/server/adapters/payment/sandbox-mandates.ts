@@ -3,41 +3,41 @@ import { jsonOf, minorOf, type Fields } from './port.ts'
 import type { PaymentSandbox, SandboxMandate, SandboxPayment } from './sandbox.ts'
 
 const DAY_MS = 86_400_000
-const Asked = record(string(), string())
+const Request = record(string(), string())
 const Details = type({ billingAmount: string() })
-const OVER = { status: 0, message: 'Mandate is not active' }
+const ENDED = { status: 0, message: 'Mandate is not active' }
 
-/** PayU's commands about a consent, which is a payment that was made with one. Undefined: another command. */
+/** The commands of PayU about a mandate, which the first payment names. Undefined: another command. */
 export function mandateCommand(sandbox: PaymentSandbox, command: string, var1: string): object | undefined {
-  const known = COMMANDS[command.replace(/^upi_/, '')]
-  const asked = jsonOf(var1)
-  if (!known || !is(asked, Asked)) return undefined
-  const payment = sandbox.find('payu', asked['authPayuId'] ?? asked['authpayuid'] ?? '')
-  // A refund of the payment leaves the consent as it is.
+  const run = COMMANDS[command.replace(/^upi_/, '')]
+  const request = jsonOf(var1)
+  if (!run || !is(request, Request)) return undefined
+  const payment = sandbox.find('payu', request['authPayuId'] ?? request['authpayuid'] ?? '')
+  // A refund of the payment does not end the mandate.
   if (payment?.fields['si'] !== '1' || (payment.state !== 'paid' && payment.state !== 'refunded'))
     return { status: 0, message: 'Invalid authPayuId' }
-  return known({ sandbox, payment, mandate: sandbox.mandate(payment.id), asked })
+  return run({ sandbox, payment, mandate: sandbox.mandate(payment.id), request })
 }
 
-type About = { sandbox: PaymentSandbox; payment: SandboxPayment; mandate: SandboxMandate; asked: Fields }
+type MandateCall = { sandbox: PaymentSandbox; payment: SandboxPayment; mandate: SandboxMandate; request: Fields }
 
-const COMMANDS: Record<string, (about: About) => object> = {
+const COMMANDS: Record<string, (call: MandateCall) => object> = {
   check_mandate_status: ({ mandate }) => ({ status: mandate.isEnded ? 'revoked' : 'active', action: 'MANDATE_STATUS' }),
   mandate_status: ({ mandate }) => ({ status: mandate.isEnded ? 'revoked' : 'active', action: 'MANDATE_STATUS' }),
   mandate_revoke({ mandate }) {
-    if (mandate.isEnded) return OVER
+    if (mandate.isEnded) return ENDED
     mandate.isEnded = true
     return { status: 1, action: 'MANDATE_REVOKE', message: 'Request Initiated' }
   },
-  pre_debit_SI: announce,
+  pre_debit_SI: receiveNotice,
   si_transaction: debit,
 }
 
-function announce({ sandbox, payment, mandate, asked }: About): object {
-  const { amount = '', requestId = '', debitDate = '' } = asked
+function receiveNotice({ sandbox, payment, mandate, request }: MandateCall): object {
+  const { amount = '', requestId = '', debitDate = '' } = request
   const details = jsonOf(payment.fields['si_details'] ?? '')
   const ceiling = is(details, Details) ? (minorOf(details.billingAmount) ?? 0) : 0
-  if (mandate.isEnded) return OVER
+  if (mandate.isEnded) return ENDED
   if ((minorOf(amount) ?? 0) > ceiling) return { status: 0, message: 'E4112 amount beyond the mandate' }
   if (!mandate.notices.has(requestId))
     mandate.notices.set(requestId, { amount, debitDate, at: sandbox.now().getTime() })
@@ -49,18 +49,18 @@ function announce({ sandbox, payment, mandate, asked }: About): object {
   }
 }
 
-/** As strict as a bank: no debit without a notice that is a day old and of the same amount. The same name again is the same debit. */
-function debit({ sandbox, payment, mandate, asked }: About): object {
-  const { txnid = '', amount = '', invoiceDisplayNumber = '', email = '', phone = '' } = asked
+/** A debit needs a notice that is a day old and names the same amount, as banks require. A repeated txnid is the same debit. */
+function debit({ sandbox, payment, mandate, request }: MandateCall): object {
+  const { txnid = '', amount = '', invoiceDisplayNumber = '', email = '', phone = '' } = request
   const notice = mandate.notices.get(invoiceDisplayNumber)
-  const known = sandbox.find('payu', txnid)
-  if (known)
-    return { status: 1, message: 'Transaction Processed successfully', details: { [txnid]: { payuid: known.id } } }
-  if (mandate.isEnded) return OVER
+  const existing = sandbox.find('payu', txnid)
+  if (existing)
+    return { status: 1, message: 'Transaction Processed successfully', details: { [txnid]: { payuid: existing.id } } }
+  if (mandate.isEnded) return ENDED
   if (!notice || notice.amount !== amount || sandbox.now().getTime() - notice.at < DAY_MS)
     return { status: 0, message: 'Pre debit notification is missing' }
   const fields = { amount, productinfo: 'Renewal', firstname: 'Listener', email, phone, of: payment.id }
-  const about = {
+  const newPayment = {
     gateway: 'payu',
     key: txnid,
     amount,
@@ -71,17 +71,17 @@ function debit({ sandbox, payment, mandate, asked }: About): object {
     merchant: payment.merchant,
     locale: 'en',
   } as const
-  const made = sandbox.begin(about)
-  made.state = mandate.next
+  const created = sandbox.begin(newPayment)
+  created.state = mandate.next
   mandate.debits += 1
   return {
     status: 1,
     message: 'Transaction Processed successfully',
-    details: { [txnid]: { payuid: made.id, status: made.state } },
+    details: { [txnid]: { payuid: created.id, status: created.state } },
   }
 }
 
-/** Of PayPal: everything that was paid under a subscription, the setup fee first. */
+/** Every sale of a PayPal subscription, the setup fee first. */
 export function subscriptionSales(sandbox: PaymentSandbox, { id, state, amount, currency }: SandboxPayment): object[] {
   const first = state === 'paid' || state === 'refunded' ? [{ id: `S${id}`, state, amount, at: 0 }] : []
   return [...first, ...sandbox.mandate(id).sales].map((sale) => ({
@@ -93,8 +93,8 @@ export function subscriptionSales(sandbox: PaymentSandbox, { id, state, amount, 
 }
 
 export function subscriptionView(sandbox: PaymentSandbox, { id, state, fields }: SandboxPayment, base: string): object {
-  const begun = state === 'started' || state === 'cancelled' ? 'APPROVAL_PENDING' : 'ACTIVE'
-  const status = state === 'failed' || sandbox.mandate(id).isEnded ? 'CANCELLED' : begun
+  const activeStatus = state === 'started' || state === 'cancelled' ? 'APPROVAL_PENDING' : 'ACTIVE'
+  const status = state === 'failed' || sandbox.mandate(id).isEnded ? 'CANCELLED' : activeStatus
   const links = [{ rel: 'approve', href: `${base}/subscribe?ba_token=${id}`, method: 'GET' }]
   return { id, status, plan_id: fields['plan_id'], custom_id: fields['custom_id'], links }
 }

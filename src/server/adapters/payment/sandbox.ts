@@ -6,7 +6,7 @@ import { createPaypal } from './paypal.ts'
 import { createPayu, type PayuSettings } from './payu.ts'
 import type { GatewayName, Payments } from './port.ts'
 
-/** Known to everybody: what they seal counts in a demo only, and production refuses them. */
+/** Public keys: production refuses them. */
 export const SANDBOX_KEYS = {
   payu: { key: 'sandbox', salt: 'sandbox-salt' },
   ccavenue: { merchantId: '1', accessCode: 'SANDBOX', workingKey: 'sandbox-working-key' },
@@ -19,36 +19,36 @@ export const SANDBOX_KEYS = {
 } as const
 
 export type SandboxState = 'started' | 'approved' | 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'
-/** One payment at one of the three, as that gateway sees it. */
+/** One payment as its gateway stores it. */
 export type SandboxPayment = {
   gateway: GatewayName
   key: string
-  /** The gateway's name for it. */
+  /** The gateway's name of the payment. */
   id: string
   amount: string
   currency: string
   state: SandboxState
-  /** Of PayPal: what becomes of it when the shop takes the money. */
-  then?: SandboxState
-  /** What it asked with: goes back with the answer. */
+  /** PayPal only: the state after the capture. */
+  stateAfterCapture?: SandboxState
+  /** The fields of the request. Replies repeat some of them. */
   fields: Record<string, string>
   returnUrl: string
   cancelUrl: string
   merchant: string
   locale: 'en' | 'mr'
 }
-/** A consent as its gateway keeps it. `next`: how the next debit ends. */
+/** A mandate as its gateway stores it. `next`: the result of the next debit. */
 export type SandboxMandate = {
   isEnded: boolean
   next: SandboxState
   debits: number
   notices: Map<string, { amount: string; debitDate: string; at: number }>
-  /** Of PayPal: what it billed by itself. */
+  /** PayPal only: the debits it made by itself. */
   sales: { id: string; state: 'paid' | 'refunded'; amount: string; at: number }[]
 }
 export type PaymentSandbox = ReturnType<typeof createPaymentSandbox>
 
-/** Where the three are below `/dev/pay`, and where they send a browser back to. */
+/** The addresses of the gateways below `/dev/pay`, and the return addresses of the shop. */
 export function sandboxSettings(gateways: string, shop: string): { payu: PayuSettings; ccavenue: CcavenueSettings } {
   const back = `${shop}/api/payment`
   return {
@@ -68,7 +68,7 @@ export function sandboxSettings(gateways: string, shop: string): { payu: PayuSet
   }
 }
 
-/** The real adapters, pointed at the sandbox. `server`: where this process asks it; `site`: where browsers find it. */
+/** The real adapters with the addresses of the sandbox. `server`: for requests of this process; `site`: for browsers. */
 export function sandboxPayments(server: string, site: string, now: () => Date): Payments {
   const inside = sandboxSettings(`${server}/dev/pay`, site)
   const outside = sandboxSettings(`${site}/dev/pay`, site)
@@ -88,7 +88,7 @@ export function sandboxPayments(server: string, site: string, now: () => Date): 
   }
 }
 
-/** What the three remember. Gone with the process: a payment that was under way is then unknown, as one nobody began. */
+/** The state of the three gateways. It ends with the process: a started payment is unknown after a restart. */
 export function createPaymentSandbox(now: () => Date) {
   const payments = new Map<string, SandboxPayment>()
   const find = (gateway: GatewayName, keyOrId: string) =>
@@ -97,41 +97,41 @@ export function createPaymentSandbox(now: () => Date) {
   return {
     now,
     find,
-    ...createSeal(now),
-    /** By the gateway's name of the payment, or subscription, that it was agreed to with. */
+    ...createWebhookSigner(now),
+    /** `id`: the gateway's name of the first payment, or of the subscription. */
     mandate(id: string): SandboxMandate {
-      const known = mandates.get(id) ?? { isEnded: false, next: 'paid', debits: 0, notices: new Map(), sales: [] }
-      mandates.set(id, known)
-      return known
+      const mandate = mandates.get(id) ?? { isEnded: false, next: 'paid', debits: 0, notices: new Map(), sales: [] }
+      mandates.set(id, mandate)
+      return mandate
     },
-    /** A sale of PayPal: a subscription's own payment, or one that it billed later. */
+    /** A sale of PayPal: the first payment of a subscription, or a later debit. */
     saleOf: (id: string): { state: SandboxState } | undefined =>
       find('paypal', id.replace(/^S/, '')) ??
       [...mandates.values()].flatMap(({ sales }) => sales).find((sale) => sale.id === id),
-    /** The same key again is the same payment. */
-    begin(payment: Omit<SandboxPayment, 'id' | 'state' | 'then'>, prefix = ''): SandboxPayment {
+    /** A repeated key returns the existing payment. */
+    begin(payment: Omit<SandboxPayment, 'id' | 'state' | 'stateAfterCapture'>, prefix = ''): SandboxPayment {
       const known = payments.get(`${payment.gateway} ${payment.key}`)
       if (known) return known
-      const made: SandboxPayment = {
+      const created: SandboxPayment = {
         ...payment,
         id: prefix + randomBytes(8).toString('hex').toUpperCase(),
         state: 'started',
       }
-      payments.set(`${payment.gateway} ${payment.key}`, made)
-      return made
+      payments.set(`${payment.gateway} ${payment.key}`, created)
+      return created
     },
   }
 }
 
-/** PayPal's certificate, and what it signs with it. */
-function createSeal(now: () => Date) {
+/** PayPal's certificate and its signatures. */
+function createWebhookSigner(now: () => Date) {
   let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
-  // Only made when somebody uses it: it costs a tenth of a second of a start.
+  // Generated at the first use: it would delay every start by 0.1 s.
   const keys = () => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
   return {
     certificate: () => keys().publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    /** Headers of a push as PayPal signs it. */
-    signPush(body: string, certificateUrl: string): Record<string, string> {
+    /** The headers of a signed webhook. */
+    signWebhook(body: string, certificateUrl: string): Record<string, string> {
       const [id, time] = [randomBytes(16).toString('hex'), now().toISOString()]
       const signed = `${id}|${time}|${SANDBOX_KEYS.paypal.webhookId}|${crc32(body)}`
       return {

@@ -5,17 +5,17 @@ import { jsonOf, type Fields } from './port.ts'
 import { mandateCommand } from './sandbox-mandates.ts'
 import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
 
-/** What PayU's page posts back, sealed as the real one seals it. */
+/** The fields that PayU's page posts back, with their hash. */
 export function payuAnswer(
   { key, id, state, fields }: SandboxPayment,
   salt: string = SANDBOX_KEYS.payu.salt,
 ): Record<string, string> {
-  const words: Partial<Record<SandboxPayment['state'], [string, string]>> = {
+  const statuses: Partial<Record<SandboxPayment['state'], [string, string]>> = {
     paid: ['success', 'captured'],
     pending: ['pending', 'pending'],
     cancelled: ['failure', 'usercancelled'],
   }
-  const [status, unmappedstatus] = words[state] ?? ['failure', 'failed']
+  const [status, unmappedstatus] = statuses[state] ?? ['failure', 'failed']
   const { amount = '', productinfo = '', firstname = '', email = '', phone = '' } = fields
   const answer = {
     mihpayid: id,
@@ -47,8 +47,8 @@ export function payuCommand(sandbox: PaymentSandbox, fields: Fields): object {
   const { key, command = '', var1 = '', var2 = '', hash } = fields
   if (key !== SANDBOX_KEYS.payu.key || hash !== commandHash(key, command, var1, SANDBOX_KEYS.payu.salt))
     return { status: 0, msg: 'Invalid Hash.' }
-  const said = mandateCommand(sandbox, command, var1)
-  if (said) return said
+  const mandateReply = mandateCommand(sandbox, command, var1)
+  if (mandateReply) return mandateReply
   const payment = sandbox.find('payu', var1)
   if (command === 'cancel_refund_transaction') {
     if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded'))
@@ -111,24 +111,24 @@ export function ccavenueAnswer(
   return { encResp: encryptText(new URLSearchParams(values).toString(), workingKey), orderNo: key }
 }
 
-const Asked = type({ order_no: optional(string()), reference_no: optional(string()) })
+const CommandRequest = type({ order_no: optional(string()), reference_no: optional(string()) })
 
 export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request = '', access_code }: Fields): string {
   const { workingKey, accessCode } = SANDBOX_KEYS.ccavenue
-  const asked = jsonOf(decryptText(enc_request, workingKey) ?? '')
-  const isFine = is(asked, Asked) && access_code === accessCode
-  const payment = isFine ? sandbox.find('ccavenue', asked.order_no ?? asked.reference_no ?? '') : undefined
+  const request = jsonOf(decryptText(enc_request, workingKey) ?? '')
+  const isValid = is(request, CommandRequest) && access_code === accessCode
+  const payment = isValid ? sandbox.find('ccavenue', request.order_no ?? request.reference_no ?? '') : undefined
   if (!payment)
     return new URLSearchParams({ status: '1', enc_response: 'Invalid request', enc_error_code: '51407' }).toString()
-  const seal = (answer: object) =>
+  const encryptReply = (answer: object) =>
     new URLSearchParams({ status: '0', enc_response: encryptText(JSON.stringify(answer), workingKey) }).toString()
   if (command === 'refundOrder') {
     if (payment.state !== 'paid' && payment.state !== 'refunded')
-      return seal({ refund_status: 1, reason: 'not captured' })
+      return encryptReply({ refund_status: 1, reason: 'not captured' })
     payment.state = 'refunded'
-    return seal({ refund_status: 0, reason: '' })
+    return encryptReply({ refund_status: 0, reason: '' })
   }
-  return seal({
+  return encryptReply({
     reference_no: payment.id,
     order_no: payment.key,
     order_amt: payment.amount,
@@ -151,7 +151,7 @@ const UNPAID: Partial<Record<SandboxPayment['state'], string>> = {
   cancelled: 'PAYER_ACTION_REQUIRED',
 }
 
-/** An order as PayPal shows it. */
+/** An order in PayPal's reply. */
 export function paypalOrder(
   { id, key, state, amount, currency, fields, merchant }: SandboxPayment,
   base: string,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { GATEWAY_PAGE_POLICY } from '../payments/gateway-page.ts'
 
-/** What the routes of the payment sandbox share. */
-export const page = (reply: FastifyReply, html: string) =>
+/** Sends a page of the payment sandbox. */
+export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', GATEWAY_PAGE_POLICY('')).send(html)
 export const localeOf = (language: string | undefined): 'en' | 'mr' => (/^mr\b/i.test(language ?? '') ? 'mr' : 'en')

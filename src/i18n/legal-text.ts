@@ -1,0 +1,53 @@
+import { brand, legalFacts } from '#brand/brand.ts'
+import { digits } from './format.ts'
+import { interpolate } from './interpolate.ts'
+import type { Locale } from './locales.ts'
+
+export type LegalName = 'privacy' | 'terms'
+/** `html` comes from our own Markdown files. */
+export type LegalSection = { id: string; title: string; html: string }
+
+/** What the long texts leave open: `brand/brand.ts` knows it. */
+export function legalValues(locale: Locale): Record<string, string> {
+  const { contact, name } = brand
+  return {
+    shop: name[locale],
+    email: contact.email,
+    phone: digits(contact.phone, locale),
+    institutions: contact.institutions,
+    company: legalFacts.company[locale],
+    address: legalFacts.address[locale],
+    gstin: legalFacts.gstin,
+    courts: legalFacts.courts[locale],
+    officer: legalFacts.grievance.name[locale],
+    officerEmail: legalFacts.grievance.email,
+    officerPhone: digits(legalFacts.grievance.phone, locale),
+  }
+}
+
+/**
+ * Sections of a rendered text with their values, each under a heading `## Title {#anchor}`. The anchor is the same in both
+ * languages, so that a link to a clause works in either.
+ */
+export function legalSections(html: string, locale: Locale): LegalSection[] {
+  const values = Object.fromEntries(Object.entries(legalValues(locale)).map(([name, text]) => [name, linked(text)]))
+  const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z-]+)\}<\/h2>/)
+  return Array.from({ length: parts.length / 3 }, (_, index) => {
+    const [title = '', id = '', body = ''] = parts.slice(index * 3, index * 3 + 3)
+    return { id, title, html: interpolate(body.trim(), values) }
+  })
+}
+
+/** Paragraphs and list entries of a section as plain text. */
+export const plainLines = ({ html }: LegalSection): string[] =>
+  [...html.matchAll(/<(p|li)>(.*?)<\/\1>/gs)].map(([, , text = '']) =>
+    unescapeText(text.replace(/<[^>]+>/g, '').trim()),
+  )
+
+const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const unescapeText = (text: string): string => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => SIGNS[sign] ?? sign)
+
+function linked(text: string): string {
+  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return safe.includes('@') ? `<a href="mailto:${safe}">${safe}</a>` : safe
+}

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SCHEMA = 'src/server/db/schema/'
+
+it('[OP-2] the description of the tables gives types only: a server is installed without the packages of developers', () => {
+  const files = globSync('{src,scripts}/**/*.{ts,tsx,astro,mjs}', { cwd: ROOT }).filter((f) => !f.startsWith(SCHEMA))
+  const loading = /^(?:import|export)(?!\s+type\b)[^']*from '(?:drizzle-orm[^']*|[^']*\/schema\/[\w-]+\.ts)'/m
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => loading.test(readFileSync(`${ROOT}${file}`, 'utf8')))).toEqual([])
+})
