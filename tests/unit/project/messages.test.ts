@@ -42,19 +42,20 @@ test.each(namespaces)('a counted message of %s has both forms', (namespace) => {
   expect(lonely).toEqual([])
 })
 
-/** `messages.key` and the like; `messages[name]` for labels of fields, whose keys are the names of the fields. */
-function isRead(key: string): boolean {
-  return (
-    new RegExp(`(?:\\bmessages|Messages|\\bprops\\.messages|\\btexts?|\\btime|\\bt)\\.${key}\\b`).test(code) ||
-    new RegExp(`['{, ]${key}['},: ]`).test(code)
-  )
-}
+/** `messages.key`, a key in a table (`'key'`), or one of those that are taken out together: `{ seek, mute } = messages`. */
+const readKeys = new Set([
+  ...[...code.matchAll(/\b(?:\w*[mM]essages|texts?|time|failures|t)\.(\w+)/g)].map(([, key = '']) => key),
+  ...[...code.matchAll(/\{ ([^{}]*) \}(?:: \w+)? = \w*[mM]essages\b/g)].flatMap(([, keys = '']) => keys.split(/,\s*/)),
+  ...[...code.matchAll(/\(\w+: string, \{ (\w+) \}: \w+Messages/g)].map(([, key = '']) => key),
+])
+const quoted = new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, text = '']) => text))
+const isRead = (key: string) => readKeys.has(key) || quoted.has(key)
 
 /** Quoted whole, or with a part that is known only when it runs: `counts.${kind}`. */
 function isTranslated(path: string): boolean {
   const [last = '', ...before] = stemOf(path).split('.').toReversed()
   const group = before.toReversed().join('.')
-  if (code.includes(`'${stemOf(path)}'`)) return true
+  if (quoted.has(stemOf(path))) return true
   if (code.includes(`\`${group}.\${`)) return true
   return path.startsWith('letters.') && ['subject', 'lead', 'button', 'note'].includes(last)
 }
@@ -63,7 +64,7 @@ function isTranslated(path: string): boolean {
 function isInUsedGroup(namespace: string, path: string): boolean {
   const [group = '', ...rest] = stemOf(path).split('.')
   const isLoaded = code.includes(`loadMessages(locale, '${namespace}')`) || namespace === 'offline'
-  const isPassed = code.includes(`'${namespace}.${group}'`)
+  const isPassed = quoted.has(`${namespace}.${group}`)
   if (isLoaded) return isRead(group)
   return isPassed && isRead(rest[0] ?? '')
 }
