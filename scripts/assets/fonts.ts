@@ -6,9 +6,8 @@ import subsetFont from 'subset-font'
 import { localeNames } from '../../src/i18n/locales.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as {
-  headline: string
-  'headline-other': string
+const { home } = JSON.parse(await readFile(`${root}i18n/mr/catalog.json`, 'utf8')) as {
+  home: { headline: string; headlineOther: string }
 }
 
 for (const [source, name, text] of [
@@ -16,7 +15,7 @@ for (const [source, name, text] of [
   [
     'tiro-devanagari-marathi/files/tiro-devanagari-marathi-latin-400-normal.woff2',
     'tiro-words-latin',
-    home['headline-other'],
+    home.headlineOther,
   ],
   ['mukta/files/mukta-devanagari-600-normal.woff2', 'mukta-words', localeNames.mr],
   ['mukta/files/mukta-devanagari-400-normal.woff2', 'rupee', '₹'],

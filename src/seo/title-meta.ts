@@ -4,7 +4,7 @@ import type { Locale } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { hours, list } from '#i18n/format.ts'
 import type { RouteName } from '#i18n/paths.ts'
-import { words } from '#i18n/words.ts'
+import { messages } from '#i18n/messages.ts'
 import type { PageMeta } from './page-meta.ts'
 import { breadcrumbs, work } from './structured-data.ts'
 import { twinsOf } from './alternates.ts'
@@ -22,13 +22,13 @@ export function titleMeta(
   feed?: string,
 ): PageMeta {
   const { title } = view
-  const t = words(locale, 'title')
+  const t = messages(locale, 'catalog')
   const twins = twinsOf(route, { id: title.id, slug: title.product_slug }, locales)
   const path = twins[locale] ?? ''
   const names = view.authors.map(({ name }) => name)
   const description =
     view.shortDescription ||
-    t('description', {
+    t('title.description', {
       title: view.name,
       names: list(names, locale),
       hours: hours(title.total_tracks_length, locale),

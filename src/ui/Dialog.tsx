@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** The browser's own modal dialog: it traps the focus, closes by Escape and gives the focus back to what opened it. */
+/** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -10,7 +10,7 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
     if (!isOpen) return dialog.current?.close()
     if (dialog.current?.open) return
     dialog.current?.showModal()
-    // Else the button that closes it would be stood on.
+    // Else the close button would get the focus.
     dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }, [isOpen])
 

@@ -2,7 +2,7 @@ import type { CardView } from '#contract/views.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Picture } from '#contract/catalog.ts'
 import { srcSet } from '#contract/picture.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { hours, stars } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 
@@ -25,11 +25,11 @@ export function fillCard(
   set('[data-card]', card.name)
   set('.author', card.authors[0]?.name)
   if (!card.isFree) part.querySelector('.free-badge')?.remove()
-  set('.figures > span', fill(words['hours'] ?? '', { hours: hours(card.seconds, locale) }))
+  set('.figures > span', interpolate(words['hours'] ?? '', { hours: hours(card.seconds, locale) }))
   const score = stars(card.stars, locale)
   if (card.stars === 0) part.querySelector('.stars')?.remove()
   set('.stars [aria-hidden]:not(svg)', score)
-  set('.stars .unseen', fill(words['stars'] ?? '', { stars: score }))
+  set('.stars .unseen', interpolate(words['stars'] ?? '', { stars: score }))
   fillCover(part, card.cover)
   fillSample(part, card, words['sampleWord'] ?? '')
   return part
@@ -62,5 +62,5 @@ function fillSample(part: DocumentFragment, { name, sample }: CardView, label: s
   if (!sample) return button.remove()
   button.dataset['sample'] = sample.map_url
   button.dataset['seconds'] = String(sample.track_length)
-  button.setAttribute('aria-label', fill(label, { title: name }))
+  button.setAttribute('aria-label', interpolate(label, { title: name }))
 }

@@ -1,6 +1,6 @@
 import type { CardView } from '#contract/views.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { count } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { loadKidsPage } from '#stores/catalog/kids.ts'
@@ -33,5 +33,5 @@ export async function addNextPage(foot: HTMLElement): Promise<Added> {
   else delete foot.dataset['cursor']
   // What was published since the build is counted when it is shown.
   const all = made.cursor ? Math.max(shown, Number(total)) : shown
-  return { ok: true, first, text: fill(status, { shown: count(shown, locale), total: count(all, locale) }) }
+  return { ok: true, first, text: interpolate(status, { shown: count(shown, locale), total: count(all, locale) }) }
 }

@@ -1,4 +1,4 @@
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -17,7 +17,8 @@ export function showCompletion(percent: number): void {
   if (!box) return
   box.dataset['completion'] = String(percent)
   const missing = box.querySelector<HTMLElement>('dialog [data-word]')
-  if (missing) missing.textContent = fill(missing.dataset['word'] ?? '', { percent: digits(percent, language()) })
+  if (missing)
+    missing.textContent = interpolate(missing.dataset['word'] ?? '', { percent: digits(percent, language()) })
   const congratulation = box.querySelector<HTMLElement>('.congratulation')
   if (congratulation) congratulation.textContent = percent === 100 ? (congratulation.dataset['word'] ?? '') : ''
 }
@@ -66,5 +67,5 @@ function showReady(box: HTMLElement, path: string, code: string): void {
   paper.rel = 'noopener'
   check.href = pathTo('certificate', language(), { code })
   ready.hidden = false
-  say(box, fill(box.dataset['code'] ?? '', { code }))
+  say(box, interpolate(box.dataset['code'] ?? '', { code }))
 }

@@ -1,4 +1,4 @@
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { openExercise } from '#stores/courses/exercises.ts'
@@ -19,9 +19,9 @@ export function showCourse(): void {
   const percent = digits(value, language())
   circle.dataset['circle'] = String(value)
   circle.style.setProperty('--done', String(value))
-  circle.setAttribute('aria-label', fill(circle.dataset['word'] ?? '', { percent }))
+  circle.setAttribute('aria-label', interpolate(circle.dataset['word'] ?? '', { percent }))
   const number = circle.querySelector('span')
-  if (number) number.textContent = fill(circle.dataset['percentWord'] ?? '', { percent })
+  if (number) number.textContent = interpolate(circle.dataset['percentWord'] ?? '', { percent })
   showCompletion(value)
 }
 

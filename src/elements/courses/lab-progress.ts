@@ -1,5 +1,5 @@
 import { completionTogether } from '#contract/library.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { $labProgress, loadLabProgress, type LabProgress } from '#stores/courses/lab-progress.ts'
@@ -30,8 +30,8 @@ function showPercent(lab: HTMLElement, panel: HTMLElement, value: number): void 
   const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.querySelector('small')
   const text = panel.querySelector('.progress p')
   const bar = panel.querySelector('progress')
-  if (tab) tab.textContent = fill(lab.dataset['percentWord'] ?? '', { percent })
-  if (text) text.textContent = fill(lab.dataset['progressWord'] ?? '', { percent })
+  if (tab) tab.textContent = interpolate(lab.dataset['percentWord'] ?? '', { percent })
+  if (text) text.textContent = interpolate(lab.dataset['progressWord'] ?? '', { percent })
   if (bar) bar.value = value
 }
 

@@ -2,7 +2,7 @@
 import { navigate } from '#client/navigate.ts'
 import { clearLockScreen, showLockScreenPosition, showOnLockScreen } from '#client/audio/media-session.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
@@ -90,7 +90,7 @@ export function paintPlay(): void {
 function name(button: HTMLElement, isOn: boolean): void {
   const { playWord, pauseWord } = button.closest<HTMLElement>('[data-play-word]')?.dataset ?? {}
   if (button.dataset['label'] === undefined || !playWord || !pauseWord) return
-  button.setAttribute('aria-label', fill(isOn ? pauseWord : playWord, { title: button.dataset['label'] }))
+  button.setAttribute('aria-label', interpolate(isOn ? pauseWord : playWord, { title: button.dataset['label'] }))
 }
 
 /** The row of the track shows how far it is, and its link leads there (PD-5). */

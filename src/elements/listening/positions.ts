@@ -1,5 +1,5 @@
 import type { TitleAccess } from '#contract/library.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
 
@@ -11,7 +11,7 @@ export function showPlaces({ product_id: id, places }: TitleAccess): void {
     const length = row?.parentElement?.querySelector<HTMLElement>('.length')
     if (!list || !row || !length || (seconds === 0 && !isHeard)) continue
     const whole = Number(length.dataset['seconds'])
-    const left = fill(list.dataset['leftWord'] ?? '', {
+    const left = interpolate(list.dataset['leftWord'] ?? '', {
       time: clock(whole - seconds, localeOf(document.documentElement.lang)),
     })
     length.dataset['done'] = isHeard ? `✓ ${list.dataset['heardWord']}` : left

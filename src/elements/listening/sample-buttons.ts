@@ -3,7 +3,7 @@
  * and a click that is faster waits for it: no first tap is lost (SD-10).
  */
 import { triggerHydration } from '#client/hydration-trigger.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { $offlineAlerts } from '#stores/offline/offline-alert.ts'
 
 type Samples = typeof import('#stores/listening/samples.ts')
@@ -55,7 +55,7 @@ function paint({ $sample }: Samples) {
     const { samplePlay = '', samplePause = '' } = document.body.dataset
     button.setAttribute(
       'aria-label',
-      fill(isMine && now.state === 'playing' ? samplePause : samplePlay, { title: titleOf(button).title }),
+      interpolate(isMine && now.state === 'playing' ? samplePause : samplePlay, { title: titleOf(button).title }),
     )
     button.setAttribute('aria-busy', String(isMine && now.state === 'loading'))
     if (isMine) button.dataset['state'] = now.state

@@ -1,20 +1,20 @@
 /** Life for the buttons that keep a sound: fetched at the first press, or where something is kept already. */
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { offlineWords, type OfflineWords } from '#i18n/offline.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import {
   $offlineStates,
   loadOfflineAudio,
   copyName,
   toggleOfflineCopy,
-  type SaveFault,
   type SavingState,
   type OfflineCandidate,
 } from '#stores/offline/offline-copies.ts'
 
 const language = () => localeOf(document.documentElement.lang)
-let words: OfflineWords | undefined
+let messages: Messages['offline'] | undefined
 
 /** What a button stands beside: a track in its row, or the sample of the page. */
 function wantedBy(button: HTMLElement): OfflineCandidate | undefined {
@@ -41,20 +41,11 @@ function trackIn(row: Element, track: HTMLAnchorElement): OfflineCandidate {
   }
 }
 
-const faults: Record<SaveFault, keyof OfflineWords> = {
-  full: 'fault-full',
-  offline: 'fault-offline',
-  noAccess: 'fault-noAccess',
-  signedOut: 'fault-signedOut',
-  impossible: 'fault-impossible',
-  failed: 'fault-failed',
-}
-
 function paint(): void {
   const now = $offlineStates.get()
   for (const button of document.querySelectorAll<HTMLElement>('[data-keep]')) {
     const wanted = wantedBy(button)
-    if (wanted && words) show(button, wanted, now[copyName(wanted)], words)
+    if (wanted && messages) show(button, wanted, now[copyName(wanted)], messages)
   }
 }
 
@@ -63,14 +54,14 @@ function show(
   button: HTMLElement,
   { name: title }: OfflineCandidate,
   now: SavingState | undefined,
-  t: OfflineWords,
+  t: Messages['offline'],
 ): void {
   const percent = now?.state === 'keeping' ? digits(Math.floor(now.part * 100), language()) : ''
-  const text = now?.state === 'keeping' ? fill(t.keeping, { percent }) : now?.state === 'kept' ? t.kept : t.keep
-  const name = now?.state === 'keeping' ? t.stop : now?.state === 'kept' ? t['kept-of'] : t['keep-of']
+  const text = now?.state === 'keeping' ? interpolate(t.keeping, { percent }) : now?.state === 'kept' ? t.kept : t.keep
+  const name = now?.state === 'keeping' ? t.stop : now?.state === 'kept' ? t.keptOf : t.keepOf
   const shown = button.querySelector('span')
   if (shown) shown.textContent = text
-  else button.setAttribute('aria-label', fill(name, { title }))
+  else button.setAttribute('aria-label', interpolate(name, { title }))
   const before = button.dataset['keep']
   button.dataset['keep'] = now?.state ?? ''
   button.style.setProperty('--part', String(now?.state === 'keeping' ? now.part : 0))
@@ -78,15 +69,15 @@ function show(
 }
 
 /** The end of it: failures for everybody, the good end for who does not see the button. */
-function say(button: HTMLElement, now: SavingState | undefined, t: OfflineWords): void {
+function say(button: HTMLElement, now: SavingState | undefined, t: Messages['offline']): void {
   const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
   if (!note) return
   note.classList.toggle('unseen', now?.state === 'kept')
-  note.textContent = now?.state === 'failed' ? t[faults[now.fault]] : now?.state === 'kept' ? t['kept-now'] : ''
+  note.textContent = now?.state === 'failed' ? t.faults[now.fault] : now?.state === 'kept' ? t.keptNow : ''
 }
 
 async function begin(): Promise<void> {
-  words = await offlineWords(language())
+  messages = await loadMessages(language(), 'offline')
   paint()
 }
 

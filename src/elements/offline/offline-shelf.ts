@@ -1,10 +1,10 @@
 /** The page of what is kept on this device, which also stands for every page that is not (service-worker/pages.ts). */
 import { navigate } from '#client/navigate.ts'
 import type { OfflineEntry, OfflinePage } from '#client/offline/offline-copies.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { moment } from '#i18n/format-date-time.ts'
+import { formatDateTime } from '#i18n/format-date-time.ts'
 import {
   $offlinePages,
   $offlineAudio,
@@ -36,7 +36,7 @@ function showSounds(): void {
   for (const none of box.querySelectorAll<HTMLElement>('[data-no-sounds]')) none.hidden = sounds.length > 0
   for (const some of box.querySelectorAll<HTMLElement>('[data-all-sounds]')) some.hidden = sounds.length === 0
   const total = box.querySelector('[data-sum]')
-  if (total) total.textContent = fill(words['total'] ?? '', { size: megabytes(totalBytes(sounds)) })
+  if (total) total.textContent = interpolate(words['total'] ?? '', { size: megabytes(totalBytes(sounds)) })
 }
 
 function soundRow(entry: OfflineEntry, words: DOMStringMap): HTMLElement | undefined {
@@ -51,7 +51,7 @@ function soundRow(entry: OfflineEntry, words: DOMStringMap): HTMLElement | undef
   link.lang = sound.locale
   const small = row.querySelector('small')
   const from = sound.kind === 'track' ? sound.title : words['sampleName']
-  if (small) small.textContent = `${from} · ${fill(words['size'] ?? '', { size: megabytes(sound.bytes) })}`
+  if (small) small.textContent = `${from} · ${interpolate(words['size'] ?? '', { size: megabytes(sound.bytes) })}`
   const { titleId, trackId, key, seconds, cover } = sound
   if (sound.kind === 'sample')
     Object.assign(button.dataset, {
@@ -64,9 +64,9 @@ function soundRow(entry: OfflineEntry, words: DOMStringMap): HTMLElement | undef
   else Object.assign(button.dataset, { play: titleId, track: trackId, label: sound.name })
   button.setAttribute(
     'aria-label',
-    fill(words[sound.kind === 'track' ? 'playWord' : 'sampleWord'] ?? '', { title: sound.name }),
+    interpolate(words[sound.kind === 'track' ? 'playWord' : 'sampleWord'] ?? '', { title: sound.name }),
   )
-  remove.setAttribute('aria-label', fill(words['removeWord'] ?? '', { title: sound.name }))
+  remove.setAttribute('aria-label', interpolate(words['removeWord'] ?? '', { title: sound.name }))
   remove.dataset['drop'] = entry.path
   return row
 }
@@ -90,7 +90,7 @@ function pageRow({ path, title, at, locale }: OfflinePage, visited: string): HTM
   link.lang = locale
   // Without the name of the shop, which all have.
   link.textContent = title.replace(/ · [^·]+$/, '')
-  small.textContent = fill(visited, moment(at, language()))
+  small.textContent = interpolate(visited, formatDateTime(at, language()))
   return row
 }
 

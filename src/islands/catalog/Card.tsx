@@ -1,11 +1,12 @@
 import type { CardView } from '#contract/views.ts'
 import type { Locale } from '#contract/text.ts'
 import { srcSet } from '#contract/picture.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { hours, stars } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 
-export type CardWords = Record<'free' | 'sample-play' | 'hours' | 'stars-spoken', string>
+export type CardMessages = Messages['catalog']['card'] & Messages['format']['figures']
 
 const Use = ({ name, size }: { name: string; size: number }) => (
   <svg width={size} height={size} aria-hidden="true">
@@ -13,8 +14,8 @@ const Use = ({ name, size }: { name: string; size: number }) => (
   </svg>
 )
 
-/** The card as the browser draws it, where the titles are known only there. Looks and buttons are those of components/Card.astro. */
-export function Card({ card, locale, words }: { card: CardView; locale: Locale; words: CardWords }) {
+/** A card for titles that only the browser knows. Its markup matches `components/catalog/Card.astro`. */
+export function Card({ card, locale, messages }: { card: CardView; locale: Locale; messages: CardMessages }) {
   const href = pathTo(card.type === 'languagelab' ? 'course' : 'product', locale, { id: card.id, slug: card.slug })
   const sizes = '(min-width: 1000px) 184px, (min-width: 600px) 30vw, 45vw'
   return (
@@ -38,14 +39,14 @@ export function Card({ card, locale, words }: { card: CardView; locale: Locale; 
             <use href="/icons.svg#cover" />
           </svg>
         )}
-        {card.isFree && <span className="free-badge">{words.free}</span>}
+        {card.isFree && <span className="free-badge">{messages.free}</span>}
         {card.sample && (
           <button
             type="button"
             className="sample"
             data-sample={card.sample.map_url}
             data-seconds={card.sample.track_length}
-            aria-label={fill(words['sample-play'], { title: card.name })}
+            aria-label={interpolate(messages.samplePlay, { title: card.name })}
           >
             <Use name="play" size={18} />
             <Use name="pause" size={18} />
@@ -59,12 +60,12 @@ export function Card({ card, locale, words }: { card: CardView; locale: Locale; 
       </h3>
       {card.authors[0] && <p className="author soft">{card.authors[0].name}</p>}
       <p className="figures soft">
-        <span>{fill(words.hours, { hours: hours(card.seconds, locale) })}</span>
+        <span>{interpolate(messages.hours, { hours: hours(card.seconds, locale) })}</span>
         {card.stars > 0 && (
           <span className="stars">
             <Use name="star" size={14} />
             <span aria-hidden="true">{stars(card.stars, locale)}</span>
-            <span className="unseen">{fill(words['stars-spoken'], { stars: stars(card.stars, locale) })}</span>
+            <span className="unseen">{interpolate(messages.starsSpoken, { stars: stars(card.stars, locale) })}</span>
           </span>
         )}
       </p>

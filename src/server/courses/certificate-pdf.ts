@@ -1,7 +1,7 @@
 import { brand } from '#brand/brand.ts'
 import { showCode } from '#contract/courses.ts'
 import type { Locale } from '#contract/text.ts'
-import { certificateWord as word } from '#i18n/certificate.ts'
+import { messages } from '../runtime/messages.ts'
 import { longDate } from '#i18n/format.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
@@ -25,7 +25,7 @@ const EDGE = 28
 export async function drawCertificate(paper: Paper, locale: Locale, address: string): Promise<Uint8Array> {
   const course = paper.title[locale]?.name ?? paper.title.en?.name ?? paper.title.mr?.name ?? ''
   const pdf = await createPdf({
-    title: `${word(locale, 'title')}: ${course}`,
+    title: `${messages(locale, 'courses')('certificatePdf.title')}: ${course}`,
     author: brand.name[locale],
     locale,
     date: paper.issued_at,
@@ -55,37 +55,51 @@ function drawWords(pdf: Pdf, { name, subject, institute }: Paper, course: string
   const middle: Partial<Ink> = { align: 'center' }
   const soft: Ink = { ...middle, size: 16, color: COLORS.soft }
   pdf.text(brand.name[locale], box(70), { ...middle, face: 'title', size: 20, color: COLORS.kumkum })
-  pdf.text(word(locale, 'title'), box(112), { ...middle, face: 'title', size: 34, role: 'H1' })
+  pdf.text(messages(locale, 'courses')('certificatePdf.title'), box(112), {
+    ...middle,
+    face: 'title',
+    size: 34,
+    role: 'H1',
+  })
   pdf.line([pdf.width / 2 - 60, 178], [pdf.width / 2 + 60, 178], COLORS.turmeric, 2)
-  pdf.text(word(locale, 'lead'), box(196), soft)
+  pdf.text(messages(locale, 'courses')('certificatePdf.lead'), box(196), soft)
   let y = pdf.fitted(
     name,
     box(228),
     { ...middle, face: 'title', size: 36, color: COLORS.kumkum, role: 'H2' },
     { lines: 2, least: 14 },
   )
-  y = pdf.text(word(locale, subject === 'lab' ? 'heardLab' : 'heardCourse'), box(y + 12), soft)
+  y = pdf.text(
+    messages(locale, 'courses')(subject === 'lab' ? 'certificatePdf.heardLab' : 'certificatePdf.heardCourse'),
+    box(y + 12),
+    soft,
+  )
   y = pdf.fitted(course, box(y + 8), { ...middle, face: 'title', size: 28, role: 'H2' }, { lines: 1, least: 11 })
   if (institute)
-    pdf.fitted(word(locale, 'institute', { institute }), box(y + 6), { ...middle, size: 16 }, { lines: 1, least: 9 })
+    pdf.fitted(
+      messages(locale, 'courses')('certificatePdf.institute', { institute }),
+      box(y + 6),
+      { ...middle, size: 16 },
+      { lines: 1, least: 9 },
+    )
 }
 
 function drawFoot(pdf: Pdf, { code, issued_at }: Paper, locale: Locale, address: string): void {
   const width = (pdf.width - 180) / 2
   const y = pdf.height - 122
   pdf.text(
-    word(locale, 'date', { date: longDate(issued_at.toISOString(), locale) }),
+    messages(locale, 'courses')('certificatePdf.date', { date: longDate(issued_at.toISOString(), locale) }),
     { x: 90, y, width },
     { face: 'bold', size: 14 },
   )
   pdf.text(
-    word(locale, 'code', { code: showCode(code) }),
+    messages(locale, 'courses')('certificatePdf.code', { code: showCode(code) }),
     { x: 90 + width, y, width },
     { face: 'bold', size: 14, align: 'right' },
   )
   pdf.line([90, y + 26], [pdf.width - 90, y + 26], COLORS.turmeric)
   pdf.text(
-    word(locale, 'check', { address }),
+    messages(locale, 'courses')('certificatePdf.check', { address }),
     { x: 90, y: y + 34, width: 2 * width },
     { size: 10.5, color: COLORS.soft, align: 'center' },
   )

@@ -3,7 +3,7 @@ import { CODE_LENGTH, CODE_LETTERS, readCode, showCode } from '#contract/courses
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Locale } from '#contract/text.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { certificateWord } from '#i18n/certificate.ts'
+import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Failure } from '../runtime/failure.ts'
@@ -36,7 +36,10 @@ export async function openCertificate(
 }
 
 async function labOf({ db }: Given, userId: number): Promise<Course> {
-  const title = { en: { name: certificateWord('en', 'lab') }, mr: { name: certificateWord('mr', 'lab') } }
+  const title = {
+    en: { name: messages('en', 'courses')('certificatePdf.lab') },
+    mr: { name: messages('mr', 'courses')('certificatePdf.lab') },
+  }
   return { subject: 'lab', title, institute: null, completion: await completionOfLab(db, userId) }
 }
 

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import { escape, smsText } from '../jobs/mail-templates.ts'
 
@@ -22,9 +22,9 @@ export async function sentByDemo(db: Db): Promise<Sent[]> {
 
 /** No script and no style: whatever a mail holds is text here, and only links to the shop itself can be followed. */
 export function outboxPage(sent: Sent[], locale: Locale, siteUrl: string): string {
-  const title = escape(mailWord(locale, 'outboxTitle'))
+  const title = escape(messages(locale, 'demo')('outbox.title'))
   const items = sent.map((one) => item(one, siteUrl)).join('\n')
-  const body = items || `<p>${escape(mailWord(locale, 'outboxEmpty'))}</p>`
+  const body = items || `<p>${escape(messages(locale, 'demo')('outbox.empty'))}</p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>

@@ -1,7 +1,8 @@
 import { brand } from '#brand/brand.ts'
 import type { Locale } from '#contract/text.ts'
-import { mailWord, type MailWord } from '#i18n/mail.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { messages } from '../runtime/messages.ts'
 
 /**
  * A mail before it is rendered. `token` makes its link, which leads to the shop's own address and nowhere else; `next` is where
@@ -17,29 +18,9 @@ export type TemplateMail = {
   values?: Record<string, string>
 }
 export type RenderedMail = { subject: string; text: string; html: string }
-type Parts = [subject: MailWord, lead: MailWord, button: MailWord, note: MailWord]
+export type TemplateName = keyof Messages['mail']['letters']
 
-const TEMPLATES = {
-  signUp: ['signUpSubject', 'signUpLead', 'signUpButton', 'signUpNote'],
-  member: ['memberSubject', 'memberLead', 'memberButton', 'memberNote'],
-  reset: ['resetSubject', 'resetLead', 'resetButton', 'resetNote'],
-  stranger: ['strangerSubject', 'strangerLead', 'strangerButton', 'strangerNote'],
-  changed: ['changedSubject', 'changedLead', 'changedButton', 'changedNote'],
-  dormant: ['dormantSubject', 'dormantLead', 'dormantButton', 'dormantNote'],
-  deleted: ['deletedSubject', 'deletedLead', 'deletedButton', 'deletedNote'],
-  receipt: ['receiptSubject', 'receiptLead', 'receiptButton', 'receiptNote'],
-  giftPaid: ['giftPaidSubject', 'giftPaidLead', 'giftPaidButton', 'giftPaidNote'],
-  gift: ['giftSubject', 'giftLead', 'giftButton', 'giftNote'],
-  refunded: ['refundedSubject', 'refundedLead', 'refundedButton', 'refundedNote'],
-  renewalOn: ['renewalOnSubject', 'renewalOnLead', 'renewalOnButton', 'renewalOnNote'],
-  renewalOff: ['renewalOffSubject', 'renewalOffLead', 'renewalOffButton', 'renewalOffNote'],
-  renewalChanged: ['renewalChangedSubject', 'renewalChangedLead', 'renewalChangedButton', 'renewalChangedNote'],
-  renewalEnded: ['renewalEndedSubject', 'renewalEndedLead', 'renewalEndedButton', 'renewalEndedNote'],
-  renewalNotice: ['renewalNoticeSubject', 'renewalNoticeLead', 'renewalNoticeButton', 'renewalNoticeNote'],
-  renewalFailed: ['renewalFailedSubject', 'renewalFailedLead', 'renewalFailedButton', 'renewalFailedNote'],
-  alarm: ['alarmSubject', 'alarmLead', 'alarmButton', 'alarmNote'],
-} as const satisfies Record<string, Parts>
-export type TemplateName = keyof typeof TEMPLATES
+const PARTS = ['subject', 'lead', 'button', 'note'] as const
 
 const LINK_ROUTES = {
   signUp: 'signUp',
@@ -75,7 +56,8 @@ export function renderMail(
   siteUrl: string,
 ): RenderedMail {
   const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
-  const [subject, lead, button, note] = TEMPLATES[name].map((key) => mailWord(locale, key, values))
+  const t = messages(locale, 'mail')
+  const [subject, lead, button, note] = PARTS.map((part) => t(`letters.${name}.${part}`, values))
   const query = new URLSearchParams({ ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }), ...(next && { next }) })
   const link =
     siteUrl +
@@ -93,7 +75,7 @@ export function renderMail(
 }
 
 export const smsText = (locale: Locale, code: string): string =>
-  mailWord(locale, 'smsOtp', { code, shop: brand.name[locale] })
+  messages(locale, 'mail')('sms.code', { code, shop: brand.name[locale] })
 
 const page = (locale: Locale, body: string): string =>
   `<!doctype html>\n<html lang="${locale}">\n<head><meta charset="utf-8"></head>\n<body>\n${body}\n</body>\n</html>\n`

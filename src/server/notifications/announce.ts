@@ -1,6 +1,6 @@
-import { LOCALES } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products, tracks } from '../db/schema/catalog.ts'
@@ -67,14 +67,15 @@ function row(kind: NotificationKind, { product_id, track_id, translations, track
 
 /** Only in the languages of the title's pages. A track without a translation keeps its other name (SH-5). */
 function textsOf(title: StoredTranslations, track: StoredTranslations | null): StoredTranslations {
+  const t = (locale: Locale) => messages(locale, 'notifications')
   const entries = LOCALES.flatMap((locale) => {
     const translation = title[locale]
     if (!translation) return []
     const values = { title: translation.name, track: (track?.[locale] ?? track?.en ?? track?.mr)?.name ?? '' }
-    const name = mailWord(locale, track ? 'newEpisode' : 'newTitle', values)
+    const name = t(locale)(track ? 'announcement.newEpisode' : 'announcement.newTitle', values)
     const body = track
-      ? mailWord(locale, 'newEpisodeBody', values)
-      : translation.shortDescription || mailWord(locale, 'newTitleBody', values)
+      ? t(locale)('announcement.newEpisodeBody', values)
+      : translation.shortDescription || t(locale)('announcement.newTitleBody', values)
     return [[locale, { name, description: body }] as const]
   })
   return Object.fromEntries(entries)

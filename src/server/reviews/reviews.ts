@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { mayListen } from '../listening/entitlements.ts'
@@ -24,7 +24,7 @@ export async function addReview(
     `insert into reviews (product_id, user_id, name, score, title, body, status, created_at)
      select $1, $2, coalesce(nullif(u.first_name, ''), $3), $4, $5, $6, 'waiting', $7 from users u where u.id = $2
      on conflict (user_id, product_id) do nothing returning id`,
-    [product, userId, mailWord(locale, 'reviewer'), score, title, body, context.now()],
+    [product, userId, messages(locale, 'catalog')('reviews.reviewer'), score, title, body, context.now()],
   )
   return taken.length > 0 ? {} : { fault: 'alreadyReviewed' }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { rangeOf } from '#contract/range.ts'
 import { decodeOfflineAudio, audioPath, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
-import { moment } from '#i18n/format-date-time.ts'
+import { formatDateTime } from '#i18n/format-date-time.ts'
 import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
 
 describe('pages that the worker keeps', () => {
@@ -96,8 +96,8 @@ it.each([
 
 it('[SH-4] a moment is told in the digits of the language', () => {
   const at = new Date(2026, 10, 20, 14, 5).getTime()
-  expect(moment(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
-  expect(moment(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })
+  expect(formatDateTime(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
+  expect(formatDateTime(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })
 })
 
 describe('the worker as it is published', () => {
