@@ -6,7 +6,7 @@ import { fill } from '#i18n/interpolate.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
-import type { Basket } from '#stores/cart/cart-lines.ts'
+import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { createCouponForm } from '#stores/cart/coupon.ts'
 import { Field } from '#ui/Field.tsx'
 
@@ -22,7 +22,7 @@ export type CouponWords = FailureWords &
     | 'coupon-removed',
     string
   >
-type Props = { basket: Basket; cart: Cart; locale: Locale; words: CouponWords }
+type Props = { basket: CartStore; cart: Cart; locale: Locale; words: CouponWords }
 
 const IDLE: PendingAction = { state: 'idle' }
 

@@ -6,12 +6,12 @@ import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { fill } from '#i18n/interpolate.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
-import type { Basket } from '#stores/cart/cart-lines.ts'
+import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
 
 export type LineWords = FailureWords & Record<'line-remove' | 'line-remove-of', string>
-type Props = { basket: Basket; cart: Cart; locale: Locale; words: LineWords; isFixed: boolean }
+type Props = { basket: CartStore; cart: Cart; locale: Locale; words: LineWords; isFixed: boolean }
 
 const IDLE: PendingAction = { state: 'idle' }
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
-import type { Basket, CartState } from '#stores/cart/cart-lines.ts'
+import type { CartStore, CartState } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry, type CouponWords } from '../cart/CouponEntry.tsx'
 import { Sums, type SumWords } from '../cart/Sums.tsx'
@@ -14,10 +14,10 @@ export type SummaryWords = FailureWords &
   LineWords &
   SumWords &
   Record<'summary' | 'basket-loading' | 'basket-failed' | 'try-again', string>
-type Props = { basket: Basket; locale: Locale; words: SummaryWords; isFixed?: boolean }
+type Props = { basket: CartStore; locale: Locale; words: SummaryWords; isFixed?: boolean }
 
 const UNKNOWN: CartState = { state: 'unknown' }
-export const useBasket = ({ $cart }: Basket): CartState => useStore($cart, { ssr: () => UNKNOWN })
+export const useBasket = ({ $cart }: CartStore): CartState => useStore($cart, { ssr: () => UNKNOWN })
 export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } =>
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
@@ -43,7 +43,7 @@ export function OrderSummary({ basket, locale, words, isFixed = false }: Props) 
 
 export function BasketFailed({ basket, locale, words, fault }: Props & { fault: string }) {
   return (
-    <TryAgain text={words['basket-failed']} again={words['try-again']} act={basket.bring}>
+    <TryAgain text={words['basket-failed']} again={words['try-again']} act={basket.load}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ words, locale }} />}
     </TryAgain>
   )
