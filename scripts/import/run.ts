@@ -1,6 +1,6 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
-import { importFolder, type ImportTold } from '../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportResult } from '../../src/server/import/import-folder.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'
@@ -44,8 +44,11 @@ const KEPT = {
   noTable: 'No title was taken out, because there is no table of titles with rows to tell which stay.',
 }
 
-function summaryOf({ rows, titles, changed, faults, warnings, keptOthers }: ImportTold, { isDryRun }: Order): string {
-  const kept = keptOthers ? ` ${KEPT[keptOthers]}` : ''
+function summaryOf(
+  { rows, titles, changed, faults, warnings, othersKeptBecause }: FolderImportResult,
+  { isDryRun }: Order,
+): string {
+  const kept = othersKeptBecause ? ` ${KEPT[othersKeptBecause]}` : ''
   const next = isDryRun
     ? ' Nothing was kept: this was a dry run.'
     : changed > 0

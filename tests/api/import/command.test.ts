@@ -75,7 +75,7 @@ describe('its arguments', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { kind: 'title', file: 'half.csv', line: 2, key: 'c', field: 'audio', reason: 'noTracks', isWarning: true },
       { kind: 'title', file: 'half.csv', line: 3, field: 'priceInr', reason: 'money', given: 'what' },
-      { summary: { rows: 2, titles: 1, changed: 0, faults: 1, warnings: 1, keptOthers: false } },
+      { summary: { rows: 2, titles: 1, changed: 0, faults: 1, warnings: 1, othersKeptBecause: false } },
     ])
   })
 

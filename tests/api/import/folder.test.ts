@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../scripts/import/messages.ts'
 import { reportOnCatalog } from '../../../src/server/operations/catalog-report.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { importFolder, type ImportOrder } from '../../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-folder.ts'
 import { bareSpeech, chapter, picture, pictureFrame, SPEECH, SPEECH_SECONDS, tag, textFrame } from '../support/mp3s.ts'
 import { useFolders } from '../support/publisher.ts'
 import { useShop, type TestShop } from '../support/shop.ts'
@@ -12,23 +12,23 @@ import { useShop, type TestShop } from '../support/shop.ts'
 const shop = useShop('empty')
 const { base, folderOf } = useFolders()
 
-async function bring({ context }: TestShop, path: string, order: Partial<ImportOrder> = {}) {
-  const told: CatalogFault[] = []
+async function bring({ context }: TestShop, path: string, order: Partial<FolderImportOptions> = {}) {
+  const reported: CatalogFault[] = []
   const result = await importFolder(
     context,
     { path, ...order },
-    { report: (fault) => told.push(fault), progress: () => undefined },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
   )
   const [faults, notes] = [
-    told.filter(({ isWarning }) => !isWarning),
-    told.filter(({ isWarning, reason }) => isWarning && reason !== 'onePrice' && reason !== 'noTracks'),
+    reported.filter(({ isWarning }) => !isWarning),
+    reported.filter(({ isWarning, reason }) => isWarning && reason !== 'onePrice' && reason !== 'noTracks'),
   ]
   return {
     result,
     faults,
     notes,
     lines: faults.map(sentenceOf),
-    unsold: told.filter(({ reason }) => reason === 'onePrice'),
+    unsold: reported.filter(({ reason }) => reason === 'onePrice'),
   }
 }
 
@@ -296,10 +296,13 @@ describe('tables beside the titles', () => {
       )
     const before = await published()
     const broken = folderOf('broken', { 'titles.csv': 'key,name,price\na,A title,1\nc,C,what\n' })
-    expect((await bring(shop(), broken, { replace: true })).result).toMatchObject({ titles: 1, keptOthers: 'faults' })
+    expect((await bring(shop(), broken, { replace: true })).result).toMatchObject({
+      titles: 1,
+      othersKeptBecause: 'faults',
+    })
     expect(await published()).toEqual(before)
     const good = folderOf('good', { 'titles.csv': 'key,name,price\na,A title,1\n' })
-    expect((await bring(shop(), good, { replace: true })).result).toMatchObject({ titles: 1, keptOthers: false })
+    expect((await bring(shop(), good, { replace: true })).result).toMatchObject({ titles: 1, othersKeptBecause: false })
     expect(await published()).toEqual(['a'])
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])
   })
