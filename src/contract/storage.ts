@@ -1,4 +1,4 @@
-/** Every key of local storage, spelled as D3 and C3 name them; keys of our own start with the brand. */
+/** All keys of local storage. Trap: a renamed key loses what browsers have stored. */
 export const storageKeys = {
   session: 'userDetails',
   language: 'language',
@@ -9,31 +9,31 @@ export const storageKeys = {
   customTranslation: 'customTranslation',
   countryCode: 'currentcountrycode',
   auditionForm: 'auditionForm',
-  /** In the storage of the tab: what was typed of an audition, while its author signs in. */
+  /** Session storage: input of the audition form during sign-in. */
   auditionDraft: 'auditionDraft',
   cookieNotice: 'isShowCookiePolicy',
-  /** Plain hint beside the encrypted session, read before paint: 'yes' or absent. */
+  /** Unencrypted hint that a session exists, read before first paint: 'yes' or absent. */
   signedInHint: 'signedInHint',
-  /** A number for this browser, made when a listener's device is registered. */
+  /** Id of this browser, created when a device is registered. */
   deviceId: 'deviceId',
-  /** In the storage of the tab: what a provider was asked, until it answers. */
+  /** Session storage: pending request to a social sign-in provider. */
   socialSignIn: 'socialSignIn',
-  /** In the storage of the tab: what opens the one gift cart of a guest. */
+  /** Session storage: token of the gift cart of a guest. */
   giverToken: 'giverToken',
-  /** In the storage of the tab: which order is on its way to be paid, and the gateway's form until it is sent. */
+  /** Session storage: the order that is being paid, and the gateway form until it is posted. */
   payment: 'payment',
-  /** In the storage of the tab: what was typed of a gift, until it is paid or cancelled. */
+  /** Session storage: input of the gift form, until the gift is paid or cancelled. */
   giftDraft: 'giftDraft',
-  /** In the storage of the tab: the code of a gift, while its owner signs in. */
+  /** Session storage: code of a gift during sign-in. */
   giftCode: 'giftCode',
-  /** Where this browser stopped in each title, with the second. */
+  /** Last position of this browser in each title. */
   playerPlaces: 'playerPlaces',
-  /** What the player did and the server has not heard of yet. */
+  /** Progress reports that the server has not confirmed. */
   playerReports: 'playerReports',
   /** Speed and volume of the player. */
   playerSpeeds: 'playerSpeeds',
   playerVolume: 'playerVolume',
-  /** 'yes' once the Marathi heading fonts are in the cache. */
+  /** 'yes' when the Marathi heading fonts are cached. */
   fontsReady: 'fontsReady',
 } as const
 

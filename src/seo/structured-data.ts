@@ -50,7 +50,7 @@ export function breadcrumbs(site: Site, steps: { name: string; href: string }[])
   }
 }
 
-/** Answers are HTML; search engines get their text. */
+/** Answers are HTML; structured data contains their plain text. */
 export function faqPage(topics: readonly FaqTopic[]) {
   return {
     '@context': CONTEXT,
@@ -76,7 +76,7 @@ type Work = {
   spoken: Locale
   seconds: number
   isFree: boolean
-  /** Wire amounts, `"199.00"`; undefined when the title is not sold alone. */
+  /** Wire amounts, `"199.00"`; empty when the title is not sold alone. */
   offers: { currency: 'INR' | 'USD'; amount: string }[]
   rating: { value: number; count: number } | undefined
   published: string
@@ -84,7 +84,7 @@ type Work = {
   feed: string | undefined
 }
 
-/** Without what a title does not have: an empty author is a claim that nobody wrote it. */
+/** Removes empty properties: an empty author would claim that nobody wrote the title. */
 function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial<Part> {
   const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(part).filter(([, value]) => !isEmpty(value))) as Partial<Part>
@@ -138,7 +138,7 @@ export function work(site: Site, { kind, ...data }: Work) {
   })
 }
 
-/** Two offers, each for its part of the world, because both prices stand on the page. Rupees are shown before GST. */
+/** Two offers, one for India and one for other countries, because the page shows both prices. Rupees exclude GST. */
 function offerOf({ currency, amount }: Work['offers'][number], url: string) {
   return {
     '@type': 'Offer',

@@ -7,11 +7,11 @@ import type { RouteName } from '#i18n/paths.ts'
 import { words } from '#i18n/words.ts'
 import type { PageMeta } from './page-meta.ts'
 import { breadcrumbs, work } from './structured-data.ts'
-import { twinsOf } from './alternates.ts'
+import { alternatesOf } from './alternates.ts'
 
 const KIND = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' } as const
 
-/** Head of a title page: what search engines and shared links show of it. */
+/** Head of a title page for search engines and shared links. */
 export function titleMeta(
   view: TitleView,
   route: RouteName,
@@ -23,8 +23,8 @@ export function titleMeta(
 ): PageMeta {
   const { title } = view
   const t = words(locale, 'title')
-  const twins = twinsOf(route, { id: title.id, slug: title.product_slug }, locales)
-  const path = twins[locale] ?? ''
+  const alternates = alternatesOf(route, { id: title.id, slug: title.product_slug }, locales)
+  const path = alternates[locale] ?? ''
   const names = view.authors.map(({ name }) => name)
   const description =
     view.shortDescription ||
@@ -40,7 +40,7 @@ export function titleMeta(
   return {
     title: names.length > 0 ? `${view.name}, ${list(names, locale)}` : view.name,
     description,
-    twins,
+    alternates,
     image,
     feed,
     isForKids: title.product_audio_type === 'kids',

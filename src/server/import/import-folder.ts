@@ -109,7 +109,7 @@ async function readKnown({ db, now }: ImportServices): Promise<Known> {
   const named = async (table: 'people' | 'categories', kind: string): Promise<Named[]> =>
     (
       await db.query<StoredName>(
-        `select key, ${kind} as kind, translations -> 'en' ->> 'name' as en, translations -> 'mr' ->> 'name' as mr from ${table} options by id`,
+        `select key, ${kind} as kind, translations -> 'en' ->> 'name' as en, translations -> 'mr' ->> 'name' as mr from ${table} order by id`,
       )
     ).map(toNamed)
   let publishedByKey: Map<string, string> | undefined

@@ -76,14 +76,14 @@ describe('a messy folder', () => {
     })
     const { result, lines, notes } = await bring(shop(), folder)
     expect(lines.toSorted()).toEqual([
-      'FAULT  Titles.csv line 10 (dn-6): tracks No file of its sound can be used, so it would be sold silent. (row left out)',
-      'FAULT  Titles.csv line 10 (dn-6): tracks.0.audio "Sound/None.mp3" is not there. Check the name and the folder.',
-      'FAULT  Titles.csv line 12: has more cells than there are headers. Put quotes around a text that holds the separator. (row left out)',
-      'FAULT  Titles.csv line 2 (dn-1): tracks.2.audio "sound/dn/10.mp3" is no mp3, whatever its name says.',
-      'FAULT  Titles.csv line 5: priceInr "ask us" is no price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
-      'FAULT  Titles.csv line 6: A quote (") is opened and not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
-      'FAULT  Titles.csv line 7 (dn-1): key came before in this import: the first one counts. Give each row a key of its own. (row left out)',
-      'FAULT  Titles.csv line 9: spoken "Klingon" is no language of the shop. Write en or mr, the language that is spoken. (row left out)',
+      'FAULT  Titles.csv line 10 (dn-6): tracks None of its sound files can be used, so the title would be sold without sound. (row left out)',
+      'FAULT  Titles.csv line 10 (dn-6): tracks.0.audio "Sound/None.mp3" does not exist. Check the name and the folder.',
+      'FAULT  Titles.csv line 12: has more cells than headers. Put quotes around a text that contains the separator. (row left out)',
+      'FAULT  Titles.csv line 2 (dn-1): tracks.2.audio "sound/dn/10.mp3" is not an mp3, whatever its name is.',
+      'FAULT  Titles.csv line 5: priceInr "ask us" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
+      'FAULT  Titles.csv line 6: A quote (") is not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
+      'FAULT  Titles.csv line 7 (dn-1): key is repeated in this import; the first row counts. Give each row its own key. (row left out)',
+      'FAULT  Titles.csv line 9: spoken "Klingon" is not a language of the shop. Write the spoken language, en or mr. (row left out)',
     ])
     expect(result).toMatchObject({ rows: 9, titles: 3, faults: 8 })
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Remarks', 'unknownColumn']])
@@ -161,10 +161,10 @@ describe('a table with habits of its own', () => {
     // The title that is free has no price, and of the two others it is said once.
     expect(unsold).toHaveLength(1)
     expect(lines.toSorted()).toEqual([
-      'FAULT  Our Books 2026.csv line 6 (second): tracks No file of its sound can be used, so it would be sold silent. (row left out)',
+      'FAULT  Our Books 2026.csv line 6 (second): tracks None of its sound files can be used, so the title would be sold without sound. (row left out)',
       'FAULT  Our Books 2026.csv line 6 (second): tracks.0.audio "Books/Empty" is a folder without sound.',
-      'FAULT  Our Books 2026.csv line 7 (third): audio "https://x.test/3.mp3" is an address on the net. Put the file into the folder and write its name. (row left out)',
-      'FAULT  Our Books 2026.csv line 8: priceInr "Total" is no price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
+      'FAULT  Our Books 2026.csv line 7 (third): audio "https://x.test/3.mp3" is a web address. Put the file into the folder and write its name. (row left out)',
+      'FAULT  Our Books 2026.csv line 8: priceInr "Total" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
     ])
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([
       ['No.', 'unknownColumn'],
