@@ -121,6 +121,6 @@ describe('--watch', () => {
 
   it('wants a number of minutes', async () => {
     const { code, error } = await rebuild(['--watch', 'often'])
-    expect([code, error[0]]).toEqual([1, expect.stringContaining('--watch often: a number of minutes')])
+    expect([code, error[0]]).toEqual([1, expect.stringContaining('--watch often must be a number of minutes')])
   })
 })
