@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
+import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
 import { siteHost } from '../src/server/http/site-host.ts'
 import { updateSite } from './publish/site.ts'
 import { stopGently } from './process/stop-gently.ts'
@@ -62,12 +63,12 @@ function updatePages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<void
 
 function logDemoAccounts(address: string): void {
   console.log(`
-demo accounts (password Kathavani1)
-  listener@kathavani.test    India, Maharashtra
-  karnataka@kathavani.test   India, Karnataka
-  subscriber@kathavani.test  India, a 365-day plan
-  overseas@kathavani.test    United States
-  newcomer@kathavani.test    profile incomplete
+demo accounts (password ${DEMO_PASSWORD})
+  listener@${DEMO_HOST}    India, Maharashtra
+  karnataka@${DEMO_HOST}   India, Karnataka
+  subscriber@${DEMO_HOST}  India, a 365-day plan
+  overseas@${DEMO_HOST}    United States
+  newcomer@${DEMO_HOST}    profile incomplete
 sent mails and text messages: ${address}/dev/outbox`)
 }
 
