@@ -117,7 +117,12 @@ async function paidOrderOf(inner: Db, { owner }: Buyer, cartToken: string): Prom
 }
 
 /** Returns the open order of the same cart if its content is the same. Cancels it if the content differs. */
-export async function placeOrder(inner: Db, context: OrderDependencies, buyer: Buyer, draft: OrderDraft): Promise<OrderRow | 'coupon'> {
+export async function placeOrder(
+  inner: Db,
+  context: OrderDependencies,
+  buyer: Buyer,
+  draft: OrderDraft,
+): Promise<OrderRow | 'coupon'> {
   const fingerprint = fingerprintOf(draft)
   const [open] = await inner.query<Pick<Row<typeof orders>, 'id' | 'fingerprint' | 'expires_at'>>(
     `select id, fingerprint, expires_at from orders where status = 'open' and (cart_id = $1 or replaces_id = $2) for update`,
@@ -209,7 +214,12 @@ async function insertRow(inner: Db, table: 'orders' | 'order_lines', row: Record
   return inserted.id
 }
 
-async function insertLines(inner: Db, orderId: number, { content, party }: OrderDraft, currency: Currency): Promise<void> {
+async function insertLines(
+  inner: Db,
+  orderId: number,
+  { content, party }: OrderDraft,
+  currency: Currency,
+): Promise<void> {
   const prices = content.items.map((item) => priceIn(currency, item))
   const lines = priceLines(prices, sumOfCart(content, party))
   for (const [position, item] of content.items.entries()) {

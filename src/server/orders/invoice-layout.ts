@@ -40,7 +40,10 @@ function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: str
   y = pdf.text(word(locale, 'number', { number, date: dated(issuedAt, locale) }), boxOf(pdf, y), BODY)
   if (of)
     y = pdf.text(word(locale, 'for', { number: of.number, date: dated(of.issuedAt, locale) }), boxOf(pdf, y), BODY)
-  return pdf.text(word(locale, 'order', { order: digits(order.id, locale) }), boxOf(pdf, y), { ...BODY, color: colours.soft })
+  return pdf.text(word(locale, 'order', { order: digits(order.id, locale) }), boxOf(pdf, y), {
+    ...BODY,
+    color: colours.soft,
+  })
 }
 
 function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale): number {
@@ -84,7 +87,12 @@ function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: 
   if (order.discount > 0) y = row(pdf, y, word(locale, 'discount'), `−${formatted(order.discount)}`)
   y = row(pdf, y, word(locale, 'taxable'), formatted(order.subtotal - order.discount))
   for (const { component, percent, amount } of taxesOf(order)) {
-    y = row(pdf, y, word(locale, 'tax', { name: component, percent: digits(percent, locale) }), formatted(toMinor(amount)))
+    y = row(
+      pdf,
+      y,
+      word(locale, 'tax', { name: component, percent: digits(percent, locale) }),
+      formatted(toMinor(amount)),
+    )
   }
   rule(y + 2)
   return row(pdf, y + 8, word(locale, 'total'), formatted(order.total), { face: 'title', size: 14 })

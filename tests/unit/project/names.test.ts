@@ -64,7 +64,8 @@ const FILES: Record<string, string> = {
 }
 
 /** References to documents that a reader of the repository does not have. */
-const DOCUMENTS = /\bdesign \d+\b|\bprotocols \d+(?:\.\d+)*\b|\bspec [CD]\d+\b|\([CD]\d{1,2}(?:[,) ])|\bthe specification\b/
+const DOCUMENTS =
+  /\bdesign \d+\b|\bprotocols \d+(?:\.\d+)*\b|\bspec [CD]\d+\b|\([CD]\d{1,2}(?:[,) ])|\bthe specification\b/
 
 const files = execFileSync('git', ['ls-files', 'src', 'scripts', 'tests', 'astro.config.mjs'], {
   cwd: ROOT,
@@ -104,10 +105,14 @@ describe('names', () => {
   })
 
   it('of documents that are not in the repository are not mentioned', () => {
-    const referring = files.filter((file) => !file.endsWith('.sql')).flatMap((file) => {
-      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
-      return lines.flatMap((line, index) => (DOCUMENTS.test(line) ? [`${file}:${index + 1} ${line.trim().slice(0, 90)}`] : []))
-    })
+    const referring = files
+      .filter((file) => !file.endsWith('.sql'))
+      .flatMap((file) => {
+        const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+        return lines.flatMap((line, index) =>
+          DOCUMENTS.test(line) ? [`${file}:${index + 1} ${line.trim().slice(0, 90)}`] : [],
+        )
+      })
     expect(referring).toEqual([])
   })
 })
