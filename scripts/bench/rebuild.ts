@@ -5,10 +5,10 @@ import { differencesOf } from '../publish/build/differences.ts'
 import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
-import { weighTree } from './weight.ts'
+import { measureMemory } from './weight.ts'
 
 const text = `jsonb_set(translations, '{en,name}', to_jsonb((translations->'en'->>'name') || ' again'))`
-/** What a publisher changes between two rebuilds; `ratio` has a budget in design 12. */
+/** Changes between two rebuilds; `ratio` has a budget. */
 const CHANGES = [
   { what: 'nothing', statement: 'select 1' },
   {
@@ -34,16 +34,16 @@ const CHANGES = [
       on conflict (slug) do update set translations = excluded.translations`,
   },
   {
-    what: 'a title taken out',
+    what: 'an unpublished title',
     statement: `update products set status = 'unpublished' where id = (select id from products where status = 'published' order by id offset 5000 limit 1)`,
   },
 ]
 
-/** A rebuild after each kind of change at 10,000 titles, against the full build, whose bytes it must have. */
+/** A rebuild after each kind of change with 10,000 titles. The result must equal a full build. */
 export const rebuildBench: Bench = {
   name: 'rebuild',
   async run(words) {
-    if (!hasDataset()) return [{ what: 'rebuild', measured: 'skipped: ../shared/datasets is not there' }]
+    if (!hasDataset()) return [{ what: 'rebuild', measured: 'skipped: no data set' }]
     const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `rebuilt-${titles}`)
@@ -94,15 +94,15 @@ async function run(script: 'build' | 'rebuild', apiUrl: string, dataDir: string)
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const weigh = weighTree(child.pid ?? 0)
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const stopMeasuring = measureMemory(child.pid ?? 0)
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise((done) => child.on('exit', done))
-  const megabytes = Math.max(...[...weigh().values()].map((weight) => weight.megabytes))
-  if (code !== 0) throw new Error(`${script} ended with code ${String(code)}: ${said}`)
+  const megabytes = Math.max(...[...stopMeasuring().values()].map((weight) => weight.megabytes))
+  if (code !== 0) throw new Error(`${script} ended with code ${String(code)}: ${output}`)
   return {
     seconds: (performance.now() - started) / 1000,
-    rendered: Number(said.match(/(\d+) of them new/)?.[1] ?? 0),
+    rendered: Number(output.match(/(\d+) of them new/)?.[1] ?? 0),
     megabytes,
   }
 }

@@ -5,11 +5,11 @@ import { quantile, type Bench, type Row } from './table.ts'
 
 const PER_KIND = 150
 
-/** Searches one after the other, as listeners type them. `--titles 100000` takes another number; the first time it is imported. */
+/** Sequential searches as listeners type them. `--titles 100000` changes the number of titles; the first run imports them. */
 export const searchBench: Bench = {
   name: 'search',
   async run(words) {
-    if (!hasDataset()) return [{ what: 'search', measured: 'skipped: ../shared/datasets is not there' }]
+    if (!hasDataset()) return [{ what: 'search', measured: 'skipped: no data set' }]
     const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
     const shop = await serveCatalog(titles)
     let visitor = 0
@@ -65,7 +65,7 @@ export const searchBench: Bench = {
   },
 }
 
-/** Names of the catalog, spread over it and changed in the ways people change them. */
+/** Names from the whole catalog, changed in the ways people change them. */
 async function queries(titles: number): Promise<[string, string[]][]> {
   const names: string[] = []
   const step = Math.max(1, Math.floor(titles / PER_KIND))
@@ -80,7 +80,7 @@ async function queries(titles: number): Promise<[string, string[]][]> {
     ['one word', names.map((name) => wordsOf(name)[0] ?? name)],
     ['two words', names.map((name) => wordsOf(name).slice(-2).join(' ') || name)],
     ['beginnings', names.map((name, index) => name.slice(0, 2 + (index % 5)).trim() || 'a')],
-    ['typing errors', names.map((name) => bend(wordsOf(name)[0] ?? name))],
+    ['typing errors', names.map((name) => misspell(wordsOf(name)[0] ?? name))],
     [
       'Marathi in Latin letters',
       ['shyamchi aai', 'dnyaneshwari', 'mrutyunjay', 'yayati', 'gandh ani sugandh'].concat(
@@ -91,5 +91,6 @@ async function queries(titles: number): Promise<[string, string[]][]> {
   ]
 }
 
-/** One letter left out or doubled. */
-const bend = (word: string) => (word.length % 2 ? word.slice(0, 2) + word.slice(3) : word.slice(0, 2) + word.slice(1))
+/** A typing error: one letter missing. */
+const misspell = (word: string) =>
+  word.length % 2 ? word.slice(0, 2) + word.slice(3) : word.slice(0, 2) + word.slice(1)

@@ -1,4 +1,4 @@
-// Prints the two leaflets in both languages and the picture of shared links with Chromium. Run after changing their words: node scripts/demo/leaflets.ts
+// Creates the two leaflets in both languages and the default picture of shared links with Chromium. Run after changing their texts: node scripts/demo/leaflets.ts
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'

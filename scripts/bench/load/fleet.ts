@@ -9,7 +9,7 @@ import { ROOT, stopProcess } from '../shop/shop.ts'
 
 export type Fleet = {
   addresses: string[]
-  /** Kills a process and starts another one at its address. */
+  /** Kills a process and starts a new one at its address. */
   replace(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; milliseconds: number }>
   signal(index: number, signal: 'SIGTERM'): void
   stop(): Promise<void>
@@ -28,7 +28,7 @@ const PRODUCTION = {
   TRUST_PROXY: 'true',
 }
 
-/** Processes of the API as a publisher runs them, over one database. */
+/** API processes in production mode on one database. */
 export async function startFleet(env: Record<string, string>, ports: number[]): Promise<Fleet> {
   const members = await Promise.all(ports.map((port) => startOne(env, port)))
   return {
@@ -65,7 +65,7 @@ function startOne(env: Record<string, string>, port: number): Promise<{ child: C
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** One connection for each call, as nginx does it. */
+/** Uses a new connection for each call, like nginx. */
 function send(address: string, path: string, token: string, body: object): Promise<Answer> {
   const text = JSON.stringify(body)
   const from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
@@ -90,17 +90,17 @@ function send(address: string, path: string, token: string, body: object): Promi
 }
 
 export type Load = {
-  /** How many answers said that it was done. */
+  /** Number of successful calls. */
   done: number
-  /** Calls that were accepted and then not answered, or answered by a failure: a visitor saw them. */
+  /** Calls that failed after the connection was accepted, so that a visitor sees an error. */
   broken: string[]
-  /** Addresses whose sign-up was acknowledged. */
+  /** Addresses with a confirmed sign-up call. */
   asked: string[]
-  listeners: { token: string; sent: number; kept: number }[]
+  listeners: { token: string; sent: number; confirmed: number }[]
 }
 export type Title = { product: number; track: number }
 
-/** A title that lasts, and listeners who are signed in. */
+/** Creates a very long title and signed-in listeners. */
 export async function prepare(databaseUrl: string, listeners: number): Promise<{ title: Title; tokens: string[] }> {
   const db = connect({ url: databaseUrl }, 2)
   const none = () => Promise.reject(new Error('no media here'))
@@ -127,7 +127,7 @@ export async function prepare(databaseUrl: string, listeners: number): Promise<{
   }
   await importCatalog({ db, media, now: () => new Date() }, { collections: {}, titles: [row], folder: '/' })
   const [title] = await db.query<Title>(`select id as track, product_id as product from tracks where key = 'long/1'`)
-  if (!title) throw new Error('the long title is not there')
+  if (!title) throw new Error('the long title is missing')
   const tokens = Array.from({ length: listeners }, () => randomUUID().repeat(2))
   for (const token of tokens)
     await db.query(
@@ -138,11 +138,11 @@ export async function prepare(databaseUrl: string, listeners: number): Promise<{
   return { title, tokens }
 }
 
-/** What a load balancer does: asks each process whether it is ready, and sends calls to those that are. */
-function balance(addresses: readonly string[]) {
+/** A load balancer: checks which processes are ready and selects them in turn. */
+function createBalancer(addresses: readonly string[]) {
   const ready = new Set(addresses)
   let turn = 0
-  const look = async (address: string) => {
+  const checkReady = async (address: string) => {
     const isReady = await fetch(`${address}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -150,7 +150,7 @@ function balance(addresses: readonly string[]) {
     if (isReady) ready.add(address)
     else ready.delete(address)
   }
-  const timer = setInterval(() => void Promise.all(addresses.map(look)), BALANCER_LOOKS_MS)
+  const timer = setInterval(() => void Promise.all(addresses.map(checkReady)), BALANCER_LOOKS_MS)
   return {
     next: () => [...ready][(turn += 1) % ready.size] ?? addresses[turn % addresses.length] ?? '',
     end: () => clearInterval(timer),
@@ -158,21 +158,26 @@ function balance(addresses: readonly string[]) {
 }
 const BALANCER_LOOKS_MS = 200
 
-/** Listeners who tell their places and newcomers who sign up, at all processes in turn, until it is told to end. */
+/** Listeners who report positions and visitors who sign up, on all processes in turn, until `end` is called. */
 export function startLoad(
   { addresses }: Pick<Fleet, 'addresses'>,
   title: Title,
   tokens: string[],
-  newcomers = 2,
+  signUps = 2,
 ): { load: Load; end(): Promise<Load> } {
-  const load: Load = { done: 0, broken: [], asked: [], listeners: tokens.map((token) => ({ token, sent: 0, kept: 0 })) }
-  let isOver = false
-  const balancer = balance(addresses)
+  const load: Load = {
+    done: 0,
+    broken: [],
+    asked: [],
+    listeners: tokens.map((token) => ({ token, sent: 0, confirmed: 0 })),
+  }
+  let isStopped = false
+  const balancer = createBalancer(addresses)
   async function ask(path: string, token: string, body: object): Promise<boolean> {
     for (let tries = 0; tries < addresses.length * 50; tries += 1) {
       const answer = await send(balancer.next(), path, token, body).catch((error: NodeJS.ErrnoException) => error)
       if (answer instanceof Error && answer.code === 'ECONNREFUSED') {
-        // Nothing was sent: whoever stands in front takes the next one.
+        // Nothing was sent: a proxy would try the next process.
         await new Promise((done) => setTimeout(done, 5))
         continue
       }
@@ -181,10 +186,10 @@ export function startLoad(
       load.broken.push(answer instanceof Error ? `${answer.code}` : `${answer.status} ${JSON.stringify(answer.body)}`)
       return false
     }
-    load.broken.push('nobody listens')
+    load.broken.push('no process accepts connections')
     return false
   }
-  const hear = async (one: Load['listeners'][number]) => {
+  const listen = async (one: Load['listeners'][number]) => {
     await ask(rows.player.path, one.token, {
       request_type: 'initiate',
       product_id: title.product,
@@ -192,30 +197,30 @@ export function startLoad(
       event_id: randomUUID(),
       start_seconds: 0,
     })
-    while (!isOver) {
+    while (!isStopped) {
       one.sent += 1
-      const told = {
+      const report = {
         request_type: 'pause',
         product_id: title.product,
         track_id: title.track,
         event_id: randomUUID(),
         pause_seconds: one.sent,
       }
-      if (await ask(rows.player.path, one.token, told)) one.kept = one.sent
+      if (await ask(rows.player.path, one.token, report)) one.confirmed = one.sent
     }
   }
-  const come = async () => {
-    while (!isOver) {
+  const signUp = async () => {
+    while (!isStopped) {
       const email = `${randomUUID()}@fleet.test`
       if (await ask(rows.registerEmail.path, '', { email })) load.asked.push(email)
       await new Promise((done) => setTimeout(done, 100))
     }
   }
-  const running = [...load.listeners.map(hear), ...Array.from({ length: newcomers }, come)]
+  const running = [...load.listeners.map(listen), ...Array.from({ length: signUps }, signUp)]
   return {
     load,
     async end() {
-      isOver = true
+      isStopped = true
       await Promise.all(running)
       balancer.end()
       return load
@@ -223,17 +228,17 @@ export function startLoad(
   }
 }
 
-/** Listeners whose newest acknowledged place is not there. */
-export async function lostPlaces(address: string, { listeners }: Load, { product, track }: Title): Promise<number> {
-  const kept = await Promise.all(
+/** Number of listeners whose last confirmed position was lost. */
+export async function lostPositions(address: string, { listeners }: Load, { product, track }: Title): Promise<number> {
+  const confirmed = await Promise.all(
     listeners.map(async (one) => {
       const { body } = await send(address, rows.lastPlayed.path, one.token, { product_id: product })
-      const place = body['data'] as { track_id?: number; seconds?: number } | null
+      const saved = body['data'] as { track_id?: number; seconds?: number } | null
       return (
-        one.kept === 0 ||
-        (place?.track_id === track && Number(place.seconds) >= one.kept && Number(place.seconds) <= one.sent)
+        one.confirmed === 0 ||
+        (saved?.track_id === track && Number(saved.seconds) >= one.confirmed && Number(saved.seconds) <= one.sent)
       )
     }),
   )
-  return kept.filter((is) => !is).length
+  return confirmed.filter((is) => !is).length
 }
