@@ -55,11 +55,7 @@ async function measurePage(page: Page, url: string, name: string): Promise<Row[]
     ) / KILO
   // Modules load before the load event.
   await page.goto(url)
-  const html = (await responses.find((part) => part.html)?.html) ?? ''
-  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => gzipped(code) / KILO,
-  )
-  const ownScript = inline.reduce((total, part) => total + part, 0)
+  const ownScript = inlineScriptSize((await responses.find((part) => part.html)?.html) ?? '')
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
   await page.getByRole('combobox').fill('katha')
@@ -82,4 +78,9 @@ async function measurePage(page: Page, url: string, name: string): Promise<Row[]
       ...(name.startsWith('product') && { must: 22, aim: 15 }),
     },
   ]
+}
+
+function inlineScriptSize(html: string): number {
+  const scripts = html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)
+  return scripts.reduce((total, [, code = '']) => total + gzipped(code) / KILO, 0)
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { endpoints as rows } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { serveFolder, WORK, type Serving } from './shop/shop.ts'
 import { quantile, type Bench } from './table.ts'
 
@@ -60,7 +60,7 @@ async function prepare(shop: Serving, listeners: ListenerState[]): Promise<Title
   }
   await shop.change(`insert into tracks (key, product_id, position, name, translations, seconds)
     select 'bench/long', id, 1000, 'Long', '{}', ${LONG} from products where is_free order by id limit 1 on conflict do nothing`)
-  const { data: products } = await (await fetch(`${shop.address}${rows.bulkProducts.path}?limit=1000`)).json()
+  const { data: products } = await (await fetch(`${shop.address}${endpoints.bulkProducts.path}?limit=1000`)).json()
   for (const { id, producttracks } of products) {
     const long = producttracks.find(({ key }: { key: string }) => key === 'bench/long')
     if (long) return { product: id, track: long.id }
@@ -79,7 +79,7 @@ function post(address: string, path: string, { token }: ListenerState, body: obj
 /** Reports positions until the shop is killed. */
 async function listen(address: string, listeners: ListenerState, { product, track }: Title): Promise<void> {
   const report = (request_type: string, more: object = {}) =>
-    post(address, rows.player.path, listeners, {
+    post(address, endpoints.player.path, listeners, {
       request_type,
       product_id: product,
       track_id: track,
@@ -103,6 +103,6 @@ async function listen(address: string, listeners: ListenerState, { product, trac
 }
 
 async function isSaved(address: string, listeners: ListenerState, { product, track }: Title): Promise<boolean> {
-  const { data } = await (await post(address, rows.lastPlayed.path, listeners, { product_id: product })).json()
+  const { data } = await (await post(address, endpoints.lastPlayed.path, listeners, { product_id: product })).json()
   return data?.track_id === track && data.seconds >= listeners.confirmed && data.seconds <= listeners.sent
 }

@@ -5,11 +5,12 @@ import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
 import { UNSENT_JOBS } from '../../../src/server/jobs/unsent.ts'
-import { lostPositions, prepare, startFleet, startLoad } from './fleet.ts'
+import { prepare, startFleet } from './fleet.ts'
+import { lostPositions, startLoad, type Load } from './fleet-load.ts'
 import { startSmtpServer } from '../shop/smtp-server.ts'
 import { freePort } from '../../process/free-port.ts'
 import { WORK } from '../shop/shop.ts'
-import type { Bench } from '../table.ts'
+import type { Bench, Row } from '../table.ts'
 
 const SECONDS = 60
 const KILL_EVERY_SECONDS = 5
@@ -46,8 +47,21 @@ export const faultBench: Bench = {
       )
         await pause(1000)
       await fleet.stop()
-      const mails = load.asked.map((email) => smtpServer.mails.get(email) ?? [])
-      return [
+      return resultRows(
+        load,
+        lost,
+        load.asked.map((email) => smtpServer.mails.get(email) ?? []),
+      )
+    } finally {
+      await smtpServer.stop()
+      await db.close()
+      await server.stop()
+    }
+  },
+}
+
+function resultRows(load: Load, lost: number, mails: string[][]): Row[] {
+  return [
         { what: 'confirmed positions of listeners lost', measured: lost, must: 0 },
         {
           what: 'confirmed mails that were never sent',
@@ -63,11 +77,5 @@ export const faultBench: Bench = {
         { what: 'kills', measured: SECONDS / KILL_EVERY_SECONDS },
         { what: 'calls confirmed', measured: load.done },
         { what: 'calls interrupted by a kill', measured: load.broken.length },
-      ]
-    } finally {
-      await smtpServer.stop()
-      await db.close()
-      await server.stop()
-    }
-  },
+  ]
 }

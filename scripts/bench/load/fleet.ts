@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
-import { endpoints as rows } from '#contract/endpoints.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
@@ -63,41 +61,6 @@ function startOne(env: Record<string, string>, port: number): Promise<{ child: C
   })
 }
 
-type Answer = { status: number; body: Record<string, unknown> }
-
-/** Uses a new connection for each call, like nginx. */
-function send(address: string, path: string, token: string, body: object): Promise<Answer> {
-  const text = JSON.stringify(body)
-  const from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    'x-forwarded-for': from,
-    ...(token && { authorization: `Token ${token}` }),
-  }
-  return new Promise((done, fail) => {
-    const sent = request(address + path, { method: 'POST', agent: false, headers }, (response) => {
-      let reply = ''
-      response.on('data', (chunk: Buffer) => (reply += chunk))
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, body: reply.startsWith('{') ? JSON.parse(reply) : {} }),
-      )
-      response.on('error', fail)
-    })
-    sent.on('error', fail)
-    sent.end(text)
-  })
-}
-
-export type Load = {
-  /** Number of successful calls. */
-  done: number
-  /** Calls that failed after the connection was accepted, so that a visitor sees an error. */
-  broken: string[]
-  /** Addresses with a confirmed sign-up call. */
-  asked: string[]
-  listeners: { token: string; sent: number; confirmed: number }[]
-}
 export type Title = { product: number; track: number }
 
 /** Creates a very long title and signed-in listeners. */
@@ -136,109 +99,4 @@ export async function prepare(databaseUrl: string, listeners: number): Promise<{
     )
   await db.close()
   return { title, tokens }
-}
-
-/** A load balancer: checks which processes are ready and selects them in turn. */
-function createBalancer(addresses: readonly string[]) {
-  const ready = new Set(addresses)
-  let turn = 0
-  const checkReady = async (address: string) => {
-    const isReady = await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) ready.add(address)
-    else ready.delete(address)
-  }
-  const timer = setInterval(() => void Promise.all(addresses.map(checkReady)), BALANCER_LOOKS_MS)
-  return {
-    next: () => [...ready][(turn += 1) % ready.size] ?? addresses[turn % addresses.length] ?? '',
-    end: () => clearInterval(timer),
-  }
-}
-const BALANCER_LOOKS_MS = 200
-
-/** Listeners who report positions and visitors who sign up, on all processes in turn, until `end` is called. */
-export function startLoad(
-  { addresses }: Pick<Fleet, 'addresses'>,
-  title: Title,
-  tokens: string[],
-  signUps = 2,
-): { load: Load; end(): Promise<Load> } {
-  const load: Load = {
-    done: 0,
-    broken: [],
-    asked: [],
-    listeners: tokens.map((token) => ({ token, sent: 0, confirmed: 0 })),
-  }
-  let isStopped = false
-  const balancer = createBalancer(addresses)
-  async function ask(path: string, token: string, body: object): Promise<boolean> {
-    for (let tries = 0; tries < addresses.length * 50; tries += 1) {
-      const answer = await send(balancer.next(), path, token, body).catch((error: NodeJS.ErrnoException) => error)
-      if (answer instanceof Error && answer.code === 'ECONNREFUSED') {
-        // Nothing was sent: a proxy would try the next process.
-        await new Promise((done) => setTimeout(done, 5))
-        continue
-      }
-      if (!(answer instanceof Error) && answer.status === 200 && answer.body['status'] === true)
-        return (load.done += 1) > 0
-      load.broken.push(answer instanceof Error ? `${answer.code}` : `${answer.status} ${JSON.stringify(answer.body)}`)
-      return false
-    }
-    load.broken.push('no process accepts connections')
-    return false
-  }
-  const listen = async (one: Load['listeners'][number]) => {
-    await ask(rows.player.path, one.token, {
-      request_type: 'initiate',
-      product_id: title.product,
-      track_id: title.track,
-      event_id: randomUUID(),
-      start_seconds: 0,
-    })
-    while (!isStopped) {
-      one.sent += 1
-      const report = {
-        request_type: 'pause',
-        product_id: title.product,
-        track_id: title.track,
-        event_id: randomUUID(),
-        pause_seconds: one.sent,
-      }
-      if (await ask(rows.player.path, one.token, report)) one.confirmed = one.sent
-    }
-  }
-  const signUp = async () => {
-    while (!isStopped) {
-      const email = `${randomUUID()}@fleet.test`
-      if (await ask(rows.registerEmail.path, '', { email })) load.asked.push(email)
-      await new Promise((done) => setTimeout(done, 100))
-    }
-  }
-  const running = [...load.listeners.map(listen), ...Array.from({ length: signUps }, signUp)]
-  return {
-    load,
-    async end() {
-      isStopped = true
-      await Promise.all(running)
-      balancer.end()
-      return load
-    },
-  }
-}
-
-/** Number of listeners whose last confirmed position was lost. */
-export async function lostPositions(address: string, { listeners }: Load, { product, track }: Title): Promise<number> {
-  const confirmed = await Promise.all(
-    listeners.map(async (one) => {
-      const { body } = await send(address, rows.lastPlayed.path, one.token, { product_id: product })
-      const saved = body['data'] as { track_id?: number; seconds?: number } | null
-      return (
-        one.confirmed === 0 ||
-        (saved?.track_id === track && Number(saved.seconds) >= one.confirmed && Number(saved.seconds) <= one.sent)
-      )
-    }),
-  )
-  return confirmed.filter((is) => !is).length
 }

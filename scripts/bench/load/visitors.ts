@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { endpoints as rows } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Serving } from '../shop/shop.ts'
 
@@ -40,13 +40,13 @@ export async function runCrowd(
 
 type Action = (visitor: Visitor, shop: Serving, title: Title) => Promise<unknown>
 const ACTIONS: Action[] = [
-  (visitor, shop, { id }) => call(visitor, shop, rows.productDetails, { id }),
-  (visitor, shop, { id }) => call(visitor, shop, rows.productDetails, { id }),
-  (visitor, shop) => call(visitor, shop, rows.search, { q: pick(WORDS) }),
-  (visitor, shop) => call(visitor, shop, rows.searchSuggestion, { q: pick(WORDS).slice(0, 3) }),
-  (visitor, shop) => call(visitor, shop, rows.browse, { product_type: 'family' }),
-  (visitor, shop) => call(visitor, shop, rows.myNotification, { offset: 0, limit: 10 }),
-  (visitor, shop) => call(visitor, shop, rows.myLibrary, { offset: 0, limit: 10 }),
+  (visitor, shop, { id }) => call(visitor, shop, endpoints.productDetails, { id }),
+  (visitor, shop, { id }) => call(visitor, shop, endpoints.productDetails, { id }),
+  (visitor, shop) => call(visitor, shop, endpoints.search, { q: pick(WORDS) }),
+  (visitor, shop) => call(visitor, shop, endpoints.searchSuggestion, { q: pick(WORDS).slice(0, 3) }),
+  (visitor, shop) => call(visitor, shop, endpoints.browse, { product_type: 'family' }),
+  (visitor, shop) => call(visitor, shop, endpoints.myNotification, { offset: 0, limit: 10 }),
+  (visitor, shop) => call(visitor, shop, endpoints.myLibrary, { offset: 0, limit: 10 }),
   playSample,
   savePosition,
   fillCart,
@@ -54,7 +54,7 @@ const ACTIONS: Action[] = [
 
 async function playSample(visitor: Visitor, shop: Serving, { sample }: Title): Promise<void> {
   if (!sample) return
-  const { body } = await call(visitor, shop, rows.sampleSignedUrl, { map_url: sample })
+  const { body } = await call(visitor, shop, endpoints.sampleSignedUrl, { map_url: sample })
   const { signed_url } = JSON.parse(body.toString()).data
   await send(visitor, shop, { method: 'GET', path: signed_url, headers: { range: 'bytes=1000-30999' } })
 }
@@ -62,17 +62,17 @@ async function playSample(visitor: Visitor, shop: Serving, { sample }: Title): P
 async function savePosition(visitor: Visitor, shop: Serving, { id, tracks: [track] }: Title): Promise<void> {
   if (track === undefined) return
   const report = (request_type: string, more: object) =>
-    call(visitor, shop, rows.player, { request_type, product_id: id, track_id: track, event_id: randomUUID(), ...more })
+    call(visitor, shop, endpoints.player, { request_type, product_id: id, track_id: track, event_id: randomUUID(), ...more })
   await report('initiate', { start_seconds: 0 })
   await report('pause', { pause_seconds: 1 + Math.floor(Math.random() * 9) })
 }
 
 async function fillCart(visitor: Visitor, shop: Serving, { variant }: Title): Promise<void> {
   const advisory = { gift_cart: false, email: '', discount_amount: '0', discount_amount_inr: '0' }
-  const { body } = await call(visitor, shop, rows.addToCart, { ...advisory, cart_lines: [{ variant, quantity: 1 }] })
+  const { body } = await call(visitor, shop, endpoints.addToCart, { ...advisory, cart_lines: [{ variant, quantity: 1 }] })
   const token = JSON.parse(body.toString()).data?.token
   if (token)
-    await call(visitor, shop, rows.removeFromCart, { ...advisory, token, cart_lines: [{ variant, quantity: 0 }] })
+    await call(visitor, shop, endpoints.removeFromCart, { ...advisory, token, cart_lines: [{ variant, quantity: 0 }] })
 }
 
 function call(visitor: Visitor, shop: Serving, row: Endpoint, input: Record<string, unknown>): Promise<Reply> {
@@ -129,7 +129,7 @@ function send(
 }
 
 async function titlesOf({ address }: Serving): Promise<Title[]> {
-  const { data } = await (await fetch(`${address}${rows.bulkProducts.path}?limit=100`)).json()
+  const { data } = await (await fetch(`${address}${endpoints.bulkProducts.path}?limit=100`)).json()
   type Product = { id: number; variant: number; samples?: { map_url: string }[]; producttracks: { id: number }[] }
   return data.map(({ id, variant, samples, producttracks }: Product) => ({
     id,

@@ -31,22 +31,16 @@ type Build = {
  * Completes the folder of a build: compresses new files, links the unchanged pages of the previous publication and collects
  * the facts of all pages. Throws when a page has no file, so that no page is lost silently.
  */
-export async function collectPages({
-  built,
-  digests,
-  previous,
-  canReuse,
-  today,
-  signal,
-}: Build): Promise<CollectedPages> {
+export async function collectPages(build: Build): Promise<CollectedPages> {
+  const { built, digests, previous, canReuse, today, signal } = build
   const rendered = new Set((await filesBelow(built)).map((file) => relative(built, file)))
   rendered.delete('digests.json')
   const { strings, indexOf } = stringTable()
   const pages: Record<string, PageFacts> = {}
   const pathOf = new Map(Object.keys(digests).map((path) => [fileOf(path), path]))
   // A reused page has an unchanged digest; every other page must have been rendered.
-  const isReusable = (path: string) => canReuse && previous?.digests[path]?.digest === digests[path]?.digest
-  const missing = [...pathOf].flatMap(([file, path]) => (rendered.has(file) || isReusable(path) ? [] : [file]))
+  const hasSameData = (path: string) => previous?.digests[path]?.digest === digests[path]?.digest
+  const missing = [...pathOf].flatMap(([file, path]) => (rendered.has(file) || (canReuse && hasSameData(path)) ? [] : [file]))
   if (missing.length > 0) throw new Error(`${missing.length} pages were not written: ${missing.slice(0, 3).join(', ')}`)
 
   await eachFile(rendered, async (file) => {
@@ -56,24 +50,14 @@ export async function collectPages({
     if (!file.endsWith('.html')) return compressOrLink(target, file, content, previous)
     const { links, inline, entry } = readFacts(content.toString(), file)
     const path = pathOf.get(file) ?? ''
-    const isSame = previous?.digests[path]?.digest === digests[path]?.digest
-    const changed = (isSame && previous?.facts.pages[file]?.changed) || today
-    pages[file] = {
-      links: links.map(indexOf),
-      inline: inline.map(indexOf),
-      entry,
-      changed,
-      bytes: await compress(target, content),
-    }
+    const changed = (hasSameData(path) && previous?.facts.pages[file]?.changed) || today
+    const bytes = await compress(target, content)
+    pages[file] = { links: links.map(indexOf), inline: inline.map(indexOf), entry, changed, bytes }
   })
   const reused = [...pathOf.keys()].filter((file) => !rendered.has(file))
   await eachFile(reused, async (file) => {
-    const previousFacts = previous?.facts.pages[file]
-    if (!previous || (!previousFacts && file.endsWith('.html')))
-      throw new Error(`there are no facts of the page ${file}: build all pages with npm run build`)
-    await linkWithPrecompressed(join(previous.folder, file), join(built, file))
-    if (previousFacts)
-      pages[file] = { ...previousFacts, links: renumber(previousFacts.links), inline: renumber(previousFacts.inline) }
+    const facts = await linkPrevious(built, file, previous)
+    if (facts) pages[file] = { ...facts, links: renumber(facts.links), inline: renumber(facts.inline) }
   })
   return {
     files: [...rendered, ...reused],
@@ -85,6 +69,19 @@ export async function collectPages({
   function renumber(indexes: readonly number[]): number[] {
     return indexes.map((index) => indexOf(previous?.facts.strings[index] ?? ''))
   }
+}
+
+/** Links an unchanged file of the previous publication. Returns the facts of a page. */
+async function linkPrevious(
+  built: string,
+  file: string,
+  previous: PreviousBuild | undefined,
+): Promise<PageFacts | undefined> {
+  const facts = previous?.facts.pages[file]
+  if (!previous || (!facts && file.endsWith('.html')))
+    throw new Error(`there are no facts of the page ${file}: build all pages with npm run build`)
+  await linkWithPrecompressed(join(previous.folder, file), join(built, file))
+  return facts
 }
 
 /** A file with the same bytes is already compressed in the served publication. */

@@ -5,14 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  lostPositions,
-  prepare,
-  startFleet,
-  startLoad,
-  type Fleet,
-  type Title,
-} from '../../../scripts/bench/load/fleet.ts'
+import { prepare, startFleet, type Fleet, type Title } from '../../../scripts/bench/load/fleet.ts'
+import { lostPositions, startLoad } from '../../../scripts/bench/load/fleet-load.ts'
 import { startSmtpServer, type RecordingSmtpServer } from '../../../scripts/bench/shop/smtp-server.ts'
 import { freePort } from '../../../scripts/process/free-port.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
