@@ -98,8 +98,8 @@ function numberOf(name: string, text: string): number {
 
 /** Help for the named command, else for its group, else for all commands. */
 function helpOn(words: string[]): string {
-  const starting = (words: string[]) =>
-    commands.filter((command) => words.every((word, index) => wordsOf(command)[index] === word))
+  const starting = (prefix: string[]) =>
+    commands.filter((command) => prefix.every((word, index) => wordsOf(command)[index] === word))
   const result =
     [starting(words.slice(0, 2)), starting(words.slice(0, 1)), commands].find((some) => some.length > 0) ?? commands
   const width = Math.max(...result.map((command) => usageOf(command).length))

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
 import { compressAll } from './host/compress.ts'
 import { filesBelow } from './files.ts'
+import type { Facts } from './build/page-facts.ts'
 import { collectPages, type PreviousBuild } from './build/collect-pages.ts'
 import { inlineHashes, siteHeaders } from './host/content-policy.ts'
 import { nginxFile } from './host/nginx.ts'
@@ -33,56 +34,48 @@ type Build = {
  * Completes and checks a finished build, adds rules and manifest, and serves it by switching a symlink. Throws before the
  * switch when anything is wrong, so that the served publication does not change.
  */
-export async function publish({
-  siteFolder,
-  built,
-  id,
-  origin,
-  previous,
-  canReuse,
-  signal,
-}: Build): Promise<Published> {
+export async function publish(build: Build): Promise<Published> {
+  const { siteFolder, built, id, origin, signal } = build
   const digests = JSON.parse(await readFile(join(built, 'digests.json'), 'utf8')) as Digests
-  const { files, facts, renderedCount, reused } = await collectPages({
-    built,
-    digests,
-    previous,
-    canReuse,
-    today: new Date().toISOString().slice(0, 10),
-    signal,
-  })
+  const today = new Date().toISOString().slice(0, 10)
+  const { files, facts, renderedCount, reused } = await collectPages({ ...build, digests, today })
   checkLinks(facts, files)
-  const pages = Object.values(facts.pages)
-  const headers = siteHeaders(
-    inlineHashes(new Set(pages.flatMap(({ inline }) => inline.map((index) => facts.strings[index] ?? '')))),
-    origin.siteUrl,
-  )
-  const rules = rewrites()
-  const maps = await writeSitemaps(built, pages, origin.siteUrl)
+  const maps = await writeSitemaps(built, Object.values(facts.pages), origin.siteUrl)
   const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
   const worker = await writeWorker(built, assets)
   await compressAll([...maps, worker].map((name) => join(built, name)))
   await linkOldAssets(siteFolder, built)
-  await Promise.all([
-    writeFile(join(built, '_redirects'), redirectsFile(rules)),
-    writeFile(join(built, '_headers'), headersFile(headers)),
-    writeFile(join(built, 'nginx.conf'), nginxFile(rules, headers)),
-    writeFile(join(built, 'facts.json'), JSON.stringify(facts)),
-    writeFile(
-      join(built, 'manifest.json'),
-      JSON.stringify(
-        { build: id, ...origin, pages: pages.length, headers, rewrites: rules, private: privatePaths(), assets },
-        null,
-        1,
-      ),
-    ),
-  ])
+  await writeMetadata(build, facts, assets)
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   if (signal?.aborted) throw new Error('the build was stopped')
   await rename(built, join(siteFolder, 'builds', id))
   await switchTo(siteFolder, id)
   await removeOldPublications(siteFolder)
   return { id, pages: renderedCount + reused, rendered: renderedCount, heavy: heavyPages(facts) }
+}
+
+/** Writes the rules for hosts, the facts and the manifest. */
+async function writeMetadata({ built, id, origin }: Build, facts: Facts, assets: string[]): Promise<void> {
+  const pages = Object.values(facts.pages)
+  const inline = pages.flatMap((page) => page.inline.map((index) => facts.strings[index] ?? ''))
+  const headers = siteHeaders(inlineHashes(new Set(inline)), origin.siteUrl)
+  const rules = rewrites()
+  const manifest = {
+    build: id,
+    ...origin,
+    pages: pages.length,
+    headers,
+    rewrites: rules,
+    private: privatePaths(),
+    assets,
+  }
+  await Promise.all([
+    writeFile(join(built, '_redirects'), redirectsFile(rules)),
+    writeFile(join(built, '_headers'), headersFile(headers)),
+    writeFile(join(built, 'nginx.conf'), nginxFile(rules, headers)),
+    writeFile(join(built, 'facts.json'), JSON.stringify(facts)),
+    writeFile(join(built, 'manifest.json'), JSON.stringify(manifest, null, 1)),
+  ])
 }
 
 /** Renames a new symlink over the old one, so that the link always leads to a complete publication. */

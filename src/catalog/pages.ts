@@ -5,7 +5,7 @@ import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
-import type { Source, Writer } from './source.ts'
+import type { Source, Title, Writer } from './source.ts'
 import {
   authorViews,
   bannersOf,
@@ -44,6 +44,7 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
   const { lists } = source
   const family = familyTitles(source, locale)
   const pick = (name: keyof Source['lists']) => cardViews(lists[name], locale)
+  const newestCards = (titles: Title[]) => cardViews(titles.toSorted(newestFirst).slice(0, SLIDER), locale)
   const latest = pick('latest')
   const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
   return {
@@ -53,25 +54,10 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
     editors: pick('editors').slice(0, SLIDER),
     popular: pick('popular'),
     evergreen: pick('evergreen'),
-    kids: cardsOf(
-      source,
-      titlesIn(source, locale)
-        .filter(isKids)
-        .toSorted(newestFirst)
-        .slice(0, SLIDER)
-        .map(({ id }) => id),
-      locale,
-    ),
+    kids: newestCards(titlesIn(source, locale).filter(isKids)),
     kidsPopular: pick('kidsPopular'),
     kidsEditors: pick('kidsEditors'),
-    family: cardsOf(
-      source,
-      family
-        .toSorted(newestFirst)
-        .slice(0, SLIDER)
-        .map(({ id }) => id),
-      locale,
-    ),
+    family: newestCards(family),
     familyPopular: family.length > 0 ? pick('popular').filter((card) => card.type !== 'kids') : [],
     familyEditors: pick('editors')
       .filter((card) => card.type !== 'kids')

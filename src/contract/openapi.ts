@@ -92,18 +92,21 @@ function operation(name: string, endpoint: Endpoint): JsonSchema {
         required: body.map(([field]) => field).filter((field) => requiredFields.has(field)),
       }),
     }),
-    responses: {
-      200: {
-        description: 'Done',
-        ...(endpoint.headers && {
-          headers: Object.fromEntries(endpoint.headers.map((header) => [header, { schema: { type: 'string' } }])),
-        }),
-        content: { 'application/json': { schema: jsonSchema(endpoint.reply) } },
-      },
-      default: {
-        description: `Refused: ${[...endpoint.faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
-        content: { 'application/json': { schema: REFUSAL } },
-      },
+    responses: responsesOf(endpoint),
+  }
+}
+
+function responsesOf({ headers, reply, faults }: Endpoint): JsonSchema {
+  const properties = headers?.map((header) => [header, { schema: { type: 'string' } }] as const)
+  return {
+    200: {
+      description: 'Done',
+      ...(properties && { headers: Object.fromEntries(properties) }),
+      content: { 'application/json': { schema: jsonSchema(reply) } },
+    },
+    default: {
+      description: `Refused: ${[...faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
+      content: { 'application/json': { schema: REFUSAL } },
     },
   }
 }

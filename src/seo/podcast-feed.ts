@@ -37,10 +37,6 @@ export function rssOf(
   const firstAddress = podcastHome ? `${podcastHome}${feedPath(title.id, locale)}` : self
   const page = absolute(pathTo('product', locale, { id: title.id, slug: title.product_slug }))
   const image = artwork ? absolute(`/media/free/${artwork}`) : undefined
-  const people = [
-    ...view.authors.map(({ name }) => ({ display: name, role: 'host' })),
-    ...view.artists.map(({ name }) => ({ display: name, role: 'narrator' })),
-  ]
   const first = Date.parse(`${title.published}T06:30:00Z`)
   const description = textOf(view.description) || view.shortDescription || view.name
   const feed = generateRssFeed({
@@ -63,22 +59,37 @@ export function rssOf(
       guid: podcastGuid(firstAddress),
       medium: 'podcast',
       locked: { value: true, owner: brand.contact.email },
-      persons: people,
+      persons: personsOf(view),
     },
-    items: episodes.map(({ file, bytes, seconds, track }, index) => ({
-      title: track?.name ?? trailer,
+    items: episodes.map((episode, index) => ({
       link: page,
-      description: track?.text || description,
-      guid: { value: `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
       pubDate: new Date(first + index * MINUTE_MS),
-      enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
-      itunes: {
-        duration: Math.round(seconds),
-        explicit: false,
-        ...(track ? { episodeType: 'full', episode: index + 1 } : { episodeType: 'trailer' }),
-      },
+      ...itemOf(episode, index, { trailer, description, absolute }),
     })),
   })
   // Apple requires true and false; the generator writes the older yes and no.
   return feed.replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+}
+
+function personsOf({ authors, artists }: TitleView) {
+  return [
+    ...authors.map(({ name }) => ({ display: name, role: 'host' })),
+    ...artists.map(({ name }) => ({ display: name, role: 'narrator' })),
+  ]
+}
+
+type Texts = { trailer: string; description: string; absolute: (path: string) => string }
+
+function itemOf({ file, bytes, seconds, track }: Episode, index: number, { trailer, description, absolute }: Texts) {
+  return {
+    title: track?.name ?? trailer,
+    description: track?.text || description,
+    guid: { value: `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
+    enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
+    itunes: {
+      duration: Math.round(seconds),
+      explicit: false,
+      ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
+    },
+  }
 }

@@ -93,7 +93,6 @@ function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial
 const person = (name: string) => ({ '@type': 'Person', name })
 
 export function work(site: Site, { kind, ...data }: Work) {
-  const isBook = kind === 'Audiobook'
   return withoutEmpty({
     '@context': CONTEXT,
     '@type': kind,
@@ -106,37 +105,35 @@ export function work(site: Site, { kind, ...data }: Work) {
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
     ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),
-    ...(isBook
-      ? {
-          readBy: data.readers.map(person),
-          duration: isoDuration(data.seconds),
-          bookFormat: `${CONTEXT}/AudiobookFormat`,
-          publisher: { '@type': 'Organization', name: brand.name.en },
-        }
-      : {}),
-    ...(kind === 'Course'
-      ? {
-          provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
-          hasCourseInstance: {
-            '@type': 'CourseInstance',
-            courseMode: 'online',
-            courseWorkload: isoDuration(data.seconds),
-          },
-        }
-      : {}),
+    ...(kind === 'Audiobook' && bookData(data)),
+    ...(kind === 'Course' && courseData(data, site)),
     offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))),
-    ...(data.rating
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: data.rating.value,
-            reviewCount: data.rating.count,
-            bestRating: 5,
-          },
-        }
-      : {}),
+    ...(data.rating && { aggregateRating: ratingOf(data.rating) }),
   })
 }
+
+function bookData({ readers, seconds }: Pick<Work, 'readers' | 'seconds'>) {
+  return {
+    readBy: readers.map(person),
+    duration: isoDuration(seconds),
+    bookFormat: `${CONTEXT}/AudiobookFormat`,
+    publisher: { '@type': 'Organization', name: brand.name.en },
+  }
+}
+
+function courseData({ seconds }: Pick<Work, 'seconds'>, site: Site) {
+  return {
+    provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(seconds) },
+  }
+}
+
+const ratingOf = ({ value, count }: NonNullable<Work['rating']>) => ({
+  '@type': 'AggregateRating',
+  ratingValue: value,
+  reviewCount: count,
+  bestRating: 5,
+})
 
 /** Two offers, one for India and one for other countries, because the page shows both prices. Rupees exclude GST. */
 function offerOf({ currency, amount }: Work['offers'][number], url: string) {

@@ -62,20 +62,20 @@ export const faultBench: Bench = {
 
 function resultRows(load: Load, lost: number, mails: string[][]): Row[] {
   return [
-        { what: 'confirmed positions of listeners lost', measured: lost, must: 0 },
-        {
-          what: 'confirmed mails that were never sent',
-          measured: mails.filter((ids) => ids.length === 0).length,
-          must: 0,
-        },
-        {
-          what: 'mails that were repeated with another Message-ID',
-          measured: mails.filter((ids) => new Set(ids).size > 1).length,
-          must: 0,
-        },
-        { what: 'mails that were sent twice', measured: mails.filter((ids) => ids.length > 1).length },
-        { what: 'kills', measured: SECONDS / KILL_EVERY_SECONDS },
-        { what: 'calls confirmed', measured: load.done },
-        { what: 'calls interrupted by a kill', measured: load.broken.length },
+    { what: 'confirmed positions of listeners lost', measured: lost, must: 0 },
+    {
+      what: 'confirmed mails that were never sent',
+      measured: mails.filter((ids) => ids.length === 0).length,
+      must: 0,
+    },
+    {
+      what: 'mails that were repeated with another Message-ID',
+      measured: mails.filter((ids) => new Set(ids).size > 1).length,
+      must: 0,
+    },
+    { what: 'mails that were sent twice', measured: mails.filter((ids) => ids.length > 1).length },
+    { what: 'kills', measured: SECONDS / KILL_EVERY_SECONDS },
+    { what: 'calls confirmed', measured: load.done },
+    { what: 'calls interrupted by a kill', measured: load.broken.length },
   ]
 }

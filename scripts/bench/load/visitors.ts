@@ -62,14 +62,23 @@ async function playSample(visitor: Visitor, shop: Serving, { sample }: Title): P
 async function savePosition(visitor: Visitor, shop: Serving, { id, tracks: [track] }: Title): Promise<void> {
   if (track === undefined) return
   const report = (request_type: string, more: object) =>
-    call(visitor, shop, endpoints.player, { request_type, product_id: id, track_id: track, event_id: randomUUID(), ...more })
+    call(visitor, shop, endpoints.player, {
+      request_type,
+      product_id: id,
+      track_id: track,
+      event_id: randomUUID(),
+      ...more,
+    })
   await report('initiate', { start_seconds: 0 })
   await report('pause', { pause_seconds: 1 + Math.floor(Math.random() * 9) })
 }
 
 async function fillCart(visitor: Visitor, shop: Serving, { variant }: Title): Promise<void> {
   const advisory = { gift_cart: false, email: '', discount_amount: '0', discount_amount_inr: '0' }
-  const { body } = await call(visitor, shop, endpoints.addToCart, { ...advisory, cart_lines: [{ variant, quantity: 1 }] })
+  const { body } = await call(visitor, shop, endpoints.addToCart, {
+    ...advisory,
+    cart_lines: [{ variant, quantity: 1 }],
+  })
   const token = JSON.parse(body.toString()).data?.token
   if (token)
     await call(visitor, shop, endpoints.removeFromCart, { ...advisory, token, cart_lines: [{ variant, quantity: 0 }] })

@@ -40,7 +40,9 @@ export async function collectPages(build: Build): Promise<CollectedPages> {
   const pathOf = new Map(Object.keys(digests).map((path) => [fileOf(path), path]))
   // A reused page has an unchanged digest; every other page must have been rendered.
   const hasSameData = (path: string) => previous?.digests[path]?.digest === digests[path]?.digest
-  const missing = [...pathOf].flatMap(([file, path]) => (rendered.has(file) || (canReuse && hasSameData(path)) ? [] : [file]))
+  const missing = [...pathOf].flatMap(([file, path]) =>
+    rendered.has(file) || (canReuse && hasSameData(path)) ? [] : [file],
+  )
   if (missing.length > 0) throw new Error(`${missing.length} pages were not written: ${missing.slice(0, 3).join(', ')}`)
 
   await eachFile(rendered, async (file) => {

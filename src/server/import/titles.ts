@@ -42,16 +42,7 @@ export async function prepareTitle(
   line: number,
   existing: Existing = NOTHING,
 ) {
-  const reportFault: Fault = (field, reason, given, isWarning) =>
-    context.report({
-      kind: 'title',
-      line,
-      key: row.key,
-      field,
-      reason,
-      ...(given && { given }),
-      ...(isWarning && { isWarning }),
-    })
+  const reportFault = titleReporter(context, row.key, line)
   const translations = cleanTranslations(row.translations)
   const names = namesOf(translations)
   if (names.length === 0) return reportFault('translations', 'required')
@@ -75,6 +66,11 @@ export async function prepareTitle(
   }
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return { title: { ...title, digest: digestOf([title, parts]) }, ...parts, line }
+}
+
+function titleReporter({ report }: Import, key: string, line: number): Fault {
+  return (field, reason, given, isWarning) =>
+    report({ kind: 'title', line, key, field, reason, ...(given && { given }), ...(isWarning && { isWarning }) })
 }
 
 function titleColumns(row: TitleRow, translations: Translations) {

@@ -89,38 +89,28 @@ function pickFrom<Item>(prepared: Prepared | undefined, pick: (prepared: Prepare
   return prepared ? pick(prepared) : []
 }
 
+type Parts = <Item>(pick: (prepared: Prepared) => Item[]) => OfTitle<Item>
+
+/** Replaces the rows that nothing else references. */
+async function replaceOwned(db: Db, ids: number[], parts: Parts): Promise<void> {
+  const people = parts((prepared) => prepared.people)
+  const categories = parts((prepared) => prepared.categories)
+  const shelves = parts((prepared) => prepared.shelves)
+  for (const table of ['product_people', 'product_categories', 'placements', 'samples'])
+    await db.query(`delete from ${table} where product_id = any($1)`, [ids])
+  await insertAll(db, 'product_people', { ...OF_TITLE, person_id: 'bigint', role: 'text' }, people)
+  await insertAll(db, 'product_categories', { ...OF_TITLE, category_id: 'bigint' }, categories)
+  await insertAll(db, 'placements', { ...OF_TITLE, shelf: 'text' }, shelves)
+  const samples = parts((prepared) => prepared.samples)
+  await insertAll(db, 'samples', SAMPLE, samples)
+}
+
 async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Import['report']): Promise<void> {
   const ids = saved.map(({ id }) => id)
   const byKey = new Map(batch.map((prepared) => [prepared.title.key, prepared]))
-  const parts = <Item>(pick: (prepared: Prepared) => Item[]): OfTitle<Item> =>
+  const parts: Parts = (pick) =>
     saved.flatMap(({ id, key }) => pickFrom(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
-  for (const table of ['product_people', 'product_categories', 'placements', 'samples']) {
-    await db.query(`delete from ${table} where product_id = any($1)`, [ids])
-  }
-  await insertAll(
-    db,
-    'product_people',
-    { ...OF_TITLE, person_id: 'bigint', role: 'text' },
-    parts(({ people }) => people),
-  )
-  await insertAll(
-    db,
-    'product_categories',
-    { ...OF_TITLE, category_id: 'bigint' },
-    parts(({ categories }) => categories),
-  )
-  await insertAll(
-    db,
-    'placements',
-    { ...OF_TITLE, shelf: 'text' },
-    parts(({ shelves }) => shelves),
-  )
-  await insertAll(
-    db,
-    'samples',
-    SAMPLE,
-    parts(({ samples }) => samples),
-  )
+  await replaceOwned(db, ids, parts)
   const repeatedTracks = await upsertKeyed(
     db,
     'tracks',

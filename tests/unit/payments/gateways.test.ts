@@ -31,7 +31,11 @@ describe('hashes of PayU', () => {
   it('[PY-2] seal an answer as the vector says, and read it', () => {
     const answer = { ...fields, status: 'success', mihpayid: '7' }
     expect(responseHash(answer, 'KEY', 'SALT')).toBe(REVERSE)
-    expect(payu.readReply({ ...answer, hash: REVERSE })).toEqual({ key: 'T1', fingerprint: 'T1 success 7', claims: 'paid' })
+    expect(payu.readReply({ ...answer, hash: REVERSE })).toEqual({
+      key: 'T1',
+      fingerprint: 'T1 success 7',
+      claims: 'paid',
+    })
   })
 
   it('[PY-2] cases 16 and 17: refuse no hash, a wrong one, and another order under it', () => {

@@ -1,5 +1,6 @@
 import { Collections } from '#contract/import.ts'
 import type { RowSpec } from '../tables/headers.ts'
+import { listField, TITLES } from './title-columns.ts'
 import {
   audioType,
   choice,
@@ -8,12 +9,9 @@ import {
   integer,
   key,
   language,
-  list,
   listOf,
   money,
-  price,
   seconds,
-  shelves,
   text,
   asIs,
 } from '../tables/values.ts'
@@ -26,100 +24,7 @@ export const ROW_KINDS: readonly RowKind[] = ['titles', 'tracks', 'reviews', ...
 const KEY = { read: key, aliases: ['id', 'slug', 'code', 'identifier'] }
 const POSITION = { read: integer, aliases: ['order', 'number', 'no', 'sort'] }
 const file = { read: text }
-const listField = (...aliases: string[]) => ({ read: list, aliases, isList: true })
 const WORDS = ['name', 'shortDescription', 'description'] as const
-
-export const TITLES: RowSpec = {
-  wording: ['name', 'shortDescription', 'description', 'exercise'],
-  fields: {
-    key: { read: key, aliases: ['id', 'sku', 'isbn', 'identifier', 'titleid', 'bookid', 'productid'] },
-    slug: { read: key },
-    type: { read: audioType, aliases: ['audiotype', 'kind', 'format', 'प्रकार'] },
-    alsoTypes: { read: listOf(audioType), isList: true },
-    spoken: { read: language, aliases: ['language', 'lang', 'audiolanguage', 'भाषा'] },
-    authors: listField('author', 'writer', 'writers', 'authorname', 'by', 'host', 'hosts', 'लेखक', 'लेखिका'),
-    directors: listField('director', 'दिग्दर्शक'),
-    artists: listField(
-      'artist',
-      'narrator',
-      'narrators',
-      'narratedby',
-      'reader',
-      'readers',
-      'readby',
-      'voice',
-      'voices',
-      'cast',
-      'वाचक',
-      'वाचन',
-      'निवेदक',
-      'आवाज',
-    ),
-    categories: listField('category', 'genre', 'genres', 'tags', 'subject', 'subjects', 'topic', 'विषय', 'वर्ग'),
-    isFree: { read: flag, aliases: ['free', 'मोफत'] },
-    subscriptionOnly: { read: flag, aliases: ['subscription', 'onlysubscription'] },
-    purchaseOnly: { read: flag, aliases: ['onlypurchase'] },
-    recurring: { read: flag, aliases: ['isrecurring'] },
-    family: { read: flag, aliases: ['isfamily'] },
-    priceInr: {
-      read: price,
-      aliases: ['price', 'mrp', 'rupees', 'inr', 'rs', 'priceinrupees', 'pricers', 'inrprice', 'किंमत', 'मूल्य'],
-    },
-    priceUsd: { read: money, aliases: ['dollars', 'usd', 'usdprice', 'priceindollars'] },
-    published: {
-      read: date,
-      aliases: [
-        'date',
-        'releasedate',
-        'publisheddate',
-        'publishdate',
-        'publicationdate',
-        'publishedon',
-        'released',
-        'year',
-        'दिनांक',
-        'तारीख',
-        'प्रकाशन',
-      ],
-    },
-    shelves: { read: shelves, aliases: ['shelf'], isList: true },
-    cover: {
-      read: text,
-      aliases: [
-        'image',
-        'picture',
-        'coverimage',
-        'coverfile',
-        'coverpath',
-        'imagefile',
-        'artwork',
-        'thumbnail',
-        'मुखपृष्ठ',
-      ],
-    },
-    samples: listField('sample', 'preview', 'previews', 'samplefile', 'नमुना'),
-    audio: listField(
-      'audiofolder',
-      'audiopath',
-      'soundfile',
-      'filename',
-      'filenames',
-      'mp3file',
-      'mp3files',
-      'file',
-      'files',
-      'folder',
-      'audiofile',
-      'audiofiles',
-      'mp3',
-      'sound',
-      'ध्वनी',
-    ),
-    tracks: { read: asIs, aliases: ['chapters', 'episodes', 'sections'] },
-    reviews: { read: asIs },
-    institute: { read: text, aliases: ['institution'] },
-  },
-}
 
 const TRACKS: RowSpec = {
   wording: ['name', 'description'],
