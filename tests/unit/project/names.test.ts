@@ -20,7 +20,7 @@ const IDENTIFIERS: Record<string, string> = {
   leftovers: 'orphanedMedia',
   openings: 'pageViews',
   twins: 'alternates or precompressed',
-  twinsOf: 'alternatesOf',
+  alternatesOf: 'alternatesOf',
   linkWithTwins: 'linkWithPrecompressed',
   ledger: 'dependencyTracker',
   Ledger: 'DependencyTracker',
