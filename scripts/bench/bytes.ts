@@ -26,7 +26,7 @@ export const bytesBench: Bench = {
         ['product mr', `/mr/${product}`],
       ] as const) {
         const page = await browser.newPage()
-        rows.push(...(await weigh(page, `${shop.address}${path}`, name)))
+        rows.push(...(await measurePage(page, `${shop.address}${path}`, name)))
         await page.close()
       }
       return rows
@@ -37,29 +37,25 @@ export const bytesBench: Bench = {
   },
 }
 
-async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
-  const found: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
+async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+  const responses: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
   page.on('response', (response) => {
     const kind = response.request().resourceType()
     if (kind === 'script' || kind === 'stylesheet' || kind === 'document')
-      found.push({
+      responses.push({
         kind,
         bytes: response.body().then(gzipped, () => 0),
         ...(kind === 'document' && { html: response.text() }),
       })
   })
   const sum = async (kind: string) =>
-    (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce(
-      (all, one) => all + one,
+    (await Promise.all(responses.filter((part) => part.kind === kind).map(({ bytes }) => bytes))).reduce(
+      (total, part) => total + part,
       0,
     ) / KILO
-  // Modules come before the load event.
+  // Modules load before the load event.
   await page.goto(url)
-  const html = (await found.find((one) => one.html)?.html) ?? ''
-  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => gzipped(code) / KILO,
-  )
-  const ownScript = inline.reduce((all, one) => all + one, 0)
+  const ownScript = inlineScriptSize((await responses.find((part) => part.html)?.html) ?? '')
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
   // The suggestions come two seconds after the last key; the answer is awaited, because the list of a fresh catalog may stay empty.
@@ -83,4 +79,9 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
       ...(name.startsWith('product') && { must: 22, aim: 20 }),
     },
   ]
+}
+
+function inlineScriptSize(html: string): number {
+  const scripts = html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)
+  return scripts.reduce((total, [, code = '']) => total + gzipped(code) / KILO, 0)
 }

@@ -38,7 +38,7 @@ export const audioPath = (address: string): string => new URL(address, 'https://
 
 /** Cache Storage of the service worker and the pages. The names stay as they are: returning visitors have these caches. */
 export const offlineCaches = {
-  /** Pages that were visited, the home page and the offline page. */
+  /** Visited pages, the home page and the offline page. */
   pages: 'keptPages',
   /** Scripts, styles, fonts and drawings. */
   assets: 'keptAssets',
@@ -71,5 +71,5 @@ export const keepTrack = endpoint({
   reply: type({ status, data: type({ signed_url: string(), expires_at: number() }) }),
   /** Also for titles of a plan or a purchase: only free titles can be saved. */
   faults: ['noAccess'],
-  summary: 'Short-lived address of a free track that is to be kept for listening without a network',
+  summary: 'Short-lived address of a free track for an offline copy',
 })

@@ -12,7 +12,7 @@ export const storageKeys = {
   /** Session storage: the typed audition during the sign-in. */
   auditionDraft: 'auditionDraft',
   cookieNotice: 'isShowCookiePolicy',
-  /** Plain hint beside the encrypted session, read before paint: 'yes' or absent. */
+  /** Unencrypted hint that a session exists, read before first paint: 'yes' or absent. */
   signedInHint: 'signedInHint',
   /** A random id of this browser, created when a listener's device is registered. */
   deviceId: 'deviceId',
@@ -33,7 +33,7 @@ export const storageKeys = {
   /** Playback speed of each title, and the volume. */
   playerSpeeds: 'playerSpeeds',
   playerVolume: 'playerVolume',
-  /** 'yes' once the Marathi heading fonts are in the cache. */
+  /** 'yes' when the Marathi heading fonts are cached. */
   fontsReady: 'fontsReady',
 } as const
 
