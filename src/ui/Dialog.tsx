@@ -1,4 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+
+/** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
+function closeByPress({ target, currentTarget: dialog }: MouseEvent<HTMLDialogElement>) {
+  if (!(target instanceof Element) || target.closest('dialog') !== dialog) return
+  if (target === dialog || target.closest('[data-close]')) dialog.close()
+}
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
@@ -15,7 +21,7 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   }, [isOpen])
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose} onClick={closeByPress}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>

@@ -49,38 +49,28 @@
     // The fonts are loaded already after a client navigation: a preload would be unused.
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
-  // A page is visible before its scripts are loaded, at first and after each client navigation: clicks in between are stored and repeated.
-  // In the capture phase, so that no click is handled twice. Play buttons are left out: browsers allow audio only during the click itself.
-  // The scripts of a first page have run before DOMContentLoaded; what they set up at `astro:page-load` follows later.
-  let isEarly = true
-  let early
+  // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not hydrated,
+  // or in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice.
   document.addEventListener(
     'click',
     (event) => {
-      const button = event.target.closest?.('main [type=button]:not([data-play],[data-sample])')
-      const island = button?.closest('astro-island')
+      const button = event.target.closest?.('[type=button]')
+      const island = button?.closest('main astro-island')
       if (island?.hasAttribute('ssr')) {
         if (!island.early) island.addEventListener('astro:hydrate', () => island.early.click(), { once: true })
         island.early = button
-      } else if (isEarly && button && !island) {
-        event.stopImmediatePropagation()
-        early = button
+        return
       }
+      const element = button?.closest(':not(:defined)')
+      if (!element || button.closest('astro-island')) return
+      event.stopImmediatePropagation()
+      if (!element.early) customElements.whenDefined(element.localName).then(() => element.early.click())
+      element.early = button
     },
     true,
   )
   document.addEventListener('submit', ({ target }) => {
     if ('early' in target.dataset) target.dataset.asked = ''
-  })
-  document.addEventListener('astro:after-swap', () => (isEarly = true))
-  document.addEventListener('DOMContentLoaded', () => (isEarly = false))
-  document.addEventListener('astro:page-load', () => {
-    isEarly = false
-    // After the other listeners of this event.
-    queueMicrotask(() => {
-      early?.click()
-      early = undefined
-    })
   })
   if (read('language') === 'MR' && document.documentElement.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')

@@ -13,8 +13,8 @@ export function openCart(): Promise<void> {
 /** Opens the cart with the state that the store already has. */
 export async function showCart(): Promise<void> {
   const locale = localeOf(document.documentElement.lang)
-  const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']
-  if (sheet === undefined) return
+  const sheet = document.querySelector('cart-link')?.getAttribute('sheet')
+  if (!sheet) return
   const messages = await loadMessages(locale, 'cart')
   openDialog(sheet, (close) => <CartDialog {...{ locale, messages }} onClose={close} />)
 }

@@ -12,8 +12,7 @@ import {
   type FallbackState,
   type FallbackKind,
 } from '#stores/catalog/fallback-page.ts'
-import { Card, type CardMessages } from './Card.tsx'
-import { FallbackTitle } from './FallbackTitle.tsx'
+import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
 
 export type FallbackMessages = Messages['catalog']['fallback'] &
   Messages['catalog']['details'] &
@@ -80,7 +79,7 @@ export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }:
     return (
       <>
         <FallbackTitle view={now.view} {...{ locale, messages, cardMessages }} />
-        <Cards cards={now.cards} heading={<h2>{messages.related}</h2>} {...{ locale, cardMessages }} />
+        <Cards cards={now.cards} heading={<h2>{messages.related}</h2>} />
       </>
     )
   if (now.state === 'list')
@@ -90,7 +89,7 @@ export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }:
           <h1>{now.name}</h1>
           {now.text && <p className="soft">{now.text}</p>}
         </header>
-        <Cards cards={now.cards} heading={<h2 className="unseen">{now.name}</h2>} {...{ locale, cardMessages }} />
+        <Cards cards={now.cards} heading={<h2 className="unseen">{now.name}</h2>} />
       </>
     )
   return (
@@ -126,9 +125,9 @@ function Missing({ locale, messages, homeHref, other }: MissingProps) {
   )
 }
 
-type CardsProps = Pick<Props, 'locale' | 'cardMessages'> & { cards: CardView[]; heading: ReactNode }
+type CardsProps = { cards: CardView[]; heading: ReactNode }
 
-function Cards({ locale, cardMessages, cards, heading }: CardsProps) {
+function Cards({ cards, heading }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section className="wrap section">
@@ -136,7 +135,7 @@ function Cards({ locale, cardMessages, cards, heading }: CardsProps) {
       <ul role="list" className="grid">
         {cards.map((card) => (
           <li key={card.id}>
-            <Card card={card} locale={locale} messages={cardMessages} />
+            <title-card card={JSON.stringify(card)} />
           </li>
         ))}
       </ul>

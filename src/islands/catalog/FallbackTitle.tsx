@@ -5,9 +5,12 @@ import type { Locale } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import type { CardMessages } from './Card.tsx'
+import type { Messages } from '#i18n/namespaces.ts'
 import type { FallbackMessages } from './FallbackPage.tsx'
 
+export type CardMessages = Messages['catalog']['card'] &
+  Messages['format']['figures'] &
+  Messages['listening']['buttons']
 type TitleProps = { view: TitleView; locale: Locale; messages: FallbackMessages; cardMessages: CardMessages }
 /** The head of a title in its fallback page. */
 export function FallbackTitle({ view, locale, messages, cardMessages }: TitleProps) {
@@ -33,7 +36,7 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
           )}
         </p>
         <p className="soft">{interpolate(cardMessages.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
-        {sample && <SampleButton {...{ sample, name: view.name, label: cardMessages.samplePlay }} />}
+        {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
         {!title.is_free && inr > 0 && (
           <p>
             <span className="inr">
@@ -59,23 +62,24 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
   )
 }
 
-function SampleButton({ sample, name, label }: { sample: SampleTrack; name: string; label: string }) {
+type SampleProps = { sample: SampleTrack; name: string; messages: CardMessages }
+function SampleButton({ sample, name, messages }: SampleProps) {
   return (
-    <button
-      type="button"
-      className="sample bold"
-      data-sample={sample.map_url}
-      data-seconds={sample.track_length}
-      data-title={name}
-      data-href={location.pathname}
-      aria-label={interpolate(label, { title: name })}
+    <sample-button
+      sample={sample.map_url}
+      seconds={sample.track_length}
+      label={name}
+      href={location.pathname}
+      pause-label={interpolate(messages.samplePause, { title: name })}
     >
-      <svg width="18" height="18" aria-hidden="true">
-        <use href="/icons.svg#play" />
-      </svg>
-      <svg width="18" height="18" aria-hidden="true">
-        <use href="/icons.svg#pause" />
-      </svg>
-    </button>
+      <button type="button" className="sample bold" aria-label={interpolate(messages.samplePlay, { title: name })}>
+        <svg width="18" height="18" aria-hidden="true">
+          <use href="/icons.svg#play" />
+        </svg>
+        <svg width="18" height="18" aria-hidden="true">
+          <use href="/icons.svg#pause" />
+        </svg>
+      </button>
+    </sample-button>
   )
 }

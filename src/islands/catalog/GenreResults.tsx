@@ -5,18 +5,16 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
-import { Card, type CardMessages } from './Card.tsx'
 
 type Props = {
   locale: Locale
   messages: Messages['catalog']['genre'] & Messages['ui']['actions']
-  cardMessages: CardMessages
 }
 
 const NONE: GenreTitles = { state: 'none' }
 
 /** The chosen genre with its titles. The static tabs stay hidden until it is closed (BR-2). */
-export function GenreResults({ locale, messages, cardMessages }: Props) {
+export function GenreResults({ locale, messages }: Props) {
   const titles = useStore($genreTitles, { ssr: () => NONE })
   const name = useStore($categoryName, { ssr: () => '' })
 
@@ -58,7 +56,7 @@ export function GenreResults({ locale, messages, cardMessages }: Props) {
         <ul role="list" className="grid">
           {titles.cards.map((card) => (
             <li key={card.id}>
-              <Card card={card} locale={locale} messages={cardMessages} />
+              <title-card card={JSON.stringify(card)} />
             </li>
           ))}
         </ul>

@@ -27,9 +27,9 @@ export function Sender({ locale, messages, faultMessages, countries, states }: P
     <fieldset className="part signed-out">
       <legend>{messages.sender}</legend>
       <p className="note">
-        <a href={pathTo('signIn', locale)} data-sign-in>
-          {messages.senderSignIn}
-        </a>
+        <sign-in-link>
+          <a href={pathTo('signIn', locale)}>{messages.senderSignIn}</a>
+        </sign-in-link>
       </p>
       <SenderFields {...{ locale, messages, faultMessages, countries, states }} />
     </fieldset>

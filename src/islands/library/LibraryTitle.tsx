@@ -23,20 +23,18 @@ type Part = Omit<Props, 'hasTracks'>
 function Cover({ title, locale, messages }: Part) {
   const name = nameOrEnglish(title, locale)
   return (
-    <button
-      type="button"
-      className="thumb"
-      data-select={title.id}
-      data-play={title.id}
-      data-play-word={messages.playOf}
-      data-pause-word={messages.pauseOf}
-      data-label={name}
-      aria-label={interpolate(messages.resume, { title: name })}
+    <play-button
+      title-id={title.id}
+      select=""
+      play-label={interpolate(messages.playOf, { title: name })}
+      pause-label={interpolate(messages.pauseOf, { title: name })}
     >
-      {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
-      <Sign name="play" />
-      <Sign name="pause" />
-    </button>
+      <button type="button" className="thumb" aria-label={interpolate(messages.resume, { title: name })}>
+        {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
+        <Sign name="play" />
+        <Sign name="pause" />
+      </button>
+    </play-button>
   )
 }
 
@@ -69,16 +67,11 @@ function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
         const name = nameIn(genre, locale) ?? genre.name
         const href = `${pathTo('browse', locale)}?genre=${genre.id}`
         return (
-          <a
-            key={genre.id}
-            className="chip"
-            href={href}
-            data-genre={genre.id}
-            data-genre-name={name}
-            data-genre-type={title.product_audio_type}
-          >
-            {name}
-          </a>
+          <genre-link key={genre.id} genre-id={genre.id} genre-name={name} genre-type={title.product_audio_type}>
+            <a className="chip" href={href}>
+              {name}
+            </a>
+          </genre-link>
         )
       })}
     </p>
@@ -93,20 +86,24 @@ function Tracks({ title, locale, messages }: Part) {
         {pluralMessage(messages, 'tracks', tracks.length, locale)}
         <span className="unseen">: {nameOrEnglish(title, locale)}</span>
       </summary>
-      <ol role="list" data-play={title.id} data-play-word={messages.playOf} data-pause-word={messages.pauseOf}>
+      <ol role="list">
         {tracks.map((track, index) => {
           const label = `${digits(index + 1, locale)}. ${nameOrEnglish(track, locale)}`
           return (
             <li key={track.id}>
-              <button
-                type="button"
-                lang={localeOfName(track, locale)}
-                data-track={track.id}
-                data-label={label}
-                aria-label={interpolate(messages.playOf, { title: label })}
+              <play-button
+                title-id={title.id}
+                track-id={track.id}
+                pause-label={interpolate(messages.pauseOf, { title: label })}
               >
-                {label}
-              </button>
+                <button
+                  type="button"
+                  lang={localeOfName(track, locale)}
+                  aria-label={interpolate(messages.playOf, { title: label })}
+                >
+                  {label}
+                </button>
+              </play-button>
               <span className="soft">{clock(track.track_length, locale)}</span>
             </li>
           )

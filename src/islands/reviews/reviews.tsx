@@ -6,19 +6,19 @@ import { openDialog } from '../shell/open-dialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Opens the review dialog; the button of a title loads this script only when it is pressed. */
-export async function openReview(opener: HTMLElement): Promise<void> {
+export async function openReview(sheet: string): Promise<void> {
   const rights = $entitlements.get()
   if (!rights) return
   const locale = localeOf(document.documentElement.lang)
   const messages = await loadMessages(locale, 'reviews')
   startReview(rights.product_id)
-  openDialog(opener.dataset['sheet'] ?? '', (close) => (
+  openDialog(sheet, (close) => (
     <ReviewDialog
       {...{ locale, messages }}
       onClose={() => {
         close()
         // After a review the button is gone, so the note takes the focus.
-        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
+        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('title-reviews .reviewed')?.focus()
       }}
     />
   ))

@@ -7,14 +7,12 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { $results, loadResults, type Results } from '#stores/search/search.ts'
-import { Card, type CardMessages } from '#islands/catalog/Card.tsx'
 
 type Props = {
   locale: Locale
   base: string
   messages: Messages['search']['results'] & Messages['ui']['actions']
   groups: Record<string, string>
-  cardMessages: CardMessages
 }
 
 const EMPTY: Results = { state: 'empty' }
@@ -31,7 +29,7 @@ function textOfPath(base: string): string {
 }
 
 /** Grouped results with counts (SE-2). */
-export function SearchResults({ locale, base, messages, groups, cardMessages }: Props) {
+export function SearchResults({ locale, base, messages, groups }: Props) {
   const results = useStore($results, { ssr: () => EMPTY })
 
   useEffect(() => {
@@ -67,19 +65,9 @@ export function SearchResults({ locale, base, messages, groups, cardMessages }: 
       )}
       {groupsFound.length > 0 && results.state === 'ready' && (
         <>
-          <Group
-            title={messages.top}
-            cards={cardViews(results.found.top_products, locale)}
-            {...{ locale, cardMessages }}
-          />
+          <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />
           {groupsFound.map(({ group, cards }) => (
-            <Group
-              key={group}
-              title={groups[group] ?? group}
-              count={digits(cards.length, locale)}
-              cards={cards}
-              {...{ locale, cardMessages }}
-            />
+            <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
           ))}
         </>
       )}
@@ -98,10 +86,8 @@ type GroupProps = {
   title: string
   count?: string
   cards: ReturnType<typeof cardViews>
-  locale: Locale
-  cardMessages: CardMessages
 }
-function Group({ title, count, cards, locale, cardMessages }: GroupProps) {
+function Group({ title, count, cards }: GroupProps) {
   if (cards.length === 0) return null
   return (
     <section className="section">
@@ -111,7 +97,7 @@ function Group({ title, count, cards, locale, cardMessages }: GroupProps) {
       <ul role="list" className="grid">
         {cards.map((card) => (
           <li key={card.id}>
-            <Card card={card} locale={locale} messages={cardMessages} />
+            <title-card card={JSON.stringify(card)} />
           </li>
         ))}
       </ul>
