@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 /** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
-function closeByPress({ target, currentTarget: dialog }: MouseEvent<HTMLDialogElement>) {
-  if (!(target instanceof Element) || target.closest('dialog') !== dialog) return
-  if (target === dialog || target.closest('[data-close]')) dialog.close()
+function closeByPress({ target, currentTarget: dialog }: Event) {
+  if (!(target instanceof Element) || !(dialog instanceof HTMLDialogElement)) return
+  if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
 }
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
@@ -13,6 +13,11 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const element = dialog.current
+    element?.addEventListener('click', closeByPress)
+    return () => element?.removeEventListener('click', closeByPress)
+  }, [])
+  useEffect(() => {
     if (!isOpen) return dialog.current?.close()
     if (dialog.current?.open) return
     dialog.current?.showModal()
@@ -21,7 +26,7 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   }, [isOpen])
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose} onClick={closeByPress}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>

@@ -6,15 +6,18 @@ import { pageLoaded } from '../page-state.ts'
 class CookieNotice extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('button', signal, acceptCookies)
-    void pageLoaded().then(() => {
-      if (signal.aborted) return
-      untilAborted(
-        signal,
-        $areCookiesAccepted.subscribe((isAccepted) => {
-          this.querySelector('section')?.toggleAttribute('hidden', isAccepted)
-        }),
-      )
-    })
+    void this.#follow(signal)
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    await pageLoaded()
+    if (signal.aborted) return
+    untilAborted(
+      signal,
+      $areCookiesAccepted.subscribe((isAccepted) => {
+        this.querySelector('section')?.toggleAttribute('hidden', isAccepted)
+      }),
+    )
   }
 }
 

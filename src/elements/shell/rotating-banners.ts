@@ -27,11 +27,14 @@ class RotatingBanners extends TitleSlider {
     this.#calm.addEventListener('change', () => this.#calm.matches && this.#stop(), { signal })
     untilAborted(signal, () => this.#stop())
     this.#keepInReach(signal)
-    void pageLoaded().then(() => {
-      if (signal.aborted) return
-      if (this.#calm.matches || this.matches(':hover, :focus-within')) this.#show()
-      else this.#start()
-    })
+    void this.#begin(signal)
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    await pageLoaded()
+    if (signal.aborted) return
+    if (this.#calm.matches || this.matches(':hover, :focus-within')) this.#show()
+    else this.#start()
   }
 
   get #slideInView(): number {
