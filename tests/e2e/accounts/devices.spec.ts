@@ -54,14 +54,14 @@ test('[BR-5] a genre that a listener chooses is counted, and none that a guest c
   const sent = listen(page)
   const path = await pathOf(page, 'dnyaneshwari')
   await page.goto(path)
-  await page.locator('main a[data-genre]').first().click()
+  await page.locator('main genre-link a').first().click()
   await expect(page).toHaveURL(/\/browse\//)
   expect(sent.counts).toEqual([])
   await signIn(page, 'overseas@kathavani.test', 'en', path)
   const reply = page.waitForResponse(
     (response) => response.url().includes(COUNT) && !!response.request().postData()?.includes('category_id'),
   )
-  await page.locator('main a[data-genre]').first().click()
+  await page.locator('main genre-link a').first().click()
   expect(await (await reply).json()).toEqual({ status: true })
   expect(sent.counts).toContainEqual({ category_id: expect.any(Number) })
 })

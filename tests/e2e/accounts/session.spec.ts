@@ -24,8 +24,8 @@ import {
 } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
-const profile = (page: Page) => header(page).locator('[data-profile]')
-const signInLink = (page: Page) => header(page).locator('.tools a[data-sign-in]')
+const profile = (page: Page) => header(page).locator('profile-picture')
+const signInLink = (page: Page) => header(page).locator('.tools sign-in-link a')
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 const isOut = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
@@ -235,7 +235,7 @@ test.describe('when the server refuses or is gone', () => {
     await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
     await page.goto('/')
     await asked
-    await expect(header(page).locator('[data-basket]')).toBeHidden()
+    await expect(header(page).locator('cart-link a')).toBeHidden()
   })
 
   test('[SH-8] a picture that is gone gives way to the icon', async ({ page }) => {
@@ -264,7 +264,7 @@ test('[SH-8] the picture of the listener stands in place of the icon, on every p
 })
 
 test('[SH-7] an empty basket is not shown, to a guest or to a listener', async ({ page }) => {
-  const basket = header(page).locator('[data-basket]')
+  const basket = header(page).locator('cart-link a')
   await page.goto('/faq/')
   await expect(basket).toBeHidden()
   await beSignedIn(page)
@@ -277,12 +277,12 @@ test('[SH-7] an empty basket is not shown, to a guest or to a listener', async (
 
 for (const locale of LOCALES) {
   test(`[SH-7] the basket of a listener who has something in it says how much in ${locale}`, async ({ page }) => {
-    const basket = header(page).locator('[data-basket]')
+    const basket = header(page).locator('cart-link a')
     await beSignedIn(page)
     await putInBasket(page, 12)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(inTree(locale, '/faq/'))
-    await expect(basket.locator('[data-count]')).toHaveText(locale === 'mr' ? '१२' : '12')
+    await expect(basket.locator('.number')).toHaveText(locale === 'mr' ? '१२' : '12')
     await expect(basket).toHaveAttribute('href', inTree(locale, '/checkout/'))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

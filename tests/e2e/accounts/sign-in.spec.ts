@@ -338,7 +338,7 @@ test.describe('where a listener goes', () => {
 
 test('[SI-1] a second visit of the page begins anew', async ({ page }) => {
   await signIn(page)
-  await page.getByRole('banner').locator('[data-profile]').click()
+  await page.getByRole('banner').locator('profile-picture').click()
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/sign-in/')
   await expect(formOf(page)).toHaveAttribute('aria-busy', 'false')

@@ -9,7 +9,7 @@ for (const [width, inView] of [
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/faq/')
     const topics = page.getByRole('navigation', { name: 'Topics' })
-    const list = await topics.locator('[data-slider]').boundingBox()
+    const list = await topics.getByRole('list').boundingBox()
     const rights = await topics
       .locator('.swiper-slide')
       .evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect().right))

@@ -118,7 +118,7 @@ for (const locale of LOCALES) {
       locale === 'en' ? '✓ Heard' : '✓ ऐकून झाले',
     )
     const row = title.locator('.rows li').nth(1)
-    await row.locator('[data-track]').press('Enter')
+    await row.getByRole('link').press('Enter')
     await expect(row.locator('[data-on]')).toBeVisible()
     const whole = title.locator('.play-all')
     await expect(whole).toHaveAccessibleName(locale === 'en' ? `Pause: ${name}` : `थांबवा: ${name}`)
@@ -133,7 +133,7 @@ test('[TF-1] the link to a track leads to the page of its title; the list fits 3
   await page.goto(PATH)
   const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
   await title.locator('summary').click()
-  await expect(title.locator('[data-track]').first()).toHaveAttribute(
+  await expect(title.locator('.rows').getByRole('link').first()).toHaveAttribute(
     'href',
     /^\/product-details\/\d+\/dnyaneshwari\/\?track=\d+$/,
   )

@@ -103,7 +103,7 @@ for (const [width, items] of [
     await page.goto('/')
     const region = page.getByRole('region', { name: 'Latest launch' })
     const [list, cards] = await Promise.all([
-      region.locator('[data-slider]').boundingBox(),
+      region.locator('.swiper').boundingBox(),
       region
         .locator('.swiper-slide')
         .evaluateAll((slides) =>

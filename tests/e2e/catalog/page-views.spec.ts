@@ -32,8 +32,8 @@ test('[KI-3] a title for children counts nobody', async ({ page }) => {
   await beSomebodyNew(page)
   const asked = counted(page)
   await page.goto(await pathOf(page, 'Panchatantra'))
-  await page.locator('.tracks [data-track]').first().waitFor()
-  await expect(page.locator('[data-own] [data-does=subscribe]')).toBeVisible()
+  await page.locator('.tracks .rows').getByRole('link').first().waitFor()
+  await expect(page.locator('owned-title .subscribe')).toBeVisible()
   expect(asked).toEqual([])
 })
 

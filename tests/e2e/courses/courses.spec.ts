@@ -123,7 +123,7 @@ for (const locale of LOCALES) {
     const { path } = await courseNamed(page, DONE.name)
     await page.goto(inTree(locale, path))
     await expect(page.locator('.institute')).toBeHidden()
-    await expect(page.locator('[data-circle]')).toBeHidden()
+    await expect(page.locator('course-progress .circle')).toBeHidden()
     await page.getByRole('button', { name: said.exercise, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: said.first })
     await dialog.getByRole('link').click()

@@ -109,9 +109,9 @@ for (const locale of LOCALES) {
     const { id, variant } = await soldTitle(page, Number(path.split('/')[2]))
     await page.goto(inTree(locale, path))
     // The listener's own buttons come above the link, which moves down.
-    await expect(page.locator('[data-own] [data-does=purchase]')).toBeVisible()
+    await expect(page.locator('owned-title button[value=purchase]')).toBeVisible()
     await page
-      .locator('[data-own]')
+      .locator('owned-title')
       .getByRole('link', { name: locale === 'en' ? 'Give as a gift' : 'भेट द्या', exact: true })
       .click()
     await page.waitForURL(`**${said.path}?title=${id}`)

@@ -1,3 +1,4 @@
+import { trackOf } from '../support/hearing.ts'
 import type { Page } from '@playwright/test'
 import { enter } from '../support/learners.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from '../support/test.ts'
@@ -15,7 +16,7 @@ for (const locale of LOCALES) {
       .getByRole('button', { name: locale === 'en' ? 'Copy the link to The wager of Marathi' : /दुवा कॉपी करा$/ })
       .press('Enter')
     await expect(row.getByRole('status')).toHaveText(locale === 'en' ? 'The link is copied.' : 'दुवा कॉपी झाला.')
-    const track = await row.locator('[data-track]').getAttribute('data-track')
+    const track = await trackOf(row.getByRole('link'))
     const address = new URL(await copied(page))
     expect(address.pathname + address.search).toBe(`${path}?track=${track}`)
     await expectAccessible(page)
@@ -41,7 +42,7 @@ test('[PD-5] the link to what plays leads to its second, on another visit too', 
   const path = await pathOf(page, 'dnyaneshwari')
   await enter(page, 'listener', path)
   const row = rows(page).nth(2)
-  const id = await row.locator('[data-track]').getAttribute('data-track')
+  const id = await trackOf(row.getByRole('link'))
   await page.goto(`${path}?track=${id}&t=30`)
   await expect(row.locator('[data-mine]')).toHaveAttribute('data-at', /^3\d$/)
   await row.getByRole('button', { name: /^Copy the link/ }).click()
@@ -68,7 +69,7 @@ test('[PD-3] a price is shown to who may pay it, and not to who has the title or
   page,
 }) => {
   const path = await pathOf(page, 'lamp at rajgad')
-  const price = page.locator('[data-own] .price')
+  const price = page.locator('owned-title .price')
   await page.goto(path)
   await expect(price).toBeVisible()
   await enter(page, 'subscriber', path)

@@ -58,7 +58,7 @@ for (const locale of LOCALES) {
     await page.goto(inTree(locale, '/about-us/'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.missing)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    await expect(page.locator(`[data-pages] a[href="${inTree(locale, '/faq/')}"]`)).toBeVisible()
+    await expect(page.locator(`offline-shelf .pages a[href="${inTree(locale, '/faq/')}"]`)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: said.again }).press('Enter')
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
       .getByRole('link', { name: locale === 'en' ? 'Kept on this device' : 'या उपकरणावर ठेवलेले' })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.here)
-    await expect(page.locator('[data-pages] a')).not.toHaveCount(0)
+    await expect(page.locator('offline-shelf .pages a')).not.toHaveCount(0)
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

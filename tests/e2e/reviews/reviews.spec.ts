@@ -120,7 +120,7 @@ test('[RV-1] guests, and listeners who cannot hear a title, have no link to revi
   await expect(opener(page)).toBeHidden()
   await beSomebodyNew(page)
   await page.goto(path)
-  await expect(page.locator('[data-does=purchase]')).toBeVisible()
+  await expect(page.locator('owned-title button[value=purchase]')).toBeVisible()
   await expect(opener(page)).toBeHidden()
 })
 
