@@ -9,9 +9,14 @@ class BannerCarousel extends TitleSlider {
 
   protected override connect(signal: AbortSignal): void {
     super.connect(signal)
-    this.addEventListener('pointerover', ({ pointerType }) => pointerType === 'mouse' && void this.#wake(signal), {
-      signal,
-    })
+    // Not over the arrows: the press on one of them scrolls the list.
+    this.list?.addEventListener(
+      'pointerover',
+      ({ pointerType }) => pointerType === 'mouse' && void this.#wake(signal),
+      {
+        signal,
+      },
+    )
     untilAborted(signal, () => this.#swiper?.destroy())
   }
 
