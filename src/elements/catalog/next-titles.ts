@@ -2,8 +2,8 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { count } from '#i18n/format.ts'
 import { loadKidsPage } from '#stores/catalog/kids.ts'
 import { pageLocale } from '../page-locale.ts'
+import { drawCard } from './draw-card.ts'
 import type { MoreTitles } from './more-titles.ts'
-import { TitleCard } from './title-card.ts'
 
 export type Added = { ok: true; text: string; first: HTMLElement | undefined } | { ok: false }
 
@@ -15,8 +15,8 @@ export async function addNextTitles(foot: MoreTitles): Promise<Added> {
   if (!loaded.ok || !foot.isConnected) return { ok: false }
   const rows = loaded.cards.map((card) => {
     const row = document.createElement('li')
-    const element = new TitleCard()
-    element.show(card)
+    const element = document.createElement('title-card')
+    drawCard(element, card)
     row.append(element)
     return row
   })
