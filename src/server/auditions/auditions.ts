@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts'
 import { deleteRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
 import type { ProbedAudio } from './probe.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
+import { keepObject, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'media' | 'human' | 'encryption' | 'now'>

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
-import { importStep } from '../import/upsert.ts'
+import { importStep } from '../db/upsert.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 

@@ -4,7 +4,7 @@ import { extensionIn, IMAGE_EXTENSIONS } from '#contract/file-kinds.ts'
 import type { SentFile } from '../../http/multipart.ts'
 import type { Failure, Wait } from '../../runtime/failure.ts'
 import type { AppContext } from '../../context.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../../operations/orphaned-media.ts'
+import { keepObject, noteOrphanedMedia, removeObject } from '../../adapters/media/orphaned-media.ts'
 import { bucket, take } from '../../http/rate-limits.ts'
 import { drawPortrait } from './portrait.ts'
 

@@ -1,4 +1,4 @@
-import type { Scanned } from './audio.ts'
+import type { Scanned } from '../../runtime/mp3/scan.ts'
 
 /** Seconds of a file; without an end, all the rest. */
 export type Part = { from: number; to?: number | undefined }

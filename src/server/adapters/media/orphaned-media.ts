@@ -1,5 +1,5 @@
-import type { Db } from '../db/connect.ts'
-import type { AppContext } from '../context.ts'
+import type { Db } from '../../db/connect.ts'
+import type { AppContext } from '../../context.ts'
 
 type Given = Pick<AppContext, 'db' | 'media' | 'now'>
 

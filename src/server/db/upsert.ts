@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/connect.ts'
+import type { Db } from './connect.ts'
 import { isDryRun } from './dry-run.ts'
-import { LOCKS } from '../db/locks.ts'
+import { LOCKS } from './locks.ts'
 
 /** Table, the column that names a row for ever, the type of every column that is written, and what a change makes of some of them. */
 export type Target = { table: string; key: string; columns: Record<string, string>; changed?: Record<string, string> }

@@ -1,4 +1,4 @@
-import { frameAt, notedFrames, tagLengthAt, type Frame } from './mpeg-frame.ts'
+import { frameAt, notedFrames, tagLengthAt, type Frame } from './frame.ts'
 
 /** What the frames of a file say. `lost` are bytes between frames that belong to none; `noted` is what its own header claims, in seconds. */
 export type Walked = {
