@@ -180,7 +180,7 @@ describe('the queue', () => {
     for (let made = 0; made < 3; made += 1) await enqueue(context.db, context, job(`slow${made}@x.test`))
     const worker = startWorker(
       { ...context, mail },
-      { dataDir: shop().incoming, staleHours: 6, failed: () => undefined },
+      { dataDir: shop().incoming, staleHours: 6, onError: () => undefined },
     )
     await enqueue(context.db, context, {
       kind: 'sms',
@@ -199,7 +199,7 @@ describe('the queue', () => {
   })
 
   it('[OP-2] takes over what a release before pg-boss left, also what that had given up', async () => {
-    const payload = context.encryption.lock(JSON.stringify(job('old@x.test')))
+    const payload = context.encryption.encrypt(JSON.stringify(job('old@x.test')))
     const [left, given, taken] = [randomUUID(), randomUUID(), randomUUID()]
     const { now } = shop().clock
     for (const [id, dueAt, failedAt] of [
@@ -238,7 +238,7 @@ describe('the queue', () => {
     const worker = startWorker(context, {
       dataDir: shop().incoming,
       staleHours: 6,
-      failed: (error) => expect(error).toBeUndefined(),
+      onError: (error) => expect(error).toBeUndefined(),
     })
     context.wake = worker.wake
     await makeListener(shop(), 'beside@x.test')

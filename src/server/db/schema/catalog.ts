@@ -14,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
+import { digest, id, key, moment, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
 import { mediaFiles } from './state.ts'
 
 /** Titles and plans share the numbers by which carts name what is bought. */
@@ -39,13 +39,14 @@ export const products = pgTable(
     key: key(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    audioType: text('audio_type').notNull(),
+    audioType: text('audio_type').$type<AudioTypeName>().notNull(),
     /** More types that a plan must cover. */
     alsoTypes: text('also_types')
+      .$type<AudioTypeName>()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    spoken: text('spoken').notNull(),
+    spoken: text('spoken').$type<'en' | 'mr'>().notNull(),
     translations: translations(),
     isFree: flag('is_free'),
     subscriptionOnly: flag('subscription_only'),
@@ -130,7 +131,7 @@ export const productPeople = pgTable(
     personId: ref('person_id')
       .notNull()
       .references(() => people.id),
-    role: text('role').notNull(),
+    role: text('role').$type<'author' | 'director' | 'artist'>().notNull(),
     position: integer('position').notNull(),
   },
   (t) => [
@@ -145,7 +146,7 @@ export const categories = pgTable(
   {
     id: id(),
     key: key(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<'genre' | 'kids' | 'languagelab'>().notNull(),
     name: text('name').notNull(),
     translations: translations(),
     position: integer('position').notNull().default(0),

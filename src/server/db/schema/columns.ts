@@ -1,5 +1,8 @@
+import type { AUDIO_TYPES } from '#contract/import.ts'
 import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** An audio type as the tables store it: without the brand. */
+export type AudioTypeName = (typeof AUDIO_TYPES)[number]
 export type Words = { name: string; shortDescription?: string; description?: string; exercise?: string }
 export type StoredTranslations = { en?: Words; mr?: Words }
 

@@ -36,7 +36,12 @@ const trackRef = () =>
 /** Titles of a listener. What was bought or given is the listener's own; the rest is a list of wishes that access decides about. */
 export const libraryEntries = pgTable(
   'library_entries',
-  { userId: userRef(), productId: productRef(), how: text('how').notNull(), addedAt: moment('added_at').notNull() },
+  {
+    userId: userRef(),
+    productId: productRef(),
+    how: text('how').$type<'purchase' | 'subscription' | 'free' | 'gift'>().notNull(),
+    addedAt: moment('added_at').notNull(),
+  },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),
     index('library_entries_newest').on(t.userId, sql`${t.addedAt} desc`, t.productId),
