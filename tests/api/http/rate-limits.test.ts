@@ -20,13 +20,13 @@ describe('a count of tries', () => {
     const tries = [bucket(shop().context.encryption, 'signInAccount', 'race')]
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(shop().context, tries)))
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(RULES.signInAccount.most)
-    expect(taken.at(-1)).toEqual({ wait: 900 })
+    expect(taken.at(-1)).toEqual({ retryAfter: 900 })
   })
 
   it('[SI-2] begins anew when its time is over, and gets back what turned out well', async () => {
     const tries = [bucket(shop().context.encryption, 'linkAccount', 'again')]
     for (let turn = 0; turn < 5; turn += 1) await take(shop().context, tries)
-    expect(await take(shop().context, tries)).toEqual({ wait: 3_600 })
+    expect(await take(shop().context, tries)).toEqual({ retryAfter: 3_600 })
     await giveBack(shop().context, tries)
     await giveBack(shop().context, tries)
     expect(await take(shop().context, tries)).toBeUndefined()

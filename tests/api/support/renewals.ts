@@ -104,7 +104,7 @@ export async function leave({ context }: TestShop, { id }: Buyer): Promise<void>
     { password: PASSWORD, confirmed: true },
     { address: '10.0.0.1', locale: 'en' },
   )
-  if ('fault' in gone || 'wait' in gone) throw new Error(JSON.stringify(gone))
+  if ('fault' in gone || 'retryAfter' in gone) throw new Error(JSON.stringify(gone))
 }
 
 /** Every plan of a listener in days from the first. */
