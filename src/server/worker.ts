@@ -31,14 +31,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const { onError, onMail = () => undefined } = options
   let closed = false
   const isStopping = (): boolean => closed
-  const watch = {
-    isStopping,
-    sent: () => onMail('sent'),
-    failed: (error: unknown) => {
-      onMail('failed')
-      onError(error)
-    },
-  }
+  const watch = { isStopping, ...countMails(onMail, onError) }
   // Each queue on its own: no text message waits behind a thousand mails.
   const senders = SENDING_QUEUES.map((name) =>
     oneAtATime(() => runQueue(context, name, watch).catch(onError), isStopping),
@@ -71,6 +64,14 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
     },
   }
 }
+
+const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({
+  sent: () => onMail('sent'),
+  failed: (error: unknown) => {
+    onMail('failed')
+    onError(error)
+  },
+})
 
 /** Polls payments and renewals, unless the operator has paused them. */
 export async function pollGateways(context: AppContext, isStopping?: () => boolean, onError?: OnError): Promise<void> {

@@ -15,7 +15,7 @@ import { startWorker } from '../../../src/server/worker.ts'
 import type { AppContext } from '../../../src/server/context.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -130,9 +130,9 @@ describe('the queue', () => {
     }
     await expect(runDue(killed)).rejects.toThrow('killed')
     expect(await runDue(context)).toBe(0)
-    wait(shop(), 31)
+    advanceClock(shop(), 31)
     await bossOn(context.db).supervise()
-    wait(shop(), 30)
+    advanceClock(shop(), 30)
     expect(await runDue(context)).toBe(1)
     const ids = received.map(({ messageId }) => messageId)
     expect(ids).toEqual([ids[0], ids[0]])
@@ -146,12 +146,12 @@ describe('the queue', () => {
     const failures: unknown[] = []
     expect(await runDue(context, { failed: (error) => failures.push(error) })).toBe(0)
     expect(failures).toHaveLength(1)
-    for (let tried = 1; tried < 12; tried += 1, wait(shop(), 3_601)) await runDue(context)
-    wait(shop(), 3_601)
+    for (let tried = 1; tried < 12; tried += 1, advanceClock(shop(), 3_601)) await runDue(context)
+    advanceClock(shop(), 3_601)
     await runDue(context)
     expect(await unsentJobs(shop().db)).toMatchObject([{ kind: 'mail', tries: 12, failed_at: expect.any(Date) }])
     refuse = undefined
-    wait(shop(), 100_000)
+    advanceClock(shop(), 100_000)
     expect(await runDue(context)).toBe(0)
     const [given] = await unsentJobs(shop().db)
     expect(await retryJobs(context)).toBe(1)

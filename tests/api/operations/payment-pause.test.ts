@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
 import { pollGateways } from '../../../src/server/worker.ts'
-import { wait } from '../support/personas.ts'
+import { advanceClock } from '../support/personas.ts'
 import { payingShop } from '../support/payments.ts'
 import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts'
 
@@ -31,7 +31,7 @@ describe('[OP-3] a shop that was restored', () => {
       letter: { name: 'changed', to: 'a@x.test', locale: 'en' },
     })
     for (const statement of restored.split(';\n')) await shop().db.query(statement)
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await pollGateways(shop().context)
     expect([debits(), await runDue(shop().context)]).toEqual([[0, 0], 0])
     expect(await json('payments', 'show')).toMatchObject({
@@ -80,7 +80,7 @@ describe('[OP-3] a shop that was restored', () => {
       `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
       [id],
     )
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const debit = {
       mandate: payment.id,
       notice: name,

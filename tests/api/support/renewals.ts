@@ -6,7 +6,7 @@ import { deleteAccount } from '../../../src/server/privacy/personal-data-export.
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { buyer, fillCart, type Buyer } from './buyers.ts'
-import { ask, PASSWORD, wait } from './personas.ts'
+import { ask, PASSWORD, advanceClock } from './personas.ts'
 import { decide, order, orderFor, postForm, tick, visit, type Gateways } from './payments.ts'
 import type { TestShop } from './shop.ts'
 
@@ -125,10 +125,10 @@ export const ordersOf = ({ db }: TestShop, { id }: Buyer) =>
 
 /** To the day of the notice of a plan of 30 days, and the notice; then to its debit, and the debit. */
 export async function toNotice(shop: Paying): Promise<void> {
-  wait(shop, 27 * DAY)
+  advanceClock(shop, 27 * DAY)
   await work(shop)
 }
 export async function toDebit(shop: Paying): Promise<void> {
-  wait(shop, 2 * DAY)
+  advanceClock(shop, 2 * DAY)
   await work(shop)
 }
