@@ -36,7 +36,8 @@ export function registerUpload<E extends Row>(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = await callerOf(app.guard, request)
-    if (!caller) return sendResult({ guard: app.guard, endpoint: row, caller }, request, reply, new Refused('signedOut', 401))
+    if (!caller)
+      return sendResult({ guard: app.guard, endpoint: row, caller }, request, reply, new Refused('signedOut', 401))
     return sendResult(
       { guard: app.guard, endpoint: row, caller },
       request,
