@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { takeLock } from '../../src/server/runtime/process-lock.ts'
+import { acquireLock } from '../../src/server/runtime/process-lock.ts'
 import { runAstro } from './build/run-astro.ts'
 import { codeDigest } from './build/code-digest.ts'
 import { readPreviousBuild } from './build/collect-pages.ts'
@@ -42,7 +42,7 @@ export async function buildSite(options: SiteOptions): Promise<Published> {
 }
 
 function lockSite(siteFolder: string): Promise<() => Promise<void>> {
-  return takeLock(
+  return acquireLock(
     join(siteFolder, 'build.lock'),
     (pid) => `another build of these pages is running (process ${pid}): wait for it, or stop it`,
   )
@@ -93,7 +93,7 @@ async function lockCode(out: string): Promise<() => Promise<void>> {
   if (out.startsWith(ROOT)) return async () => undefined
   const folder = join(ROOT, '.astro')
   await mkdir(folder, { recursive: true })
-  return takeLock(
+  return acquireLock(
     join(folder, 'build.lock'),
     (pid) => `a build of another shop with this program is running (process ${pid}): wait for it`,
   )

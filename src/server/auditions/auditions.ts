@@ -8,18 +8,18 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import { runInSubprocess } from '../runtime/subprocess.ts'
 import type { SentFile } from '../http/multipart.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { deleteRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
 import type { ProbedAudio } from './probe.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
+import { keepObject, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 
-type Dependencies = Pick<AppContext, 'db' | 'media' | 'human' | 'encryption' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'media' | 'captcha' | 'encryption' | 'now'>
 type Form = InputOf<typeof endpoints.uploadAudition>
 type Prefill = ReplyOf<typeof endpoints.auditionPrefill>['data']
-type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | Wait
+type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | RetryAfter
 type StoredRecording = ProbedAudio & { path: string; bytes: number }
 
 const PROBE = new URL('./probe-subprocess.ts', import.meta.url)
@@ -47,7 +47,7 @@ export async function submitAudition(
   const failure = faultOf(form, file, context.now())
   if (failure) return failure
   // Checked before the expensive work; spent only together with the audition.
-  if (!(await context.human.read(form.captcha ?? '', context.now()))) return CAPTCHA_FAILURE
+  if (!(await context.captcha.read(form.captcha ?? '', context.now()))) return CAPTCHA_FAILURE
   const recording = await recordingOf(context, userId, form.upload, file)
   if (!recording) return faultyFile('uploadGone')
   const audio = await runInSubprocess<ProbedAudio>(PROBE, [recording.name], recording.bytes, PROBE_TIMEOUT_MS)
@@ -111,7 +111,7 @@ async function write(
   const buckets = [bucket(context.encryption, 'audition', String(userId))]
   const wait = await take(context, buckets)
   if (wait) return wait
-  if (!(await spendProof(context.db, context.human, form.captcha ?? '', context.now()))) {
+  if (!(await spendProof(context.db, context.captcha, form.captcha ?? '', context.now()))) {
     await giveBack(context, buckets)
     return CAPTCHA_FAILURE
   }

@@ -7,7 +7,7 @@ import {
   HEAD_BYTES,
   type AudioKind,
 } from '#contract/file-kinds.ts'
-import { measureMp3 } from '../import/media/audio.ts'
+import { measureMp3 } from '../runtime/mp3/scan.ts'
 import { secondsOfAc3 } from './ac3.ts'
 
 export type ProbedAudio = { kind: AudioKind; seconds: number | null }

@@ -9,11 +9,11 @@ import { spendProof } from '../adapters/captcha/spend-proof.ts'
 
 /** Stores a message of the contact form. The endpoint has sanitised its text. */
 export async function storeContact(
-  { db, human, now }: Pick<AppContext, 'db' | 'human' | 'now'>,
+  { db, captcha, now }: Pick<AppContext, 'db' | 'captcha' | 'now'>,
   message: InputOf<typeof endpoints.contactUs>,
 ): Promise<'stored' | 'humanCheck'> {
   return db.transaction(async (inner) => {
-    if (!(await spendProof(inner, human, message.altcha ?? '', now()))) return 'humanCheck'
+    if (!(await spendProof(inner, captcha, message.altcha ?? '', now()))) return 'humanCheck'
     const { type, first_name, last_name, email, mobile, comments } = message
     await inner.query(
       'insert into contacts (type, first_name, last_name, email, mobile, comments, created_at) values ($1, $2, $3, $4, $5, $6, $7)',

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 const LIMITS = { challenge: { limitPerMinute: 60 }, contact: { limit: { calls: 10, minutes: 10 } } }
 
 export function contactRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.humanChallenge, () => context.human.challenge(context.now()), LIMITS.challenge)
+  registerEndpoint(app, endpoints.humanChallenge, () => context.captcha.challenge(context.now()), LIMITS.challenge)
   registerEndpoint(
     app,
     endpoints.contactUs,

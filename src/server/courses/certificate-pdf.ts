@@ -4,40 +4,37 @@ import { showCode } from '#contract/courses.ts'
 import type { Locale } from '#contract/text.ts'
 import { messages } from '../runtime/messages.ts'
 import { longDate } from '#i18n/format.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Row } from '../db/row.ts'
+import type { certificates } from '../db/schema/listening.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
 
-export type Paper = {
-  code: string
-  subject: string
-  name: string
-  title: StoredTranslations
-  institute: string | null
-  issued_at: Date
-}
+export type Certificate = Pick<
+  Row<typeof certificates>,
+  'code' | 'subject' | 'name' | 'title' | 'institute' | 'issued_at'
+>
 
-/** Another number makes all certificates anew when they are next asked for. */
-export const PAPER_VERSION = 1
+/** A higher number renders every certificate again at its next download. */
+export const LAYOUT_VERSION = 1
 
 const EDGE = 28
 
-/** The certificate in one language. `address` is where anybody checks it. */
-export async function drawCertificate(paper: Paper, locale: Locale, address: string): Promise<Uint8Array> {
-  const course = paper.title[locale]?.name ?? paper.title.en?.name ?? paper.title.mr?.name ?? ''
+/** The certificate as PDF in one language. `address` is the page on which anyone can verify it. */
+export async function drawCertificate(certificate: Certificate, locale: Locale, address: string): Promise<Uint8Array> {
+  const course = certificate.title[locale]?.name ?? certificate.title.en?.name ?? certificate.title.mr?.name ?? ''
   const pdf = await createPdf({
     title: `${messages(locale, 'courses')('certificatePdf.title')}: ${course}`,
     author: brand.name[locale],
     locale,
-    date: paper.issued_at,
+    date: certificate.issued_at,
     layout: 'landscape',
   })
-  drawSheet(pdf)
-  drawWords(pdf, paper, course, locale)
-  drawFoot(pdf, paper, locale, address)
+  drawBackground(pdf)
+  drawText(pdf, certificate, course, locale)
+  drawFooter(pdf, certificate, locale, address)
   return pdf.finish()
 }
 
-function drawSheet(pdf: Pdf): void {
+function drawBackground(pdf: Pdf): void {
   pdf.area({ x: 0, y: 0, width: pdf.width, height: pdf.height }, { fill: colours.paper })
   pdf.area(inside(pdf, EDGE), { fill: colours.card, stroke: colours.kumkum, thickness: 3 })
   pdf.area(inside(pdf, EDGE + 8), { stroke: colours.turmeric })
@@ -50,7 +47,7 @@ const inside = ({ width, height }: Pdf, edge: number) => ({
   height: height - 2 * edge,
 })
 
-function drawWords(pdf: Pdf, { name, subject, institute }: Paper, course: string, locale: Locale): void {
+function drawText(pdf: Pdf, { name, subject, institute }: Certificate, course: string, locale: Locale): void {
   const box = (y: number) => ({ x: 90, y, width: pdf.width - 180 })
   const middle: Partial<Ink> = { align: 'center' }
   const soft: Ink = { ...middle, size: 16, color: colours.soft }
@@ -84,7 +81,7 @@ function drawWords(pdf: Pdf, { name, subject, institute }: Paper, course: string
     )
 }
 
-function drawFoot(pdf: Pdf, { code, issued_at }: Paper, locale: Locale, address: string): void {
+function drawFooter(pdf: Pdf, { code, issued_at }: Certificate, locale: Locale, address: string): void {
   const width = (pdf.width - 180) / 2
   const y = pdf.height - 122
   pdf.text(

@@ -5,7 +5,7 @@ import type { Row } from '../db/row.ts'
 import type { ebooks } from '../db/schema/notifications.ts'
 import type { mediaFiles } from '../db/schema/state.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from '../catalog/authors.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 
 type EbookRow = Pick<Row<typeof ebooks>, 'id' | 'translations'> &
   Pick<Row<typeof mediaFiles>, 'path' | 'bytes'> & {
@@ -25,7 +25,7 @@ export async function listEbooks({ db, signer, now }: { db: Db; signer: Signer; 
   return rows.map(({ id, translations, written, path, bytes, authors }) => ({
     id,
     name: (translations.en ?? translations.mr)?.name ?? '',
-    custom_translation: wireWords(translations),
+    custom_translation: serializeTranslations(translations),
     author: (authors ?? []).map(authorOf),
     written,
     format: path.endsWith('.pdf') ? 'pdf' : 'epub',

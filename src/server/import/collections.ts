@@ -4,7 +4,7 @@ import type { Translations } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
 import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanTranslations } from './clean.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 

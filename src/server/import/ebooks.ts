@@ -1,8 +1,8 @@
 import { EbookRow } from '#contract/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import type { Refs } from './titles.ts'
-import { deleteRows } from './dry-run.ts'
-import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from './upsert.ts'
+import { deleteRows } from '../db/dry-run.ts'
+import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 

@@ -1,8 +1,8 @@
 import { NotificationRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
-import { deleteRows } from './dry-run.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { deleteRows } from '../db/dry-run.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 

@@ -5,7 +5,7 @@ import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { mainName } from './collections.ts'
 import { NOTHING, withExisting, type Existing } from './existing.ts'
-import { digestOf } from './upsert.ts'
+import { digestOf } from '../db/upsert.ts'
 import type { Import } from './import-context.ts'
 
 export type Ref = { id: number; names: string[] }

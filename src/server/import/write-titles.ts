@@ -1,8 +1,8 @@
 import type { Db } from '../db/connect.ts'
 import { addTerms } from '../search/terms.ts'
 import type { Prepared } from './titles.ts'
-import { isDryRun } from './dry-run.ts'
-import { importStep, insertAll, upsertChanged, type Saved, type Target } from './upsert.ts'
+import { isDryRun } from '../db/dry-run.ts'
+import { importStep, insertAll, upsertChanged, type Saved, type Target } from '../db/upsert.ts'
 import type { Import } from './import-context.ts'
 
 const TITLES: Target = {

@@ -27,7 +27,7 @@ const BULK: ReadonlySet<TemplateName> = new Set(['dormant'])
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
 export async function enqueue(inner: Db, { encryption }: { encryption: Encryption }, job: Job): Promise<void> {
-  const data: JobData = { payload: encryption.lock(JSON.stringify(job)).toString('base64') }
+  const data: JobData = { payload: encryption.encrypt(JSON.stringify(job)).toString('base64') }
   await bossOn(inner).send(job.kind, data, { id: randomUUID(), priority: priorityOf(job) })
 }
 
@@ -88,7 +88,7 @@ async function perform({ encryption, mail, sms, siteUrl, now }: Given, fetched: 
   // The same for every try, also when the operator has it tried again.
   const id = fetched.sourceRootId ?? fetched.id
   // Only `enqueue` writes payloads, and decrypting proves it.
-  const job: Job = JSON.parse(encryption.open(Buffer.from(fetched.data.payload, 'base64')))
+  const job: Job = JSON.parse(encryption.decrypt(Buffer.from(fetched.data.payload, 'base64')))
   if (job.kind === 'mail') return mail.send({ id, to: job.letter.to, ...renderMail(job.letter, siteUrl) })
   // A code that is too late helps nobody.
   if (sms && now().getTime() < job.until)

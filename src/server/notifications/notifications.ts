@@ -4,7 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { notifications } from '../db/schema/notifications.ts'
 import { loadCards, trackOf, type TrackRow } from '../catalog/titles.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 
 type Dependencies = { db: Db; now: () => Date }
 type NotificationRow = Pick<Row<typeof notifications>, 'id' | 'translations' | 'created_at' | 'product_id'> & {
@@ -59,7 +59,7 @@ function notificationOf(
     id,
     title: translation?.name ?? '',
     body: translation?.description ?? '',
-    custom_translation: wireWords(translations),
+    custom_translation: serializeTranslations(translations),
     is_read,
     date_created: created_at.toISOString(),
     notification_type: kind,

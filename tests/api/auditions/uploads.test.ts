@@ -12,7 +12,7 @@ import { createTempFiles } from '../../../src/server/runtime/temp-files.ts'
 import { deleteExpiredRecordings } from '../../../src/server/auditions/recordings.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { FORM_TYPE, formOf, sendForm, textParts } from '../support/forms.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { proofFor, solved } from '../support/proofs.ts'
 import { digestOf, FORM, longTone, recording } from '../support/recordings.ts'
 import { useShop } from '../support/shop.ts'
@@ -156,12 +156,12 @@ describe('a recording in parts', () => {
   it('[AD-1] expires a day after its last part', async () => {
     const { now } = shop().clock
     const { upload } = (await start()).body
-    wait(shop(), 80_000)
+    advanceClock(shop(), 80_000)
     await part(upload, 0)
-    wait(shop(), 80_000)
+    advanceClock(shop(), 80_000)
     await deleteExpiredRecordings(shop().context)
     expect((await part(upload, AUDITION_PART_BYTES)).body.offset).toBe(AUDITION_PART_BYTES * 2)
-    wait(shop(), 86_401)
+    advanceClock(shop(), 86_401)
     expect(await part(upload, AUDITION_PART_BYTES * 2)).toEqual(GONE)
     await deleteExpiredRecordings(shop().context)
     expect(await shop().db.query('select 1 from recordings where id = $1', [upload])).toEqual([])

@@ -155,19 +155,19 @@ describe('the human check', () => {
 
   it('[AD-4] does not spend a solution when the message could not be stored', async () => {
     const altcha = await proof()
-    const { human } = shop().context
+    const { captcha } = shop().context
     await shop().db.query('alter table contacts add constraint shut check (comments is null) not valid')
     expect((await write({ ...LETTER, altcha })).statusCode).toBe(500)
     await shop().db.query('alter table contacts drop constraint shut')
     expect((await write({ ...LETTER, altcha })).statusCode).toBe(200)
-    expect(await human.read(altcha, shop().clock.now)).toBeDefined()
+    expect(await captcha.read(altcha, shop().clock.now)).toBeDefined()
   })
 
   it('[AD-4] deletes used solutions after they expire', async () => {
     const { now } = shop().clock
     shop().clock.now = new Date(now.getTime() + 60 * 60_000)
     await shop().db.query(`insert into used_challenges values ('kept', $1)`, [new Date(now.getTime() + 90 * 60_000)])
-    const challenge = await shop().context.human.challenge(shop().clock.now)
+    const challenge = await shop().context.captcha.challenge(shop().clock.now)
     expect((await write({ ...LETTER, altcha: await solved(challenge) })).statusCode).toBe(200)
     const marks = await shop().db.query<{ mark: string }>('select mark from used_challenges')
     expect(marks.map(({ mark }) => mark).toSorted()).toEqual([challenge.signature, 'kept'].toSorted())

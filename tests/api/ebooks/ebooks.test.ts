@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { importCatalog, type ImportFault } from '../../../src/server/import/import-catalog.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { collections, source, titles } from '../support/fixture.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -113,7 +113,7 @@ describe('reading', () => {
     const [path, query] = tales.address.split('?')
     expect((await open(path)).statusCode).toBe(403)
     expect((await open(`${verses.address.split('?')[0]}?${query}`)).statusCode).toBe(403)
-    wait(shop(), 16 * 60)
+    advanceClock(shop(), 16 * 60)
     expect((await open(tales.address)).statusCode).toBe(403)
     expect((await open((await list())[0].address)).statusCode).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../scripts/import/run.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
-import { dryRun } from '../../../src/server/import/dry-run.ts'
+import { dryRun } from '../../../src/server/db/dry-run.ts'
 import { sendNotifications } from '../../../src/server/operations/manage-notifications.ts'
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'

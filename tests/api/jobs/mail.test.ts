@@ -15,7 +15,7 @@ import { startWorker } from '../../../src/server/worker.ts'
 import type { AppContext } from '../../../src/server/context.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -133,9 +133,9 @@ describe('the queue', () => {
     }
     await expect(runDue(killed)).rejects.toThrow('killed')
     expect(await runDue(context)).toBe(0)
-    wait(shop(), 31)
+    advanceClock(shop(), 31)
     await bossOn(context.db).supervise()
-    wait(shop(), 30)
+    advanceClock(shop(), 30)
     expect(await runDue(context)).toBe(1)
     const ids = received.map(({ messageId }) => messageId)
     expect(ids).toEqual([ids[0], ids[0]])
@@ -149,12 +149,12 @@ describe('the queue', () => {
     const failures: unknown[] = []
     expect(await runDue(context, { failed: (error) => failures.push(error) })).toBe(0)
     expect(failures).toHaveLength(1)
-    for (let tried = 1; tried < 12; tried += 1, wait(shop(), 3_601)) await runDue(context)
-    wait(shop(), 3_601)
+    for (let tried = 1; tried < 12; tried += 1, advanceClock(shop(), 3_601)) await runDue(context)
+    advanceClock(shop(), 3_601)
     await runDue(context)
     expect(await unsentJobs(shop().db)).toMatchObject([{ kind: 'mail', tries: 12, failed_at: expect.any(Date) }])
     refuse = undefined
-    wait(shop(), 100_000)
+    advanceClock(shop(), 100_000)
     expect(await runDue(context)).toBe(0)
     const [given] = await unsentJobs(shop().db)
     expect(await retryJobs(context)).toBe(1)
@@ -183,7 +183,7 @@ describe('the queue', () => {
     for (let made = 0; made < 3; made += 1) await enqueue(context.db, context, job(`slow${made}@x.test`))
     const worker = startWorker(
       { ...context, mail },
-      { dataDir: shop().incoming, staleHours: 6, failed: () => undefined },
+      { dataDir: shop().incoming, staleHours: 6, onError: () => undefined },
     )
     await enqueue(context.db, context, {
       kind: 'sms',
@@ -202,7 +202,7 @@ describe('the queue', () => {
   })
 
   it('[OP-2] takes over what a release before pg-boss left, also what that had given up', async () => {
-    const payload = context.encryption.lock(JSON.stringify(job('old@x.test')))
+    const payload = context.encryption.encrypt(JSON.stringify(job('old@x.test')))
     const [left, given, taken] = [randomUUID(), randomUUID(), randomUUID()]
     const { now } = shop().clock
     for (const [id, dueAt, failedAt] of [
@@ -249,7 +249,7 @@ describe('the queue', () => {
     const worker = startWorker(context, {
       dataDir: shop().incoming,
       staleHours: 6,
-      failed: (error) => expect(error).toBeUndefined(),
+      onError: (error) => expect(error).toBeUndefined(),
     })
     context.wake = worker.wake
     await makeListener(shop(), 'beside@x.test')

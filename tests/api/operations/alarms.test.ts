@@ -6,7 +6,7 @@ import { alarmsOn, checkAlarms } from '../../../src/server/operations/alarms.ts'
 import { readGauges } from '../../../src/server/operations/gauges.ts'
 import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
 import { addUndelivered, addWaiting, emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { sentTo, wait } from '../support/personas.ts'
+import { sentTo, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -37,9 +37,9 @@ describe('[OP-3] alarms', () => {
     await addUndelivered(shop().db, shop().clock.now)
     expect(await look()).toEqual(['jobs on'])
     expect(await look()).toEqual([])
-    wait(shop(), 23 * 3_600)
+    advanceClock(shop(), 23 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 3_600)
+    advanceClock(shop(), 3_600)
     expect(await look()).toEqual(['jobs still'])
     expect(await alarmsOn(shop().context)).toEqual(['jobs'])
     // The mail of the alarm is a job too.
@@ -75,9 +75,9 @@ describe('[OP-3] alarms', () => {
 
   it('report a mail that waits too long, but not one that waits a little', async () => {
     await addWaiting(shop().db, shop().clock.now)
-    wait(shop(), 14 * 60)
+    advanceClock(shop(), 14 * 60)
     expect(await look()).toEqual([])
-    wait(shop(), 2 * 60)
+    advanceClock(shop(), 2 * 60)
     expect(await look()).toEqual(['jobs on'])
   })
 
@@ -118,9 +118,9 @@ describe('[OP-3] rebuilds', () => {
     const { now } = shop().clock
     await report(true, now)
     await shop().db.query(`update catalog_version set updated_at = $1`, [new Date(now.getTime() + 60_000)])
-    wait(shop(), 6 * 3_600)
+    advanceClock(shop(), 6 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 120)
+    advanceClock(shop(), 120)
     expect(await look()).toEqual(['pages on'])
   })
 
@@ -129,24 +129,24 @@ describe('[OP-3] rebuilds', () => {
     await report(true, now)
     const reported: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      wait(shop(), 3 * 3_600)
+      advanceClock(shop(), 3 * 3_600)
       await shop().db.query(`update catalog_version set updated_at = $1`, [shop().clock.now])
       reported.push(...(await look()))
     }
     expect(reported).toEqual([])
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     expect(await look()).toEqual(['pages on'])
     await report(true, shop().clock.now)
     expect(await look()).toEqual(['pages over'])
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await shop().db.query(`update catalog_version set updated_at = $1`, [shop().clock.now])
-    wait(shop(), 5 * 3_600)
+    advanceClock(shop(), 5 * 3_600)
     expect((await look()).filter((news) => news.startsWith('pages'))).toEqual([])
   })
 
   it('without any report raise no alarm: pages may be built elsewhere', async () => {
     await storeRebuildReport(shop().context, join(folder, 'none'))
-    wait(shop(), 30 * 86_400)
+    advanceClock(shop(), 30 * 86_400)
     expect([await look(), (await readGauges(shop().context)).rebuildAgeSeconds]).toEqual([[], -1])
   })
 })
@@ -157,9 +157,9 @@ describe('[OP-3] backups', () => {
     await shop().db.query(`insert into shop_state (key, value, updated_at) values ('backup', '{}', $1)`, [
       shop().clock.now,
     ])
-    wait(shop(), 25 * 3_600)
+    advanceClock(shop(), 25 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     expect(await look()).toEqual(['backup on'])
     await shop().db.query(`update shop_state set updated_at = $1 where key = 'backup'`, [shop().clock.now])
     expect(await look()).toEqual(['backup over'])

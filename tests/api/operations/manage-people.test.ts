@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { buyer, cartOf, coupon, fillCart } from '../support/buyers.ts'
-import { ask, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { ask, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -37,7 +37,7 @@ describe('the operator and coupons', () => {
     const token = await fillCart(shop(), one, 'plan-30')
     expect((await coupon(shop(), one, token, 'Diwali25')).body).toMatchObject({ status: true })
     expect((await cartOf(shop(), one)).voucher_code).toBe('DIWALI25')
-    wait(shop(), 36 * 3600 + 1800)
+    advanceClock(shop(), 36 * 3600 + 1800)
     expect((await coupon(shop(), one, token, 'DIWALI25')).body).toMatchObject({ status: false })
   })
 

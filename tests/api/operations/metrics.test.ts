@@ -13,7 +13,7 @@ import {
   maintenanceOf,
   endMaintenance,
 } from '../../../src/server/operations/maintenance.ts'
-import { wait } from '../support/personas.ts'
+import { advanceClock } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -148,10 +148,10 @@ describe('[SH-12] maintenance', () => {
       since: shop().clock.now,
     })
     expect(await closed()).toEqual([false, false])
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect(await closed()).toEqual([true, true])
     expect([await endMaintenance(shop().context), await endMaintenance(shop().context)]).toEqual([true, false])
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect(await closed()).toEqual([false, false])
     const done = await shop().db.query<{ action: string }>('select action from operator_actions order by id')
     expect(done.map(({ action }) => action)).toEqual(['closed for work', 'opened again'])

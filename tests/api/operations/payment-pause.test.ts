@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
-import { askGateways } from '../../../src/server/worker.ts'
-import { wait } from '../support/personas.ts'
+import { pollGateways } from '../../../src/server/worker.ts'
+import { advanceClock } from '../support/personas.ts'
 import { payingShop } from '../support/payments.ts'
 import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts'
 
@@ -31,8 +31,8 @@ describe('[OP-3] a shop that was restored', () => {
       letter: { name: 'changed', to: 'a@x.test', locale: 'en' },
     })
     for (const statement of restored.split(';\n')) await shop().db.query(statement)
-    wait(shop(), 2 * DAY)
-    await askGateways(shop().context)
+    advanceClock(shop(), 2 * DAY)
+    await pollGateways(shop().context)
     expect([debits(), await runDue(shop().context)]).toEqual([[0, 0], 0])
     expect(await json('payments', 'show')).toMatchObject({
       paused_since: expect.any(String),
@@ -54,8 +54,8 @@ describe('[OP-3] a shop that was restored', () => {
       'payments are resumed',
       'payments were not paused',
     ])
-    await askGateways(shop().context)
-    await askGateways(shop().context)
+    await pollGateways(shop().context)
+    await pollGateways(shop().context)
     expect([debits(), await last()]).toEqual([[0, 1], 'I202627/000042'])
     expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* were deleted$/)
     expect((await json('audit', 'list')).rows.map(({ action }: { action: string }) => action)).toEqual([
@@ -80,7 +80,7 @@ describe('[OP-3] a shop that was restored', () => {
       `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
       [id],
     )
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const debit = {
       mandate: payment.id,
       notice: name,
@@ -101,7 +101,7 @@ describe('[OP-3] a shop that was restored', () => {
     ])
     await expect(debited(String(id), debit.key)).rejects.toThrow('There is no waiting renewal at PayU')
     await run('payments', 'resume')
-    await askGateways(shop().context)
+    await pollGateways(shop().context)
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 
@@ -175,7 +175,7 @@ describe('an order', () => {
     const now = await serials('202627')
     expect(now).toEqual(Array.from({ length: now.length }, (_, at) => at + 1))
     expect(now.length).toBeGreaterThanOrEqual(20)
-    wait(shop(), 150 * 86_400)
+    advanceClock(shop(), 150 * 86_400)
     const one = await buyer(shop())
     await back(await beginPayu(shop(), one, await orderFor(shop(), one, 'plan-30')))
     expect(await serials('202728')).toEqual([1])
@@ -214,7 +214,7 @@ describe('coupons of orders', () => {
     const { one, cart } = await withCoupon('ONCE')
     expect((await order(shop(), one, cart)).status).toBe(200)
     expect((await order(shop(), one, cart)).status).toBe(200)
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     await tick(shop())
     expect(await shop().db.query(`select uses_left from coupons where code = 'ONCE'`)).toEqual([{ uses_left: 1 }])
   })

@@ -4,7 +4,7 @@ import { encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
 import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, type Buyer } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { counts, decide, details, orderFor, payingShop, postForm, tick, visit } from '../support/payments.ts'
 
 const shop = payingShop()
@@ -51,7 +51,7 @@ describe('paying by CCAvenue', () => {
     expect(await open(`${body.address.slice(0, -2)}AA`)).toBe(404)
     expect([await open(body.address), await open(body.address)]).toEqual([200, 404])
     const late = await pageOf(one, token)
-    wait(shop(), 11 * 60)
+    advanceClock(shop(), 11 * 60)
     expect(await open(late.address)).toBe(404)
     expect((await shop().app.inject(late.address)).body).not.toMatch(/encRequest|Asha/)
   })
@@ -253,7 +253,7 @@ describe('paying by PayPal', () => {
     expect(await returned(one.token, one.id, 'cancel')).toEqual([303, `/payment-cancel/${one.token}/`])
     const two = await begunPaypal()
     decide(shop(), 'paypal', two.id, 'approved')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     expect(await counts(shop(), two.token)).toEqual(ONE)
   })

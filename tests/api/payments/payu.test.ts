@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, cartOf } from '../support/buyers.ts'
-import { ask, sentTo, wait } from '../support/personas.ts'
+import { ask, sentTo, advanceClock } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 
 const shop = payingShop()
@@ -106,7 +106,7 @@ describe('paying by PayU', () => {
     ])
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
     decide(shop(), 'payu', key, 'paid')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
@@ -132,14 +132,14 @@ describe('paying by PayU', () => {
     decide(shop(), 'payu', key, 'paid')
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(NONE)
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
   it('[PY-2] expires an unpaid order, and fulfils it after a late payment', async () => {
     const { one, token, key } = await begun()
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     await tick(shop())
     expect((await details(shop(), one, token)).status).toBe('canceled')
     await postForm(shop(), HOOK, payuAnswer(decide(shop(), 'payu', key, 'paid')))

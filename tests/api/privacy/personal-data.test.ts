@@ -5,7 +5,7 @@ import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { fillCart } from '../support/buyers.ts'
-import { ask, makeListener, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { ask, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
 import { order as buy } from '../support/payments.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
@@ -206,7 +206,7 @@ describe('a deletion', () => {
 
   it('[PR-5] requires a fresh sign-in from an account without a password', async () => {
     const me = await listener('social@x.test', { password: null })
-    wait(shop(), 16 * 60)
+    advanceClock(shop(), 16 * 60)
     expect((await erase(me.token)).body).toMatchObject({ fault: 'signInAgain' })
     const fresh = await openSession(shop().context, me.id)
     expect((await erase(fresh, { password: undefined })).body).toEqual({ status: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
-import { makeListener, wait } from '../support/personas.ts'
+import { makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -43,10 +43,10 @@ describe('[OP-3] retention', () => {
     const userId = await makeListener(shop(), `${table}@x.test`)
     const left = async () => (await db.query(`select 1 from ${table}`)).length
     await db.query(insert, [clock.now, userId])
-    wait(shop(), days * DAY - 60)
+    advanceClock(shop(), days * DAY - 60)
     await forget()
     const before = await left()
-    wait(shop(), 120)
+    advanceClock(shop(), 120)
     await forget()
     expect([before, await left()]).toEqual([1, 0])
   })

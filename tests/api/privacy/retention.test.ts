@@ -6,7 +6,7 @@ import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/pa
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { sentTo, wait } from '../support/personas.ts'
+import { sentTo, advanceClock } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 
 const shop = payingShop()
@@ -79,13 +79,13 @@ describe('[OP-3] retention', () => {
     })
     await forget()
     expect(await left()).toEqual({ failed: 1, letters: 1, bodies: 1, unpaid: 1, paid: 1 })
-    wait(shop(), 31 * 86_400)
+    advanceClock(shop(), 31 * 86_400)
     await forget()
     expect(await left()).toEqual({ failed: 0, letters: 1, bodies: 1, unpaid: 1, paid: 1 })
-    wait(shop(), YEAR)
+    advanceClock(shop(), YEAR)
     await forget()
     expect(await left()).toEqual({ failed: 0, letters: 1, bodies: 1, unpaid: 0, paid: 1 })
-    wait(shop(), YEAR)
+    advanceClock(shop(), YEAR)
     await forget()
     expect(await left()).toEqual({ failed: 0, letters: 0, bodies: 0, unpaid: 0, paid: 1 })
     // For November 2026 the financial year ends in March 2027; eight years later it is April 2035.
@@ -101,13 +101,13 @@ describe('[OP-3] retention', () => {
   it('[CA-1] keeps a cart while it is used', async () => {
     const one = await buyer(shop())
     await fillCart(shop(), one, 'chhava')
-    wait(shop(), 179 * 86_400)
+    advanceClock(shop(), 179 * 86_400)
     const later = { ...one, token: await openSession(shop().context, one.id) }
     await fillCart(shop(), later, 'plan-30')
-    wait(shop(), 2 * 86_400)
+    advanceClock(shop(), 2 * 86_400)
     await forget()
     expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(1)
-    wait(shop(), 179 * 86_400)
+    advanceClock(shop(), 179 * 86_400)
     await forget()
     expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(0)
   })
@@ -140,7 +140,7 @@ describe('[OP-3] retention', () => {
     const there = async () =>
       Promise.all([sleeper, waker, owner, member].map(({ id }) => count('select 1 from users where id = $1', id)))
     await forget()
-    wait(shop(), 3 * YEAR)
+    advanceClock(shop(), 3 * YEAR)
     const ends = new Date(clock.now.getTime() + 86_400_000)
     await db.query(
       `insert into subscriptions (user_id, plan_id, starts_at, ends_at) select $1, id, $2, $3 from plans limit 1`,
@@ -159,11 +159,11 @@ describe('[OP-3] retention', () => {
       [1, 1, 1, 1],
       [sleeper.email, waker.email],
     ])
-    wait(shop(), 6 * 86_400)
+    advanceClock(shop(), 6 * 86_400)
     await openSession(shop().context, waker.id)
     await forget()
     expect(await there()).toEqual([1, 1, 1, 1])
-    wait(shop(), 2 * 86_400)
+    advanceClock(shop(), 2 * 86_400)
     // A mail that has waited for two days means that the warning may not have been sent.
     await forget()
     expect(await there()).toEqual([1, 1, 1, 1])

@@ -4,7 +4,7 @@ import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
 import { buyer, cartOf, fillCart } from '../support/buyers.ts'
-import { ask, sentTo, wait } from '../support/personas.ts'
+import { ask, sentTo, advanceClock } from '../support/personas.ts'
 import { decide, details, order, orderFor, payingShop } from '../support/payments.ts'
 import {
   agreePaypal,
@@ -107,7 +107,7 @@ describe('a mandate at PayPal', () => {
     const { db } = shop().context
     await checkoutWithMandate({ ...shop().context, db: between(db) }, buyerOf(one.id), token, 'paypal')
     expect((await details(shop(), one, token)).payment).not.toBe('held')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await work(shop())
     expect([await ordersOf(shop(), one), (await shown(shop(), one))?.state]).toEqual([[ONCE], 'active'])
   })
@@ -131,7 +131,7 @@ describe('a renewal at PayPal', () => {
     expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain(
       '$4.90 for A month will be debited on 20 December 2026',
     )
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const sale = bill(shop(), id)
     await Promise.all([push(shop(), id, sale), push(shop(), id, sale), work(shop())])
     expect(await ordersOf(shop(), one)).toEqual([ONCE, ONCE])
@@ -139,7 +139,7 @@ describe('a renewal at PayPal', () => {
       [0, 30],
       [30, 60],
     ])
-    wait(shop(), 30 * DAY)
+    advanceClock(shop(), 30 * DAY)
     await push(shop(), id, bill(shop(), id))
     expect((await spans(shop(), one)).length).toBe(3)
   })
@@ -147,7 +147,7 @@ describe('a renewal at PayPal', () => {
   it('[SB-4] finds a sale whose webhook was lost, and holds one with another amount', async () => {
     const { one, id } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     bill(shop(), id)
     await work(shop())
     expect((await spans(shop(), one)).length).toBe(2)
@@ -169,7 +169,7 @@ describe('a renewal at PayPal', () => {
   it('[SB-4] revokes the plan of a refunded sale, and ends', async () => {
     const { one, id } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const sale = bill(shop(), id)
     await push(shop(), id, sale)
     Object.assign(shop().sandbox.saleOf(sale) ?? {}, { state: 'refunded' })
@@ -184,7 +184,7 @@ describe('a renewal at PayPal', () => {
   it('[SB-4] fulfils a sale even if the plan is no longer for sale or the profile is empty', async () => {
     const [one, two] = [await running(shop()), await running(shop())]
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update plans set can_purchase = false where key = 'plan-30'`)
     await shop().db.query(`update users set first_name = '', profile_completed = false where id = $1`, [two.one.id])
     for (const { id } of [one, two]) await push(shop(), id, bill(shop(), id))
@@ -198,7 +198,7 @@ describe('a renewal at PayPal', () => {
   it('[SB-4] refunds a sale after the listener moved to another currency, and ends', async () => {
     const { one, id, mandate } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update users set country = 'IN', state = 'MH' where id = $1`, [one.id])
     const sale = bill(shop(), id)
     await push(shop(), id, sale)

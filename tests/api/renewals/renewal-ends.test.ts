@@ -3,7 +3,7 @@ import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'
 import {
   agreePaypal,
@@ -125,7 +125,7 @@ describe('an end of a renewal', () => {
     mandate.next = 'failed'
     await toNotice(shop())
     await toDebit(shop())
-    wait(shop(), 9 * DAY)
+    advanceClock(shop(), 9 * DAY)
     const other = await otherWorker(shop())
     const ended = await other.db.transaction(async (inner) => {
       await inner.query(`select 1 from orders where user_id = $1 and status = 'open' for update`, [one.id])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { settle } from '../../../src/server/payments/settlement.ts'
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
-import { sentTo, wait } from '../support/personas.ts'
+import { sentTo, advanceClock } from '../support/personas.ts'
 import { decide, payingShop, postForm } from '../support/payments.ts'
 import {
   cancel,
@@ -27,10 +27,10 @@ const ONCE = { status: 'paid', total: 11_682, invoices: 1 }
 describe('a renewal', () => {
   it('[SB-4] sends a notice two days before, debits its amount, issues an invoice, and begins where the plan ends', async () => {
     const { one, mandate } = await renewing(shop(), { locale: 'mr' })
-    wait(shop(), 27 * DAY - HOUR)
+    advanceClock(shop(), 27 * DAY - HOUR)
     await work(shop())
     expect(mandate.notices.size).toBe(0)
-    wait(shop(), HOUR)
+    advanceClock(shop(), HOUR)
     await work(shop())
     await work(shop())
     expect([...mandate.notices.values()]).toMatchObject([{ amount: '116.82', debitDate: '2026-12-20' }])
@@ -38,10 +38,10 @@ describe('a renewal', () => {
       subject: expect.stringContaining('₹११६.८२'),
       body: expect.stringContaining('२० डिसेंबर, २०२६'),
     })
-    wait(shop(), 2 * DAY - 60)
+    advanceClock(shop(), 2 * DAY - 60)
     await work(shop())
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([0, 1])
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await work(shop())
     await work(shop())
     expect(mandate.debits).toBe(1)
@@ -61,13 +61,13 @@ describe('a renewal', () => {
     const { one, mandate } = await renewing(shop())
     const others = await Promise.all([otherWorker(shop()), otherWorker(shop())])
     const all = () => Promise.all([work(shop()), ...others.map((other) => other.work()), work(shop())])
-    wait(shop(), 27 * DAY)
+    advanceClock(shop(), 27 * DAY)
     await all()
     expect([
       mandate.notices.size,
       (await subjects(one.email)).filter((subject) => subject.includes('will be debited')),
     ]).toEqual([1, [expect.anything()]])
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await all()
     await all()
     await Promise.all(others.map((other) => other.close()))
@@ -101,14 +101,14 @@ describe('a renewal', () => {
   it('[SB-4] attack case 42: waits until its notice is a day old', async () => {
     const { mandate } = await renewing(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update renewal_notices set sent_at = $1 where sent_at > $2`, [
       new Date(shop().clock.now.getTime() - 23 * HOUR * 1000),
       new Date(shop().clock.now.getTime() - 3 * DAY * 1000),
     ])
     await work(shop())
     expect(mandate.debits).toBe(0)
-    wait(shop(), HOUR)
+    advanceClock(shop(), HOUR)
     await work(shop())
     expect(mandate.debits).toBe(1)
   })
@@ -122,10 +122,10 @@ describe('a renewal', () => {
     for (const debits of [2, 3]) {
       await work(shop())
       expect((await lastMail(one.email))?.subject).toBe('₹116.82 for A month could not be debited')
-      wait(shop(), DAY - HOUR)
+      advanceClock(shop(), DAY - HOUR)
       await work(shop())
       expect(mandate.debits).toBe(debits - 1)
-      wait(shop(), 2 * HOUR)
+      advanceClock(shop(), 2 * HOUR)
       await work(shop())
       expect(mandate.debits).toBe(debits)
     }
@@ -136,7 +136,7 @@ describe('a renewal', () => {
       true,
       ['paid', 'failed'],
     ])
-    wait(shop(), 9 * DAY)
+    advanceClock(shop(), 9 * DAY)
     await work(shop())
     expect(mandate.debits).toBe(3)
   })
@@ -148,7 +148,7 @@ describe('a renewal', () => {
     await toDebit(shop())
     await work(shop())
     mandate.next = 'paid'
-    wait(shop(), DAY + HOUR)
+    advanceClock(shop(), DAY + HOUR)
     await work(shop())
     expect([mandate.debits, await ordersOf(shop(), one)]).toEqual([2, [ONCE, ONCE]])
     expect(await spans(shop(), one)).toHaveLength(2)
@@ -159,12 +159,12 @@ describe('a renewal', () => {
     mandate.next = 'pending'
     await toNotice(shop())
     await toDebit(shop())
-    wait(shop(), 6 * HOUR)
+    advanceClock(shop(), 6 * HOUR)
     await work(shop())
     expect([mandate.debits, (await ordersOf(shop(), one)).at(-1)?.status]).toEqual([1, 'open'])
     const [attempt] = await shop().db.query<{ key: string }>(`select key from payment_attempts where state = 'pending'`)
     decide(shop(), 'payu', attempt?.key ?? '', 'paid')
-    wait(shop(), 12 * HOUR)
+    advanceClock(shop(), 12 * HOUR)
     await work(shop())
     expect([mandate.debits, await ordersOf(shop(), one)]).toEqual([1, [ONCE, ONCE]])
   })
@@ -174,7 +174,7 @@ describe('a renewal', () => {
     async (when) => {
       const { one, mandate } = await renewing(shop())
       await toNotice(shop())
-      wait(shop(), 2 * DAY)
+      advanceClock(shop(), 2 * DAY)
       const { payu } = shop().context.payments
       if (!payu) throw new Error('no PayU')
       const debit: typeof payu.recurring.debit = async (request) => {
@@ -188,7 +188,7 @@ describe('a renewal', () => {
       await expect(work(shop())).rejects.toThrow('killed')
       shop().context.payments = { ...shop().context.payments, payu }
       await work(shop())
-      wait(shop(), 6 * 60)
+      advanceClock(shop(), 6 * 60)
       await work(shop())
       expect([mandate.debits, await ordersOf(shop(), one)]).toEqual([1, [ONCE, ONCE]])
     },
@@ -206,7 +206,7 @@ describe('a renewal', () => {
       'A month will not renew by itself',
     ])
     await toDebit(shop())
-    wait(shop(), 333 * DAY)
+    advanceClock(shop(), 333 * DAY)
     await work(shop())
     expect(await shown(shop(), cheap.one)).toMatchObject({
       amount: { amount: '942.82' },
@@ -225,7 +225,7 @@ describe('a renewal that fails with an error', () => {
   it('[SB-4] blocks no other renewal and no later step', async () => {
     const [first, second] = [await renewing(shop()), await renewing(shop())]
     const dropped = await renewing(shop())
-    wait(shop(), 28 * DAY)
+    advanceClock(shop(), 28 * DAY)
     await cancel(shop(), dropped.one)
     const { db, context } = shop()
     await db.query(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -243,7 +243,7 @@ describe('a renewal that fails with an error', () => {
     ).toHaveLength(1)
     await db.query('drop trigger refuse on renewal_notices')
     await db.query('drop function refuse()')
-    wait(shop(), HOUR)
+    advanceClock(shop(), HOUR)
     await turn()
     expect([first.mandate.notices.size, failures.length]).toEqual([1, 1])
   })
@@ -281,12 +281,12 @@ describe('the end of a renewal', () => {
   it('[SB-4] attack case 43: debits nothing after the cancellation was answered', async () => {
     const { one, mandate } = await renewing(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const cancelled = cancel(shop(), one).then(({ status }) => ({ status, before: mandate.debits }))
     const [{ status: answer, before }] = await Promise.all([cancelled, work(shop())])
     expect(answer).toBe(200)
     await work(shop())
-    wait(shop(), DAY)
+    advanceClock(shop(), DAY)
     await work(shop())
     const money = [...(await ordersOf(shop(), one))].filter(({ status }) => status === 'paid').length
     const refunds = await shop().db.query(

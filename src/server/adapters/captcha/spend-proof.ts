@@ -5,8 +5,8 @@ import type { Db } from '../../db/connect.ts'
  * Whether the solution is correct and was not used before. Call it in the transaction of the protected change: a rollback
  * leaves the solution unused.
  */
-export async function spendProof(db: Db, human: CaptchaAdapter, payload: string, now: Date): Promise<boolean> {
-  const proof = await human.read(payload, now)
+export async function spendProof(db: Db, captcha: CaptchaAdapter, payload: string, now: Date): Promise<boolean> {
+  const proof = await captcha.read(payload, now)
   if (!proof) return false
   await db.query('delete from used_challenges where expires_at < $1', [now])
   const taken = await db.query(

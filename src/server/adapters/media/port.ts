@@ -9,7 +9,7 @@ export type MediaStore = {
   stat(path: string): Promise<{ bytes: number } | undefined>
   /** `end` is the last byte itself, as in HTTP ranges. */
   stream(path: string, range?: { start: number; end: number }): Readable
-  /** Throws a `StopReason` that says why the store cannot be used. */
+  /** Throws a `StartupError` that says why the store cannot be used. */
   prove(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { Scanned } from './audio.ts'
+import type { Scanned } from '../../runtime/mp3/scan.ts'
 
 /** Seconds of a file; without `to`, up to its end. */
 export type Part = { from: number; to?: number | undefined }

@@ -1,10 +1,10 @@
 import { join, relative, sep } from 'node:path'
 import type { MediaStore } from '../../adapters/media/port.ts'
 import type { Db } from '../../db/connect.ts'
-import { contentName, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from './audio.ts'
+import { contentName, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from '../../runtime/mp3/scan.ts'
 import { cutAt, type Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
-import { isDryRun } from '../dry-run.ts'
+import { isDryRun } from '../../db/dry-run.ts'
 import { isSmall, checkPicture, storePicture, type PictureKind } from './picture.ts'
 
 export type StoredAudio = {

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import type { Db } from '../db/connect.ts'
+import type { Db } from './connect.ts'
 
 const dryRunDbs = new WeakSet<Db>()
 export const isDryRun = (db: Db): boolean => dryRunDbs.has(db)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
-import { codeOf } from '../../runtime/startup-error.ts'
-import { createWalker, type Mark, type Walked } from './mpeg.ts'
+import { codeOf } from '../startup-error.ts'
+import { createWalker, type Mark, type Walked } from './frame-walker.ts'
 
 /** `note` is a defect of sound that can still be played. */
 export type Measured = { seconds: number; note?: 'damaged' | 'cutShort' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/connect.ts'
+import type { Db } from './connect.ts'
 import { isDryRun } from './dry-run.ts'
-import { LOCKS } from '../db/locks.ts'
+import { LOCKS } from './locks.ts'
 
 /** Table, key column, type of every written column, and SQL expressions for columns that an update must not simply overwrite. */
 export type Target = { table: string; key: string; columns: Record<string, string>; changed?: Record<string, string> }
