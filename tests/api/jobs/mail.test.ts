@@ -226,7 +226,7 @@ describe('the queue', () => {
   it('[SU-5] keeps nothing of what was sent', async () => {
     await enqueue(context.db, context, job('sent@x.test'))
     expect(await runDue(context)).toBe(1)
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await bossOn(context.db).supervise()
     expect(await shop().db.query('select 1 from pgboss.job')).toEqual([])
   })
