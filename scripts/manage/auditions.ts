@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
-import { auditionOf, keepBeyondYear, listAuditions, recordingOf } from '../../src/server/auditions/review.ts'
+import { auditionOf, setRetained, listAuditions, recordingOf } from '../../src/server/auditions/review.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { found, idOf, type Command, type Told } from './command.ts'
 
@@ -49,6 +49,6 @@ async function save(context: AppContext, id: number, file: string): Promise<Told
 }
 
 async function mark(context: AppContext, id: number, isKept: boolean): Promise<Told> {
-  found((await keepBeyondYear(context, id, isKept)) || undefined, 'audition', id)
+  found((await setRetained(context, id, isKept)) || undefined, 'audition', id)
   return { done: isKept ? `audition ${id} is kept` : `audition ${id} is deleted a year after it came` }
 }

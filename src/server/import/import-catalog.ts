@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Collections, TitleRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
-import { announceNews } from '../notifications/announce.ts'
+import { announceNewContent } from '../notifications/announce.ts'
 import { importCategories, importPeople } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
@@ -71,7 +71,7 @@ export async function importCatalog(
   const beside = await importStep(db, context.now, relateTitles)
   const told =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await importStep(db, context.now, (inner) => announceNews(inner, context.now)))
+    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now)))
   return { titles: many.titles, changed: few + books + many.changed + beside + told, faults }
 }
 

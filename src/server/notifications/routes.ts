@@ -4,7 +4,7 @@ import { registerEndpoint } from '../http/register-endpoint.ts'
 import { registerDevice, registerOwnDevice } from '../accounts/devices.ts'
 import { listEbooks } from '../ebooks/ebooks.ts'
 import { deleteAccount, exportData } from '../privacy/personal-data-export.ts'
-import { notificationsOf, readAll } from './notifications.ts'
+import { notificationsOf, markAllRead } from './notifications.ts'
 import { countPageView } from '../catalog/page-views.ts'
 import { addReview } from '../reviews/reviews.ts'
 import type { AppContext } from '../context.ts'
@@ -12,7 +12,7 @@ import type { AppContext } from '../context.ts'
 /** What a listener has besides a profile. */
 export function listenerRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.myNotification, (page, _refuse, { userId }) => notificationsOf(context, userId, page))
-  registerEndpoint(app, endpoints.notificationRead, (_input, _refuse, { userId }) => readAll(context, userId))
+  registerEndpoint(app, endpoints.notificationRead, (_input, _refuse, { userId }) => markAllRead(context, userId))
   registerEndpoint(app, endpoints.ebooks, async () => ({ data: await listEbooks(context) }))
   registerEndpoint(app, endpoints.registerDevice, (device) => registerDevice(context, device), { limitPerMinute: 10 })
   registerEndpoint(

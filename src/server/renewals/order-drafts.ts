@@ -6,7 +6,7 @@ import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
 import { sumOfCart } from '../cart/carts.ts'
 import { itemsOf, type Item } from '../cart/items.ts'
-import type { OrderDraft } from '../orders/create-order.ts'
+import type { OrderDraft } from '../orders/insert-order.ts'
 import type { MandateRow } from './mandates.ts'
 
 async function itemOf(db: Db, planId: number): Promise<Item | undefined> {

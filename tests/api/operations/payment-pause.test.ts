@@ -10,7 +10,7 @@ import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts
 const shop = payingShop()
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
-/** What the script does to a database that came back. */
+/** The statements of the script for a restored database. */
 const restored =
   /<<'SQL'\n(.*)\nSQL\n/s.exec(
     readFileSync(new URL('../../../scripts/deploy/restore.sh', import.meta.url), 'utf8'),
@@ -18,7 +18,7 @@ const restored =
 const last = async () => (await json('payments', 'show')).last_invoice
 
 describe('[OP-3] a shop that was restored', () => {
-  it('[PY-1] debits nobody and sends nothing again, until the operator has looked at the gateways', async () => {
+  it('[PY-1] debits nothing and sends nothing, until the operator resumes payments', async () => {
     const [known, other] = [await renewing(shop()), await renewing(shop())]
     const debits = () => [known, other].map(({ payment }) => shop().sandbox.mandate(payment.id).debits)
     await toNotice(shop())
@@ -67,7 +67,7 @@ describe('[OP-3] a shop that was restored', () => {
     ])
   })
 
-  it('[PY-1] takes up what was debited since the backup, once, and only what the gateway calls paid', async () => {
+  it('[PY-1] adopts a debit since the backup once, and only if the gateway confirms it', async () => {
     const { one, payment, mandate } = await renewing(shop())
     await toNotice(shop())
     await run('payments', 'pause')
@@ -75,7 +75,7 @@ describe('[OP-3] a shop that was restored', () => {
     const { id } = rows.find(({ email }: { email: string }) => email === one.email)
     const debited = async (...args: string[]) => run('payments', 'debited', ...args)
     await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU calls no payment of the name')
-    // As the shop did before its disk was lost.
+    // The shop made this debit before its disk was lost.
     const [{ name, amount } = { name: '', amount: 0 }] = await shop().db.query<{ name: string; amount: number }>(
       `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
       [id],
@@ -105,7 +105,7 @@ describe('[OP-3] a shop that was restored', () => {
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
   })
 
-  it('[PY-1] can be told to pause, and to go on', async () => {
+  it('[PY-1] can be paused and resumed by a command', async () => {
     await run('payments', 'pause')
     await run('payments', 'pause')
     expect((await json('payments', 'show')).paused_since).not.toBeNull()

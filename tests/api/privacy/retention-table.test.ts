@@ -10,7 +10,7 @@ const forget = () =>
     throw error
   })
 
-/** Days that a row stays, and how it is made: `$1` is now, `$2` a listener. */
+/** The days of retention, and the statement that inserts a row: `$1` is now, `$2` a listener. */
 const ROWS: [table: string, days: number, insert: string][] = [
   ['carts', 180, `insert into carts (token, user_id, is_gift, updated_at) values ('kept', $2, false, $1)`],
   [
@@ -36,7 +36,7 @@ const ROWS: [table: string, days: number, insert: string][] = [
   ],
 ]
 
-describe('[OP-3] what is kept', () => {
+describe('[OP-3] retention', () => {
   it.each(ROWS)('%s stay %d days, and no longer', async (table, days, insert) => {
     const { db, clock } = shop()
     clock.now = new Date('2026-11-21T06:00:00Z')
