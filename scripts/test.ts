@@ -11,7 +11,7 @@ const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
-/** `failures`: what failed, by name. */
+/** `failures`: names of failed tests. */
 type Tally = { passed: number; failed: number; failures: string[] }
 type Step = { name: string; isPlain?: boolean; run: () => Promise<Tally> }
 
@@ -22,34 +22,34 @@ function command(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-  hear?: (part: Buffer) => void,
+  onOutput?: (part: Buffer) => void,
 ): Promise<number> {
-  const stdio: StdioOptions = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const stdio: StdioOptions = onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(`${BIN}${name}`, args, {
     cwd: ROOT,
     stdio,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear ?? (() => undefined))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput ?? (() => undefined))
   return new Promise((done, fail) => child.on('error', fail).on('close', (code) => done(code ?? 1)))
 }
 
-/** A tool that only says yes or no counts as one test. What it says comes in one piece, as others run beside it. */
-const plain = (name: string, tool: string, args: string[]): Step => ({
+/** A tool with only an exit code counts as one test. Its output is printed at once, because others run in parallel. */
+const toolStep = (name: string, tool: string, args: string[]): Step => ({
   name,
   isPlain: true,
   run: async () => {
-    const said: Buffer[] = []
-    const code = await command(tool, args, {}, (part) => said.push(part))
-    process.stdout.write(Buffer.concat(said))
+    const output: Buffer[] = []
+    const code = await command(tool, args, {}, (part) => output.push(part))
+    process.stdout.write(Buffer.concat(output))
     return code === 0
       ? { passed: 1, failed: 0, failures: [] }
       : { passed: 0, failed: 1, failures: [`npm test -- --only ${name}`] }
   },
 })
 
-/** Tests that broke before they could be counted are one failure, never none. */
-function counted(file: string, code: number, read: (report: string) => Tally): Tally {
+/** A run without a readable report counts as one failure. */
+function readTally(file: string, code: number, read: (report: string) => Tally): Tally {
   try {
     const tally = read(readFileSync(file, 'utf8'))
     if (code === 0 || tally.failed > 0) return tally
@@ -107,7 +107,7 @@ const vitest = (name: string, projects = [name]): Step => ({
       ],
       env,
     )
-    return counted(file, code, readVitest)
+    return readTally(file, code, readVitest)
   },
 })
 
@@ -117,11 +117,11 @@ const e2e: Step = {
     const file = `${WORK}/e2e.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
-    return counted(file, code, readPlaywright)
+    return readTally(file, code, readPlaywright)
   },
 }
 
-/** A first start in an empty folder, exactly as a newcomer has it; the site and e2e tests then use it. */
+/** A first start in an empty folder; the site and e2e tests use this shop. */
 async function startShop(): Promise<{ stop: () => Promise<void> }> {
   rmSync(`${WORK}/shop`, { recursive: true, force: true })
   shopPort = await freePort()
@@ -136,11 +136,14 @@ async function startShop(): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.on('exit', () => done()))
   await new Promise<void>((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`the shop was not ready in ${READY_SECONDS} s`)), READY_SECONDS * 1000)
+    const timer = setTimeout(
+      () => fail(new Error(`the shop was not ready in ${READY_SECONDS} s`)),
+      READY_SECONDS * 1000,
+    )
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)
       if (!chunk.toString().includes('ready http')) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done()
     })
     child.on('exit', (code) => fail(new Error(`the shop ended with code ${code} before it was ready`)))
@@ -158,7 +161,7 @@ function install(name: string): void {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: quiet })
 }
 
-/** Debian's packages where we may install; elsewhere Playwright's own download, and the tests of nginx say that they skip. */
+/** Installs Debian packages as root; otherwise the Chromium of Playwright, and nginx tests are skipped. */
 function ensureTools(): void {
   const hasNginx = spawnSync('nginx', ['-v']).status === 0
   const hasShell = chromiumPath()?.endsWith('headless-shell')
@@ -167,16 +170,16 @@ function ensureTools(): void {
     console.log(`installing ${missing.join(' and ')} (once)`)
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     missing.forEach(install)
-    // Older releases of Debian have no shell of it.
+    // Older releases of Debian have no headless shell.
     if (!chromiumPath()) install('chromium')
   }
   if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
 
 const steps: Step[] = [
-  plain('types', 'astro', ['check', '--minimumSeverity', 'warning']),
-  plain('lint', 'oxlint', ['--deny-warnings']),
-  plain('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  toolStep('types', 'astro', ['check', '--minimumSeverity', 'warning']),
+  toolStep('lint', 'oxlint', ['--deny-warnings']),
+  toolStep('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   vitest('unit'),
   // In one run: builds that wait for the API leave a core free.
   vitest('server', ['api', 'site']),
@@ -184,7 +187,7 @@ const steps: Step[] = [
 ]
 const needsShop = new Set(['server', 'e2e'])
 
-async function take({ name, run }: Step): Promise<void> {
+async function runStep({ name, run }: Step): Promise<void> {
   const started = Date.now()
   console.log(`\n— ${name}`)
   const { passed, failed, failures } = await run()
@@ -201,14 +204,14 @@ async function main(): Promise<void> {
   mkdirSync(WORK, { recursive: true })
   let shop: { stop: () => Promise<void> } | undefined
   try {
-    await Promise.all(chosen.filter(({ isPlain }) => isPlain).map(take))
+    await Promise.all(chosen.filter(({ isPlain }) => isPlain).map(runStep))
     for (const step of chosen.filter(({ isPlain }) => !isPlain)) {
       if (needsShop.has(step.name) && !shop) {
         ensureTools()
         shop = await startShop()
         total.passed += 1
       }
-      await take(step)
+      await runStep(step)
     }
   } catch (error) {
     total.failed += 1
@@ -219,7 +222,7 @@ async function main(): Promise<void> {
 }
 
 await main()
-// Once more at the end: who reads only the last page of a long log wants to know.
+// Repeated at the end, because a long log hides earlier lines.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((one) => `  ${one}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { brand } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
 import { localePaths, type Locale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { messages } from '#i18n/messages.ts'
@@ -7,7 +8,7 @@ import { messages } from '#i18n/messages.ts'
 export const getStaticPaths = localePaths
 type Props = { locale: Locale }
 
-/** What a browser installs the shop by. One shop in two languages: the id is the same in both. Colours are those of styles/tokens.css. */
+/** What a browser installs the shop by. One shop in two languages: the id is the same in both. */
 export const GET: APIRoute<Props> = ({ props: { locale } }) => {
   const t = messages(locale, 'shell')
   const search = messages(locale, 'search')
@@ -30,8 +31,8 @@ export const GET: APIRoute<Props> = ({ props: { locale } }) => {
     start_url: pathTo('home', locale),
     scope: '/',
     display: 'standalone',
-    background_color: '#fbf6ec',
-    theme_color: '#fbf6ec',
+    background_color: colours.paper,
+    theme_color: colours.paper,
     categories: ['books', 'entertainment', 'education'],
     icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
     shortcuts: [

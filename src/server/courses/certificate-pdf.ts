@@ -1,4 +1,5 @@
 import { brand } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
 import { showCode } from '#contract/courses.ts'
 import type { Locale } from '#contract/text.ts'
 import { messages } from '../runtime/messages.ts'
@@ -18,7 +19,6 @@ export type Paper = {
 /** Another number makes all certificates anew when they are next asked for. */
 export const PAPER_VERSION = 1
 
-const COLORS = { paper: '#fbf6ec', card: '#fffdf8', kumkum: '#b8322a', turmeric: '#e8a11c', soft: '#6d5a70' }
 const EDGE = 28
 
 /** The certificate in one language. `address` is where anybody checks it. */
@@ -38,9 +38,9 @@ export async function drawCertificate(paper: Paper, locale: Locale, address: str
 }
 
 function drawSheet(pdf: Pdf): void {
-  pdf.area({ x: 0, y: 0, width: pdf.width, height: pdf.height }, { fill: COLORS.paper })
-  pdf.area(inside(pdf, EDGE), { fill: COLORS.card, stroke: COLORS.kumkum, thickness: 3 })
-  pdf.area(inside(pdf, EDGE + 8), { stroke: COLORS.turmeric })
+  pdf.area({ x: 0, y: 0, width: pdf.width, height: pdf.height }, { fill: colours.paper })
+  pdf.area(inside(pdf, EDGE), { fill: colours.card, stroke: colours.kumkum, thickness: 3 })
+  pdf.area(inside(pdf, EDGE + 8), { stroke: colours.turmeric })
 }
 
 const inside = ({ width, height }: Pdf, edge: number) => ({
@@ -53,20 +53,20 @@ const inside = ({ width, height }: Pdf, edge: number) => ({
 function drawWords(pdf: Pdf, { name, subject, institute }: Paper, course: string, locale: Locale): void {
   const box = (y: number) => ({ x: 90, y, width: pdf.width - 180 })
   const middle: Partial<Ink> = { align: 'center' }
-  const soft: Ink = { ...middle, size: 16, color: COLORS.soft }
-  pdf.text(brand.name[locale], box(70), { ...middle, face: 'title', size: 20, color: COLORS.kumkum })
+  const soft: Ink = { ...middle, size: 16, color: colours.soft }
+  pdf.text(brand.name[locale], box(70), { ...middle, face: 'title', size: 20, color: colours.kumkum })
   pdf.text(messages(locale, 'courses')('certificatePdf.title'), box(112), {
     ...middle,
     face: 'title',
     size: 34,
     role: 'H1',
   })
-  pdf.line([pdf.width / 2 - 60, 178], [pdf.width / 2 + 60, 178], COLORS.turmeric, 2)
+  pdf.line([pdf.width / 2 - 60, 178], [pdf.width / 2 + 60, 178], colours.turmeric, 2)
   pdf.text(messages(locale, 'courses')('certificatePdf.lead'), box(196), soft)
   let y = pdf.fitted(
     name,
     box(228),
-    { ...middle, face: 'title', size: 36, color: COLORS.kumkum, role: 'H2' },
+    { ...middle, face: 'title', size: 36, color: colours.kumkum, role: 'H2' },
     { lines: 2, least: 14 },
   )
   y = pdf.text(
@@ -97,10 +97,10 @@ function drawFoot(pdf: Pdf, { code, issued_at }: Paper, locale: Locale, address:
     { x: 90 + width, y, width },
     { face: 'bold', size: 14, align: 'right' },
   )
-  pdf.line([90, y + 26], [pdf.width - 90, y + 26], COLORS.turmeric)
+  pdf.line([90, y + 26], [pdf.width - 90, y + 26], colours.turmeric)
   pdf.text(
     messages(locale, 'courses')('certificatePdf.check', { address }),
     { x: 90, y: y + 34, width: 2 * width },
-    { size: 10.5, color: COLORS.soft, align: 'center' },
+    { size: 10.5, color: colours.soft, align: 'center' },
   )
 }

@@ -1,3 +1,4 @@
+import { brand, slug } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 
@@ -13,8 +14,8 @@ type Account = {
 }
 
 /** The same for everybody who tries the demo (design 10). Production never makes them. */
-export const DEMO_PASSWORD = 'Kathavani1'
-export const DEMO_HOST = 'kathavani.test'
+export const DEMO_PASSWORD = `${brand.name.en}1`
+export const DEMO_HOST = `${slug}.test`
 const ACCOUNTS: Account[] = [
   {
     name: 'listener',

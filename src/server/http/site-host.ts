@@ -11,7 +11,7 @@ type Manifest = {
   private?: string[]
 }
 
-/** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, pressed twins. */
+/** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, precompressed files. */
 export function siteHost(siteFolder: string) {
   const current = join(siteFolder, 'current')
   let seen: { at: number; manifest: Manifest } | undefined

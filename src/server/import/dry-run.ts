@@ -1,41 +1,41 @@
 import type { QueryResultRow } from 'pg'
 import type { Db } from '../db/connect.ts'
 
-const rehearsals = new WeakSet<Db>()
-export const isDryRun = (db: Db): boolean => rehearsals.has(db)
+const dryRunDbs = new WeakSet<Db>()
+export const isDryRun = (db: Db): boolean => dryRunDbs.has(db)
 
 /**
- * Does the work as it would be done and takes everything back. It holds up nobody: the lock of imports and the row that
- * every import writes are left alone (`importStep`), so that a listener may erase an account meanwhile.
+ * Does the work in a transaction and rolls it back. It blocks no other request: `importStep` takes neither the catalog
+ * lock nor the version row in a dry run, so that a listener can erase an account meanwhile.
  */
 export async function dryRun<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const done: Result[] = []
-  const takeBack = new Error('taken back')
+  const rollback = new Error('dry run rolled back')
   await db
     .transaction(async (inner) => {
-      const rehearsal = oneByOne(inner)
-      rehearsals.add(rehearsal)
-      done.push(await work(rehearsal))
-      throw takeBack
+      const dryRunDb = serializeQueries(inner)
+      dryRunDbs.add(dryRunDb)
+      done.push(await work(dryRunDb))
+      throw rollback
     })
-    .catch((error) => error === takeBack || Promise.reject(error))
+    .catch((error) => error === rollback || Promise.reject(error))
   const [result] = done
-  if (result === undefined) throw takeBack
+  if (result === undefined) throw rollback
   return result
 }
 
-/** How many rows are deleted; a rehearsal counts them, because whoever names a row that is being deleted would have to wait. */
-export async function goneOf(db: Db, rows: string, values: unknown[]): Promise<number> {
+/** Deletes rows and returns their number. A dry run only counts them: a deleted row would block every query that references it. */
+export async function deleteRows(db: Db, fromClause: string, values: unknown[]): Promise<number> {
   return (
     await db.query(
-      `${isDryRun(db) ? 'select 1 from' : 'delete from'} ${rows}${isDryRun(db) ? '' : ' returning 1'}`,
+      `${isDryRun(db) ? 'select 1 from' : 'delete from'} ${fromClause}${isDryRun(db) ? '' : ' returning 1'}`,
       values,
     )
   ).length
 }
 
-/** An import asks about several files at once, which one connection does not take. */
-function oneByOne(inner: Db): Db {
+/** An import queries for several files at once; one connection runs one query at a time. */
+function serializeQueries(inner: Db): Db {
   let last: Promise<unknown> = Promise.resolve()
   const db: Db = {
     query: <Row extends QueryResultRow>(text: string, values?: unknown[], name?: string) => {

@@ -1,7 +1,7 @@
 import { NotificationRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
-import { goneOf } from './dry-run.ts'
+import { deleteRows } from './dry-run.ts'
 import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
@@ -69,5 +69,5 @@ async function subjectOf(db: Db, { product, track }: NotificationRow): Promise<S
 
 /** Keeps announcements of the shop, whose keys begin with a colon, and notifications of one listener, which have no key. */
 async function removeOthers(db: Db, keys: string[]): Promise<number> {
-  return goneOf(db, `notifications where key <> all($1) and key not like ':%'`, [keys])
+  return deleteRows(db, `notifications where key <> all($1) and key not like ':%'`, [keys])
 }

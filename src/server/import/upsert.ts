@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { isDryRun } from './dry-run.ts'
 import { LOCKS } from '../db/locks.ts'
 
-/** Table, the column that names a row for ever, the type of every column that is written, and what a change makes of some of them. */
+/** Table, key column, type of every written column, and SQL expressions for columns that an update must not simply overwrite. */
 export type Target = { table: string; key: string; columns: Record<string, string>; changed?: Record<string, string> }
 export type Row = Record<string, unknown> & { digest: string }
 export type Saved = { id: number; key: string }
@@ -12,7 +12,7 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
 }
 
-/** Writes the rows whose digest differs from the stored one and answers those. Column names come from code, never from input. */
+/** Writes and returns the rows whose digest differs from the stored one. Column names come from code, never from input. */
 export async function upsertChanged(
   db: Db,
   { table, key, columns, changed: rules = {} }: Target,
@@ -37,7 +37,7 @@ export async function upsertChanged(
   )
 }
 
-/** Children of a row that have no life of their own. */
+/** Inserts rows that belong to another row and are replaced with it. */
 export async function insertAll(
   db: Db,
   table: string,
@@ -53,13 +53,13 @@ export async function insertAll(
   )
 }
 
-/** A piece of an import, whole or not at all; the catalog version rises when it changed something. */
+/** One step of an import in one transaction; raises the catalog version when something changed. */
 export async function importStep(db: Db, now: Date, work: (db: Db) => Promise<number>): Promise<number> {
   return db.transaction(async (inner) => {
-    const isReal = !isDryRun(inner)
-    if (isReal) await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])
+    const isWriting = !isDryRun(inner)
+    if (isWriting) await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])
     const changed = await work(inner)
-    if (changed > 0 && isReal)
+    if (changed > 0 && isWriting)
       await inner.query('update catalog_version set revision = revision + 1, updated_at = $1', [now])
     return changed
   })

@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
@@ -67,15 +67,15 @@ function row(kind: NotificationKind, { product_id, track_id, translations, track
 
 /** Only in the languages of the title's pages. A track without a translation keeps its other name (SH-5). */
 function textsOf(title: StoredTranslations, track: StoredTranslations | null): StoredTranslations {
+  const t = (locale: Locale) => messages(locale, 'notifications')
   const entries = LOCALES.flatMap((locale) => {
     const translation = title[locale]
     if (!translation) return []
-    const t = messages(locale, 'notifications')
     const values = { title: translation.name, track: (track?.[locale] ?? track?.en ?? track?.mr)?.name ?? '' }
-    const name = t(track ? 'announcement.newEpisode' : 'announcement.newTitle', values)
+    const name = t(locale)(track ? 'announcement.newEpisode' : 'announcement.newTitle', values)
     const body = track
-      ? t('announcement.newEpisodeBody', values)
-      : translation.shortDescription || t('announcement.newTitleBody', values)
+      ? t(locale)('announcement.newEpisodeBody', values)
+      : translation.shortDescription || t(locale)('announcement.newTitleBody', values)
     return [[locale, { name, description: body }] as const]
   })
   return Object.fromEntries(entries)

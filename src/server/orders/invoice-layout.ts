@@ -1,4 +1,5 @@
 import { brand, legalFacts } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
@@ -13,7 +14,6 @@ import { taxesOf } from './order-details.ts'
 export const LAYOUT_VERSION = 1
 
 const MARGIN = 56
-const MUTED = '#6d5a70'
 const BODY: Ink = { size: 10.5 }
 
 /** Draws what GST Rule 46 requires, in the language of the order. Number and GSTIN stay in ASCII. */
@@ -35,7 +35,7 @@ const boxOf = (pdf: Pdf, y: number) => ({ x: MARGIN, y, width: pdf.width - 2 * M
 const dated = (date: Date, locale: Locale) => longDate(date.toISOString(), locale)
 
 function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: string, locale: Locale): number {
-  let y = pdf.text(brand.name[locale], boxOf(pdf, MARGIN), { face: 'title', size: 18, color: '#b8322a' })
+  let y = pdf.text(brand.name[locale], boxOf(pdf, MARGIN), { face: 'title', size: 18, color: colours.kumkum })
   y = pdf.text(title, boxOf(pdf, y + 6), { face: 'title', size: 24, role: 'H1' })
   y = pdf.text(
     messages(locale, 'orders')('invoice.number', { number, date: dated(issuedAt, locale) }),
@@ -50,7 +50,7 @@ function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: str
     )
   return pdf.text(messages(locale, 'orders')('invoice.order', { order: digits(order.id, locale) }), boxOf(pdf, y), {
     ...BODY,
-    color: MUTED,
+    color: colours.soft,
   })
 }
 
@@ -76,7 +76,7 @@ function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale)
     ],
   ]
   return blocks.reduce((y, [heading, lines]) => {
-    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...BODY, face: 'title', role: 'H2', color: MUTED })
+    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...BODY, face: 'title', role: 'H2', color: colours.soft })
     return lines.reduce((at, line) => pdf.text(line, boxOf(pdf, at), BODY), below)
   }, from)
 }
@@ -91,7 +91,7 @@ function row(pdf: Pdf, y: number, label: string, amount: string, ink: Ink = BODY
 
 function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: Locale): number {
   const formatted = (minor: number) => money(minor, order.currency, locale)
-  const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], '#d8c9a8')
+  const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], colours.rule)
   rule(from)
   let y = lines.reduce((at, { translations, sac, price }) => {
     const name = translations[locale]?.name ?? translations.en?.name ?? translations.mr?.name ?? ''
@@ -118,6 +118,6 @@ function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: 
 }
 
 function drawFoot(pdf: Pdf, from: number, locale: Locale): void {
-  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...BODY, color: MUTED })
-  pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...BODY, color: MUTED })
+  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...BODY, color: colours.soft })
+  pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...BODY, color: colours.soft })
 }

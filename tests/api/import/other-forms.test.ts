@@ -64,17 +64,17 @@ describe('a replacement', () => {
       }),
     )
     expect(lines.slice(0, -1).toSorted()).toEqual([
-      'note  texts.csv: holds no rows.',
-      'note  titles.csv: holds no rows.',
+      'note  texts.csv: has no rows.',
+      'note  titles.csv: has no rows.',
     ])
-    expect(lines.at(-1)).toContain('No title was taken out, because there is no table of titles with rows')
+    expect(lines.at(-1)).toContain('No title was removed, because there is no table of titles with rows')
     expect(await published()).toEqual(before)
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])
   })
 
   it('[OP-1] says of folders without a table that a table is wanted, not that rows were left out', async () => {
     const [summary] = (await run('--replace', folderOf('tableless', { 'Sounding/1.mp3': SPEECH }))).slice(-1)
-    expect(summary).toContain('No title was taken out, because there is no table')
+    expect(summary).toContain('No title was removed, because there is no table')
     expect(await published()).toContain('a')
   })
 })

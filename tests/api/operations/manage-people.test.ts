@@ -60,9 +60,9 @@ describe('the operator and coupons', () => {
     [['coupons', 'add', 'AB', '0'], /^PERCENT must be a number from 1 to 100/],
     [['coupons', 'add', 'AB', '10.5'], /^PERCENT/],
     [['coupons', 'add', 'AB', '10', '--uses', 'many'], /^--uses must be/],
-    [['coupons', 'add', 'AB', '10', '--until', '2026-02-30'], /^--until must be a day/],
-    [['coupons', 'add', 'AB', '10', '--until', '2020-01-01'], /^--until must be a day that is not over/],
-    [['coupons', 'list', '--uses', '3'], /^--uses is no option of this command/],
+    [['coupons', 'add', 'AB', '10', '--until', '2026-02-30'], /^--until must be today/],
+    [['coupons', 'add', 'AB', '10', '--until', '2020-01-01'], /^--until must be today or later/],
+    [['coupons', 'list', '--uses', '3'], /^--uses is not an option of this command/],
     [['coupons', 'add', 'AB'], /^usage: coupons add CODE PERCENT \[--uses N\] \[--until YYYY-MM-DD\]$/],
   ])('[OP-3] says what is wrong with %j', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message)
@@ -129,7 +129,7 @@ describe('the operator and accounts', () => {
 
   it('[OP-3] erases an account only with a confirmation, and mails its owner', async () => {
     const one = await buyer(shop())
-    await expect(run('users', 'erase', String(one.id))).rejects.toThrow('say it again with --yes')
+    await expect(run('users', 'erase', String(one.id))).rejects.toThrow('Repeat the command with --yes')
     expect(await run('users', 'erase', String(one.id), '--yes')).toMatch(/is erased/)
     expect(
       (await ask(shop(), endpoints.login, { login_type: 'normal', email: one.email, password: PASSWORD })).body,
@@ -162,7 +162,7 @@ describe('the operator and notifications', () => {
     expect(JSON.stringify(await told(one.token))).toContain('Ten titles for less')
     const [{ id, title, for: whom }] = (await json('notifications', 'list')).rows
     expect([title, whom]).toEqual(['Monsoon week', 'everybody'])
-    expect(await run('notifications', 'remove', String(id))).toBe(`notification ${id} is taken back`)
+    expect(await run('notifications', 'remove', String(id))).toBe(`notification ${id} is removed`)
     expect(JSON.stringify(await told(one.token))).not.toContain('Ten titles for less')
     await expect(run('notifications', 'remove', String(id))).rejects.toThrow('There is no notification')
   })

@@ -59,10 +59,10 @@ describe('manage', () => {
       ['Vijay', 'सुमती'],
     ])
     const second = await json('auditions', 'list', '--limit', '2', '--page', '2')
-    expect(second.endpoints).toMatchObject([
+    expect(second.rows).toMatchObject([
       { first_name: 'Asha', kind: 'mp3', city: 'पुणे', project_name: 'Panchatantra 2' },
     ])
-    const { id } = second.endpoints[0]
+    const { id } = second.rows[0]
     expect(await json('auditions', 'show', String(id))).toMatchObject({
       id,
       email: FORM.email,
@@ -92,7 +92,7 @@ describe('manage', () => {
 
   it('[AD-3] retains an audition beyond its year, and ends that again', async () => {
     const [{ id }] = (await json('auditions', 'list')).rows
-    expect(await run('auditions', 'keep', String(id))).toBe(`audition ${id} is kept`)
+    expect(await run('auditions', 'keep', String(id))).toBe(`audition ${id} is retained`)
     expect(await json('auditions', 'show', String(id))).toMatchObject({ is_kept: true })
     await run('auditions', 'release', String(id))
     expect(await json('auditions', 'show', String(id))).toMatchObject({ is_kept: false })
@@ -102,9 +102,9 @@ describe('manage', () => {
     const { rows: letters } = await json('contacts', 'list')
     expect(letters).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
     expect(await json('contacts', 'show', String(letters[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
-    await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no letter 999.')
-    expect(await run('contacts', 'remove', String(letters[0].id))).toBe(`letter ${letters[0].id} is deleted`)
-    await expect(run('contacts', 'remove', String(letters[0].id))).rejects.toThrow('There is no letter')
+    await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no message 999.')
+    expect(await run('contacts', 'remove', String(letters[0].id))).toBe(`message ${letters[0].id} is deleted`)
+    await expect(run('contacts', 'remove', String(letters[0].id))).rejects.toThrow('There is no message')
     const { rows: actions } = await json('audit', 'list')
     const done = actions.map(({ action, target }: Record<string, string>) => `${action} ${target}`)
     expect(done).toEqual(
@@ -118,10 +118,10 @@ describe('manage', () => {
 
   it('[OP-3] [SH-12] starts and ends maintenance, with a message for colleagues', async () => {
     expect(await json('maintenance', 'show')).toEqual({ isClosed: false, message: '', since: null })
-    expect(await run('maintenance', 'on', '--message', 'new disks')).toMatch(/^the shop is closed for work/)
+    expect(await run('maintenance', 'on', '--message', 'new disks')).toMatch(/^maintenance mode is on/)
     expect(await json('maintenance', 'show')).toMatchObject({ isClosed: true, message: 'new disks' })
-    expect(await run('maintenance', 'off')).toBe('the shop is open again')
-    expect(await run('maintenance', 'off')).toBe('the shop was open')
+    expect(await run('maintenance', 'off')).toBe('maintenance mode is off')
+    expect(await run('maintenance', 'off')).toBe('maintenance mode is off already')
     expect((await json('audit', 'list')).rows.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
       'opened again',
       'closed for work',
@@ -175,6 +175,6 @@ describe('the command itself', () => {
     expect((await runCommand('contacts', 'show', '1')).stdout).toMatch(/\ncomments +Hello\n/)
     expect(existsSync(join(base, 'data/shop.lock'))).toBe(false)
     const failed = await runCommand('contacts', 'show', '7').catch((error: { code: number; stderr: string }) => error)
-    expect(failed).toMatchObject({ code: 1, stderr: 'There is no letter 7.\n' })
+    expect(failed).toMatchObject({ code: 1, stderr: 'There is no message 7.\n' })
   })
 })

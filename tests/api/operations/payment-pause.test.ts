@@ -46,23 +46,23 @@ describe('[OP-3] a shop that was restored', () => {
     ])
     const { id } = rows.find(({ email }: { email: string }) => email === known.one.email)
     expect(await run('payments', 'drop', String(id))).toBe(`renewal ${id} is not debited`)
-    await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to leave out')
+    await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to cancel')
     await run('payments', 'after', 'I202627/000041')
     await run('payments', 'after', 'I202627/000007')
     await expect(run('payments', 'after', '41')).rejects.toThrow('NUMBER must be')
     expect([await run('payments', 'resume'), await run('payments', 'resume')]).toEqual([
-      'payments go on',
+      'payments are resumed',
       'payments were not paused',
     ])
     await askGateways(shop().context)
     await askGateways(shop().context)
     expect([debits(), await last()]).toEqual([[0, 1], 'I202627/000042'])
-    expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* are forgotten$/)
+    expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* were deleted$/)
     expect((await json('audit', 'list')).rows.map(({ action }: { action: string }) => action)).toEqual([
       'jobs dropped',
       'payments resumed',
-      'papers go on after',
-      'papers go on after',
+      'numbers continue after',
+      'numbers continue after',
       'renewal dropped',
     ])
   })
@@ -74,7 +74,7 @@ describe('[OP-3] a shop that was restored', () => {
     const { rows } = await json('payments', 'due')
     const { id } = rows.find(({ email }: { email: string }) => email === one.email)
     const debited = async (...args: string[]) => run('payments', 'debited', ...args)
-    await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU calls no payment of the name')
+    await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU reports no paid payment')
     // The shop made this debit before its disk was lost.
     const [{ name, amount } = { name: '', amount: 0 }] = await shop().db.query<{ name: string; amount: number }>(
       `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
@@ -99,7 +99,7 @@ describe('[OP-3] a shop that was restored', () => {
       'paid 1',
       'paid 1',
     ])
-    await expect(debited(String(id), debit.key)).rejects.toThrow('There is no renewal at PayU that waits')
+    await expect(debited(String(id), debit.key)).rejects.toThrow('There is no waiting renewal at PayU')
     await run('payments', 'resume')
     await askGateways(shop().context)
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])

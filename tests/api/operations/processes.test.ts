@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  lostPlaces,
-  prepare,
-  startFleet,
-  startLoad,
-  type Fleet,
-  type Title,
-} from '../../../scripts/bench/load/fleet.ts'
-import { startPostbox, type Postbox } from '../../../scripts/bench/shop/smtp-server.ts'
+import { prepare, startFleet, type Fleet, type Title } from '../../../scripts/bench/load/fleet.ts'
+import { lostPositions, startLoad } from '../../../scripts/bench/load/fleet-load.ts'
+import { startSmtpServer, type RecordingSmtpServer } from '../../../scripts/bench/shop/smtp-server.ts'
 import { freePort } from '../../../scripts/process/free-port.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { unsentJobs } from '../support/jobs.ts'
@@ -23,7 +17,7 @@ let db: Database
 let url: string
 let fleet: Fleet
 const ended: Fleet[] = []
-let postbox: Postbox
+let smtpServer: RecordingSmtpServer
 let title: Title
 let tokens: string[]
 
@@ -34,19 +28,19 @@ beforeAll(async () => {
   await root.close()
   url = `postgres://${user}@localhost/fleet?host=${encodeURIComponent(host)}`
   db = connect({ url }, 2)
-  postbox = await startPostbox()
+  smtpServer = await startSmtpServer()
   const prepared = await prepare(url, 8)
   title = prepared.title
   tokens = prepared.tokens
   fleet = await startFleet(
-    { DATABASE_URL: url, DATA_DIR: join(base, 'data'), SMTP_URL: postbox.url, DRAIN_SECONDS: '1' },
+    { DATABASE_URL: url, DATA_DIR: join(base, 'data'), SMTP_URL: smtpServer.url, DRAIN_SECONDS: '1' },
     [await freePort(), await freePort()],
   )
 })
 afterAll(async () => {
   await fleet?.stop()
   await Promise.all(ended.map((one) => one.stop()))
-  await postbox.stop()
+  await smtpServer.stop()
   await db.close()
   rmSync(base, { recursive: true, force: true })
 })
@@ -69,10 +63,10 @@ describe('two processes over one PostgreSQL', () => {
     expect(load.broken).toEqual([])
     // A process that does not end within the limit exits with 1.
     expect(codes).toEqual([0, 0, 0])
-    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     // No process was killed: each mail was sent once.
-    expect(load.asked.filter((email) => postbox.mails.get(email)?.length !== 1)).toEqual([])
+    expect(load.asked.filter((email) => smtpServer.mails.get(email)?.length !== 1)).toEqual([])
   })
 
   it('[OP-2] of which one is killed repeatedly under load lose nothing that was acknowledged', async () => {
@@ -84,10 +78,10 @@ describe('two processes over one PostgreSQL', () => {
     await end()
     expect(load.done).toBeGreaterThan(50)
     expect(load.broken.filter((fault) => !/^(?:ECONNRESET|EPIPE)$/.test(fault))).toEqual([])
-    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await sendNow()
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-    const mails = load.asked.map((email) => postbox.mails.get(email) ?? [])
+    const mails = load.asked.map((email) => smtpServer.mails.get(email) ?? [])
     expect(mails.filter((ids) => ids.length === 0)).toEqual([])
     // At least once: a repeated mail has the same Message-ID.
     expect(mails.filter((ids) => new Set(ids).size !== 1)).toEqual([])

@@ -4,9 +4,9 @@ import { MPEGDecoder } from 'mpg123-decoder'
 import { codeOf } from '../../runtime/startup-error.ts'
 import { createWalker, type Mark, type Walked } from './mpeg.ts'
 
-/** `note` tells of something odd about sound that is good enough. */
+/** `note` is a defect of sound that can still be played. */
 export type Measured = { seconds: number; note?: 'damaged' | 'cutShort' }
-/** `name` is made of the content. */
+/** `name` is a hash of the content. */
 export type Scanned = Measured & { name: string; bytes: number; marks: Mark[] }
 
 const MIN_SECONDS = 0.2
@@ -14,36 +14,36 @@ const MAX_SECONDS = 48 * 3600
 const STEPS = 48
 const PIECE = 256 * 1024
 
-/** Measures an mp3 by its frames, or says why it is none: headers and tags claim what they like. */
+/** Measures an mp3 by its frames; a string result says why it is not an mp3. Lengths in headers and tags are often wrong. */
 export async function measureMp3(bytes: Uint8Array): Promise<Measured | string> {
   const walker = createWalker(bytes.length)
   for (let at = 0; at < bytes.length; at += PIECE) walker.push(bytes.subarray(at, at + PIECE))
-  return judge(walker.end(), bytes)
+  return checkWalked(walker.end(), bytes)
 }
 
-async function judge(walked: Walked, start: Uint8Array): Promise<Measured | string> {
-  if (walked.frames === 0) return strangerOf(start)
+async function checkWalked(walked: Walked, start: Uint8Array): Promise<Measured | string> {
+  if (walked.frames === 0) return otherFormat(start)
   if (walked.seconds < MIN_SECONDS || walked.seconds > MAX_SECONDS) return 'insaneDuration'
   if (!(await decodes(walked.head))) return 'notDecodable'
   const note = noteOf(walked)
   return { seconds: Math.round(walked.seconds * 100) / 100, ...(note && { note }) }
 }
 
-/** What a file without frames of mp3 is, so that its publisher can be told what to do. */
-function strangerOf(start: Uint8Array): string {
+/** Names the format of a file without mp3 frames, so that the report can say what to do. */
+function otherFormat(start: Uint8Array): string {
   const text = Buffer.from(start.subarray(0, 16)).toString('latin1')
   if (text.startsWith('ftyp', 4)) return 'mp4Audio'
   return /^(?:RIFF|fLaC|OggS|FORM|\x30\x26\xb2\x75|.#!AMR|ID3.*fLaC)/s.test(text) ? 'otherAudio' : 'notMp3'
 }
 
-/** Bytes of sound that may be missing before anybody is told. */
-const BEARABLE = 2_000
-const CUT = 0.97
+/** Up to this many lost bytes are not reported. */
+const TOLERATED_LOST_BYTES = 2_000
+const CUT_RATIO = 0.97
 const CUT_SECONDS = 2
 
-function noteOf({ lost, noted, seconds }: Walked): Measured['note'] {
-  if (lost > BEARABLE) return 'damaged'
-  return seconds < noted * CUT && noted - seconds > CUT_SECONDS ? 'cutShort' : undefined
+function noteOf({ lost, declaredSeconds, seconds }: Walked): Measured['note'] {
+  if (lost > TOLERATED_LOST_BYTES) return 'damaged'
+  return seconds < declaredSeconds * CUT_RATIO && declaredSeconds - seconds > CUT_SECONDS ? 'cutShort' : undefined
 }
 
 async function decodes(head: Uint8Array): Promise<boolean> {
@@ -56,7 +56,7 @@ async function decodes(head: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Loudness of the really decoded audio in 48 steps, 0 to 100, the loudest step being 100. */
+/** Loudness of the decoded audio in 48 steps, 0 to 100; the loudest step is 100. */
 export async function waveformOf(bytes: Uint8Array): Promise<number[]> {
   const decoder = new MPEGDecoder()
   try {
@@ -84,18 +84,18 @@ function rootMeanSquare(samples: Float32Array): number {
 }
 
 /** `end` is the byte after the last. */
-type Bytes = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 const GIGABYTE = 2 ** 30
 /** Two days at 64 kbit/s. */
 const MAX_AUDIO = 1.5 * GIGABYTE
 
-/** Reads an mp3 once, piece by piece: its name by content, its length by frames. `part` scans nothing but those bytes of it. */
-export async function scanMp3(file: string, part?: Bytes): Promise<Scanned | string> {
+/** Reads an mp3 once in pieces: its name from its content, its length from its frames. `range` limits the scan to those bytes. */
+export async function scanMp3(file: string, range?: ByteRange): Promise<Scanned | string> {
   return withFile(file, MAX_AUDIO, async (handle, size) => {
-    const { start, end } = part ?? { start: 0, end: size }
+    const { start, end } = range ?? { start: 0, end: size }
     const hash = createHash('sha256')
-    const walker = createWalker(end - start, { keepsMarks: !part })
+    const walker = createWalker(end - start, { recordsMarks: !range })
     let first: Uint8Array | undefined
     for await (const piece of handle.createReadStream({
       start,
@@ -107,7 +107,7 @@ export async function scanMp3(file: string, part?: Bytes): Promise<Scanned | str
       hash.update(piece)
       walker.push(piece)
     }
-    const measured = await judge(walker.end(), first ?? new Uint8Array())
+    const measured = await checkWalked(walker.end(), first ?? new Uint8Array())
     return typeof measured === 'string'
       ? measured
       : { ...measured, name: nameOf(hash.digest('hex')), bytes: end - start, marks: walker.marks }
@@ -120,13 +120,17 @@ export function contentName(bytes: Uint8Array): string {
   return nameOf(createHash('sha256').update(bytes).digest('hex'))
 }
 
-/** What is read whole into memory: pictures, samples, ebooks, chapters. */
-const MAX_WHOLE = 100 * 2 ** 20
+/** Limit of files that are read into memory: pictures, samples, ebooks, chapters. */
+const MAX_IN_MEMORY = 100 * 2 ** 20
 
-export async function readWhole(file: string, most = MAX_WHOLE, part?: Bytes): Promise<Uint8Array | string> {
-  if (!part) return withFile(file, most, (handle) => handle.readFile())
-  const { start, end } = part
-  if (end - start > most) return 'tooLarge'
+export async function readWhole(
+  file: string,
+  maxBytes = MAX_IN_MEMORY,
+  range?: ByteRange,
+): Promise<Uint8Array | string> {
+  if (!range) return withFile(file, maxBytes, (handle) => handle.readFile())
+  const { start, end } = range
+  if (end - start > maxBytes) return 'tooLarge'
   return withFile(
     file,
     MAX_AUDIO,
@@ -136,7 +140,7 @@ export async function readWhole(file: string, most = MAX_WHOLE, part?: Bytes): P
 
 async function withFile<Result>(
   file: string,
-  most: number,
+  maxBytes: number,
   work: (handle: FileHandle, size: number) => Promise<Result>,
 ): Promise<Result | string> {
   const handle = await open(file).catch(() => undefined)
@@ -144,7 +148,7 @@ async function withFile<Result>(
   try {
     const found = await handle.stat()
     if (!found.isFile()) return 'folder'
-    if (found.size > most) return 'tooLarge'
+    if (found.size > maxBytes) return 'tooLarge'
     return found.size === 0 ? 'empty' : await work(handle, found.size)
   } catch (error) {
     if (codeOf(error) === undefined) throw error

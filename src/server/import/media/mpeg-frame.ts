@@ -1,8 +1,9 @@
-/** One frame of MPEG audio layer III, as its four bytes of header tell. */
+/** One frame of MPEG audio layer III, read from the four bytes of its header. */
 export type Frame = {
   bytes: number
   seconds: number
-  /** Version and sampling rate: all frames of a stream share them. */ stream: number
+  /** Version and sampling rate: equal in all frames of a stream. */
+  stream: number
 }
 
 const BIT_RATES = {
@@ -15,7 +16,7 @@ const VERSION_2 = 2
 const RESERVED = 1
 const LAYER_3 = 1
 
-/** Undefined for anything else, free bit rates too: browsers do not play them. */
+/** Undefined for anything else, including free bit rates, which browsers do not play. */
 export function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
   const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
   const version = (b >> 3) & 3
@@ -33,23 +34,23 @@ export function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
   }
 }
 
-const WORDS = ['Xing', 'Info', 'VBRI']
-/** Where a frame of each version, in stereo and mono, may carry notes of its encoder in place of sound. */
-const PLACES = [36, 21, 13]
+const ENCODER_MARKERS = ['Xing', 'Info', 'VBRI']
+/** Offsets at which a frame (by version, stereo or mono) may contain the header of its encoder instead of sound. */
+const ENCODER_HEADER_OFFSETS = [36, 21, 13]
 
-/** The count of frames that the encoder noted, 0 when it noted none; undefined when the frame holds sound. It may lie. */
-export function notedFrames(bytes: Uint8Array, at: number): number | undefined {
+/** The frame count in the header of the encoder, 0 without one; undefined when the frame contains sound. The count may be wrong. */
+export function declaredFrames(bytes: Uint8Array, at: number): number | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(64, bytes.length - at))
-  for (const place of PLACES) {
-    const word = view.toString('latin1', place, place + 4)
-    if (!WORDS.includes(word) || view.length < place + 18) continue
-    if (word === 'VBRI') return view.readUInt32BE(place + 14)
-    return view.readUInt32BE(place + 4) & 1 ? view.readUInt32BE(place + 8) : 0
+  for (const offset of ENCODER_HEADER_OFFSETS) {
+    const marker = view.toString('latin1', offset, offset + 4)
+    if (!ENCODER_MARKERS.includes(marker) || view.length < offset + 18) continue
+    if (marker === 'VBRI') return view.readUInt32BE(offset + 14)
+    return view.readUInt32BE(offset + 4) & 1 ? view.readUInt32BE(offset + 8) : 0
   }
   return undefined
 }
 
-/** Length of an ID3v2 tag that begins here, 0 when none does. */
+/** Length of the ID3v2 tag at this byte, 0 without one. */
 export function tagLengthAt(bytes: Uint8Array, at: number): number {
   const [i, d, three, version = 0xff, , flags = 0, ...size] = bytes.subarray(at, at + 10)
   if (

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { titleRows } from './catalog.ts'
 import { ROOT, WORK } from './shop.ts'
-import { weighTree } from '../weight.ts'
+import { measureMemory } from '../weight.ts'
 
 const quoted = (text: unknown): string => `"${String(text ?? '').replaceAll('"', '""')}"`
 
-/** So many titles of the dataset as a publisher's table, imported into a new folder by the command itself. */
-export async function importSheet(titles: number): Promise<{ seconds: number; megabytes: number }> {
+/** Writes titles of the data set to a CSV file and imports it with the command into a new folder. */
+export async function importCsv(titles: number): Promise<{ seconds: number; megabytes: number }> {
   const dataDir = join(WORK, `sheet-${titles}`)
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'titles.csv')
-  await writeSheet(file, titles)
+  await writeCsv(file, titles)
   const env = { ...process.env, DATA_DIR: join(dataDir, 'data'), SHOP_MODE: 'demo', DATABASE_URL: '' }
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/import.ts', file], {
@@ -23,16 +23,16 @@ export async function importSheet(titles: number): Promise<{ seconds: number; me
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const weights = weighTree(child.pid ?? 0)
+  const stopMeasuring = measureMemory(child.pid ?? 0)
   const code = await new Promise((done) => child.once('exit', done))
   if (code !== 0) throw new Error(`the import of ${file} ended with code ${code}`)
   return {
     seconds: (performance.now() - started) / 1000,
-    megabytes: Math.round(weights().get(child.pid ?? 0)?.megabytes ?? 0),
+    megabytes: Math.round(stopMeasuring().get(child.pid ?? 0)?.megabytes ?? 0),
   }
 }
 
-async function writeSheet(file: string, titles: number): Promise<void> {
+async function writeCsv(file: string, titles: number): Promise<void> {
   const out = createWriteStream(file)
   out.write(
     'key,type,spoken,name.en,name.mr,description.en,description.mr,authors,categories,priceInr,priceUsd,published\n',
