@@ -18,7 +18,7 @@ export type TemplateMail = {
   values?: Record<string, string>
 }
 export type RenderedMail = { subject: string; text: string; html: string }
-export type TemplateName = keyof Messages['mail']['letters']
+export type TemplateName = keyof Messages['mail']['templates']
 
 const PARTS = ['subject', 'lead', 'button', 'note'] as const
 
@@ -57,7 +57,7 @@ export function renderMail(
 ): RenderedMail {
   const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
   const t = messages(locale, 'mail')
-  const [subject, lead, button, note] = PARTS.map((part) => t(`letters.${name}.${part}`, values))
+  const [subject, lead, button, note] = PARTS.map((part) => t(`templates.${name}.${part}`, values))
   const query = new URLSearchParams({ ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }), ...(next && { next }) })
   const link =
     siteUrl +

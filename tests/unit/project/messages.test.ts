@@ -57,7 +57,7 @@ function isTranslated(path: string): boolean {
   const group = before.toReversed().join('.')
   if (quoted.has(stemOf(path))) return true
   if (code.includes(`\`${group}.\${`)) return true
-  return path.startsWith('letters.') && ['subject', 'lead', 'button', 'note'].includes(last)
+  return path.startsWith('templates.') && ['subject', 'lead', 'button', 'note'].includes(last)
 }
 
 /** Of a group that an island gets whole: the key, or the object that it lies in, is read somewhere. */
