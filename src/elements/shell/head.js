@@ -1,4 +1,4 @@
-/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, presses before scripts are there. */
+/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, input before hydration. */
 ;(() => {
   const read = (key) => {
     try {
@@ -8,15 +8,15 @@
     }
   }
   const country = () => {
-    const kept = read('currentcountrycode')
-    if (/^[A-Z]{2}$/.test(kept)) return kept
+    const stored = read('currentcountrycode')
+    if (/^[A-Z]{2}$/.test(stored)) return stored
     let zone = ''
     try {
       zone = Intl.DateTimeFormat().resolvedOptions().timeZone || ''
     } catch {}
     return !zone || /Kolkata|Calcutta/.test(zone) ? 'IN' : 'US'
   }
-  // 160 kB of heading fonts wait for the first page to be painted; later pages have them from the start.
+  // 160 kB of heading fonts are loaded after the first page was painted; later pages use them from the start.
   let isRich = read('fontsReady') === 'yes'
   const enrich = async () => {
     if (isRich || document.documentElement.lang !== 'mr' || document.readyState !== 'complete') return
@@ -31,7 +31,7 @@
       localStorage.setItem('fontsReady', 'yes')
     } catch {}
   }
-  // A reader who moves has seen the page; one who does not gets them a little later.
+  // Loaded at the first input, else a little later.
   for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
     addEventListener(sign, enrich, { once: true, passive: true })
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
@@ -46,12 +46,12 @@
   mark(document.documentElement)
   document.addEventListener('astro:before-swap', ({ newDocument }) => {
     mark(newDocument.documentElement)
-    // The router's page finds its fonts loaded: a preload would only be fetched for nothing.
+    // The fonts are loaded already after a client navigation: a preload would be unused.
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
-  // A page is seen before its scripts are there, at first and after each turn of the router: what is pressed meanwhile is kept for them.
-  // Captured, so that nobody acts on it twice; sound is begun at once, as browsers want it.
-  // Of a first page the scripts have run before DOMContentLoaded; what they set up at `astro:page-load` comes later still.
+  // A page is visible before its scripts are loaded, at first and after each client navigation: clicks in between are stored and repeated.
+  // In the capture phase, so that no click is handled twice. Play buttons are left out: browsers allow audio only during the click itself.
+  // The scripts of a first page have run before DOMContentLoaded; what they set up at `astro:page-load` follows later.
   let isEarly = true
   let early
   document.addEventListener(
@@ -76,7 +76,7 @@
   document.addEventListener('DOMContentLoaded', () => (isEarly = false))
   document.addEventListener('astro:page-load', () => {
     isEarly = false
-    // The others who wait for this event come first.
+    // After the other listeners of this event.
     queueMicrotask(() => {
       early?.click()
       early = undefined

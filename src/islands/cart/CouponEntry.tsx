@@ -7,11 +7,11 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
-import type { Basket } from '#stores/cart/cart-lines.ts'
+import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { createCouponForm } from '#stores/cart/coupon.ts'
 import { Field } from '#ui/Field.tsx'
 
-type Props = { basket: Basket; cart: Cart; locale: Locale; messages: Messages['orders']['summary'] & FailureMessages }
+type Props = { basket: CartStore; cart: Cart; locale: Locale; messages: Messages['orders']['summary'] & FailureMessages }
 
 const IDLE: PendingAction = { state: 'idle' }
 

@@ -7,11 +7,11 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
-import type { Basket } from '#stores/cart/cart-lines.ts'
+import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
 
-type Props = { basket: Basket; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
+type Props = { basket: CartStore; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
 type SummaryMessages = Messages['orders']['summary'] & FailureMessages
 
 const IDLE: PendingAction = { state: 'idle' }

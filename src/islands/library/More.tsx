@@ -5,7 +5,7 @@ import { digits } from '#i18n/format.ts'
 import type { MoreMessages } from './library-messages.ts'
 
 type Props = {
-  more: 'none' | 'there' | 'loading' | 'failed'
+  more: 'none' | 'available' | 'loading' | 'failed'
   shown: number
   count: number
   load: () => Promise<void>
@@ -17,7 +17,7 @@ type Props = {
 export function More({ more, shown, count, load, locale, messages }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!end.current || more !== 'there') return
+    if (!end.current || more !== 'available') return
     const seen = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void load()
     })

@@ -4,17 +4,17 @@ import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
-import type { Basket, CartState } from '#stores/cart/cart-lines.ts'
+import type { CartStore, CartState } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry } from '../cart/CouponEntry.tsx'
 import { Sums } from '../cart/Sums.tsx'
 import { SummaryLines } from '../cart/SummaryLines.tsx'
 
 export type SummaryMessages = FailureMessages & Messages['orders']['summary'] & Messages['ui']['actions']
-type Props = { basket: Basket; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
+type Props = { basket: CartStore; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
 
 const UNKNOWN: CartState = { state: 'unknown' }
-export const useBasket = ({ $cart }: Basket): CartState => useStore($cart, { ssr: () => UNKNOWN })
+export const useBasket = ({ $cart }: CartStore): CartState => useStore($cart, { ssr: () => UNKNOWN })
 export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } =>
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
@@ -40,7 +40,7 @@ export function OrderSummary({ basket, locale, messages, isFixed = false }: Prop
 
 export function SummaryFailed({ basket, locale, messages, fault }: Props & { fault: string }) {
   return (
-    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={basket.bring}>
+    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={basket.load}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ messages, locale }} />}
     </TryAgain>
   )
