@@ -4,11 +4,11 @@ import { chromiumOptions } from '../test/chromium.ts'
 import { startShop } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 
-/** As tests/site/budgets has it. */
+/** The budgets are those of tests/site/publish/budgets.test.ts. */
 const KILO = 1024
 const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
-/** What a browser really downloads: tests/site/budgets counts from the files, this from the wire. */
+/** What a browser really downloads; tests/site/publish/budgets.test.ts counts from the files. */
 export const bytesBench: Bench = {
   name: 'bytes',
   async run() {
@@ -62,24 +62,25 @@ async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
   const ownScript = inline.reduce((all, one) => all + one, 0)
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
-  await page.getByRole('combobox').fill('katha')
+  // The suggestions come two seconds after the last key; the answer is awaited, because the list of a fresh catalog may stay empty.
+  const suggested = page.waitForResponse(/search-suggestion/)
+  await page.getByRole('combobox').pressSequentially('katha')
   await page.locator('button.sample').first().click()
-  // Suggestions and the bar are the last to come, with everything that they need.
-  await Promise.all([page.getByRole('listbox').waitFor(), page.locator('.sound-bar').waitFor()])
+  await Promise.all([suggested, page.locator('.sound-bar').waitFor()])
   return [
-    { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 25, aim: 12 },
+    { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 20, aim: 18 },
     {
       what: `${name}, JS with search, sample and sound bar in use`,
       measured: (await sum('script')) + ownScript,
       unit: 'KB',
-      must: 95,
-      aim: 80,
+      must: 130,
+      aim: 117,
     },
     {
       what: `${name}, HTML and CSS`,
       measured: document,
       unit: 'KB',
-      ...(name.startsWith('product') && { must: 22, aim: 15 }),
+      ...(name.startsWith('product') && { must: 22, aim: 20 }),
     },
   ]
 }
