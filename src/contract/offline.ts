@@ -48,6 +48,10 @@ export const offlineCaches = {
   tracks: 'keptTracks',
 } as const
 
+/** What a page posts to the service worker, so that it saves a page and all scripts and styles. */
+export const SavePageMessage = type({ keep: string() })
+export type SavePageMessage = Infer<typeof SavePageMessage>
+
 /** Files of every page whose names never change. */
 export const SHARED_FILES: readonly string[] = ['/icons.svg', '/favicon.svg', '/plyr.svg']
 

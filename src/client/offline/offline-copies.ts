@@ -6,6 +6,7 @@ import {
   audioPath,
   encodeOfflineAudio,
   type OfflineAudio,
+  type SavePageMessage,
 } from '#contract/offline.ts'
 
 export type SaveFailure = 'full' | 'offline' | 'failed' | 'stopped'
@@ -75,7 +76,7 @@ export async function saveTitleDetails(path: string, reply: object): Promise<Sav
 /** Saves the title's page, and all scripts and styles. */
 export async function saveOfflinePage(path: string): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ saveCopy: path })
+  active?.postMessage({ keep: path } satisfies SavePageMessage)
 }
 
 /** A browser that refuses may delete the caches when its disk is full. */
