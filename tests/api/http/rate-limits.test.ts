@@ -31,7 +31,7 @@ describe('a count of tries', () => {
     await giveBack(shop().context, tries)
     expect(await take(shop().context, tries)).toBeUndefined()
     advanceClock(shop(), 1_800)
-    expect(await take(shop().context, tries)).toEqual({ wait: 1_800 })
+    expect(await take(shop().context, tries)).toEqual({ retryAfter: 1_800 })
     advanceClock(shop(), 1_800)
     expect(await take(shop().context, tries)).toBeUndefined()
   })

@@ -68,9 +68,9 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
     'has no object %s',
     async (path) => {
       const store = make()
-      await expect(Promise.resolve().then(() => store.stat(path))).rejects.toThrow('not an object')
-      await expect(Promise.resolve().then(() => store.put(path, sound))).rejects.toThrow('not an object')
-      expect(() => store.stream(path)).toThrow('not an object')
+      await expect(Promise.resolve().then(() => store.stat(path))).rejects.toThrow('invalid object path')
+      await expect(Promise.resolve().then(() => store.put(path, sound))).rejects.toThrow('invalid object path')
+      expect(() => store.stream(path)).toThrow('invalid object path')
     },
   )
 
