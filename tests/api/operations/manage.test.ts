@@ -59,9 +59,7 @@ describe('manage', () => {
       ['Vijay', 'सुमती'],
     ])
     const second = await json('auditions', 'list', '--limit', '2', '--page', '2')
-    expect(second.rows).toMatchObject([
-      { first_name: 'Asha', kind: 'mp3', city: 'पुणे', project_name: 'Panchatantra 2' },
-    ])
+    expect(second.rows).toMatchObject([{ first_name: 'Asha', kind: 'mp3', city: 'पुणे', project_name: 'Panchatantra 2' }])
     const { id } = second.rows[0]
     expect(await json('auditions', 'show', String(id))).toMatchObject({
       id,
