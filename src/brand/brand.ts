@@ -1,7 +1,7 @@
-/** Replaces `{product}` of the specification in routes, API paths and type names. Lower-case ASCII letters. Apart from the rest, because every browser needs it and nothing else. */
+/** Slug of the shop in routes, API paths and type names: lower-case ASCII letters. Separate from `brand`, because every browser loads it. */
 export const slug = 'kathavani'
 
-/** Everything that makes this shop this publisher's: change this file and the words in `i18n/`, nothing else. */
+/** Everything that a publisher changes: this folder and the texts in `i18n/`. */
 export const brand = {
   slug,
   name: { en: 'Kathavani', mr: 'कथावाणी' },
@@ -22,16 +22,16 @@ export const brand = {
   gstState: 'MH',
 } as const
 
-/** Whether the shop works without a network (README, Offline). `false` and a rebuild take the worker and what it kept away from every browser. */
+/** Whether the shop works offline (README, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
 export const keepsOffline: boolean = true
 
-/** Where podcast directories put our feeds: a category of Apple's list and one below it. Apart from `brand` for the same reason as the facts below. */
+/** Category and subcategory of the feeds in Apple's list. Separate from `brand`, which every browser loads. */
 export const podcastCategory = { text: 'Arts', below: 'Books' } as const
 
-/** First public address of the shop, without a slash at its end: directories know our feeds by it for ever. Empty: the present one. */
+/** First public address of the shop, without a trailing slash: podcast directories identify feeds by it. Empty: the current address. */
 export const podcastHome: string = ''
 
-/** What the law wants printed; a publisher's lawyer puts the real ones here. Apart from `brand`, which goes along to every browser. */
+/** Legally required facts. Separate from `brand`, which every browser loads. */
 export const legalFacts = {
   company: { en: 'Kathavani Demo Publications Private Limited', mr: 'कथावाणी डेमो पब्लिकेशन्स प्रायव्हेट लिमिटेड' },
   address: {

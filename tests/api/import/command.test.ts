@@ -88,10 +88,10 @@ describe('its arguments', () => {
 
   it('[OP-1] are told about when they are wrong', async () => {
     await expect(run()).rejects.toThrow('npm run import -- PATH')
-    await expect(run('a', 'b')).rejects.toThrow('One path is wanted')
+    await expect(run('a', 'b')).rejects.toThrow('Give one path')
     await expect(run('--what')).rejects.toThrow('--what')
     await expect(run('--report', good)).rejects.toThrow('takes no path')
-    await expect(run(join(base, 'none'))).rejects.toThrow('none is not there')
+    await expect(run(join(base, 'none'))).rejects.toThrow('none does not exist')
     expect((await run('--help')).lines.join()).toContain('--dry-run')
   })
 })

@@ -33,7 +33,11 @@ beforeAll(async () => {
   }
   mkdirSync(base, { recursive: true })
   for (const [name, content] of Object.entries(files)) writeFileSync(join(base, name), content)
-  await importFolder(shop().context, { path: base }, { report: (fault) => reported.push(fault), progress: () => undefined })
+  await importFolder(
+    shop().context,
+    { path: base },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
+  )
 })
 
 async function coverOf(key: string) {

@@ -26,7 +26,8 @@ async function bring({ context }: TestShop, path: string) {
   if (typeof result === 'string') throw new Error(result)
   return { ...result, reported: reported.filter(({ isWarning }) => !isWarning) }
 }
-const reasons = (reported: CatalogFault[]) => [...new Set(reported.map(({ field, reason }) => `${field} ${reason}`))].toSorted()
+const reasons = (reported: CatalogFault[]) =>
+  [...new Set(reported.map(({ field, reason }) => `${field} ${reason}`))].toSorted()
 type Row = Record<string, unknown>
 const rowsOf = (file: string): Row[] =>
   readFileSync(join(SETS, file), 'utf8')

@@ -20,7 +20,10 @@ async function bring(path: string, order: Partial<FolderImportOptions> = {}) {
     { path, ...order },
     { report: (fault) => reported.push(fault), progress: () => undefined },
   )
-  return { result, reported: reported.flatMap(({ field, reason, given }) => (field === 'tracks' ? [[reason, given]] : [])) }
+  return {
+    result,
+    reported: reported.flatMap(({ field, reason, given }) => (field === 'tracks' ? [[reason, given]] : [])),
+  }
 }
 
 async function existingTitle(key = 'sold') {
@@ -78,7 +81,12 @@ it('[OP-1] a folder with fewer files keeps the other tracks where they were, and
   })
   expect((await bring(part)).result).toMatchObject({ changed: 0 })
   expect((await bring(part, { replaceFiles: true })).reported).toEqual([['tracksGone', '2']])
-  expect(await existingTitle()).toMatchObject({ cover_id: null, samples: 0, tracks: ['sold/02', 'sold/02b'], places: 1 })
+  expect(await existingTitle()).toMatchObject({
+    cover_id: null,
+    samples: 0,
+    tracks: ['sold/02', 'sold/02b'],
+    places: 1,
+  })
 })
 
 it('[OP-1] files under new names are the tracks that they were', async () => {

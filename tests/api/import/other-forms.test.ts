@@ -63,10 +63,7 @@ describe('a replacement', () => {
         'menu.csv': 'slug,name\nhome,Home\n',
       }),
     )
-    expect(lines.slice(0, -1).toSorted()).toEqual([
-      'note  texts.csv: has no rows.',
-      'note  titles.csv: has no rows.',
-    ])
+    expect(lines.slice(0, -1).toSorted()).toEqual(['note  texts.csv: has no rows.', 'note  titles.csv: has no rows.'])
     expect(lines.at(-1)).toContain('No title was removed, because there is no table of titles with rows')
     expect(await published()).toEqual(before)
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])

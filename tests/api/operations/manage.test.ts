@@ -119,7 +119,7 @@ describe('manage', () => {
     expect(await run('maintenance', 'on', '--message', 'new disks')).toMatch(/^maintenance mode is on/)
     expect(await json('maintenance', 'show')).toMatchObject({ isClosed: true, message: 'new disks' })
     expect(await run('maintenance', 'off')).toBe('maintenance mode is off')
-    expect(await run('maintenance', 'off')).toBe('maintenance mode is off already')
+    expect(await run('maintenance', 'off')).toBe('maintenance mode was off already')
     expect((await json('audit', 'list')).rows.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
       'opened again',
       'closed for work',

@@ -61,8 +61,8 @@ describe('[OP-3] a shop that was restored', () => {
     expect((await json('audit', 'list')).rows.map(({ action }: { action: string }) => action)).toEqual([
       'jobs dropped',
       'payments resumed',
-      'numbers continue after',
-      'numbers continue after',
+      'papers go on after',
+      'papers go on after',
       'renewal dropped',
     ])
   })

@@ -20,7 +20,7 @@ const IDENTIFIERS: Record<string, string> = {
   leftovers: 'orphanedMedia',
   openings: 'pageViews',
   twins: 'alternates or precompressed',
-  alternatesOf: 'alternatesOf',
+  twinsOf: 'alternatesOf',
   linkWithTwins: 'linkWithPrecompressed',
   ledger: 'dependencyTracker',
   Ledger: 'DependencyTracker',
