@@ -47,14 +47,7 @@ export function rssOf(
     copyright: brand.name[locale],
     ...(image && { image: { url: image, title: view.name, link: page } }),
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
-    itunes: {
-      author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
-      owner: { name: brand.name[locale], email: brand.contact.email },
-      categories: [{ text: podcastCategory.text, categories: [{ text: podcastCategory.below }] }],
-      explicit: false,
-      type: 'serial',
-      ...(image && { image }),
-    },
+    itunes: itunesOf(view, locale, image),
     podcast: {
       guid: podcastGuid(firstAddress),
       medium: 'podcast',
@@ -91,5 +84,16 @@ function itemOf({ file, bytes, seconds, track }: Episode, index: number, { trail
       explicit: false,
       ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
     },
+  }
+}
+
+function itunesOf(view: TitleView, locale: Locale, image: string | undefined) {
+  return {
+    author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
+    owner: { name: brand.name[locale], email: brand.contact.email },
+    categories: [{ text: podcastCategory.text, categories: [{ text: podcastCategory.below }] }],
+    explicit: false,
+    type: 'serial' as const,
+    ...(image && { image }),
   }
 }
