@@ -1,27 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import {
-  beSignedIn,
-  isAlive,
-  keptSession,
-  linkIn,
-  LISTENER,
-  makeListener,
-  openBlank,
-  PASSWORD,
-  putInBasket,
-  signIn,
-} from '../support/personas.ts'
+import { beSignedIn, isAlive, keptSession, linkIn, LISTENER, makeListener, PASSWORD, putInBasket, signIn } from '../support/personas.ts'
 import { fillSignIn } from '../support/learners.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdScripts,
-  inTree,
-  LOCALES,
-  pathOf,
-  test,
-} from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, LOCALES, openBlank, pathOf, test } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const profile = (page: Page) => header(page).locator('[data-profile]')

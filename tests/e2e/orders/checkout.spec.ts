@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { beBuyer, fillCart, KARNATAKA, MAHARASHTRA, OVERSEAS, planOf, soldTitle } from '../support/buyers.ts'
-import { beSomebodyNew, openBlank, PASSWORD } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { beSomebodyNew, PASSWORD } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, openBlank, test } from '../support/test.ts'
 
 // A refusal that a test is about stands on the console too.
 test.use({ expectedErrors: /status of (?:409|422|429|500|502)|ERR_FAILED/ })

@@ -11,8 +11,8 @@ import {
   type Ending,
   type Way,
 } from '../support/buyers.ts'
-import { keptSession, openBlank } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { keptSession } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, openBlank, test } from '../support/test.ts'
 
 test.use({ expectedErrors: /status of (?:400|401|404|409|422|500|502)|ERR_FAILED/ })
 
