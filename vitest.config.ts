@@ -18,6 +18,16 @@ export default defineConfig({
           ...SLOW,
         },
       },
+      // Stores against the API in memory, without a browser.
+      {
+        test: {
+          name: 'stores',
+          include: ['tests/stores/**/*.test.ts'],
+          globalSetup: ['tests/api/support/setup.ts'],
+          setupFiles: ['tests/stores/support/browser.ts'],
+          ...SLOW,
+        },
+      },
       // Tests of the built pages: `npm test` gives SHOP_DATA and SHOP_ADDRESS of a shop that it started.
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], ...SLOW } },
     ],

