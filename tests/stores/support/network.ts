@@ -35,7 +35,7 @@ export function useNetwork(shop: () => TestShop): Network {
         remoteAddress: address,
         ...(typeof init.body === 'string' && { payload: init.body }),
       })
-      return new Response(reply.rawPayload, {
+      return new Response(new Uint8Array(reply.rawPayload), {
         status: reply.statusCode,
         headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
       })
