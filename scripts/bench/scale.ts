@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../publish/files.ts'
 import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
+import { size } from './size.ts'
 import type { Bench, Row } from './table.ts'
 import { weighTree } from './weight.ts'
 
@@ -13,14 +14,14 @@ export const scaleBench: Bench = {
   name: 'scale',
   async run(words) {
     if (!hasDataset()) return [{ what: 'scale', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
     const shop = await serveCatalog(titles)
     const site = join(WORK, `site-${titles}`)
     rmSync(site, { recursive: true, force: true })
     try {
       const built = await build(shop.address, site)
       const pages = (await filesBelow(join(site, 'site/builds'))).filter((file) => file.endsWith('.html'))
-      const bytes = (await Promise.all(pages.map((page) => stat(page)))).reduce((sum, { size }) => sum + size, 0)
+      const bytes = (await Promise.all(pages.map((page) => stat(page)))).reduce((sum, stats) => sum + stats.size, 0)
       const rows: Row[] = [
         { what: `pages of ${titles} titles in two languages`, measured: String(pages.length) },
         { what: 'mean size of a page', measured: bytes / pages.length / 1024, unit: 'KB' },

@@ -1,16 +1,17 @@
 import { hasDataset, inDevanagari, titleRows } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
+import { size } from './size.ts'
 import { quantile, type Bench, type Row } from './table.ts'
 
-const PER_KIND = 150
+const PER_KIND = size(150, 10)
 
 /** Searches one after the other, as listeners type them. `--titles 100000` takes another number; the first time it is imported. */
 export const searchBench: Bench = {
   name: 'search',
   async run(words) {
     if (!hasDataset()) return [{ what: 'search', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
     const shop = await serveCatalog(titles)
     let visitor = 0
     const headers = () => ({ 'x-forwarded-for': `10.${(visitor += 1) >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` })

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { serveFolder, WORK, type Serving } from '../shop/shop.ts'
+import { demoFolder, serveFolder, type Serving } from '../shop/shop.ts'
+import { size } from '../size.ts'
 import { median, quantile, type Bench, type Row } from '../table.ts'
 import { crowd, type Met } from './visitors.ts'
 
-const PEOPLE = 50
-const MINUTES = 10
-const MANY = [100, 400, 1_000]
-const LOAD_SECONDS = 20
-const SAMPLE_MS = 2_000
+const PEOPLE = size(50, 3)
+const MINUTES = size(10, 0.05)
+const MANY = size([100, 400, 1_000], [5])
+const LOAD_SECONDS = size(20, 2)
+const SAMPLE_MS = size(2_000, 500)
 
 /** Fifty people without a pause for ten minutes (`--minutes 2` for fewer): what grows, leaks or slows shows itself. */
 export const soakBench: Bench = {
   name: 'soak',
   async run(words) {
     const minutes = Number(words[words.indexOf('--minutes') + 1]) || MINUTES
-    const shop = await serveFolder(join(WORK, 'soak'), 'demo')
+    const shop = await serveFolder(demoFolder('soak'), 'demo')
     const weights: { at: number; mb: number }[] = []
     const started = performance.now()
     const weighing = setInterval(
@@ -36,10 +36,10 @@ export const soakBench: Bench = {
 export const loadBench: Bench = {
   name: 'load',
   async run() {
-    const shop = await serveFolder(join(WORK, 'soak'), 'demo')
+    const shop = await serveFolder(demoFolder('soak'), 'demo')
     const told: Row[] = []
     try {
-      await crowd(shop, PEOPLE, 5)
+      await crowd(shop, PEOPLE, size(5, 1))
       for (const people of [...MANY, PEOPLE]) told.push(...loaded(await crowd(shop, people, LOAD_SECONDS), people))
       return told
     } finally {

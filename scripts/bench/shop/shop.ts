@@ -18,9 +18,9 @@ export type Running = {
 
 /** `npm start` in a data folder of its own, until it says that it is ready. */
 export async function startShop(name: string, { fresh = false, port: wanted = 0 } = {}): Promise<Running> {
-  const dataDir = join(WORK, name)
+  const dataDir = demoFolder(name)
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
-  const port = wanted || (await freePort())
+  const port = wanted || Number(process.env['BENCH_PORT']) || (await freePort())
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -87,6 +87,9 @@ export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once
   writeFileSync(join(folder, 'loaded.json'), text)
   return JSON.parse(text) as Loaded
 }
+
+/** Where the demo lies: a folder for each benchmark, or `BENCH_SHOP`, a demo that is there already. Its pages hold the address of `BENCH_PORT`. */
+export const demoFolder = (name: string): string => process.env['BENCH_SHOP'] ?? join(WORK, name)
 
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 

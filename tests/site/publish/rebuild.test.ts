@@ -38,7 +38,7 @@ describe('a rebuild', () => {
     expect([code, rendered(out)]).toEqual([0, 0])
   })
 
-  const pages = () => Object.keys(JSON.parse(page('digests.json')) as object).length
+  const pageCount = () => Object.keys(JSON.parse(page('digests.json')) as object).length
   const CHANGES: [string, Change][] = [
     ['a title', (_, answer) => everywhere(answer, isTitle, renamed)],
     ['its author', (_, answer) => everywhere(answer, isAuthor, renamed)],
@@ -70,7 +70,7 @@ describe('a rebuild', () => {
       expect([code, error]).toEqual([0, []])
       expect(rendered(out)).toBeGreaterThan(0)
       // A word of the English menu stands on every English page; anything else on some.
-      expect(rendered(out) / pages() > 0.4).toBe(what === 'the menu')
+      expect(rendered(out) / pageCount() > 0.4).toBe(what === 'the menu')
     },
   )
 
