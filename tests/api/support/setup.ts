@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +59,8 @@ async function copySeed(data: string): Promise<void> {
   }
   mkdirSync(data, { recursive: true })
   cpSync(seed, join(data, 'postgres'), { recursive: true })
+  // PostgreSQL refuses a folder that others may look into; a copy has the rights of the process.
+  chmodSync(join(data, 'postgres'), 0o700)
 }
 
 let stop: (() => Promise<void>) | undefined

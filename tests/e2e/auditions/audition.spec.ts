@@ -57,13 +57,7 @@ test('[AD-1] [AD-3] what is missing or wrong is told before anything is sent', a
   await step(page, 'each field says in words what is wrong with it', async () => {
     await signedInOn(page, '/audition/')
     await fill(page)
-    const wrong = {
-      first_name: 'Asha1',
-      last_name: 'x'.repeat(51),
-      mobile: '12345',
-      email: 'asha@',
-      city: 'Pune 4',
-    } as const
+    const wrong = { first_name: 'Asha1', last_name: 'x'.repeat(51), mobile: '12345', email: 'asha@', city: 'Pune 4' }
     for (const [name, text] of Object.entries(wrong)) await page.locator(`[name=${name}]`).fill(text)
     await field(page, SAID.en.birth).fill('31/02/1990')
     await button(page).click()
