@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[KI-2] the button loads the next titles, from this shop alone', async ({ page }) => {
+test('[KI-2] case 71: the button loads the next titles, from this shop alone', async ({ page }) => {
   await step(page, 'the button loads the same and moves the focus to the first new title', async () => {
     await neverInView(page)
     await page.goto(await shelfPath(page))
