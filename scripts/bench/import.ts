@@ -1,7 +1,7 @@
 import { hasDataset } from './shop/catalog.ts'
 import { importSheet } from './shop/sheet.ts'
 import { loadCatalog } from './shop/shop.ts'
-import { size } from './size.ts'
+import { titlesOf } from './size.ts'
 import type { Bench } from './table.ts'
 
 const MEGABYTES = 'MB'
@@ -11,7 +11,7 @@ export const importBench: Bench = {
   name: 'import',
   async run(words) {
     if (!hasDataset()) return [{ what: 'import', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
+    const titles = titlesOf(words)
     const { seconds, weights, again, ...done } = await loadCatalog(titles, 'twice')
     const part = (from: number, to: number) =>
       Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { differencesOf } from '../publish/build/differences.ts'
 import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
-import { size } from './size.ts'
+import { size, titlesOf } from './size.ts'
 import type { Bench, Row } from './table.ts'
 import { weighTree } from './weight.ts'
 
@@ -45,7 +45,7 @@ export const rebuildBench: Bench = {
   name: 'rebuild',
   async run(words) {
     if (!hasDataset()) return [{ what: 'rebuild', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `rebuilt-${titles}`)
     rmSync(site, { recursive: true, force: true })

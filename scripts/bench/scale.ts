@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../publish/files.ts'
 import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
-import { size } from './size.ts'
+import { titlesOf } from './size.ts'
 import type { Bench, Row } from './table.ts'
 import { weighTree } from './weight.ts'
 
@@ -14,7 +14,7 @@ export const scaleBench: Bench = {
   name: 'scale',
   async run(words) {
     if (!hasDataset()) return [{ what: 'scale', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `site-${titles}`)
     rmSync(site, { recursive: true, force: true })

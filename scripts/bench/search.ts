@@ -1,7 +1,7 @@
 import { hasDataset, inDevanagari, titleRows } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
-import { size } from './size.ts'
+import { size, titlesOf } from './size.ts'
 import { quantile, type Bench, type Row } from './table.ts'
 
 const PER_KIND = size(150, 10)
@@ -11,7 +11,7 @@ export const searchBench: Bench = {
   name: 'search',
   async run(words) {
     if (!hasDataset()) return [{ what: 'search', measured: 'skipped: ../shared/datasets is not there' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? size(10_000, 40))
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     let visitor = 0
     const headers = () => ({ 'x-forwarded-for': `10.${(visitor += 1) >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` })

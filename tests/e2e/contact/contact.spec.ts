@@ -201,7 +201,7 @@ test('[AB-3] a letter is written by keyboard, and before React arrives', async (
 })
 
 test.describe('when the letter is not taken', () => {
-  test.use({ expectedErrors: /api\/(?:contact-us|human-challenge)|Failed to load|proof-worker/ })
+  test.use({ expectedErrors: /api\/(?:contact-us|human-challenge)|Failed to load|proof-/ })
 
   test('[AB-3] a server that is gone and a field that it refuses are told of', async ({ page }) => {
     await step(page, 'a server that is gone is told of; what was typed stays and goes with another proof', async () => {
@@ -241,7 +241,7 @@ test.describe('when the letter is not taken', () => {
   test('[AD-4] a check that does not come says so and can be tried again', async ({ page }) => {
     for (const [part, address] of [
       ['challenge', '**/api/human-challenge/'],
-      ['worker', '**/_a/proof-worker*'],
+      ['worker', '**/_a/proof-*worker*'],
     ] as const) {
       await step(page, `a check whose ${part} does not come says so and can be tried again`, async () => {
         await page.route(address, (route) => route.fulfill({ status: 404, body: '' }))
