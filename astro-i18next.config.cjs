@@ -1,38 +1,16 @@
 // CommonJS on purpose: Node 22 and later make the integration ignore an ES-module config without a word.
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+const namespaces = readdirSync(join(__dirname, 'i18n/en')).flatMap((name) =>
+  name.endsWith('.json') ? [name.replace('.json', '')] : [],
+)
+
 /** @type {import('astro-i18next').AstroI18nextConfig} */
 module.exports = {
   defaultLocale: 'en',
   locales: ['en', 'mr'],
-  namespaces: [
-    'shell',
-    'gift',
-    'home',
-    'title',
-    'browse',
-    'pages',
-    'format',
-    'form',
-    'certificate',
-    'checkout',
-    'contact',
-    'audition',
-    'offline',
-    'orders',
-    'legal',
-    'banners',
-    'family',
-    'kids',
-    'lab',
-    'free',
-    'faq',
-    'about',
-    'account',
-    'profile',
-    'notifications',
-    'library',
-    'redeem',
-    'shelf',
-  ],
+  namespaces,
   defaultNamespace: 'shell',
   load: ['server'],
   i18nextServer: {

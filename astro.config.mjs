@@ -24,6 +24,22 @@ const inlineScripts = {
     },
   },
 }
+// Modules that are loaded together compress better as one chunk. Earlier groups take first, and each takes its dependencies along.
+const groups = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
+  // What the scripts of a page use that a guest only reads.
+  {
+    name: 'base',
+    test: /node_modules\/@?nanostores\/|preload-helper|src\/(?:client\/hydration-trigger|i18n\/interpolate|contract\/(?:storage|operations)|stores\/(?:persistent\.|listening\/(?:heard|library-additions|player-presence)))/,
+  },
+  // What most calls to the API use.
+  {
+    name: 'api',
+    test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/|stores\/(?:accounts\/session\.|listening\/player-memory))/,
+    minShareCount: 6,
+  },
+  { name: 'player', test: /src\/(?:stores\/listening\/player\/|islands\/listening\/Player)/ },
+]
 const data = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
@@ -39,6 +55,7 @@ export default defineConfig({
   integrations: [react(), i18next(), directives(), stalePages()],
   vite: {
     plugins: [inlineScripts],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     // An inlined asset would need its own hash in the content security policy of the first page.
     build: {
       assetsInlineLimit: 0,

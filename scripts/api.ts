@@ -1,4 +1,4 @@
-// The API alone, any number of processes over one database: npm run api. Pages are built by npm run rebuild and served by a web server (README, Run it for real).
+// Starts the API without pages; any number of processes may share a database: npm run api. npm run rebuild builds the pages and a web server serves them (README, Run it for real).
 import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop } from '../src/server/main.ts'

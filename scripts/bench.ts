@@ -1,4 +1,4 @@
-// Measures the budgets of the shop: npm run bench, or npm run bench -- <name …>. A figure over its budget is said, not failed.
+// Measures the budgets of the shop: npm run bench, or npm run bench -- <name …>. A figure over its budget is reported and is no failure.
 // `--mini` takes the smallest numbers, to see that every benchmark runs.
 import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -36,16 +36,16 @@ console.log(
   `machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), node ${process.versions.node}, ${process.platform}`,
 )
 mkdirSync(WORK, { recursive: true })
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 const names = new Set(benches.map((bench) => bench.name))
-const words = given.filter((word) => !names.has(word))
-const asked = given.filter((word) => names.has(word))
-const chosen = benches.filter((bench) => asked.length === 0 || asked.includes(bench.name))
-const unknown = words.find((word) => asked.length === 0 && word !== '--mini')
+const options = args.filter((word) => !names.has(word))
+const requested = args.filter((word) => names.has(word))
+const chosen = benches.filter((bench) => requested.length === 0 || requested.includes(bench.name))
+const unknown = options.find((word) => requested.length === 0 && word !== '--mini')
 if (unknown) {
   console.error(`no benchmark ${unknown}: there are ${[...names].join(', ')}`)
   process.exit(1)
 }
-if (asked.length === 0)
-  console.log('not in this round, as they take long: search --titles 100000, scale --titles 100000')
-for (const bench of chosen) printTable(bench.name, await bench.run(words))
+if (requested.length === 0)
+  console.log('not measured by default, because they take long: search --titles 100000, scale --titles 100000')
+for (const bench of chosen) printTable(bench.name, await bench.run(options))

@@ -1,10 +1,10 @@
-// Builds all pages from a running API and publishes them: npm run build. API_URL names the API; the served site changes only when all went well.
-import { sayFailed, sayPublished, siteOptions, untilStopped } from './publish/report.ts'
+// Builds all pages from a running API and publishes them: npm run build. API_URL is the address of the API; the served site changes only after success.
+import { logFailed, logPublished, siteOptions, abortOnExitSignals } from './publish/report.ts'
 import { buildSite } from './publish/site.ts'
 
 try {
-  sayPublished(await buildSite({ ...siteOptions(untilStopped()), isFull: true }))
+  logPublished(await buildSite({ ...siteOptions(abortOnExitSignals()), isFull: true }))
 } catch (error) {
-  sayFailed(error)
+  logFailed(error)
   process.exitCode = 1
 }

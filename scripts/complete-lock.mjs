@@ -1,5 +1,5 @@
-// Adds the platform packages that the registry at hand does not carry to package-lock.json, because `npm ci` refuses a lock
-// without them although it would never install them here. Run after every `npm install`: node scripts/complete-lock.mjs
+// Adds packages of other platforms that the used registry does not have to package-lock.json, because `npm ci` refuses a lock
+// without them, although it never installs them here. Run after every `npm install`: node scripts/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
@@ -8,7 +8,7 @@ const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const packages = lock.packages
 
-/** Where Node would find `name` from the package at `place`. */
+/** The entry that Node would resolve for `name` from the package at `place`. */
 function found(place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const key = `${at ? `${at}/` : ''}node_modules/${name}`

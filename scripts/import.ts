@@ -1,4 +1,4 @@
-// A publisher's catalog comes into the shop, beside a shop that runs or without one: npm run import -- PATH. `--help` tells the options.
+// Imports a publisher's catalog; the shop may be running or stopped: npm run import -- PATH. `--help` lists the options.
 import { readConfig } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { openShop } from '../src/server/main.ts'

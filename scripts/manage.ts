@@ -1,4 +1,4 @@
-// What the operator looks after, beside a shop that runs or without one: npm run manage -- auditions list. `--help` tells all commands.
+// Commands of the operator; the shop may be running or stopped: npm run manage -- auditions list. `--help` lists all commands.
 import { readConfig } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { openShop } from '../src/server/main.ts'

@@ -1,4 +1,4 @@
-// The whole shop with one command: database, demo catalog, API, pages. npm start; `--dev` serves the pages by Astro's dev server instead.
+// Starts the whole shop with one command (npm start): database, demo catalog, API, pages. `--dev` serves the pages with the Astro dev server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
+import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
 import { siteHost } from '../src/server/http/site-host.ts'
-import { freshenSite } from './publish/site.ts'
+import { updateSite } from './publish/site.ts'
 import { stopGently } from './process/stop-gently.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -17,7 +18,7 @@ let shop: Shop | undefined
 let dev: ChildProcess | undefined
 let config: Config | undefined
 
-const SAID: Record<Step, (detail: string) => string> = {
+const STEP_MESSAGES: Record<Step, (detail: string) => string> = {
   database: (kind) => `database: ${kind === 'server' ? 'the server of DATABASE_URL' : 'embedded PostgreSQL'}`,
   migrations: (count) => (count === '0' ? 'tables: up to date' : `tables: ${count} migrations applied`),
   catalog: (count) => `demo catalog: ${count} titles`,
@@ -26,7 +27,7 @@ const SAID: Record<Step, (detail: string) => string> = {
 }
 
 function report(step: Step, detail = ''): void {
-  console.log(SAID[step](detail))
+  console.log(STEP_MESSAGES[step](detail))
 }
 
 const stop = stopGently(
@@ -38,8 +39,8 @@ const stop = stopGently(
   () => (config ? config.drainSeconds + config.stopSeconds : 1),
 )
 
-/** Told before a minute of work is done for nothing; the real listen still has the last word. */
-function provePortFree({ host, port }: Config): Promise<void> {
+/** Fails early, before a minute of work; the real listen checks again. */
+function checkPortFree({ host, port }: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
@@ -55,26 +56,26 @@ function provePortFree({ host, port }: Config): Promise<void> {
   })
 }
 
-function freshenPages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<void> {
-  const say = (line: string) => console.log(`pages: ${line}`)
-  return freshenSite({ dataDir, apiUrl, siteUrl, signal: stopping.signal, report: say }, (line) => console.error(line))
+function updatePages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<void> {
+  const log = (line: string) => console.log(`pages: ${line}`)
+  return updateSite({ dataDir, apiUrl, siteUrl, signal: stopping.signal, report: log }, (line) => console.error(line))
 }
 
-function sayAccounts(address: string): void {
+function logDemoAccounts(address: string): void {
   console.log(`
-demo accounts (password Kathavani1)
-  listener@kathavani.test    India, Maharashtra
-  karnataka@kathavani.test   India, Karnataka
-  subscriber@kathavani.test  India, a 365-day plan
-  overseas@kathavani.test    United States
-  newcomer@kathavani.test    profile incomplete
-what it sends by mail and text message: ${address}/dev/outbox`)
+demo accounts (password ${DEMO_PASSWORD})
+  listener@${DEMO_HOST}    India, Maharashtra
+  karnataka@${DEMO_HOST}   India, Karnataka
+  subscriber@${DEMO_HOST}  India, a 365-day plan
+  overseas@${DEMO_HOST}    United States
+  newcomer@${DEMO_HOST}    profile incomplete
+sent mails and text messages: ${address}/dev/outbox`)
 }
 
 async function main(): Promise<void> {
   config = readConfig()
   const port = isDev ? config.port + 1 : config.port
-  await provePortFree({ ...config, port })
+  await checkPortFree({ ...config, port })
   const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
   shop = await startShop({ ...config, port }, report, { plugins })
   if (isDev) {
@@ -86,11 +87,11 @@ async function main(): Promise<void> {
     )
     return
   }
-  // Where it listens: HOST may be an address that is not localhost.
-  await freshenPages(config, shop.address)
+  // The address of the listener: HOST may differ from localhost.
+  await updatePages(config, shop.address)
   const address = shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
   console.log(`\nready ${address}`)
-  if (config.mode === 'demo') sayAccounts(address)
+  if (config.mode === 'demo') logDemoAccounts(address)
 }
 
 try {

@@ -5,14 +5,13 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from './test/chromium.ts'
 import { freePort } from './process/free-port.ts'
+import { readPlaywright, readVitest, type Tally } from './test/reports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
-/** `failures`: what failed, by name. */
-type Tally = { passed: number; failed: number; failures: string[] }
 /** `isPlain`: needs neither a shop nor a database, and runs beside the others of its kind while the shop starts. */
 type Step = { name: string; isPlain?: boolean; needsShop?: boolean; run: () => Promise<Tally> }
 
@@ -23,34 +22,34 @@ function command(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-  hear?: (part: Buffer) => void,
+  onOutput?: (part: Buffer) => void,
 ): Promise<number> {
-  const stdio: StdioOptions = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const stdio: StdioOptions = onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(`${BIN}${name}`, args, {
     cwd: ROOT,
     stdio,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear ?? (() => undefined))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput ?? (() => undefined))
   return new Promise((done, fail) => child.on('error', fail).on('close', (code) => done(code ?? 1)))
 }
 
-/** A tool that only says yes or no counts as one test. What it says comes in one piece, as others run beside it. */
-const plain = (name: string, tool: string, args: string[]): Step => ({
+/** A tool with only an exit code counts as one test. Its output is printed at once, because others run in parallel. */
+const toolStep = (name: string, tool: string, args: string[]): Step => ({
   name,
   isPlain: true,
   run: async () => {
-    const said: Buffer[] = []
-    const code = await command(tool, args, {}, (part) => said.push(part))
-    process.stdout.write(Buffer.concat(said))
+    const output: Buffer[] = []
+    const code = await command(tool, args, {}, (part) => output.push(part))
+    process.stdout.write(Buffer.concat(output))
     return code === 0
       ? { passed: 1, failed: 0, failures: [] }
       : { passed: 0, failed: 1, failures: [`npm test -- --only ${name}`] }
   },
 })
 
-/** Tests that broke before they could be counted are one failure, never none. */
-function counted(file: string, code: number, read: (report: string) => Tally): Tally {
+/** A run without a readable report counts as one failure. */
+function readTally(file: string, code: number, read: (report: string) => Tally): Tally {
   try {
     const tally = read(readFileSync(file, 'utf8'))
     if (code === 0 || tally.failed > 0) return tally
@@ -60,36 +59,6 @@ function counted(file: string, code: number, read: (report: string) => Tally): T
   } catch (error) {
     return { passed: 0, failed: 1, failures: [`${file}: ${String(error)}`] }
   }
-}
-
-type VitestReport = {
-  numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
-}
-
-function readVitest(text: string): Tally {
-  const { numPassedTests: passed, testResults } = JSON.parse(text) as VitestReport
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults
-      .filter((one) => one.status === 'failed')
-      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
-    return status === 'failed' && tests.length === 0 ? [relative(ROOT, name)] : tests
-  })
-  return { passed, failed: failures.length, failures }
-}
-
-type Suite = { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number }[] }
-type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
-
-const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `tests/e2e/${file}:${line} › ${title}`),
-  ...suites.flatMap(failedIn),
-]
-
-function readPlaywright(text: string): Tally {
-  const report = JSON.parse(text) as PlaywrightReport
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky, failures: failedIn(report) }
 }
 
 const vitest = (name: string, { projects = [name], needsShop = false } = {}): Step => ({
@@ -109,7 +78,7 @@ const vitest = (name: string, { projects = [name], needsShop = false } = {}): St
       ],
       env,
     )
-    return counted(file, code, readVitest)
+    return readTally(file, code, readVitest)
   },
 })
 
@@ -120,11 +89,11 @@ const e2e: Step = {
     const file = `${WORK}/e2e.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
-    return counted(file, code, readPlaywright)
+    return readTally(file, code, readPlaywright)
   },
 }
 
-/** A first start in an empty folder, exactly as a newcomer has it; the site and e2e tests then use it. */
+/** A first start in an empty folder; the site and e2e tests use this shop. */
 async function startShop(): Promise<{ stop: () => Promise<void> }> {
   rmSync(`${WORK}/shop`, { recursive: true, force: true })
   shopPort = await freePort()
@@ -139,11 +108,14 @@ async function startShop(): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.on('exit', () => done()))
   await new Promise<void>((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`the shop was not ready in ${READY_SECONDS} s`)), READY_SECONDS * 1000)
+    const timer = setTimeout(
+      () => fail(new Error(`the shop was not ready in ${READY_SECONDS} s`)),
+      READY_SECONDS * 1000,
+    )
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)
       if (!chunk.toString().includes('ready http')) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done()
     })
     child.on('exit', (code) => fail(new Error(`the shop ended with code ${code} before it was ready`)))
@@ -161,7 +133,7 @@ function install(name: string): void {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: quiet })
 }
 
-/** Debian's packages where we may install; elsewhere Playwright's own download, and the tests of nginx say that they skip. */
+/** Installs Debian packages as root; otherwise the Chromium of Playwright, and nginx tests are skipped. */
 function ensureTools(): void {
   const hasNginx = spawnSync('nginx', ['-v']).status === 0
   const hasShell = chromiumPath()?.endsWith('headless-shell')
@@ -170,7 +142,7 @@ function ensureTools(): void {
     console.log(`installing ${missing.join(' and ')} (once)`)
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     missing.forEach(install)
-    // Older releases of Debian have no shell of it.
+    // Older releases of Debian have no headless shell.
     if (!chromiumPath()) install('chromium')
   }
   if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
@@ -183,9 +155,9 @@ const bench: Step = {
     await shop?.stop()
     shop = undefined
     const env = existsSync(`${WORK}/shop/site`) ? { BENCH_SHOP: `${WORK}/shop`, BENCH_PORT: String(shopPort) } : {}
-    const said: Buffer[] = []
-    const code = await command('node', ['scripts/bench.ts', '--mini'], env, (part) => said.push(part))
-    process.stdout.write(Buffer.concat(said))
+    const output: Buffer[] = []
+    const code = await command('node', ['scripts/bench.ts', '--mini'], env, (part) => output.push(part))
+    process.stdout.write(Buffer.concat(output))
     return code === 0
       ? { passed: 1, failed: 0, failures: [] }
       : { passed: 0, failed: 1, failures: ['npm run bench -- --mini'] }
@@ -193,9 +165,9 @@ const bench: Step = {
 }
 
 const steps: Step[] = [
-  plain('types', 'astro', ['check', '--minimumSeverity', 'warning']),
-  plain('lint', 'oxlint', ['--deny-warnings']),
-  plain('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  toolStep('types', 'astro', ['check', '--minimumSeverity', 'warning']),
+  toolStep('lint', 'oxlint', ['--deny-warnings']),
+  toolStep('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   // Layout, messages, contrast, requirements and the other tables that must agree are unit tests of tests/unit/project.
   vitest('unit'),
   vitest('stores'),
@@ -208,7 +180,7 @@ const steps: Step[] = [
 let shop: { stop: () => Promise<void> } | undefined
 const seconds: [name: string, seconds: number][] = []
 
-async function take({ name, run }: Step): Promise<void> {
+async function runStep({ name, run }: Step): Promise<void> {
   const started = Date.now()
   console.log(`\n— ${name}`)
   const { passed, failed, failures } = await run()
@@ -235,9 +207,9 @@ async function main(): Promise<void> {
   mkdirSync(WORK, { recursive: true })
   try {
     // The checks of the code take one core, the first start of the shop waits for a database and a browser's tools.
-    const checks = Promise.all(chosen.filter(({ isPlain }) => isPlain).map(take))
+    const checks = Promise.all(chosen.filter(({ isPlain }) => isPlain).map(runStep))
     await Promise.all([checks, ...(chosen.some(({ needsShop }) => needsShop) ? [openShop()] : [])])
-    for (const step of chosen.filter(({ isPlain }) => !isPlain)) await take(step)
+    for (const step of chosen.filter(({ isPlain }) => !isPlain)) await runStep(step)
   } catch (error) {
     total.failed += 1
     total.failures.push(error instanceof Error ? error.message : String(error))
@@ -247,7 +219,7 @@ async function main(): Promise<void> {
 }
 
 await main()
-// Once more at the end: who reads only the last page of a long log wants to know.
+// Repeated at the end, because a long log hides earlier lines.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((one) => `  ${one}`).join('\n')}`)
 console.log(`\n${seconds.map(([name, taken]) => `${String(taken).padStart(5)} s  ${name}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -1,14 +1,13 @@
-// Cuts the few Devanagari letters that English pages show (language switch, tagline) out of the whole fonts,
-// so that an English reader does not fetch 200 kB for three words. Run after changing those words: node scripts/assets/fonts.ts
+// Makes font subsets with the few Devanagari letters of English pages (language switch, tagline), so that an English reader
+// does not load 200 kB for three words. Run after changing those words: node scripts/assets/fonts.ts
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import { localeNames } from '../../src/i18n/locales.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const home = JSON.parse(await readFile(`${root}i18n/mr/home.json`, 'utf8')) as {
-  headline: string
-  'headline-other': string
+const { home } = JSON.parse(await readFile(`${root}i18n/mr/catalog.json`, 'utf8')) as {
+  home: { headline: string; headlineOther: string }
 }
 
 for (const [source, name, text] of [
@@ -16,7 +15,7 @@ for (const [source, name, text] of [
   [
     'tiro-devanagari-marathi/files/tiro-devanagari-marathi-latin-400-normal.woff2',
     'tiro-words-latin',
-    home['headline-other'],
+    home.headlineOther,
   ],
   ['mukta/files/mukta-devanagari-600-normal.woff2', 'mukta-words', localeNames.mr],
   ['mukta/files/mukta-devanagari-400-normal.woff2', 'rupee', '₹'],
@@ -24,7 +23,7 @@ for (const [source, name, text] of [
   const font = await subsetFont(await readFile(`${root}node_modules/@fontsource/${source}`), text, {
     targetFormat: 'woff2',
   })
-  await mkdir(`${root}src/styles/fonts`, { recursive: true })
-  await writeFile(`${root}src/styles/fonts/${name}.woff2`, font)
+  await mkdir(`${root}src/brand/fonts`, { recursive: true })
+  await writeFile(`${root}src/brand/fonts/${name}.woff2`, font)
   console.log(`${name} ${font.length} bytes`)
 }

@@ -1,23 +1,23 @@
 import { hasDataset } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
-import { size } from './size.ts'
 import { quantile, type Bench, type Row } from './table.ts'
+import { size } from './size.ts'
 
 const CONNECTIONS = 50
 const TITLES = size(10_000, 40)
 const WARM = size(1_000, 10)
 
-/** Details of titles, asked over 50 connections: each for the first time, then a thousand of them over and over. */
+/** Title details over 50 connections: each title once, then a thousand titles repeatedly. */
 export const apiBench: Bench = {
   name: 'api',
   async run() {
-    if (!hasDataset()) return [{ what: 'api', measured: 'skipped: ../shared/datasets is not there' }]
+    if (!hasDataset()) return [{ what: 'api', measured: 'skipped: no data set' }]
     const shop = await serveCatalog(TITLES)
     const path = (id: number) => `/api/v2/product-details/${id}/`
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
     try {
-      // The process itself warms up: the first thousand answers are compiled, not measured.
+      // Warm-up: the first thousand replies are not measured.
       await hammer(shop.address, ids(1, WARM).map(path), CONNECTIONS)
       const cold = await timed(() => hammer(shop.address, ids(WARM + 1, TITLES - WARM).map(path), CONNECTIONS))
       const few = ids(WARM + 1, WARM).map(path)

@@ -4,11 +4,11 @@ import { chromiumOptions } from '../test/chromium.ts'
 import { startShop } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 
-/** As tests/site/budgets has it. */
+/** The budgets are those of tests/site/publish/budgets.test.ts. */
 const KILO = 1024
 const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
-/** What a browser really downloads: tests/site/budgets counts from the files, this from the wire. */
+/** What a browser really downloads; tests/site/publish/budgets.test.ts counts from the files. */
 export const bytesBench: Bench = {
   name: 'bytes',
   async run() {
@@ -26,7 +26,7 @@ export const bytesBench: Bench = {
         ['product mr', `/mr/${product}`],
       ] as const) {
         const page = await browser.newPage()
-        rows.push(...(await weigh(page, `${shop.address}${path}`, name)))
+        rows.push(...(await measurePage(page, `${shop.address}${path}`, name)))
         await page.close()
       }
       return rows
@@ -37,49 +37,51 @@ export const bytesBench: Bench = {
   },
 }
 
-async function weigh(page: Page, url: string, name: string): Promise<Row[]> {
-  const found: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
+async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+  const responses: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
   page.on('response', (response) => {
     const kind = response.request().resourceType()
     if (kind === 'script' || kind === 'stylesheet' || kind === 'document')
-      found.push({
+      responses.push({
         kind,
         bytes: response.body().then(gzipped, () => 0),
         ...(kind === 'document' && { html: response.text() }),
       })
   })
   const sum = async (kind: string) =>
-    (await Promise.all(found.filter((one) => one.kind === kind).map(({ bytes }) => bytes))).reduce(
-      (all, one) => all + one,
+    (await Promise.all(responses.filter((part) => part.kind === kind).map(({ bytes }) => bytes))).reduce(
+      (total, part) => total + part,
       0,
     ) / KILO
-  // Modules come before the load event.
+  // Modules load before the load event.
   await page.goto(url)
-  const html = (await found.find((one) => one.html)?.html) ?? ''
-  const inline = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => gzipped(code) / KILO,
-  )
-  const ownScript = inline.reduce((all, one) => all + one, 0)
+  const ownScript = inlineScriptSize((await responses.find((part) => part.html)?.html) ?? '')
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
-  await page.getByRole('combobox').fill('katha')
+  // The suggestions come two seconds after the last key; the answer is awaited, because the list of a fresh catalog may stay empty.
+  const suggested = page.waitForResponse(/search-suggestion/)
+  await page.getByRole('combobox').pressSequentially('katha')
   await page.locator('button.sample').first().click()
-  // Suggestions and the bar are the last to come, with everything that they need.
-  await Promise.all([page.getByRole('listbox').waitFor(), page.locator('.sound-bar').waitFor()])
+  await Promise.all([suggested, page.locator('.sound-bar').waitFor()])
   return [
-    { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 25, aim: 12 },
+    { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 20, aim: 18 },
     {
       what: `${name}, JS with search, sample and sound bar in use`,
       measured: (await sum('script')) + ownScript,
       unit: 'KB',
-      must: 95,
-      aim: 80,
+      must: 130,
+      aim: 117,
     },
     {
       what: `${name}, HTML and CSS`,
       measured: document,
       unit: 'KB',
-      ...(name.startsWith('product') && { must: 22, aim: 15 }),
+      ...(name.startsWith('product') && { must: 22, aim: 20 }),
     },
   ]
+}
+
+function inlineScriptSize(html: string): number {
+  const scripts = html.matchAll(/<script(?![^>]*(?:\ssrc=|type="application))[^>]*>([\s\S]*?)<\/script>/g)
+  return scripts.reduce((total, [, code = '']) => total + gzipped(code) / KILO, 0)
 }

@@ -1,22 +1,22 @@
 import { hasDataset } from './shop/catalog.ts'
-import { importSheet } from './shop/sheet.ts'
+import { importCsv } from './shop/import-csv.ts'
 import { loadCatalog } from './shop/shop.ts'
-import { titlesOf } from './size.ts'
 import type { Bench } from './table.ts'
+import { titlesOf } from './size.ts'
 
 const MEGABYTES = 'MB'
 
-/** A catalog through the one way into the shop. `--titles 100000` loads another number. */
+/** Import of a catalog. `--titles 100000` changes the number of titles. */
 export const importBench: Bench = {
   name: 'import',
   async run(words) {
-    if (!hasDataset()) return [{ what: 'import', measured: 'skipped: ../shared/datasets is not there' }]
+    if (!hasDataset()) return [{ what: 'import', measured: 'skipped: no data set' }]
     const titles = titlesOf(words)
     const { seconds, weights, again, ...done } = await loadCatalog(titles, 'twice')
     const part = (from: number, to: number) =>
       Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))
     const isBudget = titles === 10_000
-    const [small, large] = [await importSheet(titles / 10), await importSheet(titles)]
+    const [small, large] = [await importCsv(titles / 10), await importCsv(titles)]
     return [
       {
         what: `import of ${titles} titles in two languages`,
@@ -24,12 +24,12 @@ export const importBench: Bench = {
         unit: 's',
         ...(isBudget && { must: 120, aim: 30 }),
       },
-      { what: 'the same again, nothing changed', measured: again?.seconds ?? Number.NaN, unit: 's' },
+      { what: 'repeated import without changes', measured: again?.seconds ?? Number.NaN, unit: 's' },
       {
         what: 'titles, faults, changed by the second import',
         measured: `${done.titles}, ${done.faults}, ${again?.changed}`,
       },
-      { what: 'memory at its most', measured: Math.max(...weights), unit: MEGABYTES },
+      { what: 'peak memory', measured: Math.max(...weights), unit: MEGABYTES },
       {
         what: `a publisher's CSV of ${titles} titles, by the command`,
         measured: large.seconds,
@@ -41,7 +41,7 @@ export const importBench: Bench = {
         measured: `${small.megabytes} / ${large.megabytes} MB`,
       },
       {
-        what: 'memory at its most, first half / second half',
+        what: 'peak memory, first half / second half',
         measured: `${Math.round(part(0, 0.5))} / ${Math.round(part(0.5, 1))} MB`,
       },
     ]

@@ -17,7 +17,7 @@ const LIMITS = {
 } as const
 const UNITS = { 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '' } as const
 
-/** Words choose pages by a part of their name; without any all are measured. */
+/** Arguments select pages by a part of their name; by default all are measured. */
 export const lighthouseBench: Bench = {
   name: 'lighthouse',
   async run(words) {
@@ -63,7 +63,7 @@ async function pagesOf(address: string): Promise<[string, string][]> {
 
 async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const path = chromiumPath()
-  if (!path) throw new Error('no Chromium: install it or name it by CHROMIUM')
+  if (!path) throw new Error('no Chromium: install it or set CHROMIUM')
   const port = await freePort()
   const profile = join(WORK, 'chromium')
   rmSync(profile, { recursive: true, force: true })
@@ -87,7 +87,7 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
 async function measure(url: string, port: number, name: string, attempts = 3): Promise<Result> {
   const made = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
   if (!made) throw new Error(`no result for ${url}`)
-  // A page that Lighthouse did not see painted, on a busy machine, says nothing about the page.
+  // On a busy machine Lighthouse sometimes misses the first paint: measure again.
   if (made.lhr.runtimeError && attempts > 1) return measure(url, port, name, attempts - 1)
   mkdirSync(join(WORK, 'lighthouse'), { recursive: true })
   writeFileSync(join(WORK, 'lighthouse', `${name.replace(' ', '-')}.json`), JSON.stringify(made.lhr))
@@ -109,7 +109,7 @@ function rowsOf(name: string, result: Result): Row[] {
   return [...scores, ...times, ...faultsOf(name, result)]
 }
 
-/** Audits that cost points, named so that somebody can mend them. */
+/** Names of audits below the full score. */
 function faultsOf(name: string, result: Result): Row[] {
   const counted = CATEGORIES.flatMap((category) => result.categories[category]?.auditRefs ?? []).filter(
     ({ weight }) => weight > 0,

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { filesBelow } from '../publish/files.ts'
 import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
-import { titlesOf } from './size.ts'
 import type { Bench, Row } from './table.ts'
-import { weighTree } from './weight.ts'
+import { measureMemory } from './weight.ts'
+import { titlesOf } from './size.ts'
 
-/** All pages of a large catalog: built, checked, pressed and published, as `npm run build` does it. `--titles 100000` takes another number. */
+/** Builds, checks, compresses and publishes all pages of a large catalog, like `npm run build`. `--titles 100000` changes the number. */
 export const scaleBench: Bench = {
   name: 'scale',
   async run(words) {
-    if (!hasDataset()) return [{ what: 'scale', measured: 'skipped: ../shared/datasets is not there' }]
+    if (!hasDataset()) return [{ what: 'scale', measured: 'skipped: no data set' }]
     const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `site-${titles}`)
@@ -21,15 +21,15 @@ export const scaleBench: Bench = {
     try {
       const built = await build(shop.address, site)
       const pages = (await filesBelow(join(site, 'site/builds'))).filter((file) => file.endsWith('.html'))
-      const bytes = (await Promise.all(pages.map((page) => stat(page)))).reduce((sum, stats) => sum + stats.size, 0)
+      const bytes = (await Promise.all(pages.map((page) => stat(page)))).reduce((sum, { size }) => sum + size, 0)
       const rows: Row[] = [
         { what: `pages of ${titles} titles in two languages`, measured: String(pages.length) },
         { what: 'mean size of a page', measured: bytes / pages.length / 1024, unit: 'KB' },
         { what: 'reading and building by Astro', measured: built.astro, unit: 's' },
-        { what: 'checking, pressing, publishing', measured: built.seconds - built.astro, unit: 's' },
-        { what: 'pages a second, all in all', measured: pages.length / built.seconds },
-        { what: 'memory of the builder at its most', measured: built.builder, unit: 'MB', must: 1024, aim: 700 },
-        { what: 'memory of the publisher at its most', measured: built.publisher, unit: 'MB', must: 1024, aim: 700 },
+        { what: 'checking, compressing, publishing', measured: built.seconds - built.astro, unit: 's' },
+        { what: 'pages a second, total', measured: pages.length / built.seconds },
+        { what: 'peak memory of the builder', measured: built.builder, unit: 'MB', must: 1024, aim: 700 },
+        { what: 'peak memory of the publisher', measured: built.publisher, unit: 'MB', must: 1024, aim: 700 },
       ]
       return [...rows, ...hugoRows(pages.length, Math.round(bytes / pages.length), built.astro)]
     } finally {
@@ -42,15 +42,15 @@ async function build(apiUrl: string, dataDir: string) {
   const started = performance.now()
   const env = { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: 'http://localhost:4321' }
   const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const weigh = weighTree(child.pid ?? 0)
+  const stopMeasuring = measureMemory(child.pid ?? 0)
   let last = ''
   child.stdout.on('data', (chunk: Buffer) => (last = chunk.toString()))
   const code = await new Promise((done) => child.on('exit', done))
-  const weights = weigh()
-  const publisher = weights.get(child.pid ?? 0)?.megabytes ?? 0
-  weights.delete(child.pid ?? 0)
+  const processes = stopMeasuring()
+  const publisher = processes.get(child.pid ?? 0)?.megabytes ?? 0
+  processes.delete(child.pid ?? 0)
   if (code !== 0) throw new Error(`the build ended with code ${String(code)}: ${last}`)
-  const builders = [...weights.values()]
+  const builders = [...processes.values()]
   return {
     astro: (Math.max(...builders.map(({ seen }) => seen)) - started) / 1000,
     seconds: (performance.now() - started) / 1000,
@@ -59,10 +59,10 @@ async function build(apiUrl: string, dataDir: string) {
   }
 }
 
-/** Hugo writing as many pages of the same size: a floor for any page builder on this machine. */
+/** Hugo with the same number and size of pages: a lower limit for page builders on this machine. */
 function hugoRows(pages: number, bytes: number, ours: number): Row[] {
   if (spawnSync('hugo', ['version']).status !== 0)
-    return [{ what: 'against Hugo', measured: 'no hugo here (Debian package hugo)' }]
+    return [{ what: 'against Hugo', measured: 'skipped: hugo is not installed (Debian package hugo)' }]
   const folder = join(WORK, 'hugo')
   rmSync(folder, { recursive: true, force: true })
   for (const name of ['content/t', 'layouts/_default']) mkdirSync(join(folder, name), { recursive: true })

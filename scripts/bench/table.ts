@@ -1,4 +1,4 @@
-/** A measured thing and its budget. Text alone has no verdict. */
+/** A measurement and its budget. A text has no verdict. */
 export type Row = {
   what: string
   measured: number | string

@@ -1,26 +1,29 @@
 import { readFileSync } from 'node:fs'
 
-export type Weight = { megabytes: number; seen: number }
+export type PeakMemory = { megabytes: number; seen: number }
 
-/** Most memory that a process and its children held, each by itself in MB, and when it was last seen; asked from Linux four times a second. */
-export function weighTree(pid: number): () => Map<number, Weight> {
-  const most = new Map<number, Weight>()
-  const look = () => {
-    for (const one of familyOf(pid))
-      most.set(one, { megabytes: Math.max(most.get(one)?.megabytes ?? 0, heldBy(one)), seen: performance.now() })
+/** Peak memory in MB of a process and each of its children, and when each was last seen; reads /proc four times a second. */
+export function measureMemory(pid: number): () => Map<number, PeakMemory> {
+  const peaks = new Map<number, PeakMemory>()
+  const sample = () => {
+    for (const process of processTree(pid))
+      peaks.set(process, {
+        megabytes: Math.max(peaks.get(process)?.megabytes ?? 0, peakOf(process)),
+        seen: performance.now(),
+      })
   }
-  const timer = setInterval(look, 250)
+  const timer = setInterval(sample, 250)
   return () => {
     clearInterval(timer)
-    return most
+    return peaks
   }
 }
 
-function familyOf(pid: number): number[] {
-  return [pid, ...read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(familyOf)]
+function processTree(pid: number): number[] {
+  return [pid, ...read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(processTree)]
 }
 
-const heldBy = (pid: number): number => Number(read(`/proc/${pid}/status`).match(/VmHWM:\s+(\d+) kB/)?.[1] ?? 0) / 1024
+const peakOf = (pid: number): number => Number(read(`/proc/${pid}/status`).match(/VmHWM:\s+(\d+) kB/)?.[1] ?? 0) / 1024
 
 function read(file: string): string {
   try {

@@ -1,6 +1,6 @@
 /**
- * Speaks the texts of the demo catalog into src/demo/files/audio/; run it after changing a spoken text and having
- * deleted the folder of that title (files that exist are kept), or with title keys to make just those anew.
+ * Records the texts of the demo catalog with speech synthesis into src/demo/files/audio/. Run it after changing a spoken
+ * text and deleting the folder of that title (existing files are not replaced), or with title keys to replace those.
  * Needs the Debian packages espeak-ng, festival, festvox-us-slt-hts, flite, sox and ffmpeg.
  */
 import { execFile } from 'node:child_process'
@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const audioFolder = join(fileURLToPath(demoFolder), 'audio')
 const only = process.argv.slice(2)
 const RATE = 24_000
-// Without -R and -D sox dithers and plucks at random, and every run would change every file.
+// Without -R and -D the output of sox is random and every run would change every file.
 const SOX = ['-R', '-D']
 
 const clips = demoStories
@@ -79,7 +79,7 @@ async function makeClip(clip: Clip, base: string) {
   for (const [index, piece] of runsOf(clip.text).entries()) {
     const wav = `${base}-${index}.wav`
     await speak(piece, clip.story, wav)
-    // Engines speak at 16, 22 or 32 kHz; silence around a run is replaced by our own pause.
+    // Engines use 16, 22 or 32 kHz; a fixed pause replaces the silence around a run.
     await run('sox', [
       ...SOX,
       wav,
@@ -121,7 +121,7 @@ async function speak({ language, text }: Run, { voice, type, categories }: Story
   return run('flite', ['-voice', 'rms', '-f', `${wav}.txt`, '-o', wav])
 }
 
-/** Constant bit rate without an info frame: duration and seeking are then plain arithmetic in every browser. */
+/** Constant bit rate without an info frame, so that every browser computes duration and seek positions exactly. */
 async function master({ story, file, title, track }: Clip, speech: string) {
   const clean = 'highpass=f=75,lowpass=f=8000,aecho=0.9:0.9:28|47:0.07|0.05,loudnorm=I=-18:TP=-2:LRA=9'
   await run('ffmpeg', [
@@ -176,7 +176,7 @@ function speaker(story: Story): string {
   return people.find((person) => person.key === key)?.translations[story.spoken]?.name ?? ''
 }
 
-/** Two seconds of a tanpura-like Pa Sa Sa Sa, soft enough to open and close a page with. */
+/** Two soft seconds of a tanpura-like Pa Sa Sa Sa for the start and end of a recording. */
 async function makeDrone() {
   const pluck = (note: string, delay: string) =>
     `|sox ${SOX.join(' ')} -n -r ${RATE} -b 16 -p synth 2 pluck ${note} pad ${delay} trim 0 2`

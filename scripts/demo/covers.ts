@@ -2,8 +2,7 @@
  * Draws the pictures of the demo catalog (covers, portraits, banners, news) into src/demo/files/; run it after
  * changing a title, a person or the art, with keys to draw just those.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
@@ -14,8 +13,7 @@ import { diceOf, KIDS_PALETTES, mix, PALETTES, pick, type Palette } from '../../
 import { demoCollections, demoFolder, demoStories } from '../../src/demo/catalog.ts'
 import { people } from '../../src/demo/people.ts'
 import type { Story } from '../../src/demo/story.ts'
-
-type Box = { type: string; key: null; props: { style: Record<string, string | number>; children?: Box[] | string } }
+import { box, loadFonts, text, titleSize } from './cover-layout.ts'
 
 const SIDE = 1024
 const only = process.argv.slice(2)
@@ -32,26 +30,6 @@ for (const { key, place } of demoCollections.banners)
 for (const [index, { key }] of demoCollections.news.entries())
   if (wanted(key)) await save('news', key, newsSvg(key, index), 1024, 45_000)
 console.log(`${Math.round(bytes / 1000)} kB drawn`)
-
-async function loadFonts() {
-  const require = createRequire(import.meta.url)
-  const font = async (family: string, name: string, script: string, weight: 400 | 600 | 700) => ({
-    name,
-    weight,
-    style: 'normal' as const,
-    data: await readFile(require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)),
-  })
-  const both = (family: string, name: string, weight: 400 | 600 | 700) => [
-    font(family, name, 'latin', weight),
-    font(family, `${name} Deva`, 'devanagari', weight),
-  ]
-  return Promise.all([
-    ...both('tiro-devanagari-marathi', 'Tiro', 400),
-    ...both('baloo-2', 'Baloo', 700),
-    ...both('mukta', 'Mukta', 600),
-    ...both('mukta', 'Mukta', 400),
-  ])
-}
 
 async function coverSvg(story: Story): Promise<string> {
   const colours = paletteOf(story)
@@ -89,6 +67,8 @@ async function titleCard(story: Story, colours: Palette): Promise<string> {
   const author = people.find((person) => person.key === story.authors.at(-1))?.translations[story.spoken]?.name ?? ''
   const isKids = story.type === 'kids'
   const title = words?.name ?? story.key
+  const size = titleSize(title, isKids, story.spoken)
+  const leading = story.spoken === 'mr' ? 1.3 : 1.12
   const card = box(
     {
       display: 'flex',
@@ -102,56 +82,20 @@ async function titleCard(story: Story, colours: Palette): Promise<string> {
       boxShadow: '0 14px 44px rgba(20,8,26,.42)',
     },
     [
-      text(
-        title,
-        isKids ? 'Baloo' : 'Tiro',
-        titleSize(title, isKids, story.spoken),
-        isKids ? 700 : 400,
-        '#2a1430',
-        story.spoken === 'mr' ? 1.3 : 1.12,
-      ),
+      text(title, isKids ? 'Baloo' : 'Tiro', size, isKids ? 700 : 400, '#2a1430', leading),
       box({ display: 'flex', height: 14 }),
       text(author, 'Mukta', 40, 600, colours.accent, 1.35),
       ...(other ? [text(other.name, 'Mukta', 36, 400, '#6d5a70', 1.4)] : []),
     ],
   )
+  const square = { width: SIDE, height: SIDE }
   return satori(
-    box({ display: 'flex', flexDirection: 'column', width: SIDE, height: SIDE, padding: 64, boxSizing: 'border-box' }, [
-      card,
-    ]),
+    box({ display: 'flex', flexDirection: 'column', ...square, padding: 64, boxSizing: 'border-box' }, [card]),
     {
-      width: SIDE,
-      height: SIDE,
+      ...square,
       fonts,
     },
   )
-}
-
-/** One line where it fits at a good size, else two; an akshara (conjunct with its vowel) is wider than a Latin letter. */
-function titleSize(title: string, isKids: boolean, spoken: 'en' | 'mr'): number {
-  const count = [...new Intl.Segmenter(spoken, { granularity: 'grapheme' }).segment(title)].length
-  const emPerSign = spoken === 'mr' ? 0.81 : isKids ? 0.56 : 0.53
-  const oneLine = 784 / (emPerSign * count)
-  if (oneLine >= 78) return Math.min(134, Math.floor(oneLine))
-  return count > 30 ? 84 : 94
-}
-
-function text(content: string, font: string, size: number, weight: number, colour: string, leading: number): Box {
-  return box(
-    {
-      display: 'flex',
-      fontFamily: `${font}, ${font} Deva`,
-      fontSize: size,
-      fontWeight: weight,
-      color: colour,
-      lineHeight: leading,
-    },
-    content,
-  )
-}
-
-function box(style: Record<string, string | number>, children?: Box[] | string): Box {
-  return { type: 'div', key: null, props: { style, ...(children !== undefined && { children }) } }
 }
 
 /** Tiles of letters in both scripts: for the language lab. */

@@ -1,4 +1,4 @@
-// Makes the ebooks of the demo from the words that its recordings speak. Run after changing those texts: node scripts/demo/ebooks.ts
+// Makes the ebooks of the demo from the texts of its recordings. Run after changing those texts: node scripts/demo/ebooks.ts
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync, crc32 } from 'node:zlib'
@@ -52,7 +52,7 @@ async function pdf({ lang, title, author, chapters }: Book): Promise<Uint8Array>
   return bytes
 }
 
-/** The files of an EPUB 3 in their order: the first says what the whole is and is not packed. */
+/** Files of an EPUB 3 in order: the first contains the media type, uncompressed. */
 function epub({ key, lang, title, author, chapters }: Book): Entry[] {
   const names = chapters.map((_, index) => `part-${index + 1}`)
   const page = (head: string, body: string) =>
@@ -89,7 +89,7 @@ function epub({ key, lang, title, author, chapters }: Book): Entry[] {
   ]
 }
 
-/** A zip with nothing in it that changes from run to run. */
+/** A zip whose bytes are the same in every run. */
 function zip(entries: Entry[]): Buffer {
   const DAY = ((2026 - 1980) << 9) | (11 << 5) | 21
   const files: Buffer[] = []

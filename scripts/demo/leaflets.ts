@@ -1,9 +1,10 @@
-// Prints the two leaflets in both languages and the picture of shared links with Chromium. Run after changing their words: node scripts/demo/leaflets.ts
+// Creates the two leaflets in both languages and the default picture of shared links with Chromium. Run after changing their texts: node scripts/demo/leaflets.ts
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { brand } from '../../src/brand/brand.ts'
+import { colours } from '../../src/brand/colours.ts'
 import { chromiumOptions } from '../test/chromium.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -81,11 +82,11 @@ const faces = await Promise.all(
   ),
 )
 const style = `<style>${faces.join('')}
-  *{box-sizing:border-box}body{margin:0;color:#2a1430;background:#fbf6ec;font:16px/1.6 Mukta}
-  header{padding:18mm 18mm 10mm;background:#24102b;color:#f6ecdf}
-  .woven{height:5mm;background:linear-gradient(90deg,#2c6a50 0 18%,#e8a11c 18% 20%,#b8322a 20% 46%,#e8a11c 46% 48%,#1f6f7a 48% 74%,#e8a11c 74% 76%,#b8322a 76%)}
-  h1{margin:0 0 4mm;font:400 44px/1.25 Tiro}h2{margin:0;font:400 24px/1.4 Tiro;color:#b8322a}p{margin:0}
-  main{display:grid;gap:7mm;padding:12mm 18mm}footer{padding:0 18mm;color:#6d5a70}</style>`
+  *{box-sizing:border-box}body{margin:0;color:${colours.ink};background:${colours.paper};font:16px/1.6 Mukta}
+  header{padding:18mm 18mm 10mm;background:${colours.night};color:${colours.onNight}}
+  .woven{height:5mm;background:linear-gradient(90deg,${colours.leaf} 0 18%,${colours.turmeric} 18% 20%,${colours.kumkum} 20% 46%,${colours.turmeric} 46% 48%,${colours.teal} 48% 74%,${colours.turmeric} 74% 76%,${colours.kumkum} 76%)}
+  h1{margin:0 0 4mm;font:400 44px/1.25 Tiro}h2{margin:0;font:400 24px/1.4 Tiro;color:${colours.kumkum}}p{margin:0}
+  main{display:grid;gap:7mm;padding:12mm 18mm}footer{padding:0 18mm;color:${colours.soft}}</style>`
 
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage()

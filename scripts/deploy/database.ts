@@ -1,4 +1,4 @@
-// Says DATABASE_URL as settings of pg_dump, pg_restore and psql, for a shell to take: what stands in a command line everybody on the machine can read.
+// Prints DATABASE_URL as environment variables for pg_dump, pg_restore and psql, because every user of the machine can read a command line.
 import { Client } from 'pg'
 
 const url = process.env['DATABASE_URL']

@@ -4,21 +4,21 @@ const HEADINGS: Record<Gap, string> = {
   english: 'without an English text: they are missing in the English shop',
   marathi: 'without a Marathi text: they are missing in the Marathi shop',
   cover: 'without a cover',
-  sample: 'without a sample to listen to',
+  sample: 'without a sample',
   tracks: 'without tracks',
   silent: 'with tracks that have no sound',
   seconds: 'with tracks of no length',
   author: 'without an author',
   category: 'without a genre',
-  price: 'with no price, though neither free nor only in plans',
-  onePrice: 'with a price in one currency alone: they are not sold',
-  slug: 'that share their address word with another title (their pages differ by number)',
-  script: 'with letters of two scripts in one word: a Latin letter in a Marathi word, say',
+  price: 'without a price, although neither free nor in plans only',
+  onePrice: 'with a price in one currency only: they are not sold',
+  slug: 'with the same slug as another title (their pages differ by id)',
+  script: 'with letters of two scripts in one word, for example a Latin letter in a Marathi word',
   description: 'without a description',
 }
 const SHOWN = 5
 
-/** What the catalog lacks, the first few of each by key. */
+/** Text of the report: what is missing, with the first few keys of each. */
 export function reportText({ titles, gaps }: CatalogReport): string {
   const lines = gaps.flatMap(({ gap, count, keys }) =>
     count === 0

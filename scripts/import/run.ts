@@ -1,60 +1,63 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
-import { importFolder, type ImportTold } from '../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportResult } from '../../src/server/import/import-folder.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'
-import { HELP, readArgs, type Order } from './read-args.ts'
+import { HELP, readArgs, type ImportArgs } from './read-args.ts'
 import { reportText } from './report-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
-/** `progress` is a terminal to be written over, or nothing. */
+/** `progress`: a terminal for the progress line, if there is one. */
 export type Out = { line(text: string): void; progress?: NodeJS.WriteStream }
 
-/** Imports as the arguments say and answers the code to end with: 0 all in, 1 something left out, 2 nothing done. */
+/** Runs the command and returns the exit code: 0 everything imported, 1 something left out, 2 nothing imported. */
 export async function runImport(argv: string[], open: Open, out: Out): Promise<0 | 1 | 2> {
-  const order = readArgs(argv)
-  if (!order) {
+  const args = readArgs(argv)
+  if (!args) {
     out.line(HELP)
     return 0
   }
   const { context, close } = await open()
   try {
-    return order.report ? await report(context, order, out) : await bringIn(context, order, out)
+    return args.report ? await report(context, args, out) : await importPath(context, args, out)
   } finally {
     await close()
   }
 }
 
-async function bringIn(context: AppContext, order: Order, out: Out): Promise<0 | 1 | 2> {
-  const progress = createProgress(out, order.json)
-  const told = await importFolder(context, order, {
-    report: (fault) => progress.line(order.json ? JSON.stringify(fault) : sentenceOf(fault)),
+async function importPath(context: AppContext, args: ImportArgs, out: Out): Promise<0 | 1 | 2> {
+  const progress = createProgress(out, args.json)
+  const result = await importFolder(context, args, {
+    report: (fault) => progress.line(args.json ? JSON.stringify(fault) : sentenceOf(fault)),
     progress: progress.show,
   })
   progress.end()
-  if (typeof told === 'string') throw new StartupError(`${order.path} ${REFUSALS[told] ?? told}`)
-  out.line(order.json ? JSON.stringify({ summary: told }) : summaryOf(told, order))
-  if (told.titles === 0 && told.changed === 0 && told.faults > 0) return 2
-  return told.faults > 0 ? 1 : 0
+  if (typeof result === 'string') throw new StartupError(`${args.path} ${REFUSALS[result] ?? result}`)
+  out.line(args.json ? JSON.stringify({ summary: result }) : summaryOf(result, args))
+  if (result.titles === 0 && result.changed === 0 && result.faults > 0) return 2
+  return result.faults > 0 ? 1 : 0
 }
 
-const KEPT = {
-  faults: 'No title was taken out, because rows were left out: mend them and repeat.',
-  noTable: 'No title was taken out, because there is no table of titles with rows to tell which stay.',
+const KEPT_TITLES = {
+  faults: 'No title was removed, because rows were left out: correct them and repeat.',
+  noTable: 'No title was removed, because there is no table of titles with rows.',
 }
 
-function summaryOf({ rows, titles, changed, faults, warnings, keptOthers }: ImportTold, { isDryRun }: Order): string {
-  const kept = keptOthers ? ` ${KEPT[keptOthers]}` : ''
+function summaryOf(
+  { rows, titles, changed, faults, warnings, othersKeptBecause }: FolderImportResult,
+  { isDryRun }: ImportArgs,
+): string {
+  const note = othersKeptBecause ? ` ${KEPT_TITLES[othersKeptBecause]}` : ''
   const next = isDryRun
-    ? ' Nothing was kept: this was a dry run.'
+    ? ' Nothing was saved: this was a dry run.'
     : changed > 0
       ? ' Next: npm run rebuild.'
-      : ' The shop stays as it was.'
-  return `${titles} of ${rows} titles are in, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${kept}${next}`
+      : ' The shop did not change.'
+  return `${titles} of ${rows} titles imported, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${note}${next}`
 }
 
-async function report({ db }: AppContext, { json }: Order, out: Out): Promise<0> {
+async function report({ db }: AppContext, { json }: ImportArgs, out: Out): Promise<0> {
   const found = await reportOnCatalog(db)
   out.line(json ? JSON.stringify(found) : reportText(found))
   return 0

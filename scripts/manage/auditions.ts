@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
-import { auditionOf, keepBeyondYear, listAuditions, recordingOf } from '../../src/server/auditions/review.ts'
+import { auditionOf, setRetained, listAuditions, recordingOf } from '../../src/server/auditions/review.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { found, idOf, type Command, type Told } from './command.ts'
+import { requireFound, idOf, type Command, type CommandResult } from './command.ts'
 
 export const auditionCommands: Command[] = [
   {
@@ -14,41 +14,41 @@ export const auditionCommands: Command[] = [
   {
     usage: 'auditions show ID',
     summary: 'one audition',
-    run: async (context, [id]) => ({ one: found(await auditionOf(context, idOf(id)), 'audition', idOf(id)) }),
+    run: async (context, [id]) => ({ one: requireFound(await auditionOf(context, idOf(id)), 'audition', idOf(id)) }),
   },
   {
     usage: 'auditions save ID FILE',
-    summary: 'writes its recording to a new file',
+    summary: 'write the recording to a new file',
     run: (context, [id, file = '']) => save(context, idOf(id), file),
   },
   {
     usage: 'auditions keep ID',
-    summary: 'the artist works with us: not deleted after a year',
-    run: (context, [id]) => mark(context, idOf(id), true),
+    summary: 'do not delete the audition after a year, because the artist works with the shop',
+    run: (context, [id]) => setRetention(context, idOf(id), true),
   },
   {
     usage: 'auditions release ID',
-    summary: 'deleted after a year again',
-    run: (context, [id]) => mark(context, idOf(id), false),
+    summary: 'delete the audition after a year again',
+    run: (context, [id]) => setRetention(context, idOf(id), false),
   },
 ]
 
-/** Never over another file: the name was typed by hand. */
-async function save(context: AppContext, id: number, file: string): Promise<Told> {
-  const recording = found(await recordingOf(context, id), 'audition', id)
+/** Never overwrites a file: the name was typed by hand. */
+async function save(context: AppContext, id: number, file: string): Promise<CommandResult> {
+  const recording = requireFound(await recordingOf(context, id), 'audition', id)
   try {
     await pipeline(recording, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     throw new StartupError(
       codeOf(error) === 'EEXIST'
-        ? `${file} exists already: name another file.`
+        ? `${file} exists already. Choose another file.`
         : `${file} could not be written: ${messageOf(error)}`,
     )
   }
   return { done: `saved to ${file}` }
 }
 
-async function mark(context: AppContext, id: number, isKept: boolean): Promise<Told> {
-  found((await keepBeyondYear(context, id, isKept)) || undefined, 'audition', id)
-  return { done: isKept ? `audition ${id} is kept` : `audition ${id} is deleted a year after it came` }
+async function setRetention(context: AppContext, id: number, isRetained: boolean): Promise<CommandResult> {
+  requireFound((await setRetained(context, id, isRetained)) || undefined, 'audition', id)
+  return { done: isRetained ? `audition ${id} is retained` : `audition ${id} will be deleted a year after it was sent` }
 }

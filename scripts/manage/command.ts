@@ -3,20 +3,20 @@ import type { Paged, Slice } from '../../src/server/db/pagination.ts'
 import type { AppContext } from '../../src/server/context.ts'
 
 type Row = Record<string, unknown>
-/** What a command has to say: a page of a list, one thing, or that it is done. */
-export type Told = { list: Paged<Row> } | { one: Row } | { done: string }
+/** Result of a command: a page of a list, one entry, or a confirmation. */
+export type CommandResult = { list: Paged<Row> } | { one: Row } | { done: string }
 
-/** What may be said beside the words of a command; those of a page go to lists. */
-export type Given = { slice: Slice; options: { uses?: string; until?: string; message?: string; yes?: string } }
+/** Options of a command; `slice` is the page of a list. */
+export type CommandInput = { slice: Slice; options: { uses?: string; until?: string; message?: string; yes?: string } }
 
 export type Command = {
-  /** Words by which it is called, and names of what stands behind them: `auditions save ID FILE`. */
+  /** Words of the command and names of its arguments: `auditions save ID FILE`. */
   usage: string
   summary: string
-  /** Options that it takes beside those of all, and what stands behind each. */
-  options?: Partial<Record<keyof Given['options'], string>>
-  /** `args` as many as the usage names. */
-  run(context: AppContext, args: string[], given: Given): Promise<Told>
+  /** Options besides the common ones, each with the name of its value. */
+  options?: Partial<Record<keyof CommandInput['options'], string>>
+  /** `args`: one for each argument in `usage`. */
+  run(context: AppContext, args: string[], input: CommandInput): Promise<CommandResult>
 }
 
 export function idOf(text = ''): number {
@@ -24,7 +24,7 @@ export function idOf(text = ''): number {
   throw new StartupError(`ID must be a number, not "${text}".`)
 }
 
-export function found<Thing>(thing: Thing | undefined, name: string, id: number): Thing {
-  if (thing) return thing
+export function requireFound<Item>(item: Item | undefined, name: string, id: number): Item {
+  if (item) return item
   throw new StartupError(`There is no ${name} ${id}.`)
 }

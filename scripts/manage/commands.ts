@@ -10,7 +10,7 @@ import { paymentCommands } from './payments.ts'
 import { reviewCommands } from './reviews.ts'
 import { userCommands } from './users.ts'
 
-/** One more thing to look after is one more file beside this one. */
+/** Each group of commands has its own file in this folder. */
 export const commands: Command[] = [
   ...auditionCommands,
   ...contactCommands,

@@ -1,23 +1,23 @@
 import { contactOf, listContacts, removeContact } from '../../src/server/contact/contacts.ts'
-import { found, idOf, type Command } from './command.ts'
+import { requireFound, idOf, type Command } from './command.ts'
 
 export const contactCommands: Command[] = [
   {
     usage: 'contacts list',
-    summary: 'letters of the contact form, newest first',
+    summary: 'messages of the contact form, newest first',
     run: async (context, _args, { slice }) => ({ list: await listContacts(context, slice) }),
   },
   {
     usage: 'contacts show ID',
-    summary: 'one letter',
-    run: async (context, [id]) => ({ one: found(await contactOf(context, idOf(id)), 'letter', idOf(id)) }),
+    summary: 'one message',
+    run: async (context, [id]) => ({ one: requireFound(await contactOf(context, idOf(id)), 'message', idOf(id)) }),
   },
   {
     usage: 'contacts remove ID',
-    summary: 'deletes a letter that was answered',
+    summary: 'delete an answered message',
     run: async (context, [id]) => {
-      found((await removeContact(context, idOf(id))) || undefined, 'letter', idOf(id))
-      return { done: `letter ${id} is deleted` }
+      requireFound((await removeContact(context, idOf(id))) || undefined, 'message', idOf(id))
+      return { done: `message ${id} is deleted` }
     },
   },
 ]

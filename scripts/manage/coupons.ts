@@ -2,7 +2,7 @@ import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { addCoupon, couponNamed, endCoupon, listCoupons } from '../../src/server/cart/manage-coupons.ts'
 import { endOfDay } from '../../src/server/cart/coupon-end.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import type { Command, Given, Told } from './command.ts'
+import type { Command, CommandInput, CommandResult } from './command.ts'
 
 export const couponCommands: Command[] = [
   {
@@ -12,26 +12,30 @@ export const couponCommands: Command[] = [
   },
   {
     usage: 'coupons show CODE',
-    summary: 'one coupon, and how many orders were paid with it',
+    summary: 'one coupon with the number of orders paid with it',
     run: async (context, [code = '']) => ({ one: (await couponNamed(context, code)) ?? unknown(code) }),
   },
   {
     usage: 'coupons add CODE PERCENT',
     options: { uses: 'N', until: 'YYYY-MM-DD' },
-    summary: 'a new coupon; at most N orders, and none after that day in India',
+    summary: 'add a coupon for at most N orders, valid until the end of that day in India',
     run: add,
   },
   {
     usage: 'coupons end CODE',
-    summary: 'no new order gets it; open ones keep their price',
+    summary: 'end a coupon: new orders cannot use it, open orders keep their price',
     run: async (context, [code = '']) =>
       (await endCoupon(context, code)) ? { done: `coupon ${code} has ended` } : unknown(code),
   },
 ]
 
-async function add(context: AppContext, [code = '', percent = '']: string[], { options }: Given): Promise<Told> {
+async function add(
+  context: AppContext,
+  [code = '', percent = '']: string[],
+  { options }: CommandInput,
+): Promise<CommandResult> {
   if (!/^[\w-]{1,30}$/.test(code))
-    throw new StartupError(`CODE must be 1 to 30 letters of English, digits, - or _, not "${code}".`)
+    throw new StartupError(`CODE must be 1 to 30 English letters, digits, - or _, not "${code}".`)
   const { uses, until } = options
   const added = await addCoupon(context, {
     code,
@@ -43,16 +47,16 @@ async function add(context: AppContext, [code = '', percent = '']: string[], { o
   return { one: added }
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value
-  throw new StartupError(`${name} must be a number from 1 to ${most}, not "${text}".`)
+  if (/^\d+$/.test(text) && value >= 1 && value <= max) return value
+  throw new StartupError(`${name} must be a number from 1 to ${max}, not "${text}".`)
 }
 
 function endOf(day: string, now: Date): Date {
   const end = endOfDay(day)
   if (end && end > now) return end
-  throw new StartupError(`--until must be a day that is not over, as 2027-03-31, not "${day}".`)
+  throw new StartupError(`--until must be today or later, for example 2027-03-31, not "${day}".`)
 }
 
 function unknown(code: string): never {

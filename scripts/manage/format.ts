@@ -1,14 +1,14 @@
-import type { Told } from './command.ts'
+import type { CommandResult } from './command.ts'
 
 type Row = Record<string, unknown>
 const GAP = '  '
-const WIDEST = 40
+const MAX_CELL = 40
 
-/** As a person at a terminal reads it. */
-export function shown(told: Told): string {
-  if ('done' in told) return told.done
-  if ('one' in told) return pairs(told.one)
-  const { total, page, pages, rows } = told.list
+/** Formats a result for a terminal. */
+export function formatResult(result: CommandResult): string {
+  if ('done' in result) return result.done
+  if ('one' in result) return pairs(result.one)
+  const { total, page, pages, rows } = result.list
   return [...table(rows), `${total} in all, page ${page} of ${pages}`].join('\n')
 }
 
@@ -31,14 +31,14 @@ function table(rows: Row[]): string[] {
   )
 }
 
-const letters = new Intl.Segmenter()
-/** Letters as they are seen: a Devanagari syllable is several characters. */
-const lettersOf = (text: string): string[] => Array.from(letters.segment(text), ({ segment }) => segment)
-const lengthOf = (text = ''): number => lettersOf(text).length
+const segmenter = new Intl.Segmenter()
+/** Graphemes: a Devanagari syllable has several characters. */
+const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+const lengthOf = (text = ''): number => graphemesOf(text).length
 const cut = (text: string): string =>
-  lengthOf(text) > WIDEST
-    ? `${lettersOf(text)
-        .slice(0, WIDEST - 1)
+  lengthOf(text) > MAX_CELL
+    ? `${graphemesOf(text)
+        .slice(0, MAX_CELL - 1)
         .join('')}…`
     : text
 

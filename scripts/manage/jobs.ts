@@ -4,17 +4,17 @@ import type { Command } from './command.ts'
 export const jobCommands: Command[] = [
   {
     usage: 'jobs list',
-    summary: 'mails and messages that wait or were given up; what is in them is locked',
+    summary: 'waiting and failed mails and text messages, without their encrypted content',
     run: async (context, _args, { slice }) => ({ list: await listJobs(context, slice) }),
   },
   {
     usage: 'jobs retry',
-    summary: 'tries those that were given up once more, from the beginning',
-    run: async (context) => ({ done: `${await retryJobs(context)} are tried again` }),
+    summary: 'retry the failed ones from the first attempt',
+    run: async (context) => ({ done: `${await retryJobs(context)} will be retried` }),
   },
   {
     usage: 'jobs drop',
-    summary: 'forgets those that were given up',
-    run: async (context) => ({ done: `${await dropJobs(context)} are forgotten` }),
+    summary: 'delete the failed ones',
+    run: async (context) => ({ done: `${await dropJobs(context)} were deleted` }),
   },
 ]

@@ -5,28 +5,28 @@ import type { Command } from './command.ts'
 export const maintenanceCommands: Command[] = [
   {
     usage: 'maintenance show',
-    summary: 'whether the shop is closed for work, and since when',
+    summary: 'whether maintenance mode is on, and since when',
     run: async (context) => ({ one: { ...(await maintenanceOf(context)) } }),
   },
   {
     usage: 'maintenance on',
     options: { message: 'TEXT' },
-    summary: 'closes the shop for work: visitors see that it is being worked on. TEXT is for your colleagues',
+    summary: 'turn maintenance mode on: visitors see a notice. TEXT is a note for colleagues',
     run: async (context, _args, { options }) => {
       await startMaintenance(context, options.message)
-      return { done: 'the shop is closed for work; every process knows it within five seconds' }
+      return { done: 'maintenance mode is on; every process applies it within five seconds' }
     },
   },
   {
     usage: 'maintenance off',
-    summary: 'opens it again',
+    summary: 'turn maintenance mode off',
     run: async (context) => ({
-      done: (await endMaintenance(context)) ? 'the shop is open again' : 'the shop was open',
+      done: (await endMaintenance(context)) ? 'maintenance mode is off' : 'maintenance mode was off already',
     }),
   },
   {
     usage: 'health show',
-    summary: 'the numbers that alarms are about: held payments, jobs, renewals, rebuilds',
+    summary: 'the values that alarms check: held payments, jobs, renewals, rebuilds',
     run: async (context) => ({ one: { ...(await readGauges(context)) } }),
   },
 ]

@@ -8,7 +8,7 @@ import {
   refundOrder,
   releaseOrder,
 } from '../../src/server/payments/manage-orders.ts'
-import type { Command, Told } from './command.ts'
+import type { Command, CommandResult } from './command.ts'
 
 export const orderCommands: Command[] = [
   {
@@ -18,12 +18,12 @@ export const orderCommands: Command[] = [
   },
   {
     usage: 'orders find TEXT',
-    summary: "orders by a part of the buyer's address or name, or the number of an order, a paper or a payment",
+    summary: "orders by a part of the buyer's address or name, or the number of an order, invoice or payment",
     run: async (context, [text = ''], { slice }) => ({ list: await findOrders(context, text, slice) }),
   },
   {
     usage: 'orders held',
-    summary: 'payments that were not what was asked for: release or refund them',
+    summary: 'held payments, which differ from the requested payment: release or refund them',
     run: async (context, _args, { slice }) => ({ list: await listHeld(context, slice) }),
   },
   {
@@ -37,17 +37,17 @@ export const orderCommands: Command[] = [
   },
   {
     usage: 'orders refund TOKEN',
-    summary: 'sends the money of a paid or held order back; what it opened closes',
-    run: async (context, [name = '']) => tell(await refundOrder(context, name), name, 'goes back'),
+    summary: 'refund a paid or held order; its titles and plans end',
+    run: async (context, [name = '']) => toResult(await refundOrder(context, name), name, 'is refunded'),
   },
   {
     usage: 'orders release TOKEN',
-    summary: 'takes held money for its order, whatever its amount',
-    run: async (context, [name = '']) => tell(await releaseOrder(context, name), name, 'is taken'),
+    summary: 'accept a held payment for its order, whatever its amount',
+    run: async (context, [name = '']) => toResult(await releaseOrder(context, name), name, 'is accepted'),
   },
   {
     usage: 'audit list',
-    summary: 'what was decided by hand, newest first',
+    summary: 'actions of operators, newest first',
     run: async (context, _args, { slice }) => ({
       list: await listActions(context, slice).then(({ rows, ...page }) => ({
         ...page,
@@ -59,16 +59,16 @@ export const orderCommands: Command[] = [
 
 const FAULTS = {
   notFound: (name: string) => `There is no order ${name}.`,
-  notPaid: (name: string) => `Order ${name} holds no money that could go back.`,
-  notHeld: (name: string) => `Order ${name} has no payment that is held.`,
-  underWay: (name: string) => `The money of order ${name} is on its way back already.`,
-  another: (name: string) => `The payment that is held for order ${name} paid another order: decide about that one.`,
+  notPaid: (name: string) => `Order ${name} has no payment to refund.`,
+  notHeld: (name: string) => `Order ${name} has no held payment.`,
+  underWay: (name: string) => `The refund of order ${name} is running already.`,
+  another: (name: string) => `The held payment of order ${name} belongs to another order: decide about that order.`,
   gateway: (name: string) =>
-    `The gateway does not say that there is money for order ${name}: see whether the shop runs, and what the gateway's own pages tell.`,
-  free: (name: string) => `Order ${name} cost nothing.`,
+    `The gateway does not confirm a payment for order ${name}. Check whether the shop is running, and check the account at the gateway.`,
+  free: (name: string) => `Order ${name} was free.`,
 }
 
-function tell(outcome: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): Told {
+function toResult(outcome: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): CommandResult {
   if ('fault' in outcome) throw new StartupError(FAULTS[outcome.fault](name))
   return { done: `${outcome.amount} of order ${outcome.order} ${what}` }
 }

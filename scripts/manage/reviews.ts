@@ -1,11 +1,11 @@
 import { decideReview, listReviews, type Decision } from '../../src/server/reviews/moderation.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { found, idOf, type Command, type Told } from './command.ts'
+import { requireFound, idOf, type Command, type CommandResult } from './command.ts'
 
 export const reviewCommands: Command[] = [
   {
     usage: 'reviews list',
-    summary: 'reviews that wait to be looked at, newest first',
+    summary: 'reviews that wait for a decision, newest first',
     run: async (context, _args, { slice }) => ({ list: await listReviews(context, 'waiting', slice) }),
   },
   {
@@ -15,17 +15,17 @@ export const reviewCommands: Command[] = [
   },
   {
     usage: 'reviews approve ID',
-    summary: 'shown on the page of its title with the next rebuild',
+    summary: 'approve a review: the next rebuild shows it on the page of its title',
     run: (context, [id]) => decide(context, idOf(id), 'approved'),
   },
   {
     usage: 'reviews reject ID',
-    summary: 'shown nowhere',
+    summary: 'reject a review',
     run: (context, [id]) => decide(context, idOf(id), 'rejected'),
   },
 ]
 
-async function decide(context: AppContext, id: number, decision: Decision): Promise<Told> {
-  found((await decideReview(context, id, decision)) || undefined, 'review', id)
+async function decide(context: AppContext, id: number, decision: Decision): Promise<CommandResult> {
+  requireFound((await decideReview(context, id, decision)) || undefined, 'review', id)
   return { done: `review ${id} is ${decision}` }
 }

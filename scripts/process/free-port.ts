@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that the system gives to outgoing connections: a server that is started again finds its own still free. */
+/** Below the range for outgoing connections, so that a restarted server finds its port still free. */
 const [LOWEST, COUNT] = [20_000, 12_000]
 
 const isFree = (port: number) =>
@@ -9,7 +9,7 @@ const isFree = (port: number) =>
     probe.listen(port, () => probe.close(() => done(true)))
   })
 
-/** A port that nobody listens at. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const port = LOWEST + Math.floor(Math.random() * COUNT)
   return (await isFree(port)) ? port : freePort()

@@ -1,6 +1,6 @@
 /**
- * Ends a process gently at the first SIGTERM or Ctrl-C, at once at the second, and at the latest after so many seconds. Gives what
- * ends it with a code.
+ * Ends the process gracefully at the first SIGTERM or SIGINT, immediately at the second, and at the latest after `seconds`.
+ * Returns a function that ends it with an exit code.
  */
 export function stopGently(end: () => Promise<unknown>, seconds: () => number): (code: number) => Promise<void> {
   let isStopping = false
@@ -8,7 +8,7 @@ export function stopGently(end: () => Promise<unknown>, seconds: () => number): 
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => {
-      console.error(`the shop did not stop in ${seconds()} s: it is ended`)
+      console.error(`the shop did not stop in ${seconds()} s and is killed`)
       process.exit(1)
     }, seconds() * 1000).unref()
     await end().catch((error: unknown) => {

@@ -1,18 +1,18 @@
 import { link, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** All files below a folder, as whole paths. */
+/** Absolute paths of all files below a folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A piece of a long text, copied: V8 keeps the whole text in memory as long as a piece of it lives. */
+/** Copies a part of a long text: V8 keeps the whole text in memory as long as a slice of it exists. */
 export const copied = (piece: string): string => Buffer.from(piece).toString()
 
 const AT_ONCE = 8
 
-/** Does something with each of many things, a few of them at a time, in no order. */
+/** Runs the work for every file, a few at a time, in no particular order. */
 export async function eachFile(files: Iterable<string>, work: (file: string) => Promise<void>): Promise<void> {
   const queue = [...files].values()
   async function worker() {
@@ -21,14 +21,14 @@ export async function eachFile(files: Iterable<string>, work: (file: string) => 
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Makes a file and its pressed twins the very files of another folder. Trap: who writes into one writes into both. */
-export async function linkWithTwins(from: string, to: string): Promise<void> {
+/** Hard-links a file with its precompressed `.br` and `.gz` files. Trap: writing to one path changes both. */
+export async function linkWithPrecompressed(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to)
-  await Promise.all(['.br', '.gz'].map((twin) => link(from + twin, to + twin).catch(ignoreGone)))
+  await Promise.all(['.br', '.gz'].map((extension) => link(from + extension, to + extension).catch(ignoreMissing)))
 }
 
-/** Small files have no twins. */
-function ignoreGone(error: NodeJS.ErrnoException): void {
+/** Small files are not precompressed. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 
 const NAME = 'last-rebuild.json'
 
-/** Runs a build or the look whether one is due, and leaves beside the pages how it went: the API beside it raises the alarm. */
-export async function withOutcome<Result>(
+/** Runs a build or a freshness check and writes its result next to the pages. The API reads it and raises alarms. */
+export async function withReport<Result>(
   { dataDir, signal }: { dataDir: string; signal?: AbortSignal | undefined },
   work: () => Promise<Result>,
   isFresh: (result: Result) => boolean = () => true,
@@ -13,20 +13,20 @@ export async function withOutcome<Result>(
   try {
     const result = await work()
     const at = new Date().toISOString()
-    if (isFresh(result)) await leave(file, { at, ok: true, succeededAt: at })
+    if (isFresh(result)) await writeReport(file, { at, ok: true, succeededAt: at })
     return result
   } catch (error) {
     const { succeededAt = null } = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as {
       succeededAt?: string | null
     }
-    // Who was stopped did not fail.
-    if (!signal?.aborted) await leave(file, { at: new Date().toISOString(), ok: false, succeededAt })
+    // A stopped build did not fail.
+    if (!signal?.aborted) await writeReport(file, { at: new Date().toISOString(), ok: false, succeededAt })
     throw error
   }
 }
 
-/** Whole or not at all; a folder that cannot be written has said so already. */
-async function leave(file: string, report: object): Promise<void> {
+/** Writes atomically. Ignores errors: a folder that is not writable was reported before. */
+async function writeReport(file: string, report: object): Promise<void> {
   await writeFile(`${file}.${process.pid}`, JSON.stringify(report))
     .then(() => rename(`${file}.${process.pid}`, file))
     .catch(() => undefined)

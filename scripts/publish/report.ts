@@ -5,7 +5,7 @@ import type { SiteOptions } from './site.ts'
 
 const SHOWN = 3
 
-/** Where pages are read from and published to, by the environment (README, Settings). */
+/** Options of a build from the environment (README, Settings). */
 export function siteOptions(signal: AbortSignal): SiteOptions {
   const { dataDir, apiUrl, siteUrl } = readAddresses()
   return {
@@ -17,20 +17,20 @@ export function siteOptions(signal: AbortSignal): SiteOptions {
   }
 }
 
-/** Aborted by Ctrl-C and by whoever runs the shop's services. */
-export function untilStopped(): AbortSignal {
+/** A signal that SIGINT and SIGTERM abort. */
+export function abortOnExitSignals(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort())
   return stopping.signal
 }
 
-export function sayPublished({ id, pages, rendered, heavy }: Published): void {
+export function logPublished({ id, pages, rendered, heavy }: Published): void {
   console.log(`published ${pages} pages as ${id}, ${rendered} of them new or changed`)
   const some = heavy.slice(0, SHOWN).map(({ page, bytes }) => `${page} (${Math.round(bytes / 1024)} KB)`)
   if (heavy.length > 0) console.log(`${heavy.length} pages are heavier than ${LARGE_PAGE_KB} KB: ${some.join(', ')}`)
 }
 
-export function sayFailed(error: unknown): void {
+export function logFailed(error: unknown): void {
   console.error(
     `build failed, the published site is unchanged: ${error instanceof Error ? error.message : String(error)}`,
   )

@@ -18,7 +18,7 @@ export const brand = {
     { store: 'Google Play', url: 'https://play.google.com/store/apps/details?id=test.kathavani' },
     { store: 'App Store', url: 'https://apps.apple.com/app/kathavani/id000000000' },
   ],
-  /** State whose GST the seller pays: same state splits the tax into CGST and SGST (C9). */
+  /** State whose GST the seller pays: same state splits the tax into CGST and SGST. */
   gstState: 'MH',
 } as const
 

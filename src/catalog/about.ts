@@ -1,10 +1,10 @@
 import { nameIn } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 
-/** What listeners and the press say, as far as it is said in this language. */
-export const aboutData = question('about', async (locale: Locale) => {
+/** Testimonials and news that have a text in this language. */
+export const aboutData = trackedQuery('about', async (locale: Locale) => {
   const { testimonials, news } = await loadCatalog()
   return {
     testimonials: testimonials.flatMap(({ custom_translations: words }) => words[locale] ?? []),

@@ -1,13 +1,13 @@
 import { cardView } from '#contract/views.ts'
 import { LOCALES, type Locale } from '#contract/text.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
 import type { Shelf, Source } from './source.ts'
 import { cardsOf } from './views.ts'
 
-/** Intro and one tab a shelf, each with its courses (LL-1). */
-export const labData = question('lab', async (locale: Locale) => {
+/** Intro and one tab for each shelf with its courses (LL-1). */
+export const coursesData = trackedQuery('lab', async (locale: Locale) => {
   const source = await loadCatalog()
   const intro = source.texts.get('language_lab_intro')?.custom_translation[locale]
   return {
@@ -29,14 +29,14 @@ function coursesOf(source: Source, shelf: Shelf, locale: Locale) {
   })
 }
 
-export async function labShelfPaths() {
+export async function courseShelfPaths() {
   const source = await loadCatalog()
   return shelvesOf(source, 'languagelab').flatMap((shelf) =>
     LOCALES.map((locale) => ({ locale, id: shelf.id, slug: shelfNames(shelf, 'en').slug })),
   )
 }
 
-export const labShelfData = question('lab-shelf', async (id: number, locale: Locale) => {
+export const courseShelfData = trackedQuery('lab-shelf', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const shelf = shelfById(source, id)
   return { ...shelfNames(shelf, locale), cards: cardsOf(source, shelf.product_ids, locale) }

@@ -1,30 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a question is asked with: texts and numbers, so that it can be written down and asked again at the next rebuild. */
-type Word = string | number | boolean
-type Answer = (words: never) => Promise<unknown>
+/** Arguments of a query: JSON values, so that the next rebuild can run the query again. */
+type Argument = string | number | boolean
+type Query = (args: never) => Promise<unknown>
 
 /**
- * Which questions each page asked the catalog while it was rendered. Their answers are everything that it shows of the
- * catalog: the digest of the answers is the digest of the page (design 11), and nobody has to state it twice.
+ * Records which catalog queries each page runs while it renders. A page shows nothing else of the catalog, so the digest
+ * of the results is the digest of the page.
  */
-export type Ledger = { answers: Map<string, Answer>; asking: AsyncLocalStorage<Set<string>> }
+export type DependencyTracker = { queries: Map<string, Query>; recording: AsyncLocalStorage<Set<string>> }
 
 declare global {
-  var shopLedger: Ledger | undefined
+  var shopDependencyTracker: DependencyTracker | undefined
 }
 
-/** The one ledger of a build: the bundle that renders pages and the publisher that asks again are different module graphs. */
-export const ledger: Ledger = (globalThis.shopLedger ??= { answers: new Map(), asking: new AsyncLocalStorage() })
+/** Global, because the bundle that renders pages and the publisher are different module graphs. */
+export const dependencyTracker: DependencyTracker = (globalThis.shopDependencyTracker ??= {
+  queries: new Map(),
+  recording: new AsyncLocalStorage(),
+})
 
-/** A question that pages ask. Its answer must be plain data. Trap: what a page gets by its props is not asked, so props hold only words of its path. */
-export function question<Words extends Word[], Data>(
+/** Wraps a query of pages. Its result must be plain data. Trap: props of a page are not tracked, so props may contain only parts of its path. */
+export function trackedQuery<Arguments extends Argument[], Data>(
   name: string,
-  answer: (...words: Words) => Promise<Data>,
-): (...words: Words) => Promise<Data> {
-  ledger.answers.set(name, (words: Words) => answer(...words))
-  return (...words) => {
-    ledger.asking.getStore()?.add(JSON.stringify([name, words]))
-    return answer(...words)
+  query: (...args: Arguments) => Promise<Data>,
+): (...args: Arguments) => Promise<Data> {
+  dependencyTracker.queries.set(name, (args: Arguments) => query(...args))
+  return (...args) => {
+    dependencyTracker.recording.getStore()?.add(JSON.stringify([name, args]))
+    return query(...args)
   }
 }

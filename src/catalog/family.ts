@@ -2,7 +2,7 @@ import { cardDetails, cardViews } from '#contract/views.ts'
 import { LOCALES, type Locale } from '#contract/text.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import type { Shelf, Source, Title } from './source.ts'
 import { bannersOf, familyTitles, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
@@ -11,7 +11,7 @@ export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] 
 export type FamilyList = (typeof FAMILY_LISTS)[number]
 const isList = (slug: string): slug is FamilyList => FAMILY_LISTS.some((list) => list === slug)
 
-/** Titles of a list of D2; the picks in the order that the editors gave them. */
+/** Titles of a list; the picks in the order of the editors. */
 function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
   const family = familyTitles(source, locale)
   if (list === 'latest_launch') return family.toSorted(newestFirst)
@@ -38,8 +38,8 @@ export async function familyListPaths() {
   )
 }
 
-/** `list` has its name in the words of the site, a genre in the catalog. */
-export const familyListData = question('family-list', async (slug: string, locale: Locale) => {
+/** A list has its name in the messages of the site, a genre in the catalog. */
+export const familyListData = trackedQuery('family-list', async (slug: string, locale: Locale) => {
   const source = await loadCatalog()
   if (isList(slug)) {
     return {
@@ -59,7 +59,7 @@ export const familyListData = question('family-list', async (slug: string, local
   }
 })
 
-export const familyData = question('family', async (locale: Locale) => {
+export const familyData = trackedQuery('family', async (locale: Locale) => {
   const source = await loadCatalog()
   const slider = (titles: Title[]) => cardViews(titles.slice(0, SLIDER), locale)
   return {

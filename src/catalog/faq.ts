@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/text.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 
-export const faqData = question('faq', async (locale: Locale) => {
+export const faqData = trackedQuery('faq', async (locale: Locale) => {
   return (await loadCatalog()).faq[locale]
 })

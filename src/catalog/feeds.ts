@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '#contract/text.ts'
 import { nameIn } from '#contract/translation.ts'
 import { titleView } from '#contract/views.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 
-/** One feed per podcast that gives something away and language in which it has a name (SD-8). */
+/** One feed for each podcast with free audio and each language in which it has a name (SD-8). */
 export async function feedPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
@@ -15,7 +15,7 @@ export async function feedPaths() {
   )
 }
 
-export const feedData = question('feed', async (id: number, locale: Locale) => {
+export const feedData = trackedQuery('feed', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const [feed, title] = [source.feeds.get(id), source.titles.get(id)]
   if (!feed || !title) throw new Error(`podcast ${id} has a path but no feed`)

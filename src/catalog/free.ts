@@ -1,12 +1,12 @@
 import { freeTypes } from '#contract/audio-type.ts'
 import { titleView } from '#contract/views.ts'
 import type { Locale } from '#contract/text.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 
-/** Four tabs of titles that cost nothing, newest first, each with its tracks (TF-1). */
-export const freeData = question('free', async (locale: Locale) => {
+/** Four tabs of free titles, newest first, each with its tracks (TF-1). */
+export const freeData = trackedQuery('free', async (locale: Locale) => {
   const free = titlesIn(await loadCatalog(), locale)
     .filter((title) => title.is_free)
     .toSorted(newestFirst)

@@ -2,13 +2,13 @@ import { cardViews } from '#contract/views.ts'
 import { cursorOf, KIDS_PAGE } from '#contract/cursor.ts'
 import { LOCALES, type Locale } from '#contract/text.ts'
 import { nameIn } from '#contract/translation.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
 import type { Shelf, Title } from './source.ts'
 import { bannersOf, cardsOf, SLIDER } from './views.ts'
 
-export const kidsData = question('kids', async (locale: Locale) => {
+export const kidsData = trackedQuery('kids', async (locale: Locale) => {
   const source = await loadCatalog()
   return {
     carousels: [bannersOf(source, 'kids_top', locale), bannersOf(source, 'kids_middle', locale)],
@@ -35,8 +35,8 @@ export async function kidsShelfPaths() {
   )
 }
 
-/** One page of a shelf and the cursor at which the API goes on. Titles without a name in the language are counted by neither. */
-export const kidsShelfData = question('kids-shelf', async (id: number, locale: Locale, page: number) => {
+/** One page of a shelf and the cursor for the next page from the API. Both skip titles without a name in the language. */
+export const kidsShelfData = trackedQuery('kids-shelf', async (id: number, locale: Locale, page: number) => {
   const source = await loadCatalog()
   const shelf = shelfById(source, id)
   const titles = shelf.product_ids.flatMap((product) => source.titles.get(product) ?? [])

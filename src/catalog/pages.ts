@@ -3,9 +3,9 @@ import { cardViews, namedViews, titleView } from '#contract/views.ts'
 import { LOCALES, type Locale } from '#contract/text.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
-import { question } from './dependency-tracker.ts'
+import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
-import type { Source, Writer } from './source.ts'
+import type { Source, Title, Writer } from './source.ts'
 import {
   authorViews,
   bannersOf,
@@ -18,10 +18,10 @@ import {
   titlesIn,
 } from './views.ts'
 
-/** One row on title pages, which every shared link opens: 22 KB for HTML and styles (design 12). */
+/** One row: a title page must stay below 22 KB of HTML and styles. */
 const RELATED = 6
 
-export const shellData = question('shell', async (locale: Locale) => {
+export const shellData = trackedQuery('shell', async (locale: Locale) => {
   const source = await loadCatalog()
   const menu = source.menu.flatMap((item) => {
     const name = nameIn({ custom_translation: item.custom_translation }, locale)
@@ -39,11 +39,12 @@ export const shellData = question('shell', async (locale: Locale) => {
   return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
 })
 
-export const homeData = question('home', async (locale: Locale) => {
+export const homeData = trackedQuery('home', async (locale: Locale) => {
   const source = await loadCatalog()
   const { lists } = source
   const family = familyTitles(source, locale)
   const pick = (name: keyof Source['lists']) => cardViews(lists[name], locale)
+  const newestCards = (titles: Title[]) => cardViews(titles.toSorted(newestFirst).slice(0, SLIDER), locale)
   const latest = pick('latest')
   const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
   return {
@@ -53,25 +54,10 @@ export const homeData = question('home', async (locale: Locale) => {
     editors: pick('editors').slice(0, SLIDER),
     popular: pick('popular'),
     evergreen: pick('evergreen'),
-    kids: cardsOf(
-      source,
-      titlesIn(source, locale)
-        .filter(isKids)
-        .toSorted(newestFirst)
-        .slice(0, SLIDER)
-        .map(({ id }) => id),
-      locale,
-    ),
+    kids: newestCards(titlesIn(source, locale).filter(isKids)),
     kidsPopular: pick('kidsPopular'),
     kidsEditors: pick('kidsEditors'),
-    family: cardsOf(
-      source,
-      family
-        .toSorted(newestFirst)
-        .slice(0, SLIDER)
-        .map(({ id }) => id),
-      locale,
-    ),
+    family: newestCards(family),
     familyPopular: family.length > 0 ? pick('popular').filter((card) => card.type !== 'kids') : [],
     familyEditors: pick('editors')
       .filter((card) => card.type !== 'kids')
@@ -82,8 +68,8 @@ export const homeData = question('home', async (locale: Locale) => {
 })
 
 const LANDING_COVERS = 5
-/** The newest covers, each once, for the page where an account begins. */
-export const landingCovers = question('landing', async (locale: Locale) => {
+/** The newest distinct covers, for the sign-up page. */
+export const landingCovers = trackedQuery('landing', async (locale: Locale) => {
   const { lists } = await loadCatalog()
   const covers = cardViews([...lists.featured, ...lists.latest], locale).flatMap(({ id, cover }) =>
     cover ? [[id, cover] as const] : [],
@@ -91,7 +77,7 @@ export const landingCovers = question('landing', async (locale: Locale) => {
   return [...new Map(covers).values()].slice(0, LANDING_COVERS)
 })
 
-/** One page per title and language that has a name there. */
+/** One page for each title and each language in which it has a name. */
 export async function titlePaths(isCourse: boolean) {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
@@ -101,7 +87,7 @@ export async function titlePaths(isCourse: boolean) {
   )
 }
 
-export const titleData = question('title', async (id: number, locale: Locale) => {
+export const titleData = trackedQuery('title', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const title = source.titles.get(id)
   if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
@@ -122,7 +108,7 @@ export async function authorPaths() {
   )
 }
 
-export const authorData = question('author', async (id: number, locale: Locale) => {
+export const authorData = trackedQuery('author', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const author = authorById(source, id)
   return {
@@ -158,7 +144,7 @@ function genresOf(source: Source, author: Writer, locale: Locale) {
 }
 
 /** Three top tabs with their four inner lists (BR-1). */
-export const browseData = question('browse', async (locale: Locale) => {
+export const browseData = trackedQuery('browse', async (locale: Locale) => {
   const source = await loadCatalog()
   const family = familyTitles(source, locale)
   const editors = new Set(source.lists.editors.map(({ id }) => id))
@@ -196,26 +182,26 @@ export const browseData = question('browse', async (locale: Locale) => {
   }
 })
 
-/** Popular authors in their order, then the others. */
+/** Popular authors in their order, then the others by id. */
 function popularFirst(source: Source): Writer[] {
   const rank = new Map(source.popularAuthors.map(({ id }, place) => [id, place]))
   const placeOf = ({ id }: Writer) => rank.get(id) ?? Infinity
   return source.authors.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** What the shop says about giving, as HTML that the import has cleaned; absent when it says nothing. */
-export const giftMessage = question(
+/** Message about gifts, sanitised HTML; undefined when there is none. */
+export const giftMessage = trackedQuery(
   'gift-message',
   async (locale: Locale) => (await loadCatalog()).giftMessage?.custom_translation[locale]?.subscription_message,
 )
 
-export const plansData = question('plans', async (locale: Locale) => {
+export const plansData = trackedQuery('plans', async (locale: Locale) => {
   const source = await loadCatalog()
   const plans = source.plans.flatMap((plan) => {
     const name = nameIn(plan, locale)
     return name ? [{ plan, name, description: plan.custom_translation[locale]?.description ?? '' }] : []
   })
-  // Sorted by duration, the one that cannot be bought last (C2).
+  // Sorted by duration; plans that are not sold come last.
   return plans.toSorted(
     (a, b) =>
       Number(!a.plan.can_purchase) - Number(!b.plan.can_purchase) ||

@@ -34,66 +34,68 @@ export type ListName =
 
 const PAGE = 500
 
+type Read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+type Page<T> = { data: T[]; next: number | null }
+
 /** Reads the whole catalog by lists, never by title. Throws naming the call that failed: a build must end there (SD-3). */
 export async function readSource(call: Call): Promise<Source> {
-  async function must<E extends Endpoint>(row: E, input: InputOf<E>): Promise<ReplyOf<E>> {
-    const made = await call(row, input)
-    if (made.ok) return made.value
-    throw new Error(`the API call ${row.method} ${row.path} failed: ${made.fault}`)
+  const read: Read = async (endpoint, input) => {
+    const reply = await call(endpoint, input)
+    if (reply.ok) return reply.value
+    throw new Error(`the API call ${endpoint.method} ${endpoint.path} failed: ${reply.fault}`)
   }
-  async function all<T extends { id: number }>(
-    read: (after: number) => Promise<{ data: T[]; next: number | null }>,
-  ): Promise<T[]> {
-    const found: T[] = []
-    for (let after: number | null = 0; after !== null;) {
-      const page: { data: T[]; next: number | null } = await read(after)
-      found.push(...page.data)
-      after = page.next
-    }
-    return found
-  }
-
-  const ten = { limit: 10 }
-  const { version, titles: counted } = await must(endpoints.bulkVersion, {})
-  const titles = await all((after) => must(endpoints.bulkProducts, { after, limit: PAGE }))
-  if (titles.length < counted)
+  const { version, titles: count } = await read(endpoints.bulkVersion, {})
+  const titles = await readPages((after) => read(endpoints.bulkProducts, { after, limit: PAGE }))
+  if (titles.length < count)
     throw new Error(
-      `the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${counted} titles`,
+      `the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${count} titles`,
     )
-  const [authors, categories, menu, types, banners, trending, editors, latest, featured, popular] = await Promise.all([
-    all((after) => must(endpoints.bulkAuthors, { after, limit: PAGE })),
-    must(endpoints.bulkCategories, {}),
-    must(endpoints.menu, {}),
-    must(endpoints.indexProductType, {}),
-    must(endpoints.banners, {}),
-    must(endpoints.indexTrending, ten),
-    must(endpoints.indexEditorsPick, { limit: 100 }),
-    must(endpoints.indexLatestLaunch, ten),
-    must(endpoints.indexFeatured, ten),
-    must(endpoints.indexPopular, ten),
+  const [parts, shelves, site] = await Promise.all([readParts(read), readShelves(read), readSite(read)])
+  return { version, titles: new Map(titles.map((title) => [title.id, title])), ...parts, ...shelves, ...site }
+}
+
+async function readPages<T extends { id: number }>(readPage: (after: number) => Promise<Page<T>>): Promise<T[]> {
+  const found: T[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const page: Page<T> = await readPage(after)
+    found.push(...page.data)
+    after = page.next
+  }
+  return found
+}
+
+async function readParts(read: Read) {
+  const [authors, categories, menu, types, banners, feeds] = await Promise.all([
+    readPages((after) => read(endpoints.bulkAuthors, { after, limit: PAGE })),
+    read(endpoints.bulkCategories, {}),
+    read(endpoints.menu, {}),
+    read(endpoints.indexProductType, {}),
+    read(endpoints.banners, {}),
+    read(endpoints.bulkFeeds, {}),
   ])
-  const [kidsPopular, kidsEditors, courses, plans, english, marathi, testimonials, news, texts, feeds, gift] =
-    await Promise.all([
-      must(endpoints.kidsIndexPopular, ten),
-      must(endpoints.kidsIndexEditorsPick, ten),
-      must(endpoints.audioCoursesFeatured, ten),
-      must(endpoints.subscriptionList, {}),
-      must(endpoints.faq, { language: 'en' }),
-      must(endpoints.faq, { language: 'mr' }),
-      must(endpoints.testimonials, ten),
-      must(endpoints.news, { limit: 20 }),
-      must(endpoints.bulkTexts, {}),
-      must(endpoints.bulkFeeds, {}),
-      must(endpoints.giftSubscription, {}),
-    ])
   return {
-    version,
-    titles: new Map(titles.map((title) => [title.id, title])),
     authors,
     categories: categories.data,
     menu: menu.data,
     types: types.product_type,
     banners: banners.data,
+    feeds: new Map(feeds.data.map((feed) => [feed.product_id, feed])),
+  }
+}
+
+async function readShelves(read: Read): Promise<Pick<Source, 'lists' | 'popularAuthors'>> {
+  const ten = { limit: 10 }
+  const [trending, editors, latest, featured, popular, kidsPopular, kidsEditors, courses] = await Promise.all([
+    read(endpoints.indexTrending, ten),
+    read(endpoints.indexEditorsPick, { limit: 100 }),
+    read(endpoints.indexLatestLaunch, ten),
+    read(endpoints.indexFeatured, ten),
+    read(endpoints.indexPopular, ten),
+    read(endpoints.kidsIndexPopular, ten),
+    read(endpoints.kidsIndexEditorsPick, ten),
+    read(endpoints.audioCoursesFeatured, ten),
+  ])
+  return {
     lists: {
       trending: trending.trending_picks,
       editors: editors.editor_choice,
@@ -106,12 +108,25 @@ export async function readSource(call: Call): Promise<Source> {
       courses: courses.featured_product,
     },
     popularAuthors: popular.popular_author,
+  }
+}
+
+async function readSite(read: Read) {
+  const [plans, english, marathi, testimonials, news, texts, gift] = await Promise.all([
+    read(endpoints.subscriptionList, {}),
+    read(endpoints.faq, { language: 'en' }),
+    read(endpoints.faq, { language: 'mr' }),
+    read(endpoints.testimonials, { limit: 10 }),
+    read(endpoints.news, { limit: 20 }),
+    read(endpoints.bulkTexts, {}),
+    read(endpoints.giftSubscription, {}),
+  ])
+  return {
     plans: plans.data,
     giftMessage: gift.data[0],
     faq: { en: english.data, mr: marathi.data },
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },
     texts: new Map(texts.data.map((text) => [text.key, text])),
-    feeds: new Map(feeds.data.map((feed) => [feed.product_id, feed])),
   }
 }

@@ -4,9 +4,9 @@ import type { Author, Banner } from '#contract/catalog.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Source, Title } from './source.ts'
 
-/** Sliders ask for ten items (D9). */
+/** Items of a slider. */
 export const SLIDER = 10
-/** A long list is cut for the page; the whole is reached by genre and search. */
+/** Longest list on a page; genres and search lead to the rest. */
 export const PAGE_CARDS = 48
 
 export const isKids = (title: Title) => title.product_audio_type === 'kids'
@@ -33,12 +33,12 @@ export function authorViews(authors: readonly Author[], locale: Locale): AuthorV
   })
 }
 
-/** What /family and /browse show: everything that is neither for kids alone nor a course. */
+/** Titles of /family and /browse: neither kids titles nor courses. */
 export function familyTitles(source: Source, locale: Locale): Title[] {
   return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
 }
 
-/** Banners of a place that have words in this language. */
+/** Banners of a place that have a text in this language. */
 export function bannersOf(source: Source, place: string, locale: Locale): Banner[] {
   return source.banners.filter((banner) => banner.place === place && nameIn(banner, locale))
 }

@@ -3,10 +3,10 @@ import wretch, { type WretchError } from 'wretch'
 import { retry } from 'wretch/middlewares/retry'
 import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
 
-/** What the client itself can find wrong. */
+/** Faults that the client finds itself. */
 export type ClientFault = 'offline' | 'badReply'
 export type CallResult<E extends Endpoint> =
-  /** `headers`: those that the row names. */
+  /** `headers`: those that the endpoint names. */
   | { ok: true; value: ReplyOf<E>; headers: Record<string, string> }
   /** `seconds`: when to try again (tooMany). */
   | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string>; seconds?: number }
@@ -15,21 +15,21 @@ export type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch
-  /** The listener's session, for calls that need one, and the token of a guest who gives; is told when the server knows the session no more. */
+  /** Token of the session, and of a guest who buys a gift. `refused` is called when the server no longer accepts the session. */
   credentials?: { token(): Promise<string | undefined>; giver?(): string | undefined; refused(token: string): void }
-  /** Language of mails and messages that a call sets off. */
+  /** Language of the mails and messages that a call triggers. */
   language?: () => string
-  /** Times a read is tried, and a write that carries its own `Idempotency-Key`; other writes are sent once. */
+  /** How often a read, or a write with an `Idempotency-Key`, is tried; other writes are sent once. */
   attempts?: number
 }
 
 export type Call = <E extends Endpoint>(row: E, input: InputOf<E>, signal?: AbortSignal) => Promise<CallResult<E>>
 
 const KEY = 'idempotency-key'
-/** crypto.randomUUID is missing where a page came over plain http. */
+/** crypto.randomUUID is missing on pages served over plain http. */
 const newKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-')
 
-/** Fills `:name` parts of the path from the input and gives back what is left for the query or body. */
+/** Fills the `:name` parts of the path from the input and returns the rest for query or body. */
 export function addressOf(
   row: Endpoint,
   input: Record<string, unknown>,
@@ -46,7 +46,7 @@ export function addressOf(
   return { path: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
-/** Makes `call`: the one way to the API for build, browser and tests. Expected failures are values; it never throws. */
+/** Creates `call`, the only API client of build, browser and tests. Expected failures are values; it never throws. */
 export function createClient({ base, fetch: fetcher, credentials, language, attempts = 3 }: ClientOptions): Call {
   const patient = retry({
     delayTimer: 300,
@@ -55,7 +55,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
     retryOnNetworkError: true,
     resolveWithLatestResponse: true,
     skip: (_, { method, headers }) => method !== 'GET' && !(headers && KEY in headers),
-    // An aborted read is finished too; null comes with a network error.
+    // An aborted read is not repeated; `response` is null after a network error.
     until: (response, error) => error?.name === 'AbortError' || (!!response && response.status < 500),
   })
   const plain = wretch(base).middlewares([patient])
@@ -73,7 +73,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
         ...(language && { 'accept-language': language() }),
         ...(row.idempotent && { [KEY]: newKey() }),
       })
-      // What is written on leaving a page must still arrive.
+      // A write on leaving the page must still arrive.
       .options({ ...(signal && { signal }), ...(row.method !== 'GET' && { keepalive: true }) })
     try {
       const response = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).res()
@@ -92,14 +92,14 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
   }
 }
 
-/** A network error has no status; an answer that is not ours (a proxy's page, half a body, a wrong shape) is a bad reply. */
+/** A network error has no status; a proxy's page, a cut body or a wrong shape is a bad reply. */
 function refusalOf<E extends Endpoint>(error: unknown): CallResult<E> & { ok: false } {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'StructError'))
     return { ok: false, fault: 'badReply' }
   return isAnswer(error) ? refusalIn(error.message) : { ok: false, fault: 'offline' }
 }
 
-/** Of the body that came with a status. */
+/** Reads the fault from the body of an error status. */
 export function refusalIn<E extends Endpoint>(text: string): CallResult<E> & { ok: false } {
   try {
     const body = JSON.parse(text) as Partial<Refusal>

@@ -1,6 +1,6 @@
 import { MAINTENANCE_PATH } from '#contract/operations.ts'
 
-/** Plain fetch on purpose: every guest makes this call, and the client with its checks is four times the rest of the page's script. A failed check counts as open (D1). */
+/** Plain fetch on purpose: every guest makes this call, and the API client is larger than the rest of the page's scripts. A failed check counts as open. */
 export async function isInMaintenance(): Promise<boolean> {
   try {
     const response = await fetch(MAINTENANCE_PATH, { cache: 'no-store' })

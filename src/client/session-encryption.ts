@@ -1,7 +1,6 @@
 /**
- * Seals the session for local storage (SH-15). The key cannot be read out, not even by a script of ours: it lives in IndexedDB
- * and only works in this browser. It keeps copies of the storage worthless; a script inside the page it cannot stop
- * (protocols 4.3), which is the content policy's work.
+ * Encrypts the session for local storage [SH-15]. The key is not extractable and lives in IndexedDB of this browser, so a copy of the
+ * storage is worthless. It gives no protection from a script inside the page, which is the task of the content security policy.
  */
 const DATABASE = 'shop'
 const STORE = 'keys'
@@ -22,7 +21,7 @@ async function openKeys(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** Two tabs may come first at once: within one transaction the later one finds the key of the earlier. */
+/** Two tabs may create the key at once: within one transaction the later tab finds the key of the earlier one. */
 async function findKey(): Promise<CryptoKey> {
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const keys = await openKeys()
@@ -39,7 +38,7 @@ function theKey(): Promise<CryptoKey> {
   return key
 }
 
-/** Undefined where the browser has no such means: plain http on another machine, or storage that is forbidden. */
+/** Undefined without Web Crypto (plain http on another machine) or with forbidden storage. */
 export async function encrypt(text: string): Promise<string | undefined> {
   try {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
@@ -50,7 +49,7 @@ export async function encrypt(text: string): Promise<string | undefined> {
   }
 }
 
-/** Undefined for whatever was not sealed here. */
+/** Undefined for any text that was not encrypted here. */
 export async function decrypt(sealed: string): Promise<string | undefined> {
   try {
     const [iv, locked] = sealed.split('.').map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)))

@@ -3,16 +3,15 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { credentials } from './browser.ts'
 import { addressOf, refusalIn, type CallResult } from './call.ts'
 
-/** Bytes of the file that have left. */
+/** Bytes of the file that were sent. */
 type Progress = (sent: number) => void
 type Answer = { status: number; body: string } | undefined
 
-/** A line that was cut without a word stays open for minutes: so long without a byte is offline. */
+/** A broken connection can stay open for minutes: without a byte for this long it counts as offline. */
 const SILENCE_MS = 30_000
 
 /**
- * Sends a form, with its file if there is one, by the row that names both: `call` for files, with the listener's token and the same faults as
- * values. XMLHttpRequest, because fetch tells nobody how much has left.
+ * `call` for multipart forms: the same token and faults. With XMLHttpRequest, because fetch reports no upload progress.
  */
 export async function upload<E extends Endpoint>(
   row: E,
@@ -45,7 +44,7 @@ function read<E extends Endpoint>(row: E, answer: Answer): CallResult<E> {
   }
 }
 
-/** Undefined: nothing came back. */
+/** Undefined without an answer. */
 function post(
   method: string,
   path: string,

@@ -1,5 +1,5 @@
 export type Listener = { signedIn: boolean; subscribed: boolean; coveredAudioTypes: readonly number[] }
-/** `audioTypes`: all that a plan must cover. `isPurchaseOnly`: sold alone, in no plan. */
+/** `audioTypes`: a plan must cover all of them. `isPurchaseOnly`: sold alone, in no plan. */
 export type Playable = {
   isFree: boolean
   isPurchased: boolean
@@ -7,11 +7,11 @@ export type Playable = {
   audioTypes: readonly number[]
 }
 
-/** Why a title may or may not be heard whole (C4). `cart`: offer to buy; `subscribe`: the plan does not cover it. */
+/** Whether the listener may play the whole title. `cart`: offer to buy; `subscribe`: the plan does not cover it. */
 export const PLAY_ACCESS = ['play', 'signIn', 'cart', 'subscribe'] as const
 export type PlayAccess = (typeof PLAY_ACCESS)[number]
 
-/** Whether the running plans together open every audio type of the title. */
+/** Whether the running plans together cover every audio type of the title. */
 export function isCovered(listener: Listener, title: Playable): boolean {
   if (!listener.subscribed || title.isPurchaseOnly || title.audioTypes.length === 0) return false
   return title.audioTypes.every((type) => listener.coveredAudioTypes.includes(type))
@@ -20,13 +20,13 @@ export function isCovered(listener: Listener, title: Playable): boolean {
 export function playAccess(listener: Listener, title: Playable): PlayAccess {
   if (!listener.signedIn) return 'signIn'
   if (title.isFree || title.isPurchased || isCovered(listener, title)) return 'play'
-  // No plan will ever open what is only sold.
+  // No plan covers a title that is only sold.
   return listener.subscribed && !title.isPurchaseOnly ? 'subscribe' : 'cart'
 }
 
 export type BuyControl = 'subscribe' | 'library' | 'purchase' | 'addToLibrary'
 
-/** Buttons on a title by role (C2, PD-3). `priceInr` in paise decides whether it is sold alone. */
+/** Buttons on a title by role (PD-3). `priceInr` is in paise; 0 means that the title is not sold alone. */
 export function buyControls(
   subscribed: boolean,
   title: { isFree: boolean; isPurchased: boolean; priceInr: number },

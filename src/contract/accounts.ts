@@ -16,7 +16,7 @@ import { CountryCode, Email, Mobile, OneTimeCode, PersonName } from './fields.ts
 import { lengthOf } from './plain-text.ts'
 import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
 
-/** A listener as a browser keeps him, encrypted, with the fields of D3. */
+/** The session of a listener. The browser stores it encrypted. */
 export const Session = type({
   loginSuccess: boolean(),
   token: string(),
@@ -34,37 +34,37 @@ export const Session = type({
 })
 export type Session = Infer<typeof Session>
 
-/** What a return path may consist of: a path of this site, spelled plainly. Nothing that a browser could read as another host (case 63). */
-const PLAIN = /^\/(?![/\\])[\w\-.~%/?=&+:@!$'()*,;#]*$/
-/** Pages that would send the listener round in a circle. */
-const CIRCLE = /^(?:\/mr)?\/(?:sign-in|registration|sign-up|reset-password|logout)(?:\/|$)/
+/** A path of this site in plain characters. A browser could read anything else as another host (attack case 63). */
+const PLAIN_PATH = /^\/(?![/\\])[\w\-.~%/?=&+:@!$'()*,;#]*$/
+/** Returning to these pages would cause a redirect loop. */
+const LOOPING_PATH = /^(?:\/mr)?\/(?:sign-in|registration|sign-up|reset-password|logout)(?:\/|$)/
 
-/** Part of a call: what is no path of this site is refused there too. */
+/** Struct for inputs: the server refuses other hosts too. */
 export const ReturnPath = define<string>(
   'ReturnPath',
   (value) => typeof value === 'string' && returnPath(value) !== undefined,
 )
 
-/** Where to go back to after signing in, as an address tells it; undefined when it leads elsewhere (SI-7). */
+/** The path to return to after sign-in; undefined when it leads to another site (SI-7). */
 export function returnPath(wanted: string | null): string | undefined {
-  if (!wanted || wanted.length > 2_000 || !PLAIN.test(wanted)) return undefined
-  // A slash that is spelled otherwise must not become the second one on some later host.
+  if (!wanted || wanted.length > 2_000 || !PLAIN_PATH.test(wanted)) return undefined
+  // An encoded slash could be decoded later and turn the path into `//host`.
   if (/^\/(?:%2f|%5c)/i.test(wanted)) return undefined
-  // Browsers take dots out of a path first: /..//evil.test begins with two slashes then.
+  // Browsers resolve dots first: /..//evil.test then starts with two slashes.
   const { pathname } = new URL(wanted, 'https://shop.invalid')
-  return pathname.startsWith('//') || CIRCLE.test(pathname) ? undefined : wanted
+  return pathname.startsWith('//') || LOOPING_PATH.test(pathname) ? undefined : wanted
 }
 
 export type PasswordPolicy = { min: number; max: number; refusesCommon?: boolean }
 export type PasswordFault = 'required' | 'tooShort' | 'tooLong'
 
-/** The one place: `usual` is the specification's (D5), `hardened` what PASSWORD_POLICY chooses. Pages learn theirs from the replies. */
+/** The setting PASSWORD_POLICY chooses one of these. Pages read the active policy from the replies. */
 export const passwordPolicies = {
   usual: { min: 5, max: 15 },
   hardened: { min: 8, max: 128, refusesCommon: true },
 } as const satisfies Record<string, PasswordPolicy>
 
-/** Counted as it will be hashed: composed, nothing cut off. */
+/** Counts the composed form (NFC), which is the form that is hashed. */
 export function passwordFault(password: string, { min, max }: PasswordPolicy): PasswordFault | undefined {
   const length = lengthOf(password.normalize('NFC'))
   if (length === 0) return 'required'
@@ -72,14 +72,14 @@ export function passwordFault(password: string, { min, max }: PasswordPolicy): P
   return length > max ? 'tooLong' : undefined
 }
 
-/** Calls of signing in and up, and of lost passwords (D7). */
+/** Endpoints of sign-in, sign-up and password reset. */
 
-/** What makes a link of a mail: 256 bits. Whatever else somebody pastes is a link that expired. */
+/** The token in the link of a mail. Any other text is handled as an expired link. */
 const token = textUpTo(200)
 
-/** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' something to read (D4). */
+/** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' a message. */
 export const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
-/** What there is to read, as a code. */
+/** Codes of that message. */
 export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst'] as const
 const signedIn = type({
   status: enums(SIGN_IN_STATUSES),
@@ -143,18 +143,18 @@ export const verifyOtp = endpoint({
   faults: ['refused'],
   summary: 'Sign in with a one-time code',
 })
-/** `page` is where the provider asks people who they are; it sends them back to the sign-in page with a token behind the #. */
+/** `page`: sign-in page of the provider; it redirects back to our sign-in page with a token in the fragment. */
 const provider = nullable(type({ client_id: string(), page: string() }))
-/** Asked just before a provider is: the nonce lives ten minutes and goes into its token and into `extra_data`. */
+/** Called right before the redirect: the nonce is valid for ten minutes and is part of the provider's token and of `extra_data`. */
 export const loginProviders = endpoint({
   auth: 'guest-login',
   method: 'GET',
   path: '/api/v1/login/providers/',
   input: Nothing,
   reply: type({ status, nonce: string(), google: provider, facebook: provider, is_sandbox: boolean() }),
-  summary: 'Who else may prove a listener',
+  summary: 'Social sign-in providers',
 })
-/** The same for known and unknown addresses. */
+/** The reply is the same for known and unknown addresses. */
 export const resetPassword = endpoint({
   auth: 'guest-login',
   method: 'POST',
@@ -180,12 +180,12 @@ export const resetPasswordConfirm = endpoint({
   faults: ['linkExpired', 'password'],
   summary: 'Set a new password',
 })
-/** The same for known and unknown addresses. */
+/** The reply is the same for known and unknown addresses. */
 export const registerEmail = endpoint({
   auth: 'guest-signup',
   method: 'POST',
   path: '/api/register-email/',
-  /** `next`: where the listener was going; the link of the mail leads there in the end (SI-7). */
+  /** `next`: path to open after sign-up; the link of the mail contains it (SI-7). */
   input: object({ email: Email, next: optional(ReturnPath) }),
   reply: type({ status }),
   summary: 'Ask for a sign-up link',
@@ -195,7 +195,7 @@ export const registerVerifyToken = endpoint({
   method: 'POST',
   path: '/api/register-verify-token/',
   input: object({ token }),
-  /** `email` is what the form shows, whatever the address of the page says. */
+  /** `email`: the form shows this one and not the one in the page address. */
   reply: type({ status, email: optional(string()), password_rules: passwordRules }),
   summary: 'Check a sign-up link',
 })

@@ -20,22 +20,22 @@ import { Nothing, status, textUpTo } from './wire-fields.ts'
 
 export const AUDITION_MOBILE_MAX = 15
 
-/** D5: longer than elsewhere, as artists write from other countries. */
+/** Longer than in other forms: artists live in many countries. */
 export const AuditionMobile = field(bareMobile, required, tooLong(AUDITION_MOBILE_MAX), ['mobile', fitsMobile])
 
-const SAID: Record<string, string> = { true: 'yes', false: 'no', '1': 'yes', '0': 'no' }
+const YES_NO_WORDS: Record<string, string> = { true: 'yes', false: 'no', '1': 'yes', '0': 'no' }
 
-/** `yes` or `no`; what other programs send for them is understood. */
+/** `yes` or `no`; also accepts true, false, 1 and 0. */
 export const YesNo = field(
   (text) => {
     const plain = plainLine(text).toLowerCase()
-    return SAID[plain] ?? plain
+    return YES_NO_WORDS[plain] ?? plain
   },
   required,
   ['type', (text) => text === 'yes' || text === 'no'],
 )
 
-/** Calls of the audition form (D3, D5, D7). The recording comes with the form, or before it in parts that outlive a cut line. */
+/** Endpoints of the audition form. The recording is sent with the form, or before it as a resumable upload. */
 
 const UploadId = pattern(string(), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const Offset = coerce(min(integer(), 0), pattern(string(), /^\d{1,9}$/), Number)
@@ -57,7 +57,7 @@ export const auditionPrefill = endpoint({
       email: string(),
     }),
   }),
-  summary: 'What the audition form starts with',
+  summary: 'Initial values of the audition form',
 })
 export const uploadAudition = endpoint({
   auth: 'user',
@@ -77,27 +77,27 @@ export const uploadAudition = endpoint({
     is_professional: YesNo,
     gender: optional(enums(['', '1', '2', '3'])),
     terms: YesNo,
-    /** ALTCHA's payload, as in the contact form. */
+    /** ALTCHA payload, as in the contact form. */
     captcha: optional(size(string(), 0, 4_000)),
-    /** Instead of `recorded_file`: the recording that was sent before, in parts. */
+    /** Id of a finished upload, instead of `recorded_file`. */
     upload: optional(UploadId),
   }),
   reply: type({ status }),
   faults: ['fileType', 'fileSize', 'humanCheck', 'uploadGone'],
   summary: 'Send an audition',
 })
-/** Asked again for the same recording, it tells how much of it is there: after a cut line, a reload or a restart of the shop. */
+/** Called again for the same recording, it returns the offset at which the upload continues. */
 export const startRecording = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/upload-audition/recording/',
-  /** `digest`: SHA-256 of the whole, in hex. */
+  /** `digest`: SHA-256 of the whole file, in hex. */
   input: object({ name: textUpTo(255), size: min(integer(), 1), digest: pattern(string(), /^[0-9a-f]{64}$/) }),
   reply: type({ status, upload: string(), offset: integer() }),
   faults: ['fileType', 'fileSize'],
-  summary: 'Begin to send a recording, or go on with it',
+  summary: 'Start or resume the upload of a recording',
 })
-/** A part that does not begin where the last one ended is not kept; the reply says where to go on. */
+/** A part with a wrong offset is not saved; the reply contains the right one. */
 export const sendRecordingPart = endpoint({
   auth: 'user',
   method: 'POST',

@@ -17,10 +17,10 @@ import { endpoint } from './endpoint.ts'
 import { SiteText } from './site.ts'
 import { Nothing } from './wire-fields.ts'
 
-/** Reads for the build: one call per list, paged by id, so that a build costs calls by list and not by title (design 11). */
+/** Endpoints for the page build: one paged call per list, so that the number of calls does not grow with every title. */
 
 const Page = object({
-  /** Last id of the page before. */
+  /** Last id of the previous page. */
   after: defaulted(coerce(min(integer(), 0), pattern(string(), /^\d{1,15}$/), Number), 0),
   limit: defaulted(coerce(max(min(integer(), 1), 1000), pattern(string(), /^\d{1,4}$/), Number), 500),
 })
@@ -30,7 +30,7 @@ export const bulkVersion = endpoint({
   method: 'GET',
   path: '/api/build/version/',
   input: Nothing,
-  /** `version` changes whenever anything the pages show changes; `updated_at` is the time of that change. */
+  /** `version` changes with every change that pages show; `updated_at` is the time of the last one. */
   reply: type({ version: string(), updated_at: string(), titles: number() }),
   summary: 'Version of the catalog',
 })
@@ -48,7 +48,7 @@ export const bulkAuthors = endpoint({
   path: '/api/build/authors/',
   input: Page,
   reply: type({ data: array(type({ ...Author.schema, product_ids: array(integer()) })), next: nullable(integer()) }),
-  summary: 'All people who wrote a title, page by page',
+  summary: 'All authors, page by page',
 })
 export const bulkCategories = endpoint({
   auth: 'public',
@@ -66,7 +66,7 @@ export const bulkTexts = endpoint({
   reply: type({ data: array(SiteText) }),
   summary: 'Free texts of the shop',
 })
-/** What a podcast gives away: a file of `/media/free/` with its size, and the track that it is; a sample is no track. */
+/** A free file of a podcast below `/media/free/`. `track_id` is null for a sample. */
 const FeedEpisode = type({ file: string(), track_id: nullable(integer()), bytes: integer(), seconds: number() })
 export const bulkFeeds = endpoint({
   auth: 'public',

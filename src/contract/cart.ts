@@ -29,10 +29,10 @@ export type TaxPlace = { country: string; state: string }
 export type Sum = { subtotal: Minor; discount: Minor; taxes: TaxLine[]; total: Minor }
 export type Priced = { price: Minor; discount: Minor; taxes: Record<TaxLine['component'], Minor> }
 
-/** SAC of online audio content (protocols 2). */
+/** Service accounting code (SAC) of online audio content. */
 export const SAC = '998432'
 
-/** Total = subtotal − discount + taxes (C9). `percent` of a coupon is rounded half up, and takes no more than there is. */
+/** Total = subtotal − discount + taxes. The `percent` of a coupon is rounded half up and limited to the subtotal. */
 export function sumOf(prices: readonly Minor[], percent: number, place: TaxPlace, sellerState: string): Sum {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
   const discount = Math.min(subtotal, Math.floor((subtotal * percent + 50) / 100))
@@ -40,29 +40,29 @@ export function sumOf(prices: readonly Minor[], percent: number, place: TaxPlace
   return { subtotal, discount, taxes, total: taxes.reduce((sum, { amount }) => sum + amount, subtotal - discount) }
 }
 
-/** Shares an amount out by weight, by largest remainder: the parts are whole and add up. Of equal remainders the first gets more. */
+/** Distributes an amount by weight (largest remainder method): the parts are integers and add up. Of equal remainders the first is rounded up. */
 export function spread(amount: Minor, weights: readonly number[]): Minor[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return weights.map(() => 0)
-  const parts = weights.map((weight) => Math.floor((amount * weight) / whole))
-  const left = amount - parts.reduce((sum, part) => sum + part, 0)
-  const neediest = weights
-    .map((weight, at) => ({ at, rest: (amount * weight) % whole }))
-    .toSorted((a, b) => b.rest - a.rest || a.at - b.at)
-  const more = new Set(neediest.slice(0, left).map(({ at }) => at))
-  return parts.map((part, at) => part + (more.has(at) ? 1 : 0))
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
+  if (weightSum === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => Math.floor((amount * weight) / weightSum))
+  const remainder = amount - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = weights
+    .map((weight, index) => ({ index, rest: (amount * weight) % weightSum }))
+    .toSorted((a, b) => b.rest - a.rest || a.index - b.index)
+  const roundedUp = new Set(byRemainder.slice(0, remainder).map(({ index }) => index))
+  return parts.map((part, index) => part + (roundedUp.has(index) ? 1 : 0))
 }
 
-/** Discount and tax of each line, so that lines add up to the order. */
+/** Discount and tax of each line; the lines add up to the order. */
 export function priceLines(prices: readonly Minor[], { discount, taxes }: Sum): Priced[] {
   const discounts = spread(discount, prices)
-  const taxable = prices.map((price, at) => price - (discounts[at] ?? 0))
+  const taxable = prices.map((price, index) => price - (discounts[index] ?? 0))
   const byComponent = new Map(taxes.map(({ component, amount }) => [component, spread(amount, taxable)]))
-  const tax = (component: TaxLine['component'], at: number) => byComponent.get(component)?.[at] ?? 0
-  return prices.map((price, at) => ({
+  const tax = (component: TaxLine['component'], index: number) => byComponent.get(component)?.[index] ?? 0
+  return prices.map((price, index) => ({
     price,
-    discount: discounts[at] ?? 0,
-    taxes: { CGST: tax('CGST', at), SGST: tax('SGST', at), IGST: tax('IGST', at) },
+    discount: discounts[index] ?? 0,
+    taxes: { CGST: tax('CGST', index), SGST: tax('SGST', index), IGST: tax('IGST', index) },
   }))
 }
 
@@ -70,16 +70,16 @@ export type Prices = { priceInr: Minor; priceUsd: Minor }
 export const priceIn = (currency: Currency, { priceInr, priceUsd }: Prices): Minor =>
   currency === 'INR' ? priceInr : priceUsd
 
-/** The cart of a listener, and the cart of gifts (C7). */
+/** Endpoints of the cart and of the gift cart. */
 
-/** What the client says about amounts is advisory: the server computes every one itself (CK-5). */
-const saidMoney = optional(nullable(union([textUpTo(30), number(), Amount])))
+/** Amounts from the client are ignored: the server computes all of them (CK-5). */
+const advisoryAmount = optional(nullable(union([textUpTo(30), number(), Amount])))
 const cartLines = (quantity: 0 | 1) =>
   size(array(object({ variant: Id, quantity: literal(quantity), data: optional(unknown()) })), 1, 10)
-const saidByCart = {
+const advisoryCartFields = {
   email: textUpTo(254),
-  discount_amount: saidMoney,
-  discount_amount_inr: saidMoney,
+  discount_amount: advisoryAmount,
+  discount_amount_inr: advisoryAmount,
   gift_cart: defaulted(boolean(), false),
 }
 const CartReply = type({ status, data: type({ quantity: integer(), token: string() }) })
@@ -93,10 +93,10 @@ export const Cart = type({
   voucher_code: nullable(string()),
   discount_amount: Amount,
   discount_amount_inr: Amount,
-  /** Percentages that this buyer pays; the others are 0. */
+  /** Percentages for this buyer; the others are 0. */
   tax_rate: type({ standard_rate: type({ CGST: number(), SGST: number(), IGST: number() }) }),
   summary: Summary,
-  /** A plan is in it, and this listener may have it renewed. */
+  /** The cart contains a plan that this listener may renew automatically. */
   can_renew: boolean(),
 })
 export type Cart = Infer<typeof Cart>
@@ -105,7 +105,7 @@ export const addToCart = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/cart/',
-  input: object({ ...saidByCart, cart_lines: cartLines(1), token: optional(textUpTo(200)) }),
+  input: object({ ...advisoryCartFields, cart_lines: cartLines(1), token: optional(textUpTo(200)) }),
   reply: CartReply,
   faults: ['alreadyInCart', 'alreadyOwned', 'notFound', 'notForSale', 'profileIncomplete'],
   summary: 'Add lines to the cart, or to the cart of gifts. One plan at a time',
@@ -114,7 +114,7 @@ export const removeFromCart = endpoint({
   auth: 'buyer',
   method: 'PUT',
   path: '/api/cart/',
-  input: object({ ...saidByCart, cart_lines: cartLines(0), token: textUpTo(200) }),
+  input: object({ ...advisoryCartFields, cart_lines: cartLines(0), token: textUpTo(200) }),
   reply: CartReply,
   faults: ['notFound'],
   summary: 'Take lines out of the cart',
@@ -123,8 +123,8 @@ export const cartDetails = endpoint({
   auth: 'buyer',
   method: 'GET',
   path: '/api/v1/cart-details/',
-  input: object({ gift_cart: optional(coerce(boolean(), enums(['true', 'false']), (said) => said === 'true')) }),
-  /** No cart: an empty list. */
+  input: object({ gift_cart: optional(coerce(boolean(), enums(['true', 'false']), (text) => text === 'true')) }),
+  /** Empty list when there is no cart. */
   reply: type({ status, data: array(Cart) }),
   summary: 'The cart with all its amounts',
 })
@@ -133,7 +133,7 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/api/apply-coupon/',
   input: object({ token: textUpTo(200), voucher_code: textUpTo(30) }),
-  /** `status: false` with one code, the same whatever is wrong with the coupon. */
+  /** `status: false` with the same code for every reason a coupon is refused. */
   reply: type({
     status,
     message: string(),
@@ -147,7 +147,7 @@ export const applyCoupon = endpoint({
   summary: 'Apply a coupon in place of any other, or remove it when empty',
 })
 
-/** What the header asks on every page of a listener, apart from the calls of the basket, which few pages need (C7). */
+/** Called by the header of every page of a signed-in listener. */
 
 export const cartCount = endpoint({
   auth: 'user',

@@ -21,7 +21,7 @@ import { Amount } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, PageSize, status } from './wire-fields.ts'
 
-/** A cover or photo as it lies in the media store: one base path, four widths, two formats (`{base}-{width}.avif|webp`). */
+/** A cover or photo in the media store: one base path, up to four widths, two formats (`{base}-{width}.avif|webp`). */
 export const Picture = type({ base: string(), widths: array(integer()), alt_key: optional(string()) })
 export type Picture = Infer<typeof Picture>
 
@@ -37,11 +37,11 @@ export const CategoryRef = type({
 export type CategoryRef = Infer<typeof CategoryRef>
 
 export const SampleTrack = type({
-  /** Names the sample in `get-sample-signed-url`. */
+  /** Identifies the sample in `get-sample-signed-url`. */
   map_url: string(),
   /** Seconds, measured. */
   track_length: number(),
-  /** 48 loudness steps 0–100 of the real audio. */
+  /** 48 loudness steps from 0 to 100. */
   waveform: optional(array(integer())),
 })
 export type SampleTrack = Infer<typeof SampleTrack>
@@ -50,7 +50,7 @@ export const Track = type({
   id: integer(),
   key: string(),
   title: string(),
-  /** All text, the description too. */
+  /** All plain text, including the description. */
   custom_translation: CustomTranslation,
   /** Seconds. */
   track_length: number(),
@@ -59,7 +59,7 @@ export const Track = type({
 })
 export type Track = Infer<typeof Track>
 
-/** What a card shows. */
+/** The data of a title card. */
 export const ProductCard = type({
   id: integer(),
   product_slug: string(),
@@ -86,12 +86,12 @@ export const ProductCard = type({
   variant: integer(),
   /** YYYY-MM-DD */
   published: string(),
-  /** Language that is spoken: `en` or `mr`. */
+  /** Spoken language. */
   spoken: enums(['en', 'mr']),
 })
 export type ProductCard = Infer<typeof ProductCard>
 
-/** All text. */
+/** All plain text. */
 export const Review = type({ title: string(), body: string(), created_date: string(), score: number(), name: string() })
 export type Review = Infer<typeof Review>
 
@@ -112,9 +112,9 @@ export const Product = type({
   reviews: array(Review),
   institute_name: nullable(string()),
   institute_logo: nullable(string()),
-  /** The exercise itself is told by `courseExercise`, to who may see it. */
+  /** `courseExercise` returns the exercise itself. */
   has_exercise: optional(boolean()),
-  /** ISO time of the last change of anything this product shows. */
+  /** ISO time of the last change of anything that the title shows. */
   updated_at: string(),
 })
 export type Product = Infer<typeof Product>
@@ -156,7 +156,7 @@ export const Banner = type({
 })
 export type Banner = Infer<typeof Banner>
 
-/** A shelf as a slider shows it. */
+/** A shelf with its titles. */
 export const CategorySlider = type({
   id: integer(),
   name: string(),
@@ -165,7 +165,7 @@ export const CategorySlider = type({
 })
 export type CategorySlider = Infer<typeof CategorySlider>
 
-/** One title with its tracks (C7). */
+/** Endpoints of a title and its tracks. */
 
 export const productDetails = endpoint({
   auth: 'guest-product',
@@ -174,14 +174,14 @@ export const productDetails = endpoint({
   input: object({ id: Id }),
   reply: type({ status, product_details: array(Product), category_product_list: array(ProductCard) }),
   faults: ['notFound'],
-  summary: 'A title and its neighbours',
+  summary: 'A title and related titles',
 })
 export const tracks = endpoint({
   auth: 'anyone',
   method: 'GET',
   path: '/api/tracks/:id/:offset/:limit/',
   input: object({ id: Id, offset: defaulted(string(), '0'), limit: PageSize }),
-  /** `last_product_track` is the listener's own. */
+  /** `last_product_track`: the track that this listener played last. */
   reply: type({ status, producttracks: array(Track), last_product_track: nullable(Track), count: integer() }),
   faults: ['notFound'],
   summary: 'Tracks of a title',

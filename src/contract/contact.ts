@@ -15,13 +15,13 @@ import { endpoint } from './endpoint.ts'
 import { Email, Message, Mobile, PersonName } from './fields.ts'
 import { Nothing } from './wire-fields.ts'
 
-/** Writing to the shop (C2, C7) and the human check before it, which the audition form shares. */
+/** Contact form, and the captcha that the audition form uses too. */
 
-/** Who writes: listeners, and the four kinds of partners of C6. */
+/** Who writes: listeners and four kinds of partners. */
 export const COLLABORATIONS = ['customer', 'director', 'writer', 'publisher', 'artist'] as const
 export type Collaboration = (typeof COLLABORATIONS)[number]
 
-/** ALTCHA's challenge: find the counter whose derived key begins with `keyPrefix`. The signature covers every parameter. */
+/** ALTCHA challenge: the client finds the counter whose derived key starts with `keyPrefix`. The signature covers every parameter. */
 export const HumanChallenge = type({
   parameters: type({
     algorithm: string(),
@@ -43,7 +43,7 @@ export const humanChallenge = endpoint({
   path: '/api/human-challenge/',
   input: Nothing,
   reply: type({ status: boolean(), ...HumanChallenge.schema }),
-  summary: 'A task that costs a person nothing and a machine that writes by thousands a lot',
+  summary: 'Proof-of-work challenge of the captcha',
 })
 
 export const contactUs = endpoint({
@@ -57,7 +57,7 @@ export const contactUs = endpoint({
     mobile: Mobile,
     comments: Message,
     type: defaulted(enums(COLLABORATIONS), 'customer'),
-    /** ALTCHA's payload: challenge and solution as JSON in base64. */
+    /** ALTCHA payload: challenge and solution as JSON in base64. */
     altcha: optional(size(string(), 0, 4_000)),
   }),
   reply: type({ status: boolean() }),

@@ -1,6 +1,6 @@
 import type { Locale } from './text.ts'
 
-/** ISO 3166 code and what is dialled before a number of that country. */
+/** ISO 3166 code and dial code of each country. */
 const DIAL =
   'AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AX358 AZ994 BA387 BB1246 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1441 ' +
   'BN673 BO591 BQ599 BR55 BS1242 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 CH41 CI225 CK682 CL56 CM237 CN86 CO57 CR506 CU53 CV238 CW599 CX61 CY357 ' +
@@ -15,17 +15,16 @@ const DIAL =
 
 export type Country = { code: string; dial_code: string }
 
-/** A function, as all here: what a page does not call is left out of its script. */
+/** Trap: keep this a function; a page that does not call it must not load the list. */
 export const countries = (): Country[] =>
   DIAL.split(' ').map((entry) => ({ code: entry.slice(0, 2), dial_code: `+${entry.slice(2)}` }))
 
 export const isCountry = (code: string): boolean => countries().some((country) => country.code === code)
 
-/** Of one country, in the reader's language. */
 export const countryName = (code: string, locale: Locale): string =>
   new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 
-/** Names come from the platform: no list of ours to go out of date. */
+/** Sorted by name. The names come from `Intl`. */
 export function countryNames(locale: Locale): (Country & { name: string })[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const order = new Intl.Collator(locale)

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
 
-/** Letters that nobody mistakes for one another or for a digit (no I, L, O, U). 16 of them are 80 bits. */
+/** Characters that are not easily confused (no I, L, O, U). 16 of them are 80 bits. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const CODE_LENGTH = 16
 
-/** The code as it is kept, of what somebody typed: any case, blanks, hyphens, Devanagari digits, O for 0, I and L for 1. */
+/** Normalizes a typed code: any case, spaces, hyphens, Devanagari digits, O for 0, I and L for 1. */
 export function readCode(typed: string): string {
   return asciiDigits(typed)
     .toUpperCase()
@@ -17,17 +17,17 @@ export function readCode(typed: string): string {
     .replace(/[^0-9A-Z]/g, '')
 }
 
-/** In groups of four, as it is printed. */
+/** Formats a code in groups of four. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** As it is typed into a form. */
+/** Certificate code from a form. */
 export const CertificateCode = refine(
   refine(coerce(string(), string(), readCode), 'required', (code) => code !== ''),
   'size',
   (code) => code === '' || code.length === CODE_LENGTH,
 )
 
-/** How much was heard, what it opens, and the paper that says so (LL-2, LL-4, AC-2). */
+/** Endpoints of course completion, exercises and certificates (LL-2, LL-4, AC-2). */
 
 export const completion = endpoint({
   auth: 'user',
@@ -45,14 +45,14 @@ export const courseExercise = endpoint({
   /** Sanitised HTML by language. */
   reply: type({ status, custom_translation: record(string(), type({ exercise: string() })) }),
   faults: ['notComplete', 'notFound'],
-  summary: 'Exercise of a course that was heard whole',
+  summary: 'Exercise of a completed course',
 })
 export const completionCertificate = endpoint({
   auth: 'user',
   method: 'GET',
   path: '/api/language-lab-completion-certificate/:language/',
   input: object({ language: enums(['en', 'mr']) }),
-  /** The address opens for a few minutes. */
+  /** The address is valid for a few minutes. */
   reply: type({ status, certificate_path: string(), code: optional(string()) }),
   faults: ['notComplete'],
   summary: 'Certificate of the language lab',
@@ -61,7 +61,7 @@ export const downloadCertificate = endpoint({
   auth: 'user',
   method: 'GET',
   path: '/api/v2/download-certificate/',
-  /** Without an id: of the language lab. */
+  /** Without an id: certificate of the whole language lab. */
   input: object({ id: optional(Id), language: optional(enums(['en', 'mr'])) }),
   reply: type({ status, download_path: string(), code: optional(string()) }),
   faults: ['notComplete', 'notFound'],
@@ -75,7 +75,7 @@ export const certificate = endpoint({
   reply: type({
     status,
     code: string(),
-    /** As it is printed on the certificate. */
+    /** Name on the certificate. */
     name: string(),
     title: CustomTranslation,
     institute: nullable(string()),

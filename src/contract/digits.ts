@@ -1,6 +1,6 @@
 const DEVANAGARI_ZERO = 0x0966
 
-/** A Marathi keyboard types ०–९: fold them before any check of numbers, codes or dates (protocols 7). */
+/** Marathi keyboards type ०–९: convert them before checking numbers, codes or dates. */
 export function asciiDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
 }

@@ -5,7 +5,7 @@ import { MAINTENANCE_PATH } from './operations.ts'
 import { FaqTopic, GiftMessage, News, Plan, Testimonial } from './site.ts'
 import { Id, Limit, Nothing, PageSize } from './wire-fields.ts'
 
-/** Public reads of discovery: spec D7 and the guest rows of C7. */
+/** Public endpoints for shelves, lists and texts of the shop. */
 
 const shelf = { auth: 'guest-index', method: 'GET', input: Limit } as const
 const cards = array(ProductCard)

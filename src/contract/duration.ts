@@ -1,4 +1,4 @@
-/** Hours with two decimals, seconds ÷ 3600 (C2, D9): `"7.25"`. Digits are the reader's business. */
+/** Hours with two decimals, seconds ÷ 3600: `"7.25"`. ASCII digits; formatting for a locale happens later. */
 export function hoursOf(seconds: number): string {
   return (Math.round(seconds / 36) / 100).toFixed(2)
 }

@@ -5,7 +5,7 @@ import { LOCALES } from './text.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
 
-/** Books to read, for listeners who are signed in (D1, D7). */
+/** Ebooks for signed-in listeners. */
 
 const Ebook = type({
   id: integer(),
@@ -16,7 +16,7 @@ const Ebook = type({
   written: enums(LOCALES),
   format: enums(['epub', 'pdf']),
   bytes: integer(),
-  /** Signed for this one file, for a short while. */
+  /** Signed address of this file, valid for a short time. */
   address: string(),
 })
 export type Ebook = Infer<typeof Ebook>

@@ -1,9 +1,9 @@
 import type { Infer, Struct } from 'superstruct'
 
 /**
- * Guest labels only route and count; they never grant anything (protocols 4.3). `user` needs a session token, `anyone` may send
- * one and is told more. `buyer` is a listener with a session token, or a guest who gives with the token of `addGiftingUser`,
- * sent as `Authorization: Gift …`.
+ * Who may call an endpoint. Guest labels only select a rate limit; they grant nothing. `user` needs a session token;
+ * `anyone` may send one and then gets more. `buyer` is a listener with a session token, or a guest with the gift token of
+ * `addGiftingUser`, sent as `Authorization: Gift …`.
  */
 export type Auth =
   | 'public'
@@ -22,10 +22,10 @@ export type Auth =
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
-// oxlint-disable-next-line no-explicit-any -- the generic plumbing of the contract: rows keep their own types
+// oxlint-disable-next-line no-explicit-any -- generic part of the contract: every endpoint keeps its own types
 type AnyStruct = Struct<any, any>
 
-/** One call: path, method, who may call, what goes in, what comes out and how it may refuse are written here and nowhere else. */
+/** The only definition of a call: path, method, who may call, input, reply and faults. */
 export type Endpoint<
   Input extends AnyStruct = AnyStruct,
   Reply extends AnyStruct = AnyStruct,
@@ -33,25 +33,25 @@ export type Endpoint<
 > = {
   auth: Auth
   method: Method
-  /** `:name` parts are taken from the input; the rest of the input is the query (GET) or the JSON body. */
+  /** `:name` parts come from the input; the rest of the input is the query (GET) or the JSON body. */
   path: string
   /** Strict: unknown keys are refused. */
   input: Input
   /** Tolerant: cached pages outlive a server release. */
   reply: Reply
   faults: readonly Faults[]
-  /** Body is multipart/form-data: the struct names its text fields, and one file may come beside them, of so many bytes at most. */
+  /** The body is multipart/form-data with the text fields of `input` and at most one file. */
   multipart?: { file: string; maxBytes: number }
-  /** May be sent with the header `Idempotency-Key`: the second time the first answer comes again. */
+  /** Accepts the header `Idempotency-Key`: a repeated call gets the first answer again. */
   idempotent?: boolean
-  /** Of the reply, besides the body: only pages of the storefront may read them. */
+  /** Reply headers that pages of the storefront may read (CORS). */
   headers?: readonly string[]
   summary: string
 }
 
 export type InputOf<E extends Endpoint> = Infer<E['input']>
 export type ReplyOf<E extends Endpoint> = Infer<E['reply']>
-/** What every call may answer besides its own faults. */
+/** Faults of every call besides its own. */
 export type CommonFault =
   | 'badInput'
   | 'tooMany'
@@ -61,12 +61,12 @@ export type CommonFault =
   | 'signedOut'
   | 'notServed'
   | 'wrongType'
-  /** An Idempotency-Key that was used for something else, or whose first call is still under way. */
+  /** An Idempotency-Key that was used for another call, or whose first call has not finished. */
   | 'keyReused'
   | 'inFlight'
 export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 
-/** The body of every refusal. `fields` names the input fields at fault with a code each; `seconds` when to try again (tooMany). */
+/** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany). */
 export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
 export function endpoint<
@@ -75,7 +75,7 @@ export function endpoint<
   const Who extends Auth,
   const Faults extends readonly string[] = [],
 >(
-  row: Omit<Endpoint<Input, Reply>, 'faults' | 'auth'> & { auth: Who; faults?: Faults },
+  definition: Omit<Endpoint<Input, Reply>, 'faults' | 'auth'> & { auth: Who; faults?: Faults },
 ): Endpoint<Input, Reply, Faults[number]> & { auth: Who } {
-  return { ...row, faults: row.faults ?? [] }
+  return { ...definition, faults: definition.faults ?? [] }
 }

@@ -26,7 +26,7 @@ type EndpointsOf<Module> = { [Name in keyof Module as Module[Name] extends Endpo
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
-/** A domain module exports structs and rules beside its endpoints. */
+/** Picks the endpoints: domain modules export structs and rules too. */
 function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
   return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>
 }

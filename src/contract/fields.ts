@@ -1,4 +1,4 @@
-/** Fields that people type, with the rules of C5 and D5: forms and server read the same ones. Every rule has a fault code. */
+/** Structs of form fields, used by forms and server. Every rule has a fault code. */
 import { coerce, refine, string, type Struct, type StructError } from 'superstruct'
 import { asciiDigits } from './digits.ts'
 import { lengthOf, plainLine, plainText } from './plain-text.ts'
@@ -8,21 +8,21 @@ export const EMAIL_MAX = 50
 export const MOBILE_MAX = 10
 export const MESSAGE_MAX = 500
 
-/** Letters of the two scripts, marks after a letter, single spaces between words. श्री is a name: its marks are no letters. */
+/** Letters of both scripts, each with optional marks, and single spaces between words. Marks count as part of a letter: श्री is a name. */
 const LETTERS =
   /^(?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?=\p{M})[\p{Script=Devanagari}\u0300-\u036f\u0951\u0952]|[\u200c\u200d])*)+(?: (?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?=\p{M})[\p{Script=Devanagari}\u0300-\u036f\u0951\u0952]|[\u200c\u200d])*)+)*$/u
-/** One @, a host with a dot; nothing that could begin another address or a header. */
+/** One @ and a host with a dot; no character that could start another address or a mail header. */
 const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
-/** D5: an optional plus, then 6 to 15 digits or dashes. Dashes alone reach nobody. */
+/** An optional plus, then 6 to 15 digits or dashes, of which at least 6 are digits. */
 const MOBILE = /^(?=(?:\D*\d){6})\+?[\d-]{6,15}$/
 
 type Clean = (text: string) => string
-type Rule = readonly [fault: string, holds: (text: string) => boolean]
+type Rule = readonly [fault: string, isValid: (text: string) => boolean]
 
-/** Cleaned when it is read, then every rule in turn. */
+/** A text field that is cleaned first and then checked by every rule in order. */
 export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
   return rules.reduce<Struct<string, null>>(
-    (struct, [fault, holds]) => refine(struct, fault, holds),
+    (struct, [fault, isValid]) => refine(struct, fault, isValid),
     coerce(string(), string(), clean),
   )
 }
@@ -30,7 +30,7 @@ export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
 export const required: Rule = ['required', (text) => text !== '']
 export const tooLong = (limit: number): Rule => ['tooLong', (text) => lengthOf(text) <= limit]
 
-/** Digits of either script; the prefix of India and the zero before it are no part of the ten. */
+/** Converts Devanagari digits and removes the Indian prefix +91 or 0 before ten digits. */
 export function bareMobile(text: string): string {
   const digits = asciiDigits(plainLine(text)).replace(/[\s().]/g, '')
   return digits.replace(/^(?:\+91-?|0)(?=\d{10}$)/, '')
@@ -42,18 +42,18 @@ export const fitsMobile = (text: string): boolean => MOBILE.test(text)
 export const Mobile = field(bareMobile, required, tooLong(MOBILE_MAX), ['mobile', fitsMobile])
 export const ShortText = field(plainLine, required, tooLong(NAME_MAX))
 export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
-/** D5: one-time codes go to India only, and there a mobile begins with 6 to 9. */
+/** One-time codes are sent to India only, where mobile numbers start with 6 to 9. */
 export const IndianMobile = field(bareMobile, required, ['mobile', (text) => /^[6-9]\d{9}$/.test(text)])
 export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), required, [
   'otp',
   (text) => /^\d{6}$/.test(text),
 ])
-/** Two letters. Whether there is such a country is asked where the list may be large (`isCountry`): every page reads this file. */
+/** Two letters. `isCountry` checks whether the country exists: its list is too large for this file, which every page loads. */
 export const CountryCode = field(plainLine, required, ['country', (text) => /^[A-Z]{2}$/.test(text)])
-/** Empty, or a day that there was, typed as 21/11/1990 or given as 1990-11-21. That it has come is for who knows the date: `isBorn`. */
+/** Empty, or an existing day as 21/11/1990 or 1990-11-21. `isBorn` checks that it is not in the future. */
 export const BirthDate = field(isoDay, ['date', (text) => text === '' || isDay(text)])
 
-/** YYYY-MM-DD of a day as people write it, in either script; anything else stays what it is. */
+/** Converts 21/11/1990, in either script, to YYYY-MM-DD; other texts stay unchanged. */
 export function isoDay(text: string): string {
   const plain = asciiDigits(plainLine(text))
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(plain) ?? []
@@ -65,14 +65,14 @@ function isDay(text: string): boolean {
   return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** Not later than today, wherever on Earth today has come. */
+/** Not later than today in the time zone that is furthest ahead. */
 export function isBorn(birthDate: string, now: Date): boolean {
   return birthDate <= new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** Field → code of the first rule that was broken: `required`, `unknown`, `type`, or the rule's own name. */
+/** Fault code by field: `required`, `unknown`, `type`, or the name of the first broken rule. */
 export function faultsOf(error: StructError): Record<string, string> {
-  // A map: whoever sends `constructor` must not find it there already.
+  // A Map, because an input may contain a field `constructor`.
   const faults = new Map<string, string>()
   for (const { path, refinement, type, value } of error.failures()) {
     const name = path.join('.') || '-'

@@ -1,27 +1,28 @@
-/** Files that listeners send: names, sizes and first bytes, as browser and server look at them (D5, D9). */
+/** Names, sizes and first bytes of uploaded files, checked by browser and server. */
 
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg'] as const
 export const AUDIO_EXTENSIONS = ['mp3', 'ogg', 'mp4', 'ogx', 'wma', 'ac3', 'm4a'] as const
 export type AudioExtension = (typeof AUDIO_EXTENSIONS)[number]
 
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
-/** D9; the form calls it 10 MB. */
+/** The form announces 10 MB. */
 export const AUDITION_MAX_BYTES = 8_455_756
-/** As much is sent anew after a cut, at the most: some seconds of a slow line. */
+/** Size of an upload part, which is all that is sent again after an interruption. */
 export const AUDITION_PART_BYTES = 256 * 1024
 
-/** Endings that something somewhere runs or shows as a page: `voice.php.mp3` is nobody's recording. */
-const TRICKS = /\.(?:x?html?|xml|svg|php\d?|phtml|aspx?|jsp|cgi|exe|com|bat|cmd|sh|m?js|jar|py|pl|ps1|apk|zip)\./i
+/** Inner extensions that some systems execute or render, such as `voice.php.mp3`. */
+const DANGEROUS_INNER_EXTENSION =
+  /\.(?:x?html?|xml|svg|php\d?|phtml|aspx?|jsp|cgi|exe|com|bat|cmd|sh|m?js|jar|py|pl|ps1|apk|zip)\./i
 
-/** The ending of a plain file name, in small letters; undefined when it is no plain name or not of the list. */
+/** The extension of a plain file name in lower case; undefined for another name or extension. */
 export function extensionIn<const Extension extends string>(
   name: string,
   list: readonly Extension[],
 ): Extension | undefined {
-  // oxlint-disable-next-line no-control-regex -- control letters are what is looked for
-  if (/[/\\\u0000-\u001f]/.test(name) || TRICKS.test(name)) return undefined
-  const ending = /[^.]\.(\w{2,4})$/.exec(name)?.[1]?.toLowerCase()
-  return list.find((extension) => extension === ending)
+  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
+  if (/[/\\\u0000-\u001f]/.test(name) || DANGEROUS_INNER_EXTENSION.test(name)) return undefined
+  const found = /[^.]\.(\w{2,4})$/.exec(name)?.[1]?.toLowerCase()
+  return list.find((extension) => extension === found)
 }
 
 export type AudioKind = 'mp3' | 'ogg' | 'mp4' | 'wma' | 'ac3'
@@ -36,23 +37,23 @@ const KINDS: Record<AudioExtension, AudioKind> = {
 }
 export const audioKindOf = (extension: AudioExtension): AudioKind => KINDS[extension]
 
-/** So many first bytes tell the kind. */
+/** Number of first bytes that `beginsAs` needs. */
 export const HEAD_BYTES = 16
 
 const text = (bytes: Uint8Array, from: number, until: number): string =>
   String.fromCharCode(...bytes.subarray(from, until))
 
-const HEADS: Record<AudioKind, (head: Uint8Array) => boolean> = {
-  // A tag, or the sync of an MPEG frame of layer III.
+const SIGNATURES: Record<AudioKind, (head: Uint8Array) => boolean> = {
+  // An ID3 tag, or the sync bits of an MPEG layer III frame.
   mp3: (head) => text(head, 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2),
   ogg: (head) => text(head, 0, 4) === 'OggS',
   mp4: (head) => text(head, 4, 8) === 'ftyp',
   wma: (head) => text(head, 0, 4) === '\u0030\u0026\u00b2\u0075' && text(head, 4, 8) === '\u008e\u0066\u00cf\u0011',
   ac3: (head) => head[0] === 0x0b && head[1] === 0x77,
 }
-export const beginsAs = (kind: AudioKind, head: Uint8Array): boolean => HEADS[kind](head)
+export const beginsAs = (kind: AudioKind, head: Uint8Array): boolean => SIGNATURES[kind](head)
 
-/** What is wrong with a recording as far as its name and size tell (D5). */
+/** Checks name and size of a recording. */
 export function recordingFault({ name, size }: { name: string; size: number }): 'fileType' | 'fileSize' | undefined {
   if (!extensionIn(name, AUDIO_EXTENSIONS)) return 'fileType'
   return size > AUDITION_MAX_BYTES ? 'fileSize' : undefined

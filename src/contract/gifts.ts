@@ -5,7 +5,7 @@ import { Item } from './orders.ts'
 import { lengthOf } from './plain-text.ts'
 import { status, textUpTo } from './wire-fields.ts'
 
-/** Fields of gifts, with the rules of C5: the forms and the server read the same ones. */
+/** Fields of gifts, used by forms and server. */
 
 export const GIFT_NAME_MIN = 2
 
@@ -15,10 +15,10 @@ const Person = { first_name: GiftName, last_name: GiftName, email: Email, countr
 
 /** `state`: one of the 37, when the country is India. */
 export const GiftSender = object({ ...Person, state: string() })
-/** What an order of a gift says about who is given. */
+/** The recipient in the order of a gift. */
 export const GiftRecipient = type({ ...Person, message: Message })
 
-/** Gifts: who gives without an account, what is cancelled, what is opened (C4, C7). */
+/** Endpoints of gifts: giving without an account, cancelling, redeeming. */
 
 export const addGiftingUser = endpoint({
   auth: 'guest-subscription',
@@ -27,13 +27,13 @@ export const addGiftingUser = endpoint({
   /** `state`: one of the 37, when the country is India. */
   input: object({ ...GiftSender.schema, state: defaulted(textUpTo(40), '') }),
   reply: type({ status, token: string() }),
-  summary: 'A guest who gives: answers a token for one gift cart only, to be sent as `Authorization: Gift …`',
+  summary: 'Register a guest buyer of a gift: returns a token for one gift cart, to be sent as `Authorization: Gift …`',
 })
 export const cancelGiftOrder = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/cancel-gift-order/',
-  /** Of the order, or of the gift cart that has no order yet. */
+  /** Token of the order, or of the gift cart before there is an order. */
   input: object({ token: textUpTo(200) }),
   reply: type({ status }),
   faults: ['notFound', 'alreadyPaid'],
@@ -47,5 +47,5 @@ export const redeemGift = endpoint({
   reply: type({ status, data: type({ product_details: array(type(Item)), first_name: string(), message: string() }) }),
   faults: ['gift', 'alreadyOwned'],
   idempotent: true,
-  summary: 'Open a gift by its code; the listener owns what was given',
+  summary: 'Redeem a gift by its code; the listener then owns it',
 })

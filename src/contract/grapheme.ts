@@ -1,6 +1,6 @@
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** Cuts by grapheme, never inside a conjunct; undefined when the text is not longer than the limit. */
+/** Cuts between graphemes and never inside a conjunct; undefined when the text is not longer than the limit. */
 export function cutAt(text: string, limit: number, locale = 'mr'): string | undefined {
   if (text.length <= limit) return undefined
   const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'grapheme' })

@@ -1,7 +1,3 @@
-/**
- * The one format a catalog comes in: the demo, the scale bench and a publisher's import all give these rows to the
- * same import service. Which words are text and which HTML: `Wording`; reviews and `institute` are text. Keys are the publisher's own and make a repeated import an update instead of a copy.
- */
 import {
   array,
   boolean,
@@ -21,9 +17,13 @@ import {
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { LOCALES, Translations } from './text.ts'
 
+/**
+ * The import format of a catalog: the demo, the benchmarks and a publisher's import use the same rows. `Wording` says which
+ * texts are HTML; reviews and `institute` are plain text. Keys are chosen by the publisher and make a repeated import an update.
+ */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
 
-/** ASCII, stable for ever, unique per kind of row. */
+/** ASCII; must never change; unique per kind of row. */
 export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
 
 export const PersonRow = object({
@@ -38,7 +38,7 @@ export type PersonRow = Infer<typeof PersonRow>
 
 export const CategoryRow = object({
   key: Key,
-  /** Where the category belongs: genres of the shop, kids shelves, language-lab tabs. */
+  /** Genre of the shop, kids shelf or tab of the language courses. */
   kind: enums(['genre', 'kids', 'languagelab']),
   translations: Translations,
   position: defaulted(integer(), 0),
@@ -47,15 +47,15 @@ export type CategoryRow = Infer<typeof CategoryRow>
 
 export const TrackRow = object({
   key: Key,
-  /** All text, the description too. */
+  /** All plain text, including the description. */
   translations: Translations,
   /** Path of an mp3 relative to the import folder; absent when only metadata is known (scale tests). */
   audio: optional(string()),
   /** Only these seconds of the audio: chapters of one file. */
   part: optional(object({ from: min(number(), 0), to: optional(min(number(), 0)) })),
-  /** Seconds. Believed only when there is no audio to measure. */
+  /** Seconds. Used only when there is no audio to measure. */
   seconds: optional(min(number(), 0)),
-  /** Heard by everybody in place of the sample (podcast feeds). */
+  /** Free for everybody; podcast feeds contain it. */
   isFree: optional(boolean()),
 })
 export type TrackRow = Infer<typeof TrackRow>
@@ -69,15 +69,15 @@ export const ReviewRow = object({
   created: string(),
 })
 
-/** Shelves of home, browse, family and kids that an editor fills by hand. */
+/** Shelves that editors fill by hand. */
 export const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'evergreen'] as const
 
 export const TitleRow = object({
   key: Key,
   type: enums(AUDIO_TYPES),
-  /** Further types that a plan must cover besides (C4): a course told as a podcast, say. */
+  /** Further types that a plan must cover too, for example a course that is a podcast. */
   alsoTypes: optional(array(enums(AUDIO_TYPES))),
-  /** Language that is spoken. */
+  /** Spoken language. */
   spoken: enums(['en', 'mr']),
   translations: Translations,
   authors: defaulted(array(Key), []),
@@ -85,12 +85,12 @@ export const TitleRow = object({
   artists: defaulted(array(Key), []),
   categories: defaulted(array(Key), []),
   isFree: defaulted(boolean(), false),
-  /** Appears only with a subscription, cannot be bought alone. */
+  /** Included in plans only; cannot be bought alone. */
   subscriptionOnly: defaulted(boolean(), false),
   purchaseOnly: defaulted(boolean(), false),
-  /** New episodes keep coming: authors are hosts, tracks are episodes (podcasts, serials). */
+  /** Gets new episodes: authors are hosts, tracks are episodes. */
   recurring: defaulted(boolean(), false),
-  /** Suitable for the whole family. Kept for issue B: /family lists everything that is neither for kids nor a course until then. */
+  /** Suitable for the whole family. Stored, but not used: /family lists everything that is neither for kids nor a course. */
   family: defaulted(boolean(), false),
   /** Paise, before GST; 0 when the title is not sold alone. */
   priceInr: defaulted(min(integer(), 0), 0),
@@ -98,7 +98,7 @@ export const TitleRow = object({
   priceUsd: defaulted(min(integer(), 0), 0),
   /** YYYY-MM-DD. */
   published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
-  /** Shelf → position on it. */
+  /** Shelves with the position on each. */
   shelves: defaulted(array(object({ shelf: enums(SHELVES), position: integer() })), []),
   /** Path of a square picture of at least 640 px relative to the import folder, or of an mp3 that has one in its tags. */
   cover: optional(string()),
@@ -106,7 +106,7 @@ export const TitleRow = object({
   samples: defaulted(array(string()), []),
   tracks: defaulted(array(TrackRow), []),
   reviews: defaulted(array(ReviewRow), []),
-  /** Institute that gives a course. */
+  /** Institute that offers a course. */
   institute: optional(string()),
 })
 export type TitleRow = Infer<typeof TitleRow>
@@ -119,26 +119,26 @@ export const PlanRow = object({
   translations: Translations,
   priceInr: min(integer(), 0),
   priceUsd: min(integer(), 0),
-  /** 0 means no discount (C3). */
+  /** 0 means no discount. */
   discountedInr: min(integer(), 0),
   perDayPrice: number(),
   audioTypes: array(enums(AUDIO_TYPES)),
 })
 
-/** Part of a page's path. */
+/** Segment of a page path. */
 const Slug = pattern(size(string(), 1, 60), /^[a-z0-9-]+$/)
-/** A page of this site: browsers read `//name` and `/\name` as another one. */
+/** Path of a page of this site: browsers read `//name` and `/\name` as another host. */
 const SitePath = pattern(size(string(), 1, 500), /^\/(?![/\\])[^\s\\?#]*(?:\?[^\s\\#]*)?$/)
 
 export const MenuRow = object({ slug: Slug, translations: Translations, position: integer() })
-/** Title and questions are text; an answer is HTML, in `description` or, when short, in `name`. */
+/** Title and questions are plain text; an answer is HTML in `description`, or in `name` when it is short. */
 export const FaqRow = object({
   key: Key,
   title: Translations,
   position: integer(),
   queries: array(object({ que: Translations, ans: Translations })),
 })
-/** All text: `name` is who spoke, `description` what was said. */
+/** All plain text: `name` is the speaker, `description` the quote. */
 export const TestimonialRow = object({ key: Key, translations: Translations })
 export const NewsRow = object({
   key: Key,
@@ -160,12 +160,12 @@ export const BannerRow = object({
   place: enums(['home', 'family', 'kids_top', 'kids_middle']),
   translations: Translations,
   image: string(),
-  /** Site path it leads to, English form. */
+  /** Site path of the link, in its English form. */
   href: SitePath,
   position: integer(),
 })
 
-/** A book to be read. `file` is the path of an EPUB or PDF relative to the import folder. */
+/** `file` is the path of an EPUB or PDF relative to the import folder. */
 export const EbookRow = object({
   key: Key,
   /** Language it is written in. */
@@ -177,7 +177,7 @@ export const EbookRow = object({
 })
 export type EbookRow = Infer<typeof EbookRow>
 
-/** A message to every listener, all text: `name` is its title, `description` its body. A track is named together with its title. */
+/** A message to every listener, all plain text: `name` is the title, `description` the body. `track` needs `product`. */
 export const NotificationRow = object({
   key: Key,
   kind: enums(NOTIFICATION_KINDS),
@@ -187,7 +187,7 @@ export const NotificationRow = object({
 })
 export type NotificationRow = Infer<typeof NotificationRow>
 
-/** The things that are few: everything but titles, which come as a stream. */
+/** All lists except titles, which are streamed. */
 export const Collections = object({
   people: array(PersonRow),
   categories: array(CategoryRow),

@@ -5,7 +5,7 @@ import { Product, Track } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nothing, OffsetPage, status } from './wire-fields.ts'
 
-/** Percent of titles together, each with its own percent; 100 only when all are at 100. */
+/** Percent of several titles weighted by length; 100 only when all are at 100. */
 export function completionTogether(titles: readonly { seconds: number; percent: number }[]): number {
   if (titles.length > 0 && titles.every(({ percent }) => percent === 100)) return 100
   const whole = titles.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -13,13 +13,13 @@ export function completionTogether(titles: readonly { seconds: number; percent: 
   return whole > 0 ? Math.min(99.9, Math.floor((heard / whole) * 10) / 10) : 0
 }
 
-/** What a listener may hear, has, and heard last (C2 library, C4 play access). */
+/** Endpoints of the library: access to titles, owned titles, last played. */
 
-/** `played_at`: ISO time of the newest report. */
+/** `played_at`: ISO time of the last progress report. */
 export const ListenedPlace = type({ track_id: integer(), seconds: number(), played_at: string() })
 export type ListenedPlace = Infer<typeof ListenedPlace>
 
-/** Named after the shop (C7). */
+/** The wire name contains the slug of the shop. */
 const RUNTIME = `my_${p}_runtime` as const
 
 const access = enums(PLAY_ACCESS)
@@ -29,22 +29,22 @@ const TitleAccess = type({
   is_free: boolean(),
   is_purchased: boolean(),
   in_library: boolean(),
-  /** The running plans open it. */
+  /** The running plans cover the title. */
   covered: boolean(),
   access,
-  /** The listener may hear it whole, and has not said anything of it yet (C4). */
+  /** The listener may play the whole title and has not reviewed it. */
   may_review: boolean(),
   has_reviewed: boolean(),
-  /** Where the title goes on; a track that was heard to its end begins at 0. */
+  /** Resume position of the title; a completed track restarts at 0. */
   last_place,
-  /** Percent, 100 only when all was heard. */
+  /** Percent, 100 only when everything was heard. */
   total_tracks_completion: number(),
-  /** Tracks that were begun. */
+  /** Tracks that were started. */
   places: array(type({ track_id: integer(), seconds: number(), is_heard: boolean() })),
 })
 export type TitleAccess = Infer<typeof TitleAccess>
 
-/** A title as its listener has it: `is_purchased`, `last_product_track` and `total_tracks_completion` are the listener's own. */
+/** A title with the data of this listener in `is_purchased`, `last_product_track` and `total_tracks_completion`. */
 const LibraryProduct = type({
   ...Product.schema,
   access,
@@ -60,7 +60,7 @@ export const titleAccess = endpoint({
   method: 'POST',
   path: '/api/v1/title-access/',
   input: object({ product_ids: size(array(Id), 1, 100) }),
-  /** Ids of no title are left out. */
+  /** Unknown ids are left out. */
   reply: type({ status, is_subscribed: boolean(), titles: array(TitleAccess) }),
   summary: 'What the listener may do with titles',
 })
@@ -83,7 +83,7 @@ export const myShelf = endpoint({
     status,
     /** Days until the running plan ends. */
     renew_in: nullable(integer()),
-    /** Seconds of all that was bought or given. */
+    /** Seconds of all bought or gifted titles. */
     [RUNTIME]: number(),
     last_browse: array(LibraryProduct),
     latest_track: nullable(Track),
@@ -109,7 +109,7 @@ export const userSubscribed = endpoint({
   method: 'GET',
   path: '/api/user-subscribed/',
   input: Nothing,
-  /** Spelled so by the specification. */
+  /** Trap: `is_subsribed` is misspelt on the wire and must stay so. */
   reply: type({ status, is_subsribed: boolean(), audio_types: array(type({ audio_type_id: integer() })) }),
   summary: 'Whether a plan runs and what it covers',
 })

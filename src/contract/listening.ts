@@ -19,11 +19,11 @@ import { endpoint } from './endpoint.ts'
 import { ListenedPlace } from './library.ts'
 import { Id, Nothing, status } from './wire-fields.ts'
 
-/** Rules about what was heard, for browser and server alike. All lengths and places are seconds. */
+/** Rules of playback, used by browser and server. All lengths and positions are seconds. */
 
-/** The quickest that the player plays (PL-7). */
+/** Highest playback speed (PL-7). */
 export const MAX_SPEED = 3
-/** Two devices that are further apart than this disagree: the listener is asked (PL-9). */
+/** Positions of two devices that differ by more are a conflict: the listener chooses (PL-9). */
 export const DISAGREEMENT_SECONDS = 60
 
 export type Place = { trackId: number; seconds: number }
@@ -32,24 +32,24 @@ export function disagree(one: Place, other: Place): boolean {
   return one.trackId !== other.trackId || Math.abs(one.seconds - other.seconds) > DISAGREEMENT_SECONDS
 }
 
-/** Where a track goes on: one that was heard to its end begins anew. */
+/** Resume position of a track; a completed track restarts at 0. */
 export function resumeAt(seconds: number, length: number): number {
   return length > 0 && seconds >= length - 2 ? 0 : seconds
 }
 
-/** Whether so much could be heard in so much time of the clock. Places are told in whole seconds, hence one more. */
+/** Whether this much audio can be heard in this time. Positions are reported in whole seconds, hence the extra second. */
 export function isPlausible(heardSeconds: number, clockSeconds: number): boolean {
   return heardSeconds > 0 && clockSeconds >= 1 && heardSeconds <= clockSeconds * MAX_SPEED + 1
 }
 
 export type Heard = { seconds: number; heard: number }
 
-/** Leaves out the silence at an end and what rounding lost: 2 % of the track, 2 to 10 seconds, never more than a quarter. */
+/** Ignores the end of a track (silence, rounding): 2 % of it, 2 to 10 seconds, at most a quarter. */
 export function isHeard({ seconds, heard }: Heard): boolean {
   return heard > 0 && heard >= seconds - Math.min(seconds / 4, Math.max(2, Math.min(10, seconds * 0.02)))
 }
 
-/** Percent with one decimal, rounded down: 100 only when every track was heard (AC-2). */
+/** Percent with one decimal, rounded down; 100 only when every track was heard (AC-2). */
 export function completionOf(tracks: readonly Heard[]): number {
   if (tracks.length === 0) return 0
   if (tracks.every(isHeard)) return 100
@@ -62,25 +62,24 @@ export function completionOf(tracks: readonly Heard[]): number {
 }
 
 /** Two days: no track is longer. */
-const MOST_SECONDS = 172_800
+const MAX_SECONDS = 172_800
 
-/** Seconds as they come on the wire, text or number (D7). Undefined when they are none. */
+/** Seconds from the wire, text or number. Undefined when invalid. */
 export function secondsOf(value: string | number): number | undefined {
   const seconds =
     typeof value === 'number' ? value : Number(/^\d{1,6}(?:\.\d{1,6})?$/.exec(asciiDigits(value))?.[0] ?? Number.NaN)
-  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds : undefined
+  return seconds >= 0 && seconds <= MAX_SECONDS ? seconds : undefined
 }
 
-/** `url` of get-track-signed-url-example: the title that `key` must belong to. */
+/** `url` of get-track-signed-url-example: the title of the track `key`. */
 export const titleUrl = (productId: number): string => `titles/${productId}`
 
-/** Undefined when it names no title. */
+/** Undefined when the text is not such a url. */
 export function titleOfUrl(url: string): number | undefined {
   const id = /^titles\/(\d{1,15})$/.exec(url)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/** Alone in its file: it is the one call that a guest who only hears samples loads. */
 export const sampleSignedUrl = endpoint({
   auth: 'public',
   method: 'POST',
@@ -92,9 +91,9 @@ export const sampleSignedUrl = endpoint({
   summary: 'Short-lived address of a sample',
 })
 
-/** The player (D7). */
+/** Endpoints of the player. */
 
-/** Whole seconds as text, but a number on drag (D7). */
+/** Whole seconds as text, but a number on drag. */
 const Seconds = refine(union([string(), number()]), 'seconds', (value) => secondsOf(value) !== undefined)
 /** Milliseconds since 1970 by the clock of the browser. */
 const Moment = min(integer(), 0)
@@ -110,11 +109,11 @@ export const player = endpoint({
     map_key: optional(size(string(), 0, 100)),
     map_id: optional(Id),
     pause_seconds: optional(Seconds),
-    /** On drag: where it goes on. On initiate: where the browser begins, when not where the server says. */
+    /** On drag: the new position. On initiate: the start position of the browser, if it differs from that of the server. */
     start_seconds: optional(Seconds),
-    /** Of the report: sent again under the same id it changes nothing. */
+    /** Id of the progress report: a repeated report changes nothing. */
     event_id: optional(pattern(string(), /^[\w-]{8,64}$/)),
-    /** When it happened and when it is sent: their difference counts, so a wrong clock does no harm. Absent: now. */
+    /** Only the difference of both times counts, so a wrong clock does no harm. Absent: now. */
     event_at: optional(Moment),
     sent_at: optional(Moment),
   }),
@@ -124,9 +123,9 @@ export const player = endpoint({
       type({
         map_key: string(),
         map_id: integer(),
-        /** Where the track goes on. */
+        /** Resume position of the track. */
         actual_start_time: number(),
-        /** Where another device of the listener is, when that is newer and over a minute away: told once, to be asked about (PL-9). */
+        /** Newer position of another device, over a minute away. Returned once, so that the listener can choose (PL-9). */
         other_place: optional(nullable(ListenedPlace)),
       }),
     ),
@@ -140,7 +139,7 @@ export const trackSignedUrl = endpoint({
   path: '/api/get-track-signed-url-example/',
   /** `url` names the title, `titles/{id}` (titleUrl), `key` its track. */
   input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300) }),
-  /** The signed address itself comes in the header; `expires_at`: milliseconds since 1970. */
+  /** The signed address is in the header; `expires_at`: milliseconds since 1970. */
   headers: ['x-signed-url'],
   reply: type({ status, expires_at: number() }),
   faults: ['noAccess'],

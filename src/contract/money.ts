@@ -1,10 +1,10 @@
 import { integer, min, string, pattern, type, type Infer } from 'superstruct'
 
-/** Integer in the smallest unit: paise or US cents. Never a float (protocols 2). */
+/** Integer in the smallest unit: paise or US cents. Never a float. */
 export const Minor = min(integer(), 0)
 export type Minor = Infer<typeof Minor>
 
-/** Decimal amount on the wire, `"199.00"`: ASCII digits, two decimals, as the specification's `price.amount`. */
+/** Decimal amount on the wire, `"199.00"`: ASCII digits, two decimals. */
 export const Amount = type({ amount: pattern(string(), /^\d+\.\d{2}$/) })
 export type Amount = Infer<typeof Amount>
 
@@ -20,7 +20,7 @@ export function toMinor({ amount }: Amount): Minor {
   return Number(whole) * 100 + Number(part)
 }
 
-/** India pays rupees, everybody else dollars (D1). */
+/** Rupees for India, dollars for other countries. */
 export function currencyOf(country: string): Currency {
   return country === 'IN' ? 'INR' : 'USD'
 }

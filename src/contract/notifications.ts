@@ -4,15 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, OffsetPage, status } from './wire-fields.ts'
 
-/** D3. */
 export const NOTIFICATION_KINDS = ['promotional_notification', 'product_publish', 'episode_launch'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Notifications of a listener (D2, D7, C7). */
+/** Endpoints of the notifications of a listener. */
 
 const Notification = type({
   id: integer(),
-  /** In English, or the language there is; `custom_translation` has both (`name`, `description`), all text. */
+  /** English, or the only translation; `custom_translation` has both languages (`name`, `description`), all plain text. */
   title: string(),
   body: string(),
   custom_translation: CustomTranslation,
@@ -28,7 +27,7 @@ export const myNotification = endpoint({
   method: 'POST',
   path: '/api/my-notification/',
   input: OffsetPage,
-  /** Newest first: the first `count` of all are unread. */
+  /** Newest first; the first `count` are unread. */
   reply: type({ status, count: integer(), total: integer(), data: array(Notification) }),
   summary: 'Notifications, ten at a time, and how many are unread',
 })

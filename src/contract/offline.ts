@@ -2,14 +2,14 @@ import { create, enums, integer, number, object, optional, size, string, type, t
 import { endpoint } from './endpoint.ts'
 import { status } from './wire-fields.ts'
 
-/** What is known of a kept sound beside its bytes, in the language that it was kept in. */
+/** Description of a saved audio file, in the language in which it was saved. */
 export const OfflineAudio = type({
   kind: enums(['sample', 'track']),
-  /** Names it to the API: `map_url` of a sample, `key` of a track. */
+  /** Key in the API: `map_url` of a sample, `key` of a track. */
   key: string(),
   titleId: optional(integer()),
   trackId: optional(integer()),
-  /** Of the track; the title's for a sample. */
+  /** Name of the track; for a sample that of the title. */
   name: string(),
   title: string(),
   locale: enums(['en', 'mr']),
@@ -21,10 +21,10 @@ export const OfflineAudio = type({
 })
 export type OfflineAudio = Infer<typeof OfflineAudio>
 
-/** Headers are Latin letters only. */
+/** Headers allow Latin letters only. */
 export const encodeOfflineAudio = (sound: OfflineAudio): string => encodeURIComponent(JSON.stringify(sound))
 
-/** Undefined when it is not ours, or of a version that is gone. */
+/** Undefined when it is invalid or of an older version. */
 export function decodeOfflineAudio(header: string | null): OfflineAudio | undefined {
   try {
     return create(JSON.parse(decodeURIComponent(header ?? '')), OfflineAudio)
@@ -33,39 +33,43 @@ export function decodeOfflineAudio(header: string | null): OfflineAudio | undefi
   }
 }
 
-/** Where a sound is kept: its address without signature, which is for minutes. */
+/** The key of saved audio: its address without the signature, which expires after minutes. */
 export const audioPath = (address: string): string => new URL(address, 'https://shop.invalid').pathname
 
-/** Stores of the browser beside local storage: what the service worker and the pages keep for times without a network. */
+/** Cache Storage of the service worker and the pages. The names stay as they are: returning visitors have these caches. */
 export const offlineCaches = {
-  /** Pages that were visited, the home page and the offline page. */
+  /** Visited pages, the home page and the offline page. */
   pages: 'keptPages',
   /** Scripts, styles, fonts and drawings. */
   assets: 'keptAssets',
   pictures: 'keptPictures',
   samples: 'keptSamples',
-  /** Free tracks, and what the player needs to know of their titles. Emptied at logging out. */
+  /** Free tracks, and what the player requests of their titles. Deleted at sign-out. */
   tracks: 'keptTracks',
 } as const
 
-/** What every page asks for besides its assets, under names that stay. */
+/** What a page posts to the service worker, so that it saves a page and all scripts and styles. */
+export const SavePageMessage = type({ keep: string() })
+export type SavePageMessage = Infer<typeof SavePageMessage>
+
+/** Files of every page whose names never change. */
 export const SHARED_FILES: readonly string[] = ['/icons.svg', '/favicon.svg', '/plyr.svg']
 
-/** Header of a kept answer: when it was kept, in milliseconds since 1970. */
+/** Header of a saved response: when it was saved, in milliseconds since 1970. */
 export const SAVED_AT_HEADER = 'x-kept-at'
-/** Header of a kept sound: what it is, as `KeptSound`. */
+/** Header of saved audio: an encoded `OfflineAudio`. */
 export const OFFLINE_AUDIO_HEADER = 'x-kept-as'
 
-/** Alone in its file: only who keeps something loads it. */
+/** Only code that saves audio loads this file. */
 export const keepTrack = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/keep-track/',
-  /** As of get-track-signed-url-example. */
+  /** As in get-track-signed-url-example. */
   input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300) }),
   /** `expires_at`: milliseconds since 1970. */
   reply: type({ status, data: type({ signed_url: string(), expires_at: number() }) }),
-  /** Also for what a plan or a purchase opens: only free titles are kept. */
+  /** Also for titles of a plan or a purchase: only free titles can be saved. */
   faults: ['noAccess'],
-  summary: 'Short-lived address of a free track that is to be kept for listening without a network',
+  summary: 'Short-lived address of a free track for an offline copy',
 })

@@ -2,34 +2,34 @@ import type { Struct } from 'superstruct'
 import type { Endpoint } from './endpoint.ts'
 
 export type JsonSchema = { [key: string]: unknown }
-// oxlint-disable-next-line no-explicit-any -- any struct is read, none is trusted to be of one kind
+// oxlint-disable-next-line no-explicit-any -- accepts every struct
 type AnyStruct = Struct<any, any>
 
-const PLAIN: Record<string, JsonSchema> = {
+const PRIMITIVES: Record<string, JsonSchema> = {
   string: { type: 'string' },
   number: { type: 'number' },
   integer: { type: 'integer' },
   boolean: { type: 'boolean' },
 }
 
-/** What superstruct lets one see of a struct; sizes and patterns stay with the server. */
+/** JSON schema of a struct. Superstruct does not expose sizes and patterns. */
 export function jsonSchema(struct: AnyStruct): JsonSchema {
-  const schema = bareSchema(struct)
+  const schema = schemaWithoutNull(struct)
   const nullable = struct.type !== 'any' && struct.is(null)
   return nullable && typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema
 }
 
-function bareSchema({ type, schema }: AnyStruct): JsonSchema {
+function schemaWithoutNull({ type, schema }: AnyStruct): JsonSchema {
   if (type === 'array') return { type: 'array', items: schema ? jsonSchema(schema) : {} }
   if (type === 'enums') return { enum: Object.values(schema) }
   if (type === 'literal') return { const: schema }
   if (type === 'record') return { type: 'object' }
-  return type === 'object' || type === 'type' ? objectSchema(schema ?? {}, type === 'object') : (PLAIN[type] ?? {})
+  return type === 'object' || type === 'type' ? objectSchema(schema ?? {}, type === 'object') : (PRIMITIVES[type] ?? {})
 }
 
 function objectSchema(fields: Record<string, AnyStruct>, strict: boolean): JsonSchema {
   const entries = Object.entries(fields)
-  const required = entries.filter(([, field]) => !takesNothing(field)).map(([name]) => name)
+  const required = entries.filter(([, field]) => !isOptional(field)).map(([name]) => name)
   const properties = Object.fromEntries(entries.map(([name, field]) => [name, jsonSchema(field)]))
   return {
     type: 'object',
@@ -39,17 +39,17 @@ function objectSchema(fields: Record<string, AnyStruct>, strict: boolean): JsonS
   }
 }
 
-/** Optional, or filled with a default. */
-function takesNothing(struct: AnyStruct): boolean {
+/** Whether the field is optional or has a default. */
+function isOptional(struct: AnyStruct): boolean {
   return struct.validate(undefined, { coerce: true })[0] === undefined
 }
 
-/** OpenAPI 3.1 of all rows. */
-export function openApi(rows: [name: string, row: Endpoint][], server: string): JsonSchema {
+/** OpenAPI 3.1 document of all endpoints. */
+export function openApi(list: [name: string, endpoint: Endpoint][], server: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
-  for (const [name, row] of rows) {
-    const path = row.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) }
+  for (const [name, endpoint] of list) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -64,46 +64,49 @@ export function openApi(rows: [name: string, row: Endpoint][], server: string): 
   }
 }
 
-function operation(name: string, row: Endpoint): JsonSchema {
-  const { properties = {}, required = [], ...rest } = objectSchema(row.input.schema ?? {}, true)
+function operation(name: string, endpoint: Endpoint): JsonSchema {
+  const { properties = {}, required = [], ...rest } = objectSchema(endpoint.input.schema ?? {}, true)
   const fields = Object.entries(properties as Record<string, JsonSchema>)
-  const inPath = (field: string) => row.path.includes(`:${field}`)
-  const needed = new Set(required as string[])
+  const inPath = (field: string) => endpoint.path.includes(`:${field}`)
+  const requiredFields = new Set(required as string[])
   const parameters = fields
-    .filter(([field]) => inPath(field) || row.method === 'GET')
+    .filter(([field]) => inPath(field) || endpoint.method === 'GET')
     .map(([field, schema]) => ({
       name: field,
       in: inPath(field) ? 'path' : 'query',
-      required: inPath(field) || needed.has(field),
+      required: inPath(field) || requiredFields.has(field),
       schema,
     }))
-  const file: [string, JsonSchema][] = row.multipart ? [[row.multipart.file, FILE]] : []
-  const body = [...fields.filter(([field]) => !inPath(field) && row.method !== 'GET'), ...file]
+  const file: [string, JsonSchema][] = endpoint.multipart ? [[endpoint.multipart.file, FILE]] : []
+  const body = [...fields.filter(([field]) => !inPath(field) && endpoint.method !== 'GET'), ...file]
   return {
     operationId: name,
-    summary: row.summary,
-    ...((row.auth === 'user' || row.auth === 'buyer') && { security: [{ token: [] }] }),
-    ...(row.auth === 'anyone' && { security: [{}, { token: [] }] }),
+    summary: endpoint.summary,
+    ...((endpoint.auth === 'user' || endpoint.auth === 'buyer') && { security: [{ token: [] }] }),
+    ...(endpoint.auth === 'anyone' && { security: [{}, { token: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body.length > 0 && {
-      requestBody: requestBody(row, {
+      requestBody: requestBody(endpoint, {
         ...rest,
         properties: Object.fromEntries(body),
-        required: body.map(([field]) => field).filter((field) => needed.has(field)),
+        required: body.map(([field]) => field).filter((field) => requiredFields.has(field)),
       }),
     }),
-    responses: {
-      200: {
-        description: 'Done',
-        ...(row.headers && {
-          headers: Object.fromEntries(row.headers.map((header) => [header, { schema: { type: 'string' } }])),
-        }),
-        content: { 'application/json': { schema: jsonSchema(row.reply) } },
-      },
-      default: {
-        description: `Refused: ${[...row.faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
-        content: { 'application/json': { schema: REFUSAL } },
-      },
+    responses: responsesOf(endpoint),
+  }
+}
+
+function responsesOf({ headers, reply, faults }: Endpoint): JsonSchema {
+  const properties = headers?.map((header) => [header, { schema: { type: 'string' } }] as const)
+  return {
+    200: {
+      description: 'Done',
+      ...(properties && { headers: Object.fromEntries(properties) }),
+      content: { 'application/json': { schema: jsonSchema(reply) } },
+    },
+    default: {
+      description: `Refused: ${[...faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
+      content: { 'application/json': { schema: REFUSAL } },
     },
   }
 }

@@ -1,2 +1,2 @@
-/** Stands alone: every guest loads it, so it must not bring the structs along. */
+/** In its own file, because every guest loads it and must not load the structs. */
 export const MAINTENANCE_PATH = '/media/maintenance/maintenance.json'

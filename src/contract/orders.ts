@@ -19,10 +19,10 @@ import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
 
-/** What is sold, and its sums: shared by carts, orders and gifts. */
+/** Items and totals, shared by carts, orders and gifts. */
 
 const TaxLine = type({ component: enums(['CGST', 'SGST', 'IGST']), percent: number(), amount: Amount })
-/** What stands in a cart or an order. A plan has `days` and no picture. */
+/** An item of a cart or an order. A plan has `days` and no picture. */
 export const Item = {
   id: integer(),
   name: string(),
@@ -35,7 +35,7 @@ export const Item = {
   product_slug: string(),
   days: nullable(integer()),
 }
-/** What the buyer will pay, in the buyer's currency: all figures of the summary. */
+/** Totals in the buyer's currency. */
 export const Summary = type({
   currency: enums(CURRENCIES),
   subtotal: Amount,
@@ -44,13 +44,13 @@ export const Summary = type({
   total: Amount,
 })
 
-/** Orders and their invoices (C7). */
+/** Endpoints of orders and invoices. */
 
 export const createOrder = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/v1/orders/',
-  /** Of a gift the names, address and number are the recipient's, by the rules of `GiftRecipient`. The currency is decided by the buyer's country, whatever is said here. */
+  /** For a gift, name, address and number are those of the recipient (`GiftRecipient`). The buyer's country decides the currency; `order_currency` is ignored. */
   input: object({
     order_currency: enums(['1', '2']),
     gift_order: boolean(),
@@ -62,26 +62,26 @@ export const createOrder = endpoint({
     country: CountryCode,
     mobile: Mobile,
   }),
-  /** `is_paid`: it costs nothing, and is the buyer's already. */
+  /** `is_paid`: the total is 0 and the order is complete. */
   reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
   faults: ['notFound', 'emptyCart', 'profileIncomplete', 'stateMissing', 'alreadyOwned', 'coupon'],
   idempotent: true,
-  summary: 'Make an order of the cart; the same cart is the same order',
+  summary: 'Create an order from the cart; the same cart gives the same order',
 })
 
 export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
-/** `pending`: the gateway has not decided yet. `held`: somebody of the shop looks at it. */
+/** `pending`: the gateway has not decided. `held`: an operator must decide. */
 export const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
 const Order = type({
   id: integer(),
   order_token: string(),
   status: enums(ORDER_STATUSES),
   payment: enums(PAYMENT_STATES),
-  /** `regenerateOrder` takes it. */
+  /** `regenerateOrder` accepts this order. */
   can_repay: boolean(),
   /** ISO time. */
   created: string(),
-  /** The one of the other currency is 0.00. */
+  /** The amount in the other currency is 0.00. */
   total_gross: Amount,
   total_gross_inr: Amount,
   order_currency: enums(['1', '2']),
@@ -89,7 +89,7 @@ const Order = type({
   voucher_code: nullable(string()),
   product_details: array(type(Item)),
   gift_order: boolean(),
-  /** A plan is in it. */
+  /** The order contains a plan. */
   is_subscribed: boolean(),
   gift_details: nullable(
     type({ first_name: string(), last_name: string(), email: string(), message: string(), redeemed: boolean() }),
@@ -107,7 +107,7 @@ export const orderDetails = endpoint({
   input: object({ token: textUpTo(200) }),
   reply: type({ status, data: array(Order) }),
   faults: ['notFound'],
-  summary: 'One order as it truly is',
+  summary: 'One order with its current state',
 })
 export const myOrders = endpoint({
   auth: 'user',
@@ -132,7 +132,7 @@ export const invoice = endpoint({
   method: 'GET',
   path: '/api/v1/invoice/:token/',
   input: object({ token: textUpTo(200), kind: optional(enums(['invoice', 'credit'])) }),
-  /** Opens for some minutes. */
+  /** The address is valid for some minutes. */
   reply: type({ status, number: string(), download_path: string() }),
   faults: ['notFound'],
   summary: 'The invoice of a paid order as PDF, or the credit note of a refunded one',

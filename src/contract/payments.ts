@@ -2,9 +2,9 @@ import { defaulted, enums, nullable, object, record, string, type } from 'supers
 import { endpoint } from './endpoint.ts'
 import { status, textUpTo } from './wire-fields.ts'
 
-/** Where a browser may be sent to pay, whatever the server says: hosts of the gateways and, on our own, two paths. */
+/** Addresses to which a browser may be sent for a payment: hosts of the gateways and two paths of this site. */
 
-/** Take forms; the content policy of the pages names them too. */
+/** Targets of payment forms; the content security policy of the pages contains them too. */
 export const FORM_ORIGINS = [
   'https://test.payu.in',
   'https://secure.payu.in',
@@ -12,10 +12,10 @@ export const FORM_ORIGINS = [
   'https://secure.ccavenue.com',
 ] as const
 const PAYPAL = /^https:\/\/(?:[a-z0-9-]+\.)*paypal\.com$/
-/** The page that leads to CCAvenue, and the sandbox of the demo. */
+/** The page that redirects to CCAvenue, and the sandbox of the demo. */
 const OWN_PATHS = /^\/(?:order\/ccavenue-pay|dev\/pay)\/[\w\-./]+$/
 
-/** `own`: origin of the shop. A path that a browser would read otherwise has been read by then. */
+/** `own`: origin of the shop. `URL` resolves the path in the way browsers do. */
 function parse(address: string, own: string): URL | undefined {
   if (!URL.canParse(address, own)) return undefined
   const url = new URL(address, own)
@@ -24,19 +24,19 @@ function parse(address: string, own: string): URL | undefined {
 
 const isOwn = ({ origin, pathname }: URL, own: string): boolean => origin === own && OWN_PATHS.test(pathname)
 
-/** May a form of payment be posted there? */
+/** Whether a payment form may be posted to the address. */
 export function mayPostTo(address: string, own: string): boolean {
   const url = parse(address, own)
   return url !== undefined && (FORM_ORIGINS.some((origin) => origin === url.origin) || isOwn(url, own))
 }
 
-/** May a browser be led there to pay? */
+/** Whether a browser may be redirected to the address for a payment. */
 export function mayLeadTo(address: string, own: string): boolean {
   const url = parse(address, own)
   return url !== undefined && (PAYPAL.test(url.origin) || isOwn(url, own))
 }
 
-/** Ways to pay for an order (C7). */
+/** Endpoints of payment. */
 
 const Pay = { token: textUpTo(200) }
 const PayReply = type({
@@ -45,7 +45,7 @@ const PayReply = type({
   kind: enums(['form', 'cc_avenue', 'redirect']),
   form: nullable(type({ action: string(), fields: record(string(), string()) })),
   address: nullable(string()),
-  /** As the specification has it: the marker `cc_avenue`, an address, or markup. Made for no browser of ours. */
+  /** The marker `cc_avenue`, an address or markup, for other clients; our pages do not use it. */
   data: string(),
 })
 const payFaults = ['notFound', 'alreadyPaid', 'notPayable', 'gateway'] as const
@@ -53,7 +53,7 @@ export const payuCheckout = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/v1/payu-checkout/',
-  /** `gateway`: which of the two in India; PayU when nothing is said. */
+  /** `gateway`: one of the two in India, PayU by default. */
   input: object({ ...Pay, gateway: defaulted(enums(['payu', 'ccavenue']), 'payu') }),
   reply: PayReply,
   faults: payFaults,

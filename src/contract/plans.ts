@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
 
-/** The plans of a listener (C4, C7). */
+/** Endpoints of the plans of a listener. */
 
 export const multipleSubscription = endpoint({
   auth: 'user',
@@ -21,7 +21,7 @@ export const multipleSubscription = endpoint({
         start_date: string(),
         end_date: string(),
         is_current: boolean(),
-        /** 'Current' or 'Upcoming': past ones are not listed. */
+        /** 'Current' or 'Upcoming'; past plans are not listed. */
         subscription_status: optional(string()),
       }),
     ),

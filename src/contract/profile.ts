@@ -22,15 +22,15 @@ import { PICTURE_MAX_BYTES } from './file-kinds.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
 
-/** The profile of a listener who is signed in, and all that the shop keeps about them (D7). */
+/** Endpoints of the profile and of the personal data of a listener. */
 
 export const Profile = type({
   first_name: string(),
   last_name: string(),
   email: string(),
-  /** False: the address was proved, so it signs in and stays. */
+  /** False: the address was verified and signs in, so it cannot change. */
   can_change_email: boolean(),
-  /** False: there is no old password to ask for, and a new one is set by a reset link. */
+  /** False: the account has no password; a reset link sets one. */
   has_password: boolean(),
   mobile: string(),
   country: string(),
@@ -113,14 +113,14 @@ export const removeProfilePicture = endpoint({
   path: '/api/my-profilepic/remove/',
   input: Nothing,
   reply: type({ status }),
-  summary: 'Take the profile picture away',
+  summary: 'Remove the profile picture',
 })
 export const changePassword = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/change-password/',
   input: object({ old_password: passwordText, password: passwordText, confirm_password: passwordText }),
-  /** Every session has ended; this token is the new one of this browser. */
+  /** All sessions end; `token` is the new session of this browser. */
   reply: type({ status, token: string() }),
   faults: ['oldPassword', 'password'],
   summary: 'Change the password',
@@ -146,7 +146,7 @@ export const myData = endpoint({
   method: 'GET',
   path: '/api/v1/my-data/',
   input: Nothing,
-  /** Name of what is kept → its rows. */
+  /** Rows by name of the table. */
   reply: type({ status, made_at: string(), data: record(string(), array(record(string(), unknown()))) }),
   summary: 'Everything the shop keeps about the listener',
 })
@@ -154,16 +154,16 @@ export const deleteAccount = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/v1/delete-account/',
-  /** Accounts without a password prove themselves by having signed in a moment ago. */
+  /** Accounts without a password must have signed in a moment ago. */
   input: object({ password: optional(passwordText), confirmed: literal(true) }),
   reply: type({ status }),
   faults: ['password', 'signInAgain'],
   summary: 'Erase the account',
 })
 
-/** Devices of a listener (D4, D7). */
+/** Endpoints of devices. */
 
-const degrees = (most: number) => nullable(max(min(number(), -most), most))
+const degrees = (limit: number) => nullable(max(min(number(), -limit), limit))
 
 const Device = {
   name: textUpTo(100),
@@ -185,7 +185,7 @@ export const registerDeviceV1 = endpoint({
   method: 'POST',
   path: '/api/v1/register-device/',
   input: object({ ...Device, lat: degrees(90), lon: degrees(180), is_indian: nullable(boolean()) }),
-  /** Null: nobody knows. Never a reason for a price or a right. */
+  /** Null: unknown. It decides no price and no access. */
   reply: type({ status, is_indian: nullable(boolean()) }),
   summary: 'Register the device of a listener',
 })

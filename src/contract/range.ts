@@ -1,6 +1,6 @@
 export type Range = { start: number; end: number }
 
-/** One range of bytes as RFC 9110 has it: undefined is the whole object, 'outside' is 416. Several ranges get the whole. */
+/** Parses one byte range (RFC 9110). Undefined: send the whole object, also for several ranges. 'outside': answer 416. */
 export function rangeOf(header: string | undefined, bytes: number): Range | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (!from && !to)) return undefined

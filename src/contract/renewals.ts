@@ -4,9 +4,9 @@ import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
 
-/** Plans that renew themselves (SB-4). They begin with `autoRenewalCheckout` and `paypalRecurring`. */
+/** Endpoints of automatic renewals (SB-4). `autoRenewalCheckout` and `paypalRecurring` start them. */
 
-/** `cancelled` by the listener; `changed`: the plan's price, or it is not sold any more; `gateway`: ended there, by listener or bank. */
+/** `cancelled`: by the listener; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
 export const RENEWAL_ENDS = [
   'cancelled',
   'failed',
@@ -26,11 +26,11 @@ const Renewal = type({
   /** From one debit to the next. */
   days: integer(),
   currency: enums(CURRENCIES),
-  /** Of the next debit, with tax; no debit is above the ceiling. */
+  /** Amount of the next debit with tax; no debit exceeds `ceiling`. */
   amount: Amount,
   ceiling: Amount,
   gateway: enums(['payu', 'paypal']),
-  /** YYYY-MM-DD in India, as are the next two. */
+  /** YYYY-MM-DD in India, like the next two. */
   since: string(),
   valid_until: string(),
   next_debit: nullable(string()),
@@ -42,9 +42,9 @@ export const autoRenewal = endpoint({
   method: 'GET',
   path: '/api/v1/auto-renewal/',
   input: Nothing,
-  /** Null: never was one. */
+  /** Null: there never was one. */
   reply: type({ status, data: nullable(Renewal) }),
-  summary: 'The auto-renewal that is on, or the last that was',
+  summary: 'The active auto-renewal, or the last one',
 })
 export const cancelAutoRenewal = endpoint({
   auth: 'user',
@@ -54,5 +54,5 @@ export const cancelAutoRenewal = endpoint({
   reply: type({ status: boolean() }),
   faults: ['noRenewal'],
   idempotent: true,
-  summary: 'Switch auto-renewal off; the plan that runs finishes',
+  summary: 'Switch auto-renewal off; the current plan runs to its end',
 })

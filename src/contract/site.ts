@@ -3,19 +3,19 @@ import { Picture } from './catalog.ts'
 import { Amount } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 
-/** Question and answer per language; `que` and titles are text, `ans` is sanitised HTML. */
+/** `que` and `title` are plain text, `ans` is sanitised HTML. */
 export const FaqQuery = type({ que: string(), ans: string() })
 export const FaqTopic = type({ id: integer(), title: string(), queries: array(FaqQuery) })
 export type FaqTopic = Infer<typeof FaqTopic>
 
-/** `comments` and `user` are text. */
+/** `comments` and `user` are plain text. */
 export const Testimonial = type({
   id: integer(),
   custom_translations: record(string(), type({ comments: string(), user: string() })),
 })
 export type Testimonial = Infer<typeof Testimonial>
 
-/** `description` is sanitised HTML, `title` text. */
+/** `description` is sanitised HTML, `title` is plain text. */
 export const News = type({
   id: integer(),
   title: string(),
@@ -36,7 +36,7 @@ export const Plan = type({
   per_day_price: number(),
   price: Amount,
   inr_price: Amount,
-  /** `"0.00"` means no discount (C3). */
+  /** `"0.00"` means no discount. */
   discounted_inr_price: Amount,
   custom_translation: CustomTranslation,
   subscription_price: array(type({ currency: string(), amount: string() })),

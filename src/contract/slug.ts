@@ -1,4 +1,4 @@
-/** D2: lower-cased, dots removed, spaces turned into hyphens. The id decides a page, so an empty slug is harmless: it becomes `-`. */
+/** Lower case, no dots, hyphens for spaces. The id identifies the page, so an empty slug may become `-`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFC')
@@ -7,15 +7,15 @@ export function slugOf(name: string): string {
     .trim()
     .replace(/[\s/\\?#%&+"'<>’‘“”]+/gu, '-')
     .replace(/-{2,}/g, '-')
-  return fitting(slug) || '-'
+  return shortened(slug) || '-'
 }
 
-/** A slug is the name of a folder, which holds 255 bytes: 85 letters of Devanagari. */
-const MOST_BYTES = 240
+/** A slug is a folder name, which is limited to 255 bytes (85 Devanagari letters). */
+const MAX_BYTES = 240
 
-function fitting(slug: string): string {
+function shortened(slug: string): string {
   const bytes = new TextEncoder().encode(slug)
-  if (bytes.length <= MOST_BYTES) return slug
-  // What the cut left of a letter becomes U+FFFD.
-  return new TextDecoder().decode(bytes.subarray(0, MOST_BYTES)).replace(/[\p{M}\ufffd-]+$/u, '')
+  if (bytes.length <= MAX_BYTES) return slug
+  // A letter that was cut in half becomes U+FFFD.
+  return new TextDecoder().decode(bytes.subarray(0, MAX_BYTES)).replace(/[\p{M}\ufffd-]+$/u, '')
 }

@@ -1,9 +1,8 @@
 import { asciiDigits } from './digits.ts'
 
 /**
- * How a word sounds, in a few Latin letters: कथा, katha and kathaa give one key. The same function makes the index and
- * reads the query. Vowels are short, doubled letters single, and every `a` after the first letter is left out, because
- * nobody writes the silent ones alike (protocols 7).
+ * Phonetic keys: कथा, katha and kathaa have one key. The index and the queries use the same function. Vowels are short,
+ * doubled letters single, and every `a` after the first letter is dropped, because silent ones are spelled differently.
  */
 
 const CONSONANTS: Record<string, string> = {
@@ -81,7 +80,7 @@ const SIGNS: Record<string, string> = {
 }
 const NASALS = 'ंँ'
 
-/** Words of a text, folded: one case, no marks on Latin letters, ASCII digits, nothing but letters and digits. */
+/** Normalized words of a text: lower case, no marks on Latin letters, ASCII digits, only letters and digits. */
 export function foldedWords(text: string): string[] {
   return foldText(text).split(' ').filter(Boolean)
 }
@@ -95,19 +94,19 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Keys of all words of a text, in order. */
+/** Phonetic keys of all words of a text, in order. */
 export function soundKeys(text: string): string[] {
   return foldedWords(text).map(soundKey).filter(Boolean)
 }
 
-/** Key of one folded word. */
+/** Phonetic key of one normalized word. */
 export function soundKey(word: string): string {
   const latin = /[\u0900-\u097f]/.test(word) ? romanise(word) : word
   if (!/^[a-z0-9]+$/.test(latin)) return latin
   const full = foldLatin(latin)
-  const bare = full.charAt(0) + full.slice(1).replaceAll('a', '')
-  // One letter says too little: ल stays `la`.
-  return bare.length > 1 ? bare : full
+  const withoutVowels = full.charAt(0) + full.slice(1).replaceAll('a', '')
+  // One letter is too short for a key: ल stays `la`.
+  return withoutVowels.length > 1 ? withoutVowels : full
 }
 
 function romanise(word: string): string {
@@ -125,8 +124,8 @@ function romanise(word: string): string {
   return latin
 }
 
-/** Spellings that sound alike become one. The order matters. */
-const ALIKE: [RegExp, string][] = [
+/** Replacements that unify spellings. The order matters. */
+const REPLACEMENTS: [RegExp, string][] = [
   [/^(?:gn|jn|dn|gy|jny|gny|dny)(?=y?[aeiou])y?/, 'dny'],
   [/(?:dny|jny|gny|jn|gy)/g, 'dny'],
   [/(kh|gh|ch|th|dh|bh)\1/g, '$1'],
@@ -151,14 +150,14 @@ const ALIKE: [RegExp, string][] = [
 
 const vowels = (text: string) => text.replaceAll('oo', 'u').replaceAll('ee', 'i')
 
-/** Doubled is single; nobody doubles a letter four times but in nonsense, which must go on finding nothing. */
+/** Doubled letters become single. Four or more are nonsense, which must find nothing. */
 const single = (text: string) => text.replace(/(.)\1+/g, (run) => (run.length > 3 ? run : run.charAt(0)))
 
 function foldLatin(latin: string): string {
-  return single(ALIKE.reduce((text, [pattern, sound]) => text.replace(pattern, sound), single(vowels(latin))))
+  return single(REPLACEMENTS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), single(vowels(latin))))
 }
 
-/** Whether one letter added, left out, changed or swapped with its neighbour makes `b` of `a`. */
+/** Whether at most one letter is added, missing, changed or swapped with its neighbour. */
 export function withinOneEdit(a: string, b: string): boolean {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > 1) return false
@@ -169,7 +168,7 @@ export function withinOneEdit(a: string, b: string): boolean {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)
 }
 
-/** The word and all its forms without one letter: two words within one edit share one of them. */
+/** The word and all forms without one letter: two words within one edit share one of them. */
 export function shorterForms(word: string): string[] {
   return [...new Set([word, ...[...word].map((_, index) => word.slice(0, index) + word.slice(index + 1))])]
 }

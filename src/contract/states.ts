@@ -2,7 +2,7 @@ import type { Locale } from './text.ts'
 
 type Names = Record<Locale, string>
 
-/** The 37 of D3: 28 states and the union territories as forms have listed them since 2019. */
+/** The 37 states and union territories of the forms, named as in 2019. */
 export const states = {
   AN: { en: 'Andaman and Nicobar Islands', mr: 'अंदमान आणि निकोबार बेटे' },
   AP: { en: 'Andhra Pradesh', mr: 'आंध्र प्रदेश' },
@@ -43,7 +43,7 @@ export const states = {
   WB: { en: 'West Bengal', mr: 'पश्चिम बंगाल' },
 } as const satisfies Record<string, Names>
 
-/** D5: India asks for one of the list, every other country keeps none. Undefined: the state is missing. */
+/** India requires a state of the list; for other countries it is empty. Undefined: the state is missing. */
 export function stateFor(country: string, state: string): string | undefined {
   if (country !== 'IN') return ''
   return Object.hasOwn(states, state) ? state : undefined

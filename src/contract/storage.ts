@@ -1,4 +1,4 @@
-/** Every key of local storage, spelled as D3 and C3 name them; keys of our own start with the brand. */
+/** Every key of local and session storage. The names stay as they are: returning visitors keep their data. */
 export const storageKeys = {
   session: 'userDetails',
   language: 'language',
@@ -9,31 +9,31 @@ export const storageKeys = {
   customTranslation: 'customTranslation',
   countryCode: 'currentcountrycode',
   auditionForm: 'auditionForm',
-  /** In the storage of the tab: what was typed of an audition, while its author signs in. */
+  /** Session storage: the typed audition during the sign-in. */
   auditionDraft: 'auditionDraft',
   cookieNotice: 'isShowCookiePolicy',
-  /** Plain hint beside the encrypted session, read before paint: 'yes' or absent. */
+  /** Unencrypted hint that a session exists, read before first paint: 'yes' or absent. */
   signedInHint: 'signedInHint',
-  /** A number for this browser, made when a listener's device is registered. */
+  /** A random id of this browser, created when a listener's device is registered. */
   deviceId: 'deviceId',
-  /** In the storage of the tab: what a provider was asked, until it answers. */
+  /** Session storage: the request to a social provider until it answers. */
   socialSignIn: 'socialSignIn',
-  /** In the storage of the tab: what opens the one gift cart of a guest. */
+  /** Session storage: the token of a guest who buys a gift. */
   giverToken: 'giverToken',
-  /** In the storage of the tab: which order is on its way to be paid, and the gateway's form until it is sent. */
+  /** Session storage: the order that is being paid, and the gateway's form until it is posted. */
   payment: 'payment',
-  /** In the storage of the tab: what was typed of a gift, until it is paid or cancelled. */
+  /** Session storage: the typed gift until it is paid or cancelled. */
   giftDraft: 'giftDraft',
-  /** In the storage of the tab: the code of a gift, while its owner signs in. */
+  /** Session storage: the code of a gift during the sign-in. */
   giftCode: 'giftCode',
-  /** Where this browser stopped in each title, with the second. */
+  /** Saved positions: where this browser stopped in each title. */
   playerPlaces: 'playerPlaces',
-  /** What the player did and the server has not heard of yet. */
+  /** Progress reports that the server does not have yet. */
   playerReports: 'playerReports',
-  /** Speed and volume of the player. */
+  /** Playback speed of each title, and the volume. */
   playerSpeeds: 'playerSpeeds',
   playerVolume: 'playerVolume',
-  /** 'yes' once the Marathi heading fonts are in the cache. */
+  /** 'yes' when the Marathi heading fonts are cached. */
   fontsReady: 'fontsReady',
 } as const
 

@@ -1,18 +1,18 @@
 import type { Minor } from './money.ts'
 
-/** GST on online audio content, SAC 998432 (protocols 2). Percent. */
+/** GST on online audio content, SAC 998432. Percent. */
 export const GST = { CGST: 9, SGST: 9, IGST: 18 } as const
 export type TaxComponent = keyof typeof GST
 export type TaxLine = { component: TaxComponent; percent: number; amount: Minor }
 
-/** Half-up in integers: (minor × percent + 50) ÷ 100. */
+/** Rounds half up in integers: (minor × percent + 50) ÷ 100. */
 function percentOf(minor: Minor, percent: number): Minor {
   return Math.floor((minor * percent + 50) / 100)
 }
 
 /**
- * Taxes on a taxable amount in paise (subtotal minus discount, C9). Buyer and seller in one state pay CGST and SGST,
- * other states IGST, other countries nothing. Each component is rounded by itself, so both ways can differ by one paisa.
+ * Taxes on a taxable amount in paise (subtotal minus discount): CGST and SGST when buyer and seller are in one state, IGST for
+ * other states, nothing abroad. Each component is rounded by itself, so both ways can differ by one paisa.
  */
 export function taxLines(taxable: Minor, buyer: { country: string; state?: string }, sellerState: string): TaxLine[] {
   if (buyer.country !== 'IN') return []
@@ -24,7 +24,7 @@ export function taxLines(taxable: Minor, buyer: { country: string; state?: strin
   }))
 }
 
-/** The figure that stands beside a price in India before the state is known (SH-17): with IGST. Paise. */
+/** Price in paise with IGST, shown in India before the state is known (SH-17). */
 export function withTax(taxable: Minor): Minor {
   return taxable + percentOf(taxable, GST.IGST)
 }

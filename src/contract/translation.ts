@@ -14,18 +14,18 @@ export type CustomTranslation = Infer<typeof CustomTranslation>
 
 type Translated = { name?: string | null | undefined; custom_translation: CustomTranslation }
 
-/** Name in the reader's language, or undefined when it has none: the entity is skipped then (SH-5). */
+/** Name in the language of the page; undefined when there is none, and the entity is skipped (SH-5). */
 export function nameIn(entity: Translated, locale: Locale): string | undefined {
   return entity.custom_translation[locale]?.name || undefined
 }
 
-/** Kids categories and tracks fall back to English, then to any language that exists (SH-5). */
+/** Names of kids categories and tracks fall back to English, then to any language (SH-5). */
 export function nameOrEnglish(entity: Translated, locale: Locale): string {
   const { custom_translation: words } = entity
   return words[locale]?.name || words['en']?.name || entity.name || words['mr']?.name || ''
 }
 
-/** Language of the name that `nameOrEnglish` gives, for the `lang` attribute (3.1.2). */
+/** Language of the result of `nameOrEnglish`, for the `lang` attribute (WCAG 3.1.2). */
 export function localeOfName(entity: Translated, locale: Locale): Locale {
   const words = entity.custom_translation
   if (words[locale]?.name) return locale

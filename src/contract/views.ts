@@ -1,17 +1,17 @@
-/** What a card, a slider and a search hit show of an entity in one language: shared by pages, islands and build. */
+/** Data of cards, sliders and search results in one language, shared by pages, islands and build. */
 import type { CategoryRef, PersonRef, Picture, Product, ProductCard, SampleTrack } from './catalog.ts'
 import { toMinor } from './money.ts'
 import type { Locale } from './text.ts'
 import { localeOfName, nameIn, nameOrEnglish } from './translation.ts'
 
-/** A name that links somewhere. `slugName` is the English name, of which slugs are made. */
+/** A name with a link. `slugName` is the English name, from which the slug is made. */
 export type NamedView = { id: number; slugName: string; name: string }
 
 export type CardView = {
   id: number
   slug: string
   name: string
-  /** Language that is spoken. */
+  /** Spoken language. */
   spoken: Locale
   type: ProductCard['product_audio_type']
   authors: NamedView[]
@@ -27,7 +27,7 @@ export type CardView = {
 
 export type AuthorView = NamedView & { photo: Picture | undefined }
 
-/** People and genres without a name in this language are skipped (SH-5). */
+/** Skips people and genres without a name in this language (SH-5). */
 export function namedViews(entities: readonly (PersonRef | CategoryRef)[], locale: Locale): NamedView[] {
   return entities.flatMap((entity) => {
     const name = nameIn(entity, locale)
@@ -44,7 +44,7 @@ function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[
   }))
 }
 
-/** Undefined when the title has no name in this language: it is skipped there (SH-5). */
+/** Undefined when the title has no name in this language (SH-5). */
 export function cardView(card: ProductCard, locale: Locale): CardView | undefined {
   const name = nameIn(card, locale)
   if (!name) return undefined
@@ -69,7 +69,7 @@ export function cardViews(cards: readonly ProductCard[], locale: Locale): CardVi
   return cards.flatMap((card) => cardView(card, locale) ?? [])
 }
 
-/** A card with what its popover tells (FA-3). */
+/** A card with the details of its popover (FA-3). */
 export type CardDetails = CardView & {
   directors: NamedView[]
   artists: NamedView[]
@@ -88,7 +88,7 @@ export function cardDetails(titles: readonly Product[], locale: Locale): CardDet
   })
 }
 
-/** A whole title in one language. Tracks without a translation keep their English name and say so (SH-5). */
+/** A whole title in one language. A track without a translation has its English name and `locale: 'en'` (SH-5). */
 export type TitleView = {
   title: Product
   name: string

@@ -19,12 +19,12 @@ export const PageSize = defaulted(coerce(max(min(integer(), 1), 100), pattern(st
 export const Nothing = object({})
 export const Limit = object({ limit: PageSize })
 
-/** What every answer of a listener's calls begins with. */
+/** First field of most replies. */
 export const status = boolean()
 export const textUpTo = (limit: number) => size(string(), 0, limit)
-/** As long as the longest policy; the policy itself is looked at by the service, for it can be set. */
+/** Limited by the longest policy; the service checks the policy that is set. */
 export const passwordText = textUpTo(128)
-/** Forms show the rules before they are broken. */
+/** Forms show these rules before the first input. */
 export const passwordRules = optional(type({ min: integer(), max: integer() }))
 /** Offset and limit of the paged lists of a listener. */
 export const OffsetPage = object({ offset: integer(), limit: integer() })

@@ -1,3 +1,4 @@
+import { slug } from '#brand/brand.ts'
 import type { Collections } from '#contract/import.ts'
 
 type Banner = Collections['banners'][number]
@@ -16,7 +17,7 @@ export const banners: Banner[] = [
     'home-free',
     'home',
     1,
-    '/try-free-kathavani',
+    `/try-free-${slug}`,
     ['Start with something free', 'Whole titles, no card, no hurry.'],
     ['सुरुवात विनामूल्य करा', 'पूर्ण शीर्षके; ना कार्ड, ना घाई.'],
   ),
@@ -56,7 +57,7 @@ export const banners: Banner[] = [
     'kids-forest',
     'kids_top',
     1,
-    '/try-free-kathavani',
+    `/try-free-${slug}`,
     ['Into the Panchatantra forest', 'A monkey, a blue jackal and a tortoise who cannot keep quiet.'],
     ['चला पंचतंत्राच्या जंगलात', 'एक माकड, एक निळा कोल्हा आणि गप्प न बसणारे कासव.'],
   ),

@@ -2,7 +2,7 @@ import { AUDIO_TYPES, type Collections } from '#contract/import.ts'
 
 const everything = [...AUDIO_TYPES]
 
-/** Amounts of the specification (C9): list prices in paise and cents; the sale values 135 and 365 are its label values. */
+/** Amounts of the specification: list prices in paise and cents; the sale values 135 and 365 are its label values. */
 export const plans: Collections['plans'] = [
   {
     key: 'plan-30',

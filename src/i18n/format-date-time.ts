@@ -2,8 +2,8 @@ import type { Locale } from '#contract/text.ts'
 
 const LANGUAGE = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' } as const
 
-/** Day and time by the reader's own clock. Apart from the other formats, because hardly any page needs it. Milliseconds since 1970. */
-export function moment(at: number, locale: Locale): { day: string; time: string } {
+/** Day and time in the time zone of the browser, of milliseconds since 1970. Apart from the other formats, because hardly any page needs it. */
+export function formatDateTime(at: number, locale: Locale): { day: string; time: string } {
   const show = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LANGUAGE[locale], options).format(at)
   return {
     day: show({ day: 'numeric', month: 'long' }),

@@ -10,7 +10,7 @@ export function digits(text: string | number, locale: Locale): string {
   return locale === 'mr' ? devanagariDigits(String(text)) : String(text)
 }
 
-/** Making a formatter costs a thousand times what using it does: each is made once, when it is first asked for. */
+/** Creating a formatter costs a thousand times more than using it, so each is created once, on first use. */
 function once<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
   const made: Partial<Record<Locale, Format>> = {}
   return (locale) => (made[locale] ??= make(locale))
@@ -30,18 +30,18 @@ const amounts = (currency: Currency, minimumFractionDigits: number) =>
 const whole = { INR: amounts('INR', 0), USD: amounts('USD', 0) }
 const broken = { INR: amounts('INR', 2), USD: amounts('USD', 2) }
 
-/** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN makes both (protocols 7). */
+/** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN formats both. */
 export function money(amount: Minor, currency: Currency, locale: Locale): string {
   const formats = amount % 100 === 0 ? whole : broken
   return formats[currency](locale).format(amount / 100)
 }
 
-/** Always with two decimals, as what is paid is shown (C9). */
+/** Always with two decimals, for amounts that are paid. */
 export function exactMoney(amount: Minor, currency: Currency, locale: Locale): string {
   return broken[currency](locale).format(amount / 100)
 }
 
-/** Hours with two decimals, without the unit (C9). */
+/** Hours with two decimals, without the unit. */
 export function hours(seconds: number, locale: Locale): string {
   return digits(hoursOf(seconds), locale)
 }
@@ -54,7 +54,7 @@ export function stars(value: number, locale: Locale): string {
   return digits(value.toFixed(1), locale)
 }
 
-/** dd/MM/yyyy (D9) of an ISO date. */
+/** dd/MM/yyyy of an ISO date. */
 export function shortDate(iso: string, locale: Locale): string {
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
   return digits(`${day}/${month}/${year}`, locale)

@@ -1,6 +1,6 @@
 import { brand, legalFacts } from '#brand/brand.ts'
 import { digits } from './format.ts'
-import { fill } from './interpolate.ts'
+import { interpolate } from './interpolate.ts'
 import type { Locale } from './locales.ts'
 
 export type LegalName = 'privacy' | 'terms'
@@ -34,7 +34,7 @@ export function legalSections(html: string, locale: Locale): LegalSection[] {
   const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z-]+)\}<\/h2>/)
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', body = ''] = parts.slice(index * 3, index * 3 + 3)
-    return { id, title, html: fill(body.trim(), values) }
+    return { id, title, html: interpolate(body.trim(), values) }
   })
 }
 

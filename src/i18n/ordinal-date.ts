@@ -3,7 +3,7 @@ import type { Locale } from './locales.ts'
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** Ordinal day, short month, year in India (C9): `21st Nov 2026`, `२१ नोव्हें २०२६`; Marathi has no ending for days. */
+/** Ordinal day, short month and year in India: `21st Nov 2026`, `२१ नोव्हें २०२६`; Marathi has no ending for days. */
 export function ordinalDate(iso: string, locale: Locale): string {
   const moment = new Date(iso)
   const part = (language: string, options: Intl.DateTimeFormatOptions) =>

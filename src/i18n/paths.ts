@@ -1,7 +1,7 @@
 import { slug as p } from '#brand/brand.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 
-/** The one route table (D2, C2); `i18n/routes.ts` says how each is published. `*`: anything may follow. */
+/** The only route table; `i18n/routes.ts` says how each route is published. `*`: anything may follow. */
 export const table = {
   home: '/',
   family: '/family/',
@@ -77,10 +77,10 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
   return localized(base + path + further, locale)
 }
 
-/** Opens the profile dialog of the library: whoever has no whole profile yet is asked for it there (C2, D4). */
+/** Opens the profile dialog of the library, for accounts without a complete profile. */
 export const newProfilePath = (locale: Locale): string => `${pathTo('library', locale)}?profile=new`
 
-/** The way to signing in, and back to where one is (SI-7). */
+/** The sign-in page, which returns to `back` (SI-7). */
 export const signInPath = (locale: Locale, back: string): string =>
   `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
 
@@ -98,12 +98,12 @@ export const feedPath = (id: number, locale: Locale): string => localized(`/podc
 /** What a browser installs the shop by: a file too. */
 export const manifestPath = (locale: Locale): string => localized('/manifest.webmanifest', locale)
 
-/** Path of the English tree as it is called in the other language's tree. */
+/** The path of an English page in another language. */
 export function localized(path: string, locale: Locale): string {
   return locale === DEFAULT_LOCALE ? path : `/${locale}${path}`
 }
 
-/** Menu slugs of the server become routes (D2: home maps to `/`, others to `/{slug}/`). */
+/** Menu slugs of the server become routes: home is `/`, others are `/{slug}/`. */
 export function menuPath(slug: string, locale: Locale): string {
   return localized(slug === 'home' ? '/' : `/${slug}/`, locale)
 }

@@ -1,14 +1,14 @@
 import type { RouteName } from '#i18n/paths.ts'
-import type { WordKey } from '#i18n/words.ts'
+import type { MessageKey } from '#i18n/namespaces.ts'
 
-/** The placeholder pages of C2, which carry a heading and nothing else. */
-export const plainPages: { route: RouteName; word: WordKey<'pages'> }[] = [
-  { route: 'director', word: 'director' },
-  { route: 'publisher', word: 'publisher' },
-  { route: 'artist', word: 'artist' },
-  { route: 'writer', word: 'writer' },
-  { route: 'audiobooks', word: 'audiobooks' },
-  { route: 'original', word: 'original' },
-  { route: 'podcast', word: 'podcast' },
-  { route: 'purchaseTitle', word: 'purchase-title' },
+/** Pages that are a heading and nothing else. */
+export const plainPages: { route: RouteName; message: MessageKey<'pages'> }[] = [
+  { route: 'director', message: 'plain.director' },
+  { route: 'publisher', message: 'plain.publisher' },
+  { route: 'artist', message: 'plain.artist' },
+  { route: 'writer', message: 'plain.writer' },
+  { route: 'audiobooks', message: 'plain.audiobooks' },
+  { route: 'original', message: 'plain.original' },
+  { route: 'podcast', message: 'plain.podcast' },
+  { route: 'purchaseTitle', message: 'plain.purchaseTitle' },
 ]

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '#i18n/locales.ts'
 import { pathTo, type PathParams, type RouteName } from '#i18n/paths.ts'
 
-/** Path of a page in each language that has it. */
-export function twinsOf(
+/** Path of the page in each of its languages (hreflang alternates). */
+export function alternatesOf(
   name: RouteName,
   params: PathParams = {},
   locales: readonly Locale[] = LOCALES,

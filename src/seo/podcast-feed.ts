@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 type Episode = { file: string; bytes: number; seconds: number; track: TitleView['tracks'][number] | undefined }
 export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[] }
 
-/** UUIDv5 of the feed's address without scheme and trailing slashes. Trap: a shop that moves must go on naming its first address (`podcastHome` of the brand). */
+/** UUIDv5 of the feed address without scheme and trailing slashes. Trap: after a move the shop must still use its first address (`podcastHome` of the brand). */
 export function podcastGuid(address: string): string {
   const name = address.replace(/^\w+:\/\//, '').replace(/\/+$/, '')
   const hash = createHash('sha1').update(Buffer.from(PODCAST_NAMESPACE, 'hex')).update(name).digest()
@@ -22,8 +22,8 @@ export function podcastGuid(address: string): string {
 }
 
 /**
- * RSS 2.0 with the iTunes and podcast namespaces: free episodes under addresses that stay, never a signed one (SD-8). The
- * catalog dates a title and not its parts: they follow each other by a minute, so that players keep their order.
+ * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones (SD-8). The
+ * catalog has one date for a title, so episodes are dated one minute apart to keep their order in players.
  */
 export function rssOf(
   { view, artwork, episodes }: Feed,
@@ -34,13 +34,9 @@ export function rssOf(
   const { title } = view
   const absolute = (path: string) => new URL(path, site).href
   const self = absolute(feedPath(title.id, locale))
-  const born = podcastHome ? `${podcastHome}${feedPath(title.id, locale)}` : self
+  const firstAddress = podcastHome ? `${podcastHome}${feedPath(title.id, locale)}` : self
   const page = absolute(pathTo('product', locale, { id: title.id, slug: title.product_slug }))
   const image = artwork ? absolute(`/media/free/${artwork}`) : undefined
-  const people = [
-    ...view.authors.map(({ name }) => ({ display: name, role: 'host' })),
-    ...view.artists.map(({ name }) => ({ display: name, role: 'narrator' })),
-  ]
   const first = Date.parse(`${title.published}T06:30:00Z`)
   const description = textOf(view.description) || view.shortDescription || view.name
   const feed = generateRssFeed({
@@ -60,25 +56,40 @@ export function rssOf(
       ...(image && { image }),
     },
     podcast: {
-      guid: podcastGuid(born),
+      guid: podcastGuid(firstAddress),
       medium: 'podcast',
       locked: { value: true, owner: brand.contact.email },
-      persons: people,
+      persons: personsOf(view),
     },
-    items: episodes.map(({ file, bytes, seconds, track }, index) => ({
-      title: track?.name ?? trailer,
+    items: episodes.map((episode, index) => ({
       link: page,
-      description: track?.text || description,
-      guid: { value: `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
       pubDate: new Date(first + index * MINUTE_MS),
-      enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
-      itunes: {
-        duration: Math.round(seconds),
-        explicit: false,
-        ...(track ? { episodeType: 'full', episode: index + 1 } : { episodeType: 'trailer' }),
-      },
+      ...itemOf(episode, index, { trailer, description, absolute }),
     })),
   })
-  // Apple asks for true and false; the generator writes the older yes and no.
+  // Apple requires true and false; the generator writes the older yes and no.
   return feed.replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+}
+
+function personsOf({ authors, artists }: TitleView) {
+  return [
+    ...authors.map(({ name }) => ({ display: name, role: 'host' })),
+    ...artists.map(({ name }) => ({ display: name, role: 'narrator' })),
+  ]
+}
+
+type Texts = { trailer: string; description: string; absolute: (path: string) => string }
+
+function itemOf({ file, bytes, seconds, track }: Episode, index: number, { trailer, description, absolute }: Texts) {
+  return {
+    title: track?.name ?? trailer,
+    description: track?.text || description,
+    guid: { value: `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
+    enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
+    itunes: {
+      duration: Math.round(seconds),
+      explicit: false,
+      ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
+    },
+  }
 }

@@ -50,7 +50,7 @@ export function breadcrumbs(site: Site, steps: { name: string; href: string }[])
   }
 }
 
-/** Answers are HTML; search engines get their text. */
+/** Answers are HTML; structured data contains their plain text. */
 export function faqPage(topics: readonly FaqTopic[]) {
   return {
     '@context': CONTEXT,
@@ -76,7 +76,7 @@ type Work = {
   spoken: Locale
   seconds: number
   isFree: boolean
-  /** Wire amounts, `"199.00"`; undefined when the title is not sold alone. */
+  /** Wire amounts, `"199.00"`; empty when the title is not sold alone. */
   offers: { currency: 'INR' | 'USD'; amount: string }[]
   rating: { value: number; count: number } | undefined
   published: string
@@ -84,7 +84,7 @@ type Work = {
   feed: string | undefined
 }
 
-/** Without what a title does not have: an empty author is a claim that nobody wrote it. */
+/** Removes empty properties: an empty author would claim that nobody wrote the title. */
 function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial<Part> {
   const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(part).filter(([, value]) => !isEmpty(value))) as Partial<Part>
@@ -93,7 +93,6 @@ function withoutEmpty<Part extends Record<string, unknown>>(part: Part): Partial
 const person = (name: string) => ({ '@type': 'Person', name })
 
 export function work(site: Site, { kind, ...data }: Work) {
-  const isBook = kind === 'Audiobook'
   return withoutEmpty({
     '@context': CONTEXT,
     '@type': kind,
@@ -106,39 +105,37 @@ export function work(site: Site, { kind, ...data }: Work) {
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
     ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),
-    ...(isBook
-      ? {
-          readBy: data.readers.map(person),
-          duration: isoDuration(data.seconds),
-          bookFormat: `${CONTEXT}/AudiobookFormat`,
-          publisher: { '@type': 'Organization', name: brand.name.en },
-        }
-      : {}),
-    ...(kind === 'Course'
-      ? {
-          provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
-          hasCourseInstance: {
-            '@type': 'CourseInstance',
-            courseMode: 'online',
-            courseWorkload: isoDuration(data.seconds),
-          },
-        }
-      : {}),
+    ...(kind === 'Audiobook' && bookData(data)),
+    ...(kind === 'Course' && courseData(data, site)),
     offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))),
-    ...(data.rating
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: data.rating.value,
-            reviewCount: data.rating.count,
-            bestRating: 5,
-          },
-        }
-      : {}),
+    ...(data.rating && { aggregateRating: ratingOf(data.rating) }),
   })
 }
 
-/** Two offers, each for its part of the world, because both prices stand on the page. Rupees are shown before GST. */
+function bookData({ readers, seconds }: Pick<Work, 'readers' | 'seconds'>) {
+  return {
+    readBy: readers.map(person),
+    duration: isoDuration(seconds),
+    bookFormat: `${CONTEXT}/AudiobookFormat`,
+    publisher: { '@type': 'Organization', name: brand.name.en },
+  }
+}
+
+function courseData({ seconds }: Pick<Work, 'seconds'>, site: Site) {
+  return {
+    provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(seconds) },
+  }
+}
+
+const ratingOf = ({ value, count }: NonNullable<Work['rating']>) => ({
+  '@type': 'AggregateRating',
+  ratingValue: value,
+  reviewCount: count,
+  bestRating: 5,
+})
+
+/** Two offers, one for India and one for other countries, because the page shows both prices. Rupees exclude GST. */
 function offerOf({ currency, amount }: Work['offers'][number], url: string) {
   return {
     '@type': 'Offer',

@@ -4,14 +4,14 @@ import type { Locale } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { hours, list } from '#i18n/format.ts'
 import type { RouteName } from '#i18n/paths.ts'
-import { words } from '#i18n/words.ts'
+import { messages } from '#i18n/messages.ts'
 import type { PageMeta } from './page-meta.ts'
 import { breadcrumbs, work } from './structured-data.ts'
-import { twinsOf } from './alternates.ts'
+import { alternatesOf } from './alternates.ts'
 
 const KIND = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' } as const
 
-/** Head of a title page: what search engines and shared links show of it. */
+/** Head of a title page for search engines and shared links. */
 export function titleMeta(
   view: TitleView,
   route: RouteName,
@@ -22,51 +22,55 @@ export function titleMeta(
   feed?: string,
 ): PageMeta {
   const { title } = view
-  const t = words(locale, 'title')
-  const twins = twinsOf(route, { id: title.id, slug: title.product_slug }, locales)
-  const path = twins[locale] ?? ''
+  const alternates = alternatesOf(route, { id: title.id, slug: title.product_slug }, locales)
+  const path = alternates[locale] ?? ''
   const names = view.authors.map(({ name }) => name)
-  const description =
-    view.shortDescription ||
-    t('description', {
-      title: view.name,
-      names: list(names, locale),
-      hours: hours(title.total_tracks_length, locale),
-      shop: brand.name[locale],
-    })
-  const kind = title.product_audio_type in KIND ? KIND[title.product_audio_type as keyof typeof KIND] : 'PodcastSeries'
-  const isOffered = title.is_free || (!title.subscription_only && toMinor(title.inr_price) > 0)
+  const description = view.shortDescription || generatedDescription(view, locale)
   const image = title.cover ? `${title.cover.base}-og.jpg` : undefined
   return {
     title: names.length > 0 ? `${view.name}, ${list(names, locale)}` : view.name,
     description,
-    twins,
+    alternates,
     image,
     feed,
     isForKids: title.product_audio_type === 'kids',
     data: [
-      work(site, {
-        kind,
-        name: view.name,
-        description,
-        path,
-        image,
-        authors: names,
-        readers: view.artists.map(({ name }) => name),
-        spoken: title.spoken,
-        seconds: title.total_tracks_length,
-        isFree: title.is_free,
-        offers: isOffered
-          ? [
-              { currency: 'INR', amount: title.inr_price.amount },
-              { currency: 'USD', amount: title.price.amount },
-            ]
-          : [],
-        rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
-        published: title.published,
-        feed,
-      }),
+      work(site, { ...workOf(view), description, path, image, feed }),
       breadcrumbs(site, [...steps, { name: view.name, href: path }]),
     ],
+  }
+}
+
+function generatedDescription({ title, name, authors }: TitleView, locale: Locale): string {
+  return messages(locale, 'catalog')('title.description', {
+    title: name,
+    names: list(
+      authors.map((author) => author.name),
+      locale,
+    ),
+    hours: hours(title.total_tracks_length, locale),
+    shop: brand.name[locale],
+  })
+}
+
+/** Structured data of a title that does not depend on its page. */
+function workOf({ title, name, authors, artists }: TitleView) {
+  const type = title.product_audio_type
+  const isOffered = title.is_free || (!title.subscription_only && toMinor(title.inr_price) > 0)
+  const offers = [
+    { currency: 'INR' as const, amount: title.inr_price.amount },
+    { currency: 'USD' as const, amount: title.price.amount },
+  ]
+  return {
+    kind: type in KIND ? KIND[type as keyof typeof KIND] : ('PodcastSeries' as const),
+    name,
+    authors: authors.map((author) => author.name),
+    readers: artists.map((artist) => artist.name),
+    spoken: title.spoken,
+    seconds: title.total_tracks_length,
+    isFree: title.is_free,
+    offers: isOffered ? offers : [],
+    rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
+    published: title.published,
   }
 }

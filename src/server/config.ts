@@ -3,19 +3,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brand } from '#brand/brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
-import type { S3Settings } from './adapters/media/s3-wire.ts'
+import type { S3Settings } from './adapters/media/s3-client.ts'
 import { operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
-import { addressOf, numberOf, together, type Env } from './runtime/env.ts'
+import { addressOf, allOrNone, numberOf, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
 export type Config = OperationSettings & {
   mode: 'demo' | 'production'
   host: string
   port: number
-  /** A socket that systemd holds: while a process is started anew calls wait, and none is refused. */
+  /** A socket opened by systemd: requests wait while the process restarts, and none is refused. */
   fd?: number
-  /** Absolute. Database, media, secrets and the maintenance file lie in it. */
+  /** Absolute path of the folder with database, media, secrets and the maintenance file. */
   dataDir: string
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string
@@ -23,24 +23,24 @@ export type Config = OperationSettings & {
   apiUrl: string
   /** Signs media addresses. */
   mediaSecret: string
-  /** Life of an address of sound or of a document. */
+  /** Lifetime of a signed address of audio or of a document. */
   mediaSeconds: number
-  /** Absent: media lie under `dataDir`. */
+  /** Absent: media are stored under `dataDir`. */
   s3?: S3Settings
-  /** Signs the challenges of the human check. */
-  humanSecret: string
-  /** Locks what waits to be sent, and marks codes and addresses. */
-  vaultSecret: string
+  /** Signs the challenges of the captcha. */
+  captchaSecret: string
+  /** Encrypts queued messages and hashes codes and addresses. */
+  encryptionSecret: string
   /** Absent: mails go to the demo's outbox. */
   smtpUrl?: string
   mailFrom: string
   /** Absent: no text messages in production; the demo has its outbox. */
   msg91?: { authKey: string; otpFlow: string }
   passwordPolicy: PasswordPolicy
-  /** Absent: no sign-in by this provider; in a demo the sandbox stands in for both. */
+  /** Absent: no sign-in by this provider; a demo without any provider uses a sandbox of both. */
   googleClientId?: string
   facebook?: { appId: string; appSecret: string }
-  /** Absent: no payment by this gateway; in a demo without any a sandbox stands in for the three. */
+  /** Absent: no payment by this gateway; a demo without any gateway uses a sandbox of all three. */
   payu?: { key: string; salt: string }
   ccavenue?: { merchantId: string; accessCode: string; workingKey: string }
   paypal?: { clientId: string; secret: string; merchantId: string; webhookId: string }
@@ -49,20 +49,20 @@ export type Config = OperationSettings & {
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
   logLevel: string
-  /** Replies are checked against their rows: for development, as it doubles the work. */
+  /** Checks replies against the contract: for development, as it doubles the work. */
   checkReplies: boolean
 }
 
-/** By the protocol of sd_listen_fds(3). */
+/** The first file descriptor of sd_listen_fds(3). */
 const FIRST_SOCKET = 3
 
-/** Reads the environment once. Throws a `StopReason` that names every variable at fault. */
+/** Reads the environment once. Throws a `StartupError` that names every wrong variable. */
 export function readConfig(env: Env = process.env): Config {
   const mode = env['SHOP_MODE'] || 'demo'
   if (mode !== 'demo' && mode !== 'production')
     throw new StartupError(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
   const addresses = readAddresses(env)
-  if (mode === 'production') refuseGaps(env)
+  if (mode === 'production') refuseIncomplete(env)
   const { dataDir } = addresses
   makeDataFolder(dataDir)
   return {
@@ -71,11 +71,11 @@ export function readConfig(env: Env = process.env): Config {
     ...addresses,
     ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
-    mediaSecret: env['MEDIA_SECRET'] || keptSecret(dataDir, 'media'),
+    mediaSecret: env['MEDIA_SECRET'] || storedSecret(dataDir, 'media'),
     mediaSeconds: numberOf('MEDIA_SECONDS', env['MEDIA_SECONDS'] || '900', 5, 3600),
     ...s3Of(env),
-    humanSecret: env['HUMAN_SECRET'] || keptSecret(dataDir, 'human'),
-    vaultSecret: env['VAULT_SECRET'] || keptSecret(dataDir, 'encryption'),
+    captchaSecret: env['HUMAN_SECRET'] || storedSecret(dataDir, 'human'),
+    encryptionSecret: env['VAULT_SECRET'] || storedSecret(dataDir, 'encryption'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
     mailFrom: senderOf(env['MAIL_FROM'] || `${brand.name.en} <${brand.contact.email}>`),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
@@ -91,7 +91,7 @@ export function readConfig(env: Env = process.env): Config {
   }
 }
 
-/** Where the shop is and keeps its things: what a build needs to know of the settings. Throws a `StopReason`. */
+/** Reads the settings that a build needs. Throws a `StartupError`. */
 export function readAddresses(env: Env = process.env): Pick<Config, 'port' | 'dataDir' | 'siteUrl' | 'apiUrl'> {
   const port = portOf(env['PORT'] || undefined)
   const siteUrl = addressOf('SITE_URL', env['SITE_URL'] || `http://localhost:${port}`)
@@ -109,7 +109,7 @@ function portOf(text = '4321'): number {
   throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}".`)
 }
 
-/** The password in it stays out of what is said. */
+/** The message does not quote the value, because it holds a password. */
 function smtpOf(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)) return text
   throw new StartupError('SMTP_URL must be smtp://user:password@host:port or smtps://….')
@@ -121,18 +121,18 @@ function senderOf(text: string): string {
 }
 
 function s3Of(env: Env): { s3?: S3Settings } {
-  const given = together(env, {
+  const settings = allOrNone(env, {
     endpoint: 'S3_ENDPOINT',
     bucket: 'S3_BUCKET',
     region: 'S3_REGION',
     accessKey: 'S3_ACCESS_KEY',
     secretKey: 'S3_SECRET_KEY',
   })
-  return given
+  return settings
     ? {
         s3: {
-          ...given,
-          endpoint: addressOf('S3_ENDPOINT', given.endpoint),
+          ...settings,
+          endpoint: addressOf('S3_ENDPOINT', settings.endpoint),
           pathStyle: env['S3_PATH_STYLE'] === 'true',
         },
       }
@@ -157,24 +157,24 @@ function msg91Of({ MSG91_AUTH_KEY: authKey, MSG91_OTP_FLOW: otpFlow }: Env): {
   return {}
 }
 
-/** A key of the demo in a real shop sells nothing. */
-function realKeys<Names extends Record<string, string>>(
+/** Refuses keys of the sandbox: a real shop would take no money by them. */
+function vendorKeys<Names extends Record<string, string>>(
   env: Env,
   names: Names,
 ): { [Key in keyof Names]: string } | undefined {
-  const odd = Object.values(names).find((name) => /sandbox/i.test(env[name] ?? ''))
-  if (odd) throw new StartupError(`${odd} is a key of the demo's sandbox.`)
-  return together(env, names)
+  const sandboxKey = Object.values(names).find((name) => /sandbox/i.test(env[name] ?? ''))
+  if (sandboxKey) throw new StartupError(`${sandboxKey} is a key of the demo's sandbox.`)
+  return allOrNone(env, names)
 }
 
 function gatewaysOf(env: Env): Pick<Config, 'payu' | 'ccavenue' | 'paypal'> {
-  const payu = realKeys(env, { key: 'PAYU_KEY', salt: 'PAYU_SALT' })
-  const ccavenue = realKeys(env, {
+  const payu = vendorKeys(env, { key: 'PAYU_KEY', salt: 'PAYU_SALT' })
+  const ccavenue = vendorKeys(env, {
     merchantId: 'CCAVENUE_MERCHANT_ID',
     accessCode: 'CCAVENUE_ACCESS_CODE',
     workingKey: 'CCAVENUE_WORKING_KEY',
   })
-  const paypal = realKeys(env, {
+  const paypal = vendorKeys(env, {
     clientId: 'PAYPAL_CLIENT_ID',
     secret: 'PAYPAL_SECRET',
     merchantId: 'PAYPAL_MERCHANT_ID',
@@ -183,7 +183,7 @@ function gatewaysOf(env: Env): Pick<Config, 'payu' | 'ccavenue' | 'paypal'> {
   return { ...(payu && { payu }), ...(ccavenue && { ccavenue }), ...(paypal && { paypal }) }
 }
 
-/** Test hosts take play money: whoever sells for real must not use them by mistake. */
+/** Test hosts take no real money: production refuses them. */
 function liveOf(text: string, mode: Config['mode']): boolean {
   if (text !== 'live' && text !== 'test') throw new StartupError(`PAYMENTS must be "live" or "test", not "${text}".`)
   if (text === 'test' && mode === 'production')
@@ -199,7 +199,7 @@ function policyOf(text: string): PasswordPolicy {
 const SECRETS = ['MEDIA_SECRET', 'HUMAN_SECRET', 'VAULT_SECRET'] as const
 const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', 'SMTP_URL', 'MAIL_FROM', ...SECRETS] as const
 
-function refuseGaps(env: Env): void {
+function refuseIncomplete(env: Env): void {
   const missing = NEEDED.filter((name) => !env[name])
   const weak = (['SITE_URL', 'API_URL'] as const).filter((name) => env[name] && !env[name]?.startsWith('https://'))
   const short = SECRETS.filter((name) => env[name] && env[name].length < 32)
@@ -211,18 +211,18 @@ function refuseGaps(env: Env): void {
   if (faults.length > 0) throw new StartupError(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
 }
 
-/** Demo secrets are made once, so that signed addresses outlive a restart. */
-function keptSecret(dataDir: string, name: string): string {
+/** Demo secrets are created once and stored, so that signed addresses outlive a restart. */
+function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name)
-  const kept = readSecret(file)
-  if (kept) return kept
+  const stored = readSecret(file)
+  if (stored) return stored
   const secret = randomBytes(32).toString('base64url')
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
     writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
     return secret
   } catch (error) {
-    // Another process made it a moment ago.
+    // Another process created it in the meantime.
     if (codeOf(error) === 'EEXIST') return readSecret(file) || secret
     throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${messageOf(error)}`)
   }

@@ -16,14 +16,14 @@ import { renewalHooks } from './renewals/hooks.ts'
 import type { TempFiles } from './runtime/temp-files.ts'
 import type { Encryption } from './runtime/encryption.ts'
 
-/** Everything the services may touch. */
+/** Everything that services receive. A service names the part it uses: `Pick<AppContext, 'db' | 'now'>`. */
 export type AppContext = {
   db: Db
   media: MediaStore
-  /** Where what is sent lies until it was looked at. */
+  /** Holds uploads until they are checked. */
   tempFiles: TempFiles
   signer: Signer
-  human: CaptchaAdapter
+  captcha: CaptchaAdapter
   encryption: Encryption
   mail: Mailer
   /** Absent: no mobile sign-in. */
@@ -32,15 +32,15 @@ export type AppContext = {
   payments: Payments
   fulfillers: Fulfillers
   paymentHooks: PaymentHooks
-  /** Mails lead here; never where a request said it came to. */
+  /** Base of links in mails; never taken from the Host header of a request. */
   siteUrl: string
   passwordPolicy: PasswordPolicy
-  /** Tells the worker that something is to be sent. */
+  /** Tells the worker that a job was queued. */
   wake: () => void
-  /** Somebody of the shop should look at it. Details name rows, never people. */
+  /** Reports an event that the operator has to look at. Details name rows, never people. */
   alarm: (what: string, details: Record<string, unknown>) => void
   now: () => Date
-  /** Whether the shop is closed for work. */
+  /** Whether the shop is in maintenance. */
   isClosed: () => Promise<boolean>
 }
 

@@ -36,15 +36,15 @@ import { domainHooks, type AppContext } from './context.ts'
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
 export type Report = (step: Step, detail?: string) => void
 export type StartOptions = {
-  /** Beside the API: the site. */
+  /** Plugins beside the API: the site. */
   plugins?: FastifyPluginAsync[]
-  /** The catalog of a demo start; tests give a small one. */
+  /** Loads the demo catalog; tests pass a small one. */
   loadDemo?: () => Promise<DemoCatalog>
   demoFolder?: string | URL
 }
 export type Shop = { address: string; app: FastifyInstance; context: AppContext; close(): Promise<void> }
 
-/** The whole shop: database, migrations, demo catalog when the mode asks for one, and the API on its port. */
+/** Starts the whole shop: database, migrations, demo catalog in demo mode, the API on its port, and the worker. */
 export async function startShop(
   config: Config,
   report: Report = () => undefined,
@@ -55,14 +55,14 @@ export async function startShop(
   try {
     const applied = await migrate(database.db)
     report('migrations', String(applied.length))
-    const context = worldOf(config, database.db)
+    const context = createContext(config, database.db)
     await context.media.prove()
     await context.tempFiles.forgetStale(context.now())
     if (config.mode === 'demo') await seed(context, report, options)
-    const served = await serve(config, context, database.db, options.plugins)
-    report('listening', served.address)
-    const close = () => served.close().finally(() => database.close())
-    return { address: served.address, app: served.app, context, close }
+    const server = await startServer(config, context, database.db, options.plugins)
+    report('listening', server.address)
+    const close = () => server.close().finally(() => database.close())
+    return { address: server.address, app: server.app, context, close }
   } catch (error) {
     await database.close()
     throw error
@@ -70,7 +70,7 @@ export async function startShop(
 }
 
 /** The API on its port, and its worker beside it. */
-async function serve(
+async function startServer(
   config: Config,
   context: AppContext,
   { load }: Database,
@@ -95,30 +95,30 @@ async function serve(
   }
   const worker = startWorker(context, {
     ...config,
-    failed: (error) => app.log.error({ err: error }, 'not done'),
-    ...(metrics && { mailed: metrics.countMail }),
-    told: (news) => app.log[news.state === 'over' ? 'info' : 'error'](news, 'alarm'),
+    onError: (error) => app.log.error({ err: error }, 'not done'),
+    ...(metrics && { onMail: metrics.countMail }),
+    onAlarm: (change) => app.log[change.state === 'over' ? 'info' : 'error'](change, 'alarm'),
   })
   context.wake = worker.wake
   const close = async () => {
     state.isStopping = true
     await wait(drainSeconds * 1000)
-    // Both, whatever becomes of the other: whoever closes the database next may leave nobody behind who uses it.
-    const ends = await Promise.allSettled([app.close(), worker.close()])
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    // Wait for both even if one fails: the database is closed next, and nothing may still use it.
+    const results = await Promise.allSettled([app.close(), worker.close()])
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   }
   return { address: state.address, app, close }
 }
 
-/** What stands for the world outside in a demo: mails and messages to look at, people who sign in, gateways that take no money. */
+/** Stands in for outside services in a demo: an outbox of mails and messages, an identity provider, payment gateways. */
 function demoPlugins({ mode, siteUrl }: Config, context: AppContext, addressOf: () => string): FastifyPluginAsync[] {
   if (mode !== 'demo') return []
-  const people = sandboxRoutes(createSandbox(context.now), siteUrl)
+  const identityProvider = sandboxRoutes(createSandbox(context.now), siteUrl)
   const gateways = paymentSandboxRoutes(createPaymentSandbox(context.now), siteUrl, addressOf)
-  return [outboxRoutes(context), people, gateways]
+  return [outboxRoutes(context), identityProvider, gateways]
 }
 
-/** The world without a server: for imports and operator commands, beside a shop that runs or without one. */
+/** Opens the context without a server: for imports and operator commands, with or without a running shop. */
 export async function openShop(config: Config): Promise<{ context: AppContext; close(): Promise<void> }> {
   const database = await openDatabase(
     config,
@@ -126,8 +126,8 @@ export async function openShop(config: Config): Promise<{ context: AppContext; c
   )
   try {
     await migrate(database.db)
-    const context = worldOf(config, database.db)
-    // The sandbox remembers in the shop's own process.
+    const context = createContext(config, database.db)
+    // The state of the sandbox is in the process of the shop.
     if (config.mode === 'demo' && !hasGateway(config))
       context.payments = sandboxPayments(`http://${config.host}:${config.port}`, config.siteUrl, context.now)
     return { context, close: () => database.close() }
@@ -151,14 +151,14 @@ async function openDatabase(
   return { db, close: () => db.close().finally(() => server.stop()) }
 }
 
-function worldOf(config: Config, db: Database): AppContext {
+function createContext(config: Config, db: Database): AppContext {
   return {
     db,
     media: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'media')),
     tempFiles: createTempFiles(join(config.dataDir, 'incoming')),
     signer: createSigner(config.mediaSecret, config.mediaSeconds),
-    human: createAltcha({ secret: config.humanSecret }),
-    encryption: createEncryption(config.vaultSecret),
+    captcha: createAltcha({ secret: config.captchaSecret }),
+    encryption: createEncryption(config.encryptionSecret),
     mail: config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname })
       : outboxMailer(db),
@@ -175,13 +175,13 @@ function worldOf(config: Config, db: Database): AppContext {
   }
 }
 
-/** Without a vendor a demo keeps its messages to itself, and production sends none. */
+/** Without a vendor a demo writes messages to its outbox, and production sends none. */
 function smsOf({ mode, msg91 }: Config, db: Database): Pick<AppContext, 'sms'> {
   if (msg91) return { sms: createMsg91({ authKey: msg91.authKey, flows: { otp: msg91.otpFlow } }) }
   return mode === 'demo' ? { sms: outboxSms(db) } : {}
 }
 
-/** Real providers by their settings; a demo without any has the sandbox, asked over HTTP as they are. */
+/** Real providers by their settings; a demo without any uses the sandbox, over HTTP like a real one. */
 function identitiesOf({ mode, googleClientId, facebook }: Config, address: string): Identities {
   if (mode === 'demo' && !googleClientId && !facebook) return sandboxIdentities(() => `${address}/dev/identity`)
   return {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Failed } from './runtime/rethrow.ts'
+import type { OnError } from './runtime/rethrow.ts'
 import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
@@ -10,53 +10,46 @@ import { pollRenewals } from './renewals/poller.ts'
 import { applyRetention } from './privacy/retention.ts'
 import type { AppContext } from './context.ts'
 
-/** What another process queued, or what is tried again, waits this long at most. */
-const LOOK_MS = 5_000
-const TIDY_MS = 10 * 60_000
-const WATCH_MS = 60_000
+/** Longest wait of a job that another process queued or that is retried. */
+const POLL_MS = 5_000
+const RETENTION_MS = 10 * 60_000
+const ALARM_MS = 60_000
 
 export type Worker = { wake(): void; close(): Promise<void> }
 export type WorkerOptions = {
-  failed: (error: unknown) => void
-  /** Of a mail or message that was tried. */
-  mailed?: (outcome: 'sent' | 'failed') => void
-  told?: (change: AlarmChange) => void
+  onError: OnError
+  /** Called after each attempt to send a mail or message. */
+  onMail?: (result: 'sent' | 'failed') => void
+  onAlarm?: (change: AlarmChange) => void
   dataDir: string
   alarmMail?: string | undefined
   staleHours: number
 }
 
-/** Sends mails and messages beside the API, looks after payments, raises alarms, and tidies away what has expired. */
+/** Beside the API: sends mails and messages, polls payments, raises alarms, and deletes expired data. */
 export function startWorker(context: AppContext, options: WorkerOptions): Worker {
-  const { failed, mailed = () => undefined } = options
+  const { onError, onMail = () => undefined } = options
   let closed = false
   const isStopping = (): boolean => closed
-  const watch = {
-    isStopping,
-    sent: () => mailed('sent'),
-    failed: (error: unknown) => {
-      mailed('failed')
-      failed(error)
-    },
-  }
-  // Each queue apart from the others: no text message waits behind a thousand mails.
+  const watch = { isStopping, ...countMails(onMail, onError) }
+  // Each queue on its own: no text message waits behind a thousand mails.
   const senders = SENDING_QUEUES.map((name) =>
-    oneAtATime(() => runQueue(context, name, watch).catch(failed), isStopping),
+    oneAtATime(() => runQueue(context, name, watch).catch(onError), isStopping),
   )
   const wake = (): void => senders.forEach((sender) => sender.wake())
-  // Apart from mails: a gateway that is slow to answer holds up nobody's code.
-  const paying = oneAtATime(() => askGateways(context, isStopping, failed).catch(failed), isStopping)
-  const tidying = oneAtATime(() => applyRetention(context, failed), isStopping)
-  const watching = oneAtATime(() => lookAround(context, options).catch(failed), isStopping)
+  // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
+  const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
+  const retention = oneAtATime(() => applyRetention(context, onError), isStopping)
+  const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
   const timers = [
-    setInterval(wake, LOOK_MS).unref(),
-    setInterval(paying.look, LOOK_MS).unref(),
-    setInterval(tidying.look, TIDY_MS).unref(),
-    setInterval(watching.look, WATCH_MS).unref(),
+    setInterval(wake, POLL_MS).unref(),
+    setInterval(payments.poll, POLL_MS).unref(),
+    setInterval(retention.poll, RETENTION_MS).unref(),
+    setInterval(alarms.poll, ALARM_MS).unref(),
   ]
-  // Gives back to the queues what a killed process was sending, and clears away what was sent.
-  const boss = bossOn(context.db).on('error', failed)
-  const supervising = boss.start().catch(failed)
+  // Returns jobs of a killed process to their queues and deletes jobs that were sent.
+  const boss = bossOn(context.db).on('error', onError)
+  const supervising = boss.start().catch(onError)
   wake()
 
   return {
@@ -66,41 +59,49 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
-      await Promise.all([...senders, paying, tidying, watching].map(({ ended }) => ended()))
+      await Promise.all([...senders, payments, retention, alarms].map(({ ended }) => ended()))
       context.mail.close()
     },
   }
 }
 
-/** Payments and renewals, unless the operator has to look at them first. */
-export async function askGateways(context: AppContext, isStopping?: () => boolean, failed?: Failed): Promise<void> {
+const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({
+  sent: () => onMail('sent'),
+  failed: (error: unknown) => {
+    onMail('failed')
+    onError(error)
+  },
+})
+
+/** Polls payments and renewals, unless the operator has paused them. */
+export async function pollGateways(context: AppContext, isStopping?: () => boolean, onError?: OnError): Promise<void> {
   if (await isPaused(context)) return
-  await pollPayments(context, isStopping, failed)
-  await pollRenewals(context, isStopping, failed)
+  await pollPayments(context, isStopping, onError)
+  await pollRenewals(context, isStopping, onError)
 }
 
-async function lookAround(context: AppContext, { dataDir, told, ...limits }: WorkerOptions): Promise<void> {
+async function watchOperations(context: AppContext, { dataDir, onAlarm, ...limits }: WorkerOptions): Promise<void> {
   await storeRebuildReport(context, join(dataDir, 'site', 'last-rebuild.json'))
-  const news = await checkAlarms(context, limits)
-  if (news.length > 0) context.wake()
-  news.forEach((one) => told?.(one))
+  const changes = await checkAlarms(context, limits)
+  if (changes.length > 0) context.wake()
+  changes.forEach((change) => onAlarm?.(change))
 }
 
-/** `look` skips a turn while the last one runs; `wake` has another one right after it. */
+/** Never runs `work` twice at once: `poll` does nothing while it runs, `wake` runs it again right after. */
 function oneAtATime(work: () => Promise<unknown>, isStopping: () => boolean) {
   let running: Promise<unknown> | undefined
   let again = false
-  const look = (): void => {
+  const poll = (): void => {
     if (isStopping() || running) return
     again = false
     running = work().finally(() => {
       running = undefined
-      if (again) look()
+      if (again) poll()
     })
   }
   const wake = (): void => {
     again = true
-    look()
+    poll()
   }
-  return { look, wake, ended: async () => running }
+  return { poll, wake, ended: async () => running }
 }

@@ -1,16 +1,17 @@
 import en from '../../i18n/en/offline.json'
 import mr from '../../i18n/mr/offline.json'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import type { Locale } from '#i18n/locales.ts'
-import { moment } from '#i18n/format-date-time.ts'
+import { formatDateTime } from '#i18n/format-date-time.ts'
 
-export type NoticeReason = 'old-gone' | 'old-slow' | 'old-down'
+export type NoticeReason = keyof typeof en.old
 const messages = { en, mr }
 
-/** The line above a saved page. `data-old` holds the text for the moment when the network is back (elements/shell/shell.ts). */
+/** The line above a saved page. `newer-text` is for the moment when the network is back (elements/offline/saved-page-notice.ts). */
 export function offlineNotice(locale: Locale, reason: NoticeReason, at: number): string {
   const words = messages[locale]
-  const text = fill(words[reason], moment(at, locale))
+  const text = interpolate(words.old[reason], formatDateTime(at, locale))
   // An empty address is that of the page itself.
-  return `<p class="old" role="status" data-old="${words.back}"><span>${text}</span> <a href="">${words.newest}</a></p>`
+  const line = `<p class="old" role="status"><span>${text}</span> <a href="">${words.newest}</a></p>`
+  return `<saved-page-notice newer-text="${words.back}">${line}</saved-page-notice>`
 }

@@ -40,7 +40,7 @@ export class PageStrategy extends Strategy {
     const got = await Promise.race([fresh.catch(() => undefined), timeout()])
     if (got instanceof Response && !isServerError(got)) return got
     if (got === 'slow') void handler.waitUntil(fresh.then(() => this.announceFresh(path)).catch(() => undefined))
-    return withNotice(saved, path, got === 'slow' ? 'old-slow' : got ? 'old-down' : 'old-gone')
+    return withNotice(saved, path, got === 'slow' ? 'slow' : got ? 'down' : 'gone')
   }
 }
 

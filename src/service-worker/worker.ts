@@ -1,5 +1,7 @@
 /** What the shop does without a network: README, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
+import { is } from 'superstruct'
 import { registerRoute } from 'workbox-routing'
+import { SavePageMessage } from '#contract/offline.ts'
 import { answerAudio, isAudio } from './audio.ts'
 import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
 import { answerCall, isOfflineCall } from './calls.ts'
@@ -42,13 +44,10 @@ async function activate(): Promise<void> {
   await deleteOldAssets(savedHtml)
 }
 
-const pageIn = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'keep' in data && typeof data.keep === 'string' ? data.keep : undefined
-
 // A new worker takes over at once: the caches have no version, and audio that plays is answered from bytes that stay.
 self.addEventListener('install', (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
-  const page = pageIn(event.data)
-  if (page !== undefined) event.waitUntil(Promise.all([savePageWithAssets(page), saveAllAssets()]))
+  const { data } = event
+  if (is(data, SavePageMessage)) event.waitUntil(Promise.all([savePageWithAssets(data.keep), saveAllAssets()]))
 })

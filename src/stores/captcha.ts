@@ -3,7 +3,7 @@ import { call } from '#client/browser.ts'
 import { solveChallenge } from '#client/captcha/proof-of-work.ts'
 import { humanChallenge } from '#contract/contact.ts'
 
-/** The human check of a form (AD-4). `taken`: the proof went with a form; the next one is worked out when it is needed. */
+/** The captcha of a form [AD-4]. `taken`: the proof was sent; the next one is computed when it is needed. */
 export type CaptchaState =
   | { state: 'idle' }
   | { state: 'working' }
@@ -13,14 +13,14 @@ export type CaptchaState =
 
 export const $captcha = atom<CaptchaState>({ state: 'idle' })
 
-/** A proof that would end on its way to the server is no proof. */
+/** A proof that is about to expire is not used. */
 const MARGIN_MS = 30_000
 let work: Promise<void> | undefined
 let stopping = new AbortController()
 
-/** The visitor ticks the box, or takes the tick away. */
+/** The visitor ticks or unticks the box. */
 export function tickCaptcha(isHuman: boolean): void {
-  // Workers of a tick that is gone would go on for a minute.
+  // Without this, the workers would go on for a minute after the box was unticked.
   stopping.abort()
   if (!isHuman) return $captcha.set({ state: 'idle' })
   work = prove()
@@ -32,7 +32,7 @@ async function prove(): Promise<void> {
   stopping = new AbortController()
   const result = await call(humanChallenge, {})
   const proof = result.ok ? await solveChallenge(result.value, stopping) : undefined
-  // The tick was taken away meanwhile, or given anew.
+  // The box was unticked or ticked again meanwhile.
   if ($captcha.get() !== mine) return
   $captcha.set(
     result.ok && proof
@@ -41,7 +41,7 @@ async function prove(): Promise<void> {
   )
 }
 
-/** A proof to send, once: the server takes none twice. Waits for one that is being worked out. */
+/** Returns a proof to send, waiting for one that is being computed. Each proof is used once: the server refuses it a second time. */
 export async function takeCaptchaProof(): Promise<string | undefined> {
   const before = $captcha.get()
   if (before.state === 'taken' || (before.state === 'proved' && before.until < Date.now())) work = prove()

@@ -2,7 +2,7 @@ import { atom, computed, map } from 'nanostores'
 import { validate, type Infer, type Struct } from 'superstruct'
 import { faultsOf } from '#contract/fields.ts'
 
-// oxlint-disable-next-line no-explicit-any -- the generic plumbing of forms: each form keeps its own types
+// oxlint-disable-next-line no-explicit-any -- generic code of forms; each form has its own types
 type AnyObject = Struct<any, Record<string, Struct<any, any>>>
 type Values<S extends AnyObject> = Record<keyof Infer<S> & string, string>
 type Faults = Record<string, string>
@@ -15,8 +15,8 @@ type State =
   | { state: 'failed'; fault: string; seconds?: number | undefined }
 
 /**
- * A form: what is typed, a fault code per field, and one way to send it. The struct is the one the server reads with. What is
- * typed stays while the tab lives, through every refusal, and goes when the form was taken. `check` finds what no field holds.
+ * A form: typed values, a fault code per field, and `submit`. The struct is the one that the server validates with. Typed values stay
+ * until the form was accepted or the tab is closed. `check` adds faults that concern several fields.
  */
 export function createForm<S extends AnyObject>(
   struct: S,
@@ -30,7 +30,7 @@ export function createForm<S extends AnyObject>(
 
   const read = () => validate($values.get(), struct, { coerce: true })
 
-  /** A fault goes as soon as its field is mended; new ones wait for the next attempt. */
+  /** A fault is removed as soon as its field is valid; new faults appear at the next submit. */
   function change(name: keyof Values<S>, text: string): void {
     $values.set({ ...$values.get(), [name]: text })
     if ($state.get().state === 'done') $state.set({ state: 'open' })
@@ -46,26 +46,26 @@ export function createForm<S extends AnyObject>(
     $faults.set(others)
   }
 
-  /** Whoever comes back to the page finds what was typed, without what was said of it. */
+  /** Keeps the typed values and removes all messages, for a return to the page. */
   function rest(): void {
     if ($state.get().state === 'busy') return
     $faults.set({})
     $state.set({ state: 'open' })
   }
 
-  /** Whose it was is gone. */
+  /** After a sign-out. */
   function forget(): void {
     $values.set({ ...empty })
     $faults.set({})
     $state.set({ state: 'open' })
   }
 
-  /** A fault that is found before the form is sent. */
+  /** Sets a fault that was found outside of the struct. */
   function blame(name: string, fault: string): void {
     $faults.set({ ...$faults.get(), [name]: fault })
   }
 
-  /** Whether it was taken. A second press while the first is under way does nothing. */
+  /** Returns whether the form was accepted. A second submit during the first is ignored. */
   async function submit(): Promise<boolean> {
     if ($state.get().state === 'busy') return false
     const [error, input] = read()
@@ -82,15 +82,15 @@ export function createForm<S extends AnyObject>(
   }
 
   return {
-    /** What a prerendered page shows. */
+    /** The values of a prerendered page. */
     empty,
     $values,
     $faults,
     $busy: computed($state, ({ state }) => state === 'busy'),
     $done: computed($state, ({ state }) => state === 'done'),
-    /** Why the last attempt failed. */
+    /** Fault of the last attempt. */
     $failure: computed($state, (now) => (now.state === 'failed' ? now.fault : undefined)),
-    /** Seconds until it may be tried again, when there were too many tries. */
+    /** Seconds until the next attempt, after too many. */
     $wait: computed($state, (now) => (now.state === 'failed' ? now.seconds : undefined)),
     change,
     blame,

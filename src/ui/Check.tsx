@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One box to tick, with its fault below. */
+/** A checkbox with its fault below. */
 export function Check({ name, isChecked, onChange, fault, isRequired = false, children }: Props) {
   const id = useId()
   return (

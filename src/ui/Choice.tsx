@@ -10,7 +10,7 @@ type Props = {
   isOptional?: boolean
 }
 
-/** One of a few, all of them seen. */
+/** A radio group. */
 export function Choice({ label, name, value, options, onChange, fault, isOptional = false }: Props) {
   const id = useId()
   return (

@@ -1,16 +1,27 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 
+/** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
+function closeByPress({ target, currentTarget: dialog }: Event) {
+  if (!(target instanceof Element) || !(dialog instanceof HTMLDialogElement)) return
+  if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
+}
+
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** The browser's own modal dialog: it traps the focus, closes by Escape and gives the focus back to what opened it. */
+/** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const element = dialog.current
+    element?.addEventListener('click', closeByPress)
+    return () => element?.removeEventListener('click', closeByPress)
+  }, [])
+  useEffect(() => {
     if (!isOpen) return dialog.current?.close()
     if (dialog.current?.open) return
     dialog.current?.showModal()
-    // Else the button that closes it would be stood on.
+    // Else the close button would get the focus.
     dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }, [isOpen])
 

@@ -12,14 +12,14 @@ type Props = {
   name: string
   value: string
   onChange: (text: string) => void
-  /** What is wrong, in words. */
+  /** Text of the fault. */
   fault?: string | undefined
   hint?: string | undefined
-  /** Letters used, as they are seen, and as they are said when few are left. */
+  /** Characters used, as shown, and as announced when few are left. */
   counter?: { shown: string; said: string } | undefined
-  /** A box of so many lines instead of one line. */
+  /** A textarea with so many lines. */
   lines?: number | undefined
-  /** A list to choose from instead of a line to type in. */
+  /** A select with these options. */
   options?: readonly Option[] | undefined
   type?: HTMLInputTypeAttribute
   autoComplete?: HTMLInputAutoCompleteAttribute
@@ -29,15 +29,15 @@ type Props = {
   maxLength?: number | undefined
   isLocked?: boolean
   isOptional?: boolean
-  /** Stands before what is typed and belongs to it: what is dialled for a country. */
+  /** Shown before the input and part of its value: a dialling code. */
   prefix?: string | undefined
-  /** Enter does this instead of sending the form. */
+  /** Runs on Enter instead of submitting the form. */
   onEnter?: (() => void) | undefined
-  /** Beside what is typed: a button. */
+  /** A button beside the input. */
   children?: ReactNode
 }
 
-/** A labelled field of a form; alone ties label, hint, fault and counter to what is typed. */
+/** A labelled field. Only this component ties label, hint, fault and counter to the input. */
 export function Field({
   label,
   name,
@@ -118,7 +118,7 @@ type ControlProps = Pick<Props, 'lines' | 'options' | 'type' | 'autoComplete' | 
 function Control({ shared, isLocked, lines, options, type = 'text', ...rest }: ControlProps) {
   if (lines) return <textarea {...shared} {...rest} rows={lines} readOnly={isLocked} />
   if (!options) return <input {...shared} {...rest} type={type} readOnly={isLocked} />
-  // A list has no read-only state: locked, it holds its one choice.
+  // A select has no read-only state, so a locked one is only marked as disabled.
   return (
     <select {...shared} autoComplete={rest.autoComplete} aria-disabled={isLocked || undefined}>
       {options.map((option) => (
@@ -131,14 +131,14 @@ function Control({ shared, isLocked, lines, options, type = 'text', ...rest }: C
 }
 
 /**
- * After a refusal the reader stands at the first field at fault. A turn later: the faults are drawn by then. `besides`: a part of
- * the form that is sent by itself.
+ * Focuses the first faulty field. The timeout waits until React has drawn the faults. `besides`: selector of a part that is
+ * submitted separately.
  */
 export function focusFirstFault(form: HTMLFormElement, besides = ''): void {
   setTimeout(() => {
     const faulty = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
     const first = faulty.find((field) => besides === '' || !field.closest(besides))
-    // A group cannot be stood in; its first button can.
+    // A radio group takes no focus; its first input does.
     const control = first?.querySelector('input') ?? first
     control?.focus()
   })

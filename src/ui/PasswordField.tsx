@@ -10,22 +10,22 @@ type Props = {
   fault?: string | undefined
   hint?: string | undefined
   isLocked?: boolean
-  /** The button that shows what is typed, and hides it again. */
-  words: { show: string; hide: string }
+  /** Labels of the button that shows and hides the password. */
+  messages: { show: string; hide: string }
 }
 
-/** A password, which may be looked at while it is typed. */
-export function PasswordField({ words, ...field }: Props) {
+/** A password field with a button that shows the password. */
+export function PasswordField({ messages, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <Field {...field} type={isShown ? 'text' : 'password'}>
       <button
         type="button"
         className="reveal"
-        aria-label={`${isShown ? words.hide : words.show}: ${field.label}`}
+        aria-label={`${isShown ? messages.hide : messages.show}: ${field.label}`}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? words.hide : words.show}
+        {isShown ? messages.hide : messages.show}
       </button>
     </Field>
   )

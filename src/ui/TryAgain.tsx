@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 type Props = {
   text: string
-  again: string
-  act: () => Promise<void>
-  look?: 'link' | 'button quiet'
+  label: string
+  retry: () => Promise<void>
+  className?: 'link' | 'button quiet'
   children?: ReactNode
 }
 
-/** What could not be fetched, and the button that fetches it anew. */
-export function TryAgain({ text, again, act, look = 'link', children }: Props) {
+/** A failed request with a button that repeats it. */
+export function TryAgain({ text, label, retry, className = 'link', children }: Props) {
   return (
     <div role="alert" className="failure">
       <p>{text}</p>
       {children}
-      <button type="button" className={look} onClick={() => void act()}>
-        {again}
+      <button type="button" className={className} onClick={() => void retry()}>
+        {label}
       </button>
     </div>
   )

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
-import { endpoints as rows } from '#contract/endpoints.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
@@ -9,7 +7,7 @@ import { ROOT, stopProcess } from '../shop/shop.ts'
 
 export type Fleet = {
   addresses: string[]
-  /** Kills a process and starts another one at its address. */
+  /** Kills a process and starts a new one at its address. */
   replace(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; milliseconds: number }>
   signal(index: number, signal: 'SIGTERM'): void
   stop(): Promise<void>
@@ -28,7 +26,7 @@ const PRODUCTION = {
   TRUST_PROXY: 'true',
 }
 
-/** Processes of the API as a publisher runs them, over one database. */
+/** API processes in production mode on one database. */
 export async function startFleet(env: Record<string, string>, ports: number[]): Promise<Fleet> {
   const members = await Promise.all(ports.map((port) => startOne(env, port)))
   return {
@@ -63,44 +61,9 @@ function startOne(env: Record<string, string>, port: number): Promise<{ child: C
   })
 }
 
-type Answer = { status: number; body: Record<string, unknown> }
-
-/** One connection for each call, as nginx does it. */
-function send(address: string, path: string, token: string, body: object): Promise<Answer> {
-  const text = JSON.stringify(body)
-  const from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    'x-forwarded-for': from,
-    ...(token && { authorization: `Token ${token}` }),
-  }
-  return new Promise((done, fail) => {
-    const sent = request(address + path, { method: 'POST', agent: false, headers }, (response) => {
-      let reply = ''
-      response.on('data', (chunk: Buffer) => (reply += chunk))
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, body: reply.startsWith('{') ? JSON.parse(reply) : {} }),
-      )
-      response.on('error', fail)
-    })
-    sent.on('error', fail)
-    sent.end(text)
-  })
-}
-
-export type Load = {
-  /** How many answers said that it was done. */
-  done: number
-  /** Calls that were accepted and then not answered, or answered by a failure: a visitor saw them. */
-  broken: string[]
-  /** Addresses whose sign-up was acknowledged. */
-  asked: string[]
-  listeners: { token: string; sent: number; kept: number }[]
-}
 export type Title = { product: number; track: number }
 
-/** A title that lasts, and listeners who are signed in. */
+/** Creates a very long title and signed-in listeners. */
 export async function prepare(databaseUrl: string, listeners: number): Promise<{ title: Title; tokens: string[] }> {
   const db = connect({ url: databaseUrl }, 2)
   const none = () => Promise.reject(new Error('no media here'))
@@ -127,7 +90,7 @@ export async function prepare(databaseUrl: string, listeners: number): Promise<{
   }
   await importCatalog({ db, media, now: () => new Date() }, { collections: {}, titles: [row], folder: '/' })
   const [title] = await db.query<Title>(`select id as track, product_id as product from tracks where key = 'long/1'`)
-  if (!title) throw new Error('the long title is not there')
+  if (!title) throw new Error('the long title is missing')
   const tokens = Array.from({ length: listeners }, () => randomUUID().repeat(2))
   for (const token of tokens)
     await db.query(
@@ -136,104 +99,4 @@ export async function prepare(databaseUrl: string, listeners: number): Promise<{
     )
   await db.close()
   return { title, tokens }
-}
-
-/** What a load balancer does: asks each process whether it is ready, and sends calls to those that are. */
-function balance(addresses: readonly string[]) {
-  const ready = new Set(addresses)
-  let turn = 0
-  const look = async (address: string) => {
-    const isReady = await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) ready.add(address)
-    else ready.delete(address)
-  }
-  const timer = setInterval(() => void Promise.all(addresses.map(look)), BALANCER_LOOKS_MS)
-  return {
-    next: () => [...ready][(turn += 1) % ready.size] ?? addresses[turn % addresses.length] ?? '',
-    end: () => clearInterval(timer),
-  }
-}
-const BALANCER_LOOKS_MS = 200
-
-/** Listeners who tell their places and newcomers who sign up, at all processes in turn, until it is told to end. */
-export function startLoad(
-  { addresses }: Pick<Fleet, 'addresses'>,
-  title: Title,
-  tokens: string[],
-  newcomers = 2,
-): { load: Load; end(): Promise<Load> } {
-  const load: Load = { done: 0, broken: [], asked: [], listeners: tokens.map((token) => ({ token, sent: 0, kept: 0 })) }
-  let isOver = false
-  const balancer = balance(addresses)
-  async function ask(path: string, token: string, body: object): Promise<boolean> {
-    for (let tries = 0; tries < addresses.length * 50; tries += 1) {
-      const answer = await send(balancer.next(), path, token, body).catch((error: NodeJS.ErrnoException) => error)
-      if (answer instanceof Error && answer.code === 'ECONNREFUSED') {
-        // Nothing was sent: whoever stands in front takes the next one.
-        await new Promise((done) => setTimeout(done, 5))
-        continue
-      }
-      if (!(answer instanceof Error) && answer.status === 200 && answer.body['status'] === true)
-        return (load.done += 1) > 0
-      load.broken.push(answer instanceof Error ? `${answer.code}` : `${answer.status} ${JSON.stringify(answer.body)}`)
-      return false
-    }
-    load.broken.push('nobody listens')
-    return false
-  }
-  const hear = async (one: Load['listeners'][number]) => {
-    await ask(rows.player.path, one.token, {
-      request_type: 'initiate',
-      product_id: title.product,
-      track_id: title.track,
-      event_id: randomUUID(),
-      start_seconds: 0,
-    })
-    while (!isOver) {
-      one.sent += 1
-      const told = {
-        request_type: 'pause',
-        product_id: title.product,
-        track_id: title.track,
-        event_id: randomUUID(),
-        pause_seconds: one.sent,
-      }
-      if (await ask(rows.player.path, one.token, told)) one.kept = one.sent
-    }
-  }
-  const come = async () => {
-    while (!isOver) {
-      const email = `${randomUUID()}@fleet.test`
-      if (await ask(rows.registerEmail.path, '', { email })) load.asked.push(email)
-      await new Promise((done) => setTimeout(done, 100))
-    }
-  }
-  const running = [...load.listeners.map(hear), ...Array.from({ length: newcomers }, come)]
-  return {
-    load,
-    async end() {
-      isOver = true
-      await Promise.all(running)
-      balancer.end()
-      return load
-    },
-  }
-}
-
-/** Listeners whose newest acknowledged place is not there. */
-export async function lostPlaces(address: string, { listeners }: Load, { product, track }: Title): Promise<number> {
-  const kept = await Promise.all(
-    listeners.map(async (one) => {
-      const { body } = await send(address, rows.lastPlayed.path, one.token, { product_id: product })
-      const place = body['data'] as { track_id?: number; seconds?: number } | null
-      return (
-        one.kept === 0 ||
-        (place?.track_id === track && Number(place.seconds) >= one.kept && Number(place.seconds) <= one.sent)
-      )
-    }),
-  )
-  return kept.filter((is) => !is).length
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Milliseconds of every request, `connections` of them always under way. Throws when one is not answered as wanted. */
+/** Milliseconds of each request, with `connections` requests at a time. Throws when a reply is not 200. */
 export async function hammer(
   address: string,
   paths: Iterable<string>,
@@ -12,17 +12,17 @@ export async function hammer(
   const times: number[] = []
   const work = async () => {
     for (let next = queue.next(); !next.done; next = queue.next())
-      times.push(await ask(`${address}${next.value}`, agent, headers()))
+      times.push(await timeRequest(`${address}${next.value}`, agent, headers()))
   }
   await Promise.all(Array.from({ length: connections }, work))
   agent.destroy()
   return times
 }
 
-function ask(url: string, agent: Agent, headers: Record<string, string>): Promise<number> {
+function timeRequest(url: string, agent: Agent, headers: Record<string, string>): Promise<number> {
   const started = performance.now()
   return new Promise((done, fail) => {
-    const asked = request(url, { agent, headers }, (reply) => {
+    const sent = request(url, { agent, headers }, (reply) => {
       reply.resume()
       reply.on('end', () =>
         reply.statusCode === 200
@@ -30,6 +30,6 @@ function ask(url: string, agent: Agent, headers: Record<string, string>): Promis
           : fail(new Error(`${url} answered ${reply.statusCode}`)),
       )
     })
-    asked.on('error', fail).end()
+    sent.on('error', fail).end()
   })
 }

@@ -1,75 +1,90 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { endpoints as rows } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Serving } from '../shop/shop.ts'
 
-/** What a crowd met: milliseconds of each answer with the second it came in, and everything that was no good answer. */
-export type Met = { answers: { at: number; ms: number }[]; faults: string[] }
+/** Milliseconds of each reply with its time in seconds, and all failures. */
+export type CrowdResult = { answers: { at: number; ms: number }[]; faults: string[] }
 type Title = { id: number; variant: number; tracks: number[]; sample?: string }
-type Visitor = { token: string; address: string; agent: Agent; met: Met; started: number }
+type Visitor = { token: string; address: string; agent: Agent; result: CrowdResult; started: number }
 type Reply = { status: number; body: Buffer }
 
 const WORDS = ['dnyaneshwari', 'पंचतंत्र', 'tukaram', 'kids', 'शिवाजी', 'panchtantr', 'a', 'योगी']
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
-/** So many people at once for so many seconds: they browse, search, hear samples and tracks, fill baskets and keep their places. */
-export async function crowd(shop: Serving, people: number, seconds: number, signal?: AbortSignal): Promise<Met> {
+/** Simulates visitors who browse, search, play samples and tracks, fill carts and save positions. */
+export async function runCrowd(
+  shop: Serving,
+  people: number,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<CrowdResult> {
   const titles = await titlesOf(shop)
   const tokens = await listenersOf(shop, people)
   const agent = new Agent({ keepAlive: true, maxSockets: people })
-  const met: Met = { answers: [], faults: [] }
+  const result: CrowdResult = { answers: [], faults: [] }
   const started = performance.now()
   const isOver = () => signal?.aborted || performance.now() - started > seconds * 1000
-  const live = async (token: string, index: number) => {
-    const visitor = { token, address: `10.${index >> 8}.${index & 255}.`, agent, met, started }
+  const visit = async (token: string, index: number) => {
+    const visitor = { token, address: `10.${index >> 8}.${index & 255}.`, agent, result, started }
     for (let turn = 0; !isOver(); turn += 1)
-      await pick(DOINGS)({ ...visitor, address: `${visitor.address}${turn % 250}` }, shop, pick(titles)).catch(
+      await pick(ACTIONS)({ ...visitor, address: `${visitor.address}${turn % 250}` }, shop, pick(titles)).catch(
         () => undefined,
       )
   }
-  await Promise.all(tokens.map(live))
+  await Promise.all(tokens.map(visit))
   agent.destroy()
-  return met
+  return result
 }
 
-type Doing = (visitor: Visitor, shop: Serving, title: Title) => Promise<unknown>
-const DOINGS: Doing[] = [
-  (visitor, shop, { id }) => ask(visitor, shop, rows.productDetails, { id }),
-  (visitor, shop, { id }) => ask(visitor, shop, rows.productDetails, { id }),
-  (visitor, shop) => ask(visitor, shop, rows.search, { q: pick(WORDS) }),
-  (visitor, shop) => ask(visitor, shop, rows.searchSuggestion, { q: pick(WORDS).slice(0, 3) }),
-  (visitor, shop) => ask(visitor, shop, rows.browse, { product_type: 'family' }),
-  (visitor, shop) => ask(visitor, shop, rows.myNotification, { offset: 0, limit: 10 }),
-  (visitor, shop) => ask(visitor, shop, rows.myLibrary, { offset: 0, limit: 10 }),
-  hearSample,
-  keepPlace,
-  fillBasket,
+type Action = (visitor: Visitor, shop: Serving, title: Title) => Promise<unknown>
+const ACTIONS: Action[] = [
+  (visitor, shop, { id }) => call(visitor, shop, endpoints.productDetails, { id }),
+  (visitor, shop, { id }) => call(visitor, shop, endpoints.productDetails, { id }),
+  (visitor, shop) => call(visitor, shop, endpoints.search, { q: pick(WORDS) }),
+  (visitor, shop) => call(visitor, shop, endpoints.searchSuggestion, { q: pick(WORDS).slice(0, 3) }),
+  (visitor, shop) => call(visitor, shop, endpoints.browse, { product_type: 'family' }),
+  (visitor, shop) => call(visitor, shop, endpoints.myNotification, { offset: 0, limit: 10 }),
+  (visitor, shop) => call(visitor, shop, endpoints.myLibrary, { offset: 0, limit: 10 }),
+  playSample,
+  savePosition,
+  fillCart,
 ]
 
-async function hearSample(visitor: Visitor, shop: Serving, { sample }: Title): Promise<void> {
+async function playSample(visitor: Visitor, shop: Serving, { sample }: Title): Promise<void> {
   if (!sample) return
-  const { body } = await ask(visitor, shop, rows.sampleSignedUrl, { map_url: sample })
+  const { body } = await call(visitor, shop, endpoints.sampleSignedUrl, { map_url: sample })
   const { signed_url } = JSON.parse(body.toString()).data
   await send(visitor, shop, { method: 'GET', path: signed_url, headers: { range: 'bytes=1000-30999' } })
 }
 
-async function keepPlace(visitor: Visitor, shop: Serving, { id, tracks: [track] }: Title): Promise<void> {
+async function savePosition(visitor: Visitor, shop: Serving, { id, tracks: [track] }: Title): Promise<void> {
   if (track === undefined) return
-  const tell = (request_type: string, more: object) =>
-    ask(visitor, shop, rows.player, { request_type, product_id: id, track_id: track, event_id: randomUUID(), ...more })
-  await tell('initiate', { start_seconds: 0 })
-  await tell('pause', { pause_seconds: 1 + Math.floor(Math.random() * 9) })
+  const report = (request_type: string, more: object) =>
+    call(visitor, shop, endpoints.player, {
+      request_type,
+      product_id: id,
+      track_id: track,
+      event_id: randomUUID(),
+      ...more,
+    })
+  await report('initiate', { start_seconds: 0 })
+  await report('pause', { pause_seconds: 1 + Math.floor(Math.random() * 9) })
 }
 
-async function fillBasket(visitor: Visitor, shop: Serving, { variant }: Title): Promise<void> {
-  const said = { gift_cart: false, email: '', discount_amount: '0', discount_amount_inr: '0' }
-  const { body } = await ask(visitor, shop, rows.addToCart, { ...said, cart_lines: [{ variant, quantity: 1 }] })
+async function fillCart(visitor: Visitor, shop: Serving, { variant }: Title): Promise<void> {
+  const advisory = { gift_cart: false, email: '', discount_amount: '0', discount_amount_inr: '0' }
+  const { body } = await call(visitor, shop, endpoints.addToCart, {
+    ...advisory,
+    cart_lines: [{ variant, quantity: 1 }],
+  })
   const token = JSON.parse(body.toString()).data?.token
-  if (token) await ask(visitor, shop, rows.removeFromCart, { ...said, token, cart_lines: [{ variant, quantity: 0 }] })
+  if (token)
+    await call(visitor, shop, endpoints.removeFromCart, { ...advisory, token, cart_lines: [{ variant, quantity: 0 }] })
 }
 
-function ask(visitor: Visitor, shop: Serving, row: Endpoint, input: Record<string, unknown>): Promise<Reply> {
+function call(visitor: Visitor, shop: Serving, row: Endpoint, input: Record<string, unknown>): Promise<Reply> {
   const rest = { ...input }
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]))
@@ -89,16 +104,16 @@ function ask(visitor: Visitor, shop: Serving, row: Endpoint, input: Record<strin
 
 type Asked = { method: string; path: string; body?: string; headers: Record<string, string> }
 
-/** A refusal is an answer; silence and a fault of the server are none. */
+/** A refusal counts as a reply; no reply and a server error are failures. */
 function send(
-  { token, address, agent, met, started }: Visitor,
+  { token, address, agent, result, started }: Visitor,
   shop: Serving,
   { method, path, body, headers }: Asked,
 ): Promise<Reply> {
   const asked = performance.now()
   return new Promise((done, fail) => {
-    const wrong = (reason: string) => {
-      met.faults.push(`${method} ${path.split('?')[0]}: ${reason}`)
+    const failWith = (reason: string) => {
+      result.faults.push(`${method} ${path.split('?')[0]}: ${reason}`)
       fail(new Error(reason))
     }
     const all = {
@@ -110,20 +125,20 @@ function send(
     const sent = request(`${shop.address}${path}`, { method, agent, headers: all }, (reply) => {
       const parts: Buffer[] = []
       reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('error', (error) => wrong(error.message))
+      reply.on('error', (error) => failWith(error.message))
       reply.on('end', () => {
         const status = reply.statusCode ?? 0
-        if (status >= 500) return wrong(String(status))
-        met.answers.push({ at: (performance.now() - started) / 1000, ms: performance.now() - asked })
+        if (status >= 500) return failWith(String(status))
+        result.answers.push({ at: (performance.now() - started) / 1000, ms: performance.now() - asked })
         done({ status, body: Buffer.concat(parts) })
       })
     })
-    sent.on('error', (error) => wrong(error.message)).end(body)
+    sent.on('error', (error) => failWith(error.message)).end(body)
   })
 }
 
 async function titlesOf({ address }: Serving): Promise<Title[]> {
-  const { data } = await (await fetch(`${address}${rows.bulkProducts.path}?limit=100`)).json()
+  const { data } = await (await fetch(`${address}${endpoints.bulkProducts.path}?limit=100`)).json()
   type Product = { id: number; variant: number; samples?: { map_url: string }[]; producttracks: { id: number }[] }
   return data.map(({ id, variant, samples, producttracks }: Product) => ({
     id,
@@ -133,7 +148,7 @@ async function titlesOf({ address }: Serving): Promise<Title[]> {
   }))
 }
 
-/** Accounts are made in the database: a thousand passwords would take longer than the benchmark. */
+/** Creates accounts in the database: hashing a thousand passwords would take longer than the benchmark. */
 async function listenersOf(shop: Serving, people: number): Promise<string[]> {
   const tokens = Array.from({ length: people }, () => randomUUID().repeat(2))
   const values = tokens.map(

@@ -32,7 +32,7 @@ const TYPES = [
 ] as const
 const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'evergreen'] as const
 
-/** JSON Lines, split at line feeds alone: U+2028 inside a text ends no line, though node:readline thinks so. */
+/** Reads JSON Lines. Trap: node:readline also splits at U+2028, which occurs inside texts. */
 async function* books(): AsyncGenerator<Book> {
   let rest = ''
   for await (const chunk of createReadStream(FILE, 'utf8')) {
@@ -50,7 +50,7 @@ const LETTERS: Record<string, string> = Object.fromEntries(
 )
 const SIGNS: Record<string, string> = { a: 'ा', e: 'े', i: 'ि', o: 'ो', u: 'ु' }
 
-/** Letter by letter: wrong for people, right for measuring, as every word stays another one. */
+/** Transliterates letter by letter. The words are wrong but stay different, which is enough for measuring. */
 export function inDevanagari(text: string): string {
   return text.toLowerCase().replace(/[a-z]/g, (letter, at: number, whole: string) => {
     const follows = /[bcdfghj-np-tv-z]/.test(whole.toLowerCase()[at - 1] ?? ' ')
@@ -63,7 +63,7 @@ const bothWays = (name: string) => ({ en: { name }, mr: { name: inDevanagari(nam
 const authorsOf = ({ authors = [] }: Book): string[] => authors.flatMap(({ name }) => name || [])
 const wordOf = (name: string) => name.slice(0, 250) || '-'
 
-/** The lists that an import wants before its titles. */
+/** The lists that an import needs before its titles. */
 export async function collectionsOf(): Promise<Partial<Record<keyof Collections, unknown[]>>> {
   const people = new Map<string, unknown>()
   const genres = new Map<string, unknown>()
@@ -85,7 +85,7 @@ export async function collectionsOf(): Promise<Partial<Record<keyof Collections,
   return { people: [...people.values()], categories: [...genres.values()] }
 }
 
-/** As many titles as wanted, in two languages. The second time around each book gets an altered name. */
+/** `count` titles in two languages. When the books are used up, they repeat with altered names. */
 export async function* titleRows(count: number): AsyncGenerator<ReturnType<typeof titleOf>> {
   let made = 0
   for (let round = 0; made < count; round += 1) {
@@ -137,7 +137,7 @@ function titleOf(book: Book, round: number, index: number) {
   }
 }
 
-/** Another word in each round and the letters of the words turned, so that the index grows as a real one would. */
+/** Changes words in each round, so that the search index grows like a real one. */
 function alter(title: string, round: number): string {
   const words = title
     .split(' ')

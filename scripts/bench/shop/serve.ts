@@ -1,4 +1,4 @@
-// The API of a loaded data folder, until it is stopped; statements that it is sent change the catalog. Started by the benchmarks: serve.ts <folder> <port> [demo].
+// Serves the API of a data folder and runs SQL statements that the parent process sends. Started by the benchmarks: serve.ts <folder> <port> [demo].
 import { startShop } from '../../../src/server/main.ts'
 import { benchConfig } from './config.ts'
 

@@ -12,22 +12,23 @@ export type Running = {
   address: string
   dataDir: string
   seconds: number
-  /** Whether it built pages first. */ hasBuilt: boolean
+  /** Whether it built pages before it was ready. */
+  hasBuilt: boolean
   stop(): Promise<void>
 }
 
-/** `npm start` in a data folder of its own, until it says that it is ready. */
-export async function startShop(name: string, { fresh = false, port: wanted = 0 } = {}): Promise<Running> {
+/** Starts the whole shop in its own data folder and waits until it is ready. */
+export async function startShop(name: string, { fresh = false, port: fixedPort = 0 } = {}): Promise<Running> {
   const dataDir = demoFolder(name)
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
-  const port = wanted || Number(process.env['BENCH_PORT']) || (await freePort())
+  const port = fixedPort || Number(process.env['BENCH_PORT']) || (await freePort())
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let hasBuilt = false
   child.stdout.on('data', (chunk: Buffer) => (hasBuilt ||= chunk.toString().includes('pages: ')))
   try {
-    await said(child, 'ready http')
+    await waitForOutput(child, 'ready http')
   } catch (error) {
     await stopProcess(child)
     throw error
@@ -41,16 +42,16 @@ export async function startShop(name: string, { fresh = false, port: wanted = 0 
   }
 }
 
-function said(child: ChildProcess, words: string): Promise<void> {
+function waitForOutput(child: ChildProcess, words: string): Promise<void> {
   return new Promise((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`no "${words}" within ${READY_SECONDS} s`)), READY_SECONDS * 1000)
+    const timer = setTimeout(() => fail(new Error(`no "${words}" within ${READY_SECONDS} s`)), READY_SECONDS * 1000)
     child.on('exit', (code) => {
-      clearTimeout(late)
-      fail(new Error(`ended with code ${code} before it said "${words}"`))
+      clearTimeout(timer)
+      fail(new Error(`ended with code ${code} before it printed "${words}"`))
     })
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.toString().includes(words)) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done()
     })
   })
@@ -72,7 +73,7 @@ export type Loaded = {
   again?: { changed: number; seconds: number }
 }
 
-/** Imports so many titles into a new folder, in a process of its own, whose weight is then its own too. */
+/** Imports titles into a new folder in a subprocess, so that only its own memory is measured. */
 export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once'): Promise<Loaded> {
   const folder = catalogFolder(titles)
   rmSync(folder, { recursive: true, force: true })
@@ -93,10 +94,10 @@ export const demoFolder = (name: string): string => process.env['BENCH_SHOP'] ??
 
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 
-/** `change` runs a statement in the shop; `crash` kills it in the middle of whatever it does, and its database. */
+/** `change` runs an SQL statement; `crash` kills the shop and its database. */
 export type Serving = Running & { pid: number; change(statement: string): Promise<void>; crash(): Promise<void> }
 
-/** The API over a catalog of so many titles, which is loaded once and kept. */
+/** The API with a catalog of this size, which is imported once and reused. */
 export async function serveCatalog(titles: number): Promise<Serving> {
   const dataDir = catalogFolder(titles)
   if (!existsSync(join(dataDir, 'loaded.json'))) await loadCatalog(titles)
@@ -111,7 +112,7 @@ export async function serveFolder(dataDir: string, mode: 'production' | 'demo' =
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  await said(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
+  await waitForOutput(child, 'serving').catch((error) => stopProcess(child).then(() => Promise.reject(error)))
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,
@@ -126,7 +127,7 @@ export async function serveFolder(dataDir: string, mode: 'production' | 'demo' =
   async function crash(): Promise<void> {
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
     child.kill('SIGKILL')
-    // An immediate shutdown writes nothing: what was not safe before is lost.
+    // An immediate shutdown writes nothing: uncommitted data is lost.
     process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
     await ended
   }

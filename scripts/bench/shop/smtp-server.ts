@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type Postbox = {
+export type RecordingSmtpServer = {
   url: string
-  /** Message-IDs by recipient, as they came. */ mails: Map<string, string[]>
+  /** Message-IDs by recipient, in order of arrival. */ mails: Map<string, string[]>
   stop(): Promise<void>
 }
 
-/** A mail server that notes who got what how often. */
-export async function startPostbox(): Promise<Postbox> {
+/** An SMTP server that records the mails of each recipient. */
+export async function startSmtpServer(): Promise<RecordingSmtpServer> {
   const mails = new Map<string, string[]>()
   const server = new SMTPServer({
     authOptional: true,

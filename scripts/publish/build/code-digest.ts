@@ -10,14 +10,14 @@ const FILES = [
   'package-lock.json',
   'scripts/publish/build/directives.mjs',
 ]
-/** No page is made of these; legal texts are Markdown too, but stand in `i18n/`. */
-const APART = /^src\/(?:server|demo)\/|^(?:src|scripts)\/.*\.md$|\/OFL-[^/]*\.txt$/
+/** Pages do not depend on these. Legal texts are Markdown too, but are in `i18n/`. */
+const IGNORED = /^src\/(?:server|demo)\/|^(?:src|scripts)\/.*\.md$|\/OFL-[^/]*\.txt$/
 
-/** Digest of everything that pages are made of besides the catalog: another digest means that all pages are stale. */
+/** Digest of everything besides the catalog that pages depend on. When it changes, all pages are stale. */
 export async function codeDigest(root: string, siteUrl: string): Promise<string> {
   const below = await Promise.all(FOLDERS.map((folder) => filesBelow(join(root, folder))))
   const names = [...below.flat().map((file) => relative(root, file)), ...FILES]
-    .filter((name) => !APART.test(name))
+    .filter((name) => !IGNORED.test(name))
     .toSorted()
   const hash = createHash('sha256').update(siteUrl)
   for (const name of names) hash.update(`\n${name}\n`).update(await readFile(join(root, name)))

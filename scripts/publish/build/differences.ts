@@ -2,10 +2,10 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { eachFile, filesBelow } from '../files.ts'
 
-/** What only a publication knows of itself: its name and what it was made of. */
-const OWN = /^(?:manifest\.json|facts\.json|digests\.json)$/
+/** Metadata files of a publication. */
+const METADATA = /^(?:manifest\.json|facts\.json|digests\.json)$/
 
-/** Files of two publications that are not there in both with the same bytes; scripts kept for older pages do not count. */
+/** Files that differ between two publications. Scripts for older pages do not count. */
 export async function differencesOf(one: string, other: string): Promise<string[]> {
   const [first, second] = await Promise.all([contentOf(one), contentOf(other)])
   const names = new Set([...first.names, ...second.names])
@@ -28,6 +28,6 @@ async function contentOf(link: string) {
   const own = new Set(assets)
   const names = (await filesBelow(folder))
     .map((file) => relative(folder, file))
-    .filter((name) => !OWN.test(name) && (!name.startsWith('_a/') || own.has(name)))
+    .filter((name) => !METADATA.test(name) && (!name.startsWith('_a/') || own.has(name)))
   return { folder, names: new Set(names) }
 }

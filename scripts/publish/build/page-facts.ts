@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { copied } from '../files.ts'
 
-/** What a publication knows of a page without reading it again. */
+/** Facts of a page, so that a publication need not read it again. */
 export type PageFacts = {
-  /** Internal links, as places in the words of the facts. */
+  /** Internal links, as indexes into `strings`. */
   links: number[]
-  /** Hashes of inline scripts and styles, for the content policy. */
+  /** Hashes of inline scripts and styles, as indexes into `strings`. */
   inline: number[]
-  /** Row of the sitemap without its date; empty for hidden pages. */
+  /** Sitemap entry without its date; empty for hidden pages. */
   entry: string
-  /** Day on which its data changed last, YYYY-MM-DD. */
+  /** Day of the last change, YYYY-MM-DD. */
   changed: string
-  /** Size as it is sent, gzip. */
+  /** Gzip size. */
   bytes: number
 }
-export type Facts = { words: string[]; pages: Record<string, PageFacts> }
+export type Facts = { strings: string[]; pages: Record<string, PageFacts> }
 
 const LINK = /\s(?:href|src)="(\/[^"#?]*)[^"]*"/g
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
@@ -26,7 +26,7 @@ const ALTERNATE = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g
 
 export type RawFacts = { links: string[]; inline: string[]; entry: string }
 
-/** Reads a finished page. Throws when it holds what the content policy forbids. */
+/** Reads a finished page. Throws when it contains something that the content policy forbids. */
 export function readFacts(html: string, page: string): RawFacts {
   if (STYLE_ATTRIBUTE.test(html)) throw new Error(`${page} has a style attribute, which the content policy forbids`)
   const scripts = [...html.matchAll(INLINE_SCRIPT)].flatMap(([, attributes = '', code = '']) =>
@@ -39,7 +39,7 @@ export function readFacts(html: string, page: string): RawFacts {
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-/** Pages without a canonical address are hidden and left out. Addresses stand in the HTML escaped, which is right for XML too. */
+/** Pages without a canonical address are hidden and not listed. Addresses are escaped in the HTML, which is valid XML too. */
 function entryOf(html: string): string {
   const address = html.match(CANONICAL)?.[1]
   if (!address) return ''
@@ -49,14 +49,14 @@ function entryOf(html: string): string {
   return copied(`<loc>${address}</loc>${alternates.join('')}`)
 }
 
-/** Numbers for texts that stand on thousands of pages. */
-export function wordTable(words: string[] = []) {
-  const places = new Map(words.map((word, place) => [word, place]))
-  const placeOf = (word: string): number => {
-    const known = places.get(word)
-    if (known !== undefined) return known
-    places.set(word, words.length)
-    return words.push(word) - 1
+/** Stores each string once, because thousands of pages contain the same ones. */
+export function stringTable(strings: string[] = []) {
+  const indexes = new Map(strings.map((text, index) => [text, index]))
+  const indexOf = (text: string): number => {
+    const existing = indexes.get(text)
+    if (existing !== undefined) return existing
+    indexes.set(text, strings.length)
+    return strings.push(text) - 1
   }
-  return { words, placeOf }
+  return { strings, indexOf }
 }

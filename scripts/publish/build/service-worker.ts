@@ -10,12 +10,12 @@ import { pathTo } from '../../../src/i18n/paths.ts'
 import { WORKER } from '../../../src/server/http/site-rules.ts'
 
 const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
-/** Files that the worker saves at its installation and whose name stays when their content changes. */
+/** Files that the worker caches at installation and whose names do not contain a hash. */
 const SHELL = [...LOCALES.map((locale) => `${pathTo('offline', locale)}index.html`), ...SHARED_FILES]
 
 /**
- * Writes the service worker of a publication: one script under a fixed name that contains the names of the assets, so that browsers
- * install a new worker exactly when the files that they save have changed. Returns its name.
+ * Writes the service worker of a publication under a fixed name and returns the name. The script contains the names of the
+ * assets and the digest of `SHELL`, so browsers update it exactly when cached files change.
  */
 export async function writeWorker(built: string, assets: readonly string[]): Promise<string> {
   const name = WORKER.path.slice(1)
@@ -25,7 +25,7 @@ export async function writeWorker(built: string, assets: readonly string[]): Pro
   return name
 }
 
-/** `shell`: digest of the files that are saved at the installation. */
+/** `shell`: digest of the files that are cached at installation. */
 export async function workerCode(assets: readonly string[], isWanted: boolean, shell = ''): Promise<string> {
   const own = assets.filter((asset) => !/\.(?:br|gz)$/.test(asset)).map((asset) => `/${asset}`)
   const { output } = await build({

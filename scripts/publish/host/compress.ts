@@ -6,19 +6,19 @@ import { eachFile } from '../files.ts'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const TEXT = /\.(?:html|css|js|svg|xml|json|txt|webmanifest)$/
-/** Below this a twin saves nothing over its headers. */
+/** Compressing smaller files saves nothing. */
 const SMALL_BYTES = 600
 
-/** Writes `.br` and `.gz` twins of a file. Returns the size as gzip. */
+/** Writes the precompressed `.br` and `.gz` files. Returns the gzip size. */
 export async function compress(file: string, content: Buffer): Promise<number> {
   if (content.length < SMALL_BYTES || !TEXT.test(file)) return content.length
-  // Assets are named by content and pressed hard once; pages, feeds and sitemaps are many or large and pressed quickly.
+  // Assets are compressed once and get the best quality; pages, feeds and sitemaps are many or large and are compressed fast.
   const quality = file.includes('/_a/') ? 11 : 5
   const [br, gz] = await Promise.all([
     brotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }),
-    // Level 6 takes twice the time for nothing.
+    // Level 6 takes twice the time and saves nothing.
     deflate(content, { level: 5 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])

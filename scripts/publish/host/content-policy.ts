@@ -1,6 +1,6 @@
 import { FORM_ORIGINS } from '../../../src/contract/payments.ts'
 
-/** Content-Security-Policy sources of everything inline in the pages: one policy for the whole site, because the router keeps the first page's (design 6). */
+/** Content-Security-Policy sources of all inline scripts and styles. One policy for the whole site, because the client router keeps that of the first page. */
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
 export function inlineHashes(inline: Iterable<string>): InlineHashes {

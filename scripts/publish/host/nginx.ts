@@ -1,27 +1,27 @@
 import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from '../../../src/server/http/site-rules.ts'
 import { privatePaths, type Rewrite } from './rules.ts'
 
-/** Addresses that a redirect would turn into those of another site: browsers read `//name` and `/\\name` as one. */
-const TRICK = String.raw`if ($request_uri ~ "^[^?]*(?://|\\\\)") { return 404; }`
-/** One form of trailing slash, for a path that names no file. Made of the address as it was sent: a decoded one would be another address. */
-const SLASH = String.raw`if ($request_uri ~ "^(?![^?]*\.\w+(?:\?|$))([^?]*[^/?])(\?.*)?$") { return 301 $1/$2; }`
-/** What is left without a slash below a shell looks like a file, and there is none. */
-const NO_FILE = String.raw`if ($request_uri ~ "^[^?]*[^/?](?:\?|$)") { return 404; }`
+/** A redirect would turn these into addresses of another site: browsers read `//name` and `/\\name` alike. */
+const REFUSE_DOUBLE_SLASH = String.raw`if ($request_uri ~ "^[^?]*(?://|\\\\)") { return 404; }`
+/** Adds the trailing slash to paths that are not files. Uses the undecoded address: a decoded one could be another address. */
+const ADD_TRAILING_SLASH = String.raw`if ($request_uri ~ "^(?![^?]*\.\w+(?:\?|$))([^?]*[^/?])(\?.*)?$") { return 301 $1/$2; }`
+/** A path without a slash below a shell is a file that does not exist. */
+const MISSING_FILE = String.raw`if ($request_uri ~ "^[^?]*[^/?](?:\?|$)") { return 404; }`
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
 /**
- * The rules of a publication for nginx: to be included in a server block whose root is the folder `current`. Headers stand in
- * variables, because a location with one `add_header` of its own forgets all others.
+ * The nginx rules of a publication, to be included in a server block whose root is the folder `current`. Headers are set by
+ * variables, because a location with an own `add_header` drops all inherited ones.
  */
 export function nginxFile(rules: readonly Rewrite[], headers: Record<string, string>): string {
   const { 'referrer-policy': referrer = 'no-referrer', ...others } = headers
   const isPrivate = new Set(privatePaths())
-  const own = `set $shop_cache ${quoted(PRIVATE_HEADERS['cache-control'])}; set $shop_referrer ${quoted(PRIVATE_HEADERS['referrer-policy'])};`
+  const privateVariables = `set $shop_cache ${quoted(PRIVATE_HEADERS['cache-control'])}; set $shop_referrer ${quoted(PRIVATE_HEADERS['referrer-policy'])};`
   const location = (path: string, shell?: string) =>
-    `location ${path} { ${isPrivate.has(path) ? `${own} ` : ''}${TRICK} ${SLASH} ${shell ? `${NO_FILE} ` : ''}try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
+    `location ${path} { ${isPrivate.has(path) ? `${privateVariables} ` : ''}${REFUSE_DOUBLE_SLASH} ${ADD_TRAILING_SLASH} ${shell ? `${MISSING_FILE} ` : ''}try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
   const shells = new Map(rules.map(({ from, to }) => [from, to]))
   return [
-    `# Written by each publication. Include it in a server block; reload nginx after an update of the shop: the content policy is made of its scripts.`,
+    `# Written by each publication. Include it in a server block; reload nginx after an update of the shop: the content policy contains hashes of its scripts.`,
     'charset utf-8;',
     'charset_types text/css application/javascript application/json application/xml text/xml image/svg+xml;',
     'gzip_static on;',
@@ -34,11 +34,13 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
     'add_header cache-control $shop_cache always;',
     'add_header referrer-policy $shop_referrer always;',
     ...Object.entries(others).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
-    ...FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((twin) => `location = /${file}${twin} { return 404; }`)),
+    ...FOR_HOSTS.flatMap((file) =>
+      ['', '.br', '.gz'].map((extension) => `location = /${file}${extension} { return 404; }`),
+    ),
     'location = /404.html { internal; }',
     `location ^~ /_a/ { set $shop_cache ${quoted(IMMUTABLE)}; }`,
     `location = ${WORKER.path} { set $shop_cache ${quoted(WORKER.cache)}; }`,
-    // Not among the types that nginx knows.
+    // nginx does not know this type.
     'location ~ \\.webmanifest$ { types { } default_type application/manifest+json; }',
     location('/'),
     ...[...shells].map(([from, to]) => location(from, to)),

@@ -8,17 +8,17 @@ export type Rewrite = { from: string; to: string }
 const inBoth = (wanted: (route: Route) => boolean) =>
   LOCALES.flatMap((locale) => routes.filter(wanted).map(({ base }) => localized(base, locale)))
 
-/** Rewrites of free parameters and of titles newer than the build to their prerendered shells, in both languages (SD-5). A file that exists wins. */
+/** Rewrites of free parameters, and of titles newer than the build, to their prerendered shells, in both languages (SD-5). Existing files have priority. */
 export function rewrites(): Rewrite[] {
   return inBoth(({ kind }) => kind === 'shell' || kind === 'catalog').map((from) => ({ from, to: `${from}index.html` }))
 }
 
-/** Paths whose address or content is a listener's own: kept by nobody and told to nobody (protocols 6). */
+/** Paths with private addresses or content: not cached, and sent to no other site as referrer. */
 export function privatePaths(): string[] {
   return inBoth(({ kind, rest }) => kind === 'private' || rest.includes(':token'))
 }
 
-/** Rules in the form that Netlify and Cloudflare Pages read. */
+/** Rules in the format of Netlify and Cloudflare Pages. */
 export function redirectsFile(rules: readonly Rewrite[]): string {
   const hidden = FOR_HOSTS.filter((file) => !file.startsWith('_')).map((file) => `/${file} /404.html 404!`)
   return [...hidden, ...rules.map(({ from, to }) => `${from}* ${to} 200`), '/* /404.html 404', ''].join('\n')

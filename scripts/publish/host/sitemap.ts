@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageFacts } from '../build/page-facts.ts'
 
-/** Limit of the sitemap protocol, with room for the alternates in 50 MB. */
+/** Below the limits of the sitemap protocol (50,000 addresses, 50 MB with alternates). */
 const PER_FILE = 20_000
 
-/** Writes sitemap index, sitemaps with language alternates and the day of the last change, and robots.txt. */
+/** Writes the sitemap index, sitemaps with language alternates and last change, and robots.txt. */
 export async function writeSitemaps(folder: string, pages: readonly PageFacts[], siteUrl: string): Promise<string[]> {
   const rows = pages.flatMap(({ entry, changed }) =>
     entry ? [`<url>${entry.replace('</loc>', `</loc><lastmod>${changed}</lastmod>`)}</url>`] : [],

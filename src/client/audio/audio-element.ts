@@ -1,4 +1,4 @@
-/** The one source of sound of the shop, outside React and outside the pages, so that no navigation stops it (design 8). */
+/** The only audio element of the shop, outside React and outside the pages, so that no navigation stops it. */
 export type AudioEvent = 'playing' | 'paused' | 'waiting' | 'ended' | 'time' | 'seeked' | 'failed'
 export type AudioTime = { seconds: number; length: number }
 
@@ -6,7 +6,7 @@ let element: HTMLAudioElement | undefined
 let owner: string | undefined
 let ownerLost: (() => void) | undefined
 
-/** The element itself is for who draws controls on it; everybody else acts through the functions here. */
+/** Only for code that attaches controls to the element; all other code uses the functions of this file. */
 export function audioElement(): HTMLAudioElement {
   if (element) return element
   element = new Audio()
@@ -14,7 +14,7 @@ export function audioElement(): HTMLAudioElement {
   return element
 }
 
-/** Whoever wants to sound takes the element; who had it before stops and is told (SA-1). */
+/** Takes over the element; the previous owner stops and its `lost` is called [SA-1]. */
 export function claimAudio(name: string, lost: () => void): void {
   if (owner !== name) {
     audioElement().pause()
@@ -24,7 +24,7 @@ export function claimAudio(name: string, lost: () => void): void {
   ownerLost = lost
 }
 
-/** Tells every event of the element, while it is `name`'s, until the returned function is called. */
+/** Passes on the events of the element while `name` owns it, until the returned function is called. */
 export function listenToAudio(name: string, tell: (event: AudioEvent) => void): () => void {
   const sound = audioElement()
   const pairs: [keyof HTMLMediaElementEventMap, AudioEvent][] = [
@@ -45,19 +45,19 @@ export function listenToAudio(name: string, tell: (event: AudioEvent) => void): 
 
 export type PlayResult = 'playing' | 'refused' | 'failed'
 
-/** Starts an address at a second, or goes on with the loaded one. `refused`: the browser forbids sound (D8); `failed`: it cannot be fetched or decoded. */
+/** Plays an address from a position, or resumes the loaded one. `refused`: the browser blocks autoplay; `failed`: it cannot be loaded or decoded. */
 export async function playAudio(address?: string, seconds = 0): Promise<PlayResult> {
   const sound = audioElement()
   if (address) {
     sound.src = address
-    // Before the metadata this is where playback begins; nothing from 0 is heard.
+    // Set before the metadata is loaded, this is where playback starts; nothing from 0 is played.
     if (seconds > 0) sound.currentTime = seconds
   }
   try {
     await sound.play()
     return 'playing'
   } catch (error) {
-    // A newer play() or pause() took over: the sound is where the listener wants it.
+    // A newer play() or pause() took over.
     if (error instanceof DOMException && error.name === 'AbortError') return 'playing'
     return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'failed'
   }
@@ -67,7 +67,7 @@ export function pauseAudio(): void {
   audioElement().pause()
 }
 
-/** Empties the element, so that what is stopped fetches nothing more. */
+/** Removes the source, so that a stopped element downloads nothing more. */
 export function unloadAudio(): void {
   const sound = audioElement()
   sound.pause()
@@ -85,7 +85,7 @@ export function audioTime(): AudioTime {
   return { seconds: sound.currentTime, length: Number.isFinite(sound.duration) ? sound.duration : 0 }
 }
 
-/** Speed stays with the element through every source. */
+/** The speed applies to all later sources too. */
 export function setAudioSpeed(speed: number): void {
   const sound = audioElement()
   sound.defaultPlaybackRate = speed

@@ -1,5 +1,5 @@
 export type NowPlaying = { title: string; artist?: string; album?: string; artwork?: string }
-/** `seek` in seconds. Those that are left out are not offered. */
+/** `seek` in seconds. Missing handlers hide their button. */
 type Handlers = {
   play: () => void
   pause: () => void
@@ -11,7 +11,7 @@ type Handlers = {
   seek?: (seconds: number) => void
 }
 
-/** Lock-screen card and buttons. Each action in its own try: browsers throw for the ones they do not know. */
+/** Lock-screen card and buttons. Each action in its own try, because browsers throw for unknown actions. */
 export function showOnLockScreen(now: NowPlaying, handlers: Handlers): void {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession
@@ -32,18 +32,18 @@ export function showOnLockScreen(now: NowPlaying, handlers: Handlers): void {
     try {
       session.setActionHandler(action, handler ?? null)
     } catch {
-      // Not known here.
+      // Unknown to this browser.
     }
   }
 }
 
-/** Seconds. A position past the length, or a length of nothing, makes browsers throw. */
+/** Seconds. Browsers throw for a position behind the end and for a length of 0. */
 export function showLockScreenPosition(position: number, duration: number): void {
   if (!('mediaSession' in navigator) || !(duration > 0) || position > duration) return
   try {
     navigator.mediaSession.setPositionState({ duration, position })
   } catch {
-    // Not known here.
+    // Unknown to this browser.
   }
 }
 

@@ -3,13 +3,13 @@ import sheet from 'plyr/dist/plyr.css?url'
 import { audioElement } from './audio-element.ts'
 
 export type PlyrWords = { seek: string; mute: string; volume: string }
-/** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the place in words, for who hears the page. */
+/** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the position in words, for screen readers. */
 export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
 
 let made: { player: Plyr; box: HTMLElement } | undefined
 let actions: PlyrActions | undefined
 
-/** Puts Plyr's slider and volume into a box. One for the whole visit: taking it apart would swap the sounding element (design 8). */
+/** Puts Plyr's slider and volume into an element. Created once per visit, because destroying Plyr replaces the audio element. */
 export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrActions): void {
   actions = given
   made ??= make(words)
@@ -18,13 +18,13 @@ export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrAction
   speak()
 }
 
-/** Nothing comes from Plyr's own hosts, and nothing is kept by it. */
+/** Loads nothing from Plyr's own hosts and stores nothing. */
 function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = sheet
   document.head.append(link)
-  // The router keeps of a head what the next page names too.
+  // The router removes head elements that the next page does not have.
   document.addEventListener('astro:before-swap', ({ newDocument }) => newDocument.head.append(link.cloneNode()))
   const box = document.createElement('div')
   box.className = 'plyr-box'
@@ -49,7 +49,7 @@ function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
   return { player, box }
 }
 
-/** Our own seek: the jump is reported and can be taken back. False stops Plyr's. */
+/** The player seeks itself, so that the seek is reported and can be undone. False stops Plyr's own seek. */
 function takeSeek(event: Event): false {
   const input = event.currentTarget
   if (input instanceof HTMLInputElement)
@@ -57,7 +57,7 @@ function takeSeek(event: Event): false {
   return false
 }
 
-/** After Plyr, which says "00:10 of 01:00". */
+/** Runs after Plyr, which would say "00:10 of 01:00". */
 function speak(): void {
   const slider = made?.box.querySelector('input[data-plyr="seek"]')
   if (actions) slider?.setAttribute('aria-valuetext', actions.spoken())

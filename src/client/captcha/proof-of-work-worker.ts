@@ -1,4 +1,4 @@
-/** Works out ALTCHA's challenges beside the page, which stays as quick as it was. */
+/** Solves ALTCHA's challenges in a web worker, so that the page stays responsive. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { handler } from 'altcha-lib/workers/shared'
 

@@ -4,7 +4,7 @@ import type { HumanChallenge } from '#contract/contact.ts'
 const WORKERS = 4
 const PATIENCE_MS = 60_000
 
-/** ALTCHA's payload for the server. Undefined where workers or web crypto fail, as they do on a page without https. */
+/** ALTCHA's payload for the server. Undefined where workers or Web Crypto fail, as on a page without https. */
 export async function solveChallenge(
   { parameters, signature }: HumanChallenge,
   stopped?: AbortController,

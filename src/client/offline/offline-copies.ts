@@ -6,6 +6,7 @@ import {
   audioPath,
   encodeOfflineAudio,
   type OfflineAudio,
+  type SavePageMessage,
 } from '#contract/offline.ts'
 
 export type SaveFailure = 'full' | 'offline' | 'failed' | 'stopped'
@@ -16,12 +17,12 @@ type Given = { address: string; sound: Omit<OfflineAudio, 'bytes'>; tell: (part:
 const storeOf = (kind: OfflineAudio['kind']) => (kind === 'sample' ? offlineCaches.samples : offlineCaches.tracks)
 const atOf = ({ headers }: Response) => Number(headers.get(SAVED_AT_HEADER))
 
-/** Whether this browser has a worker of ours, or is about to: without one nothing that is kept would ever be heard. */
+/** Whether a service worker is installed: without one, offline copies could not be played. */
 export async function canSaveOffline(): Promise<boolean> {
   return typeof caches !== 'undefined' && (await navigator.serviceWorker?.getRegistration()) !== undefined
 }
 
-/** Fetches a sound whole and keeps it. Half a sound is none: a line that breaks leaves nothing behind. */
+/** Downloads and saves a whole audio file. An interrupted download leaves nothing behind. */
 export async function saveOfflineAudio({ address, sound, tell, signal }: Given): Promise<SaveFailure | undefined> {
   try {
     const response = await fetch(address, { signal })
@@ -30,7 +31,7 @@ export async function saveOfflineAudio({ address, sound, tell, signal }: Given):
     const headers = new Headers(response.headers)
     headers.set(OFFLINE_AUDIO_HEADER, encodeOfflineAudio({ ...sound, bytes }))
     headers.set(SAVED_AT_HEADER, String(Date.now()))
-    // Pages look for the store of samples to know whether anything is kept: it is made with either kind.
+    // Pages check for the cache of samples to know whether anything is saved: it is created with either kind.
     await caches.open(offlineCaches.samples)
     const store = await caches.open(storeOf(sound.kind))
     await store.put(audioPath(address), new Response(response.body.pipeThrough(counted(bytes, tell)), { headers }))
@@ -54,7 +55,7 @@ function counted(
   })
 }
 
-/** A line that breaks in the middle has another name in each browser; a full disk and a store that is forbidden have one in all. */
+/** Each browser names an interrupted download differently; a full disk and a forbidden cache have the same name in all. */
 function failureOf(error: unknown, signal?: AbortSignal): SaveFailure {
   if (signal?.aborted) return 'stopped'
   const name = error instanceof DOMException ? error.name : ''
@@ -62,7 +63,7 @@ function failureOf(error: unknown, signal?: AbortSignal): SaveFailure {
   return name === 'SecurityError' ? 'failed' : 'offline'
 }
 
-/** What the player asks of a title before it plays, for the worker to answer with. */
+/** Saves what the player requests before it plays, for the service worker to answer with. */
 export async function saveTitleDetails(path: string, reply: object): Promise<SaveFailure | undefined> {
   try {
     await (await caches.open(offlineCaches.tracks)).put(path, Response.json(reply))
@@ -72,13 +73,13 @@ export async function saveTitleDetails(path: string, reply: object): Promise<Sav
   }
 }
 
-/** The title's page, and every script and style that listening may need. */
+/** Saves the title's page, and all scripts and styles. */
 export async function saveOfflinePage(path: string): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ saveCopy: path })
+  active?.postMessage({ keep: path } satisfies SavePageMessage)
 }
 
-/** The browser may say no, and may then clear what is kept when its disk is full. */
+/** A browser that refuses may delete the caches when its disk is full. */
 export async function requestPersistentStorage(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false)
 }
@@ -88,7 +89,7 @@ export async function listOfflineAudio(): Promise<OfflineEntry[]> {
   return found.flat().toSorted((a, b) => b.at - a.at)
 }
 
-/** Opening a store would make it: pages look for it to know whether anything is kept. */
+/** caches.open would create the cache, and pages check for it to know whether anything is saved. */
 async function soundsIn(name: string): Promise<OfflineEntry[]> {
   if (typeof caches === 'undefined' || !(await caches.has(name))) return []
   const store = await caches.open(name)
@@ -108,7 +109,7 @@ export async function deleteAllOfflineAudio(): Promise<void> {
   await Promise.all([offlineCaches.samples, offlineCaches.tracks].map((name) => caches.delete(name)))
 }
 
-/** Pages that were visited, the newest first. */
+/** Saved pages, the newest first. */
 export async function listOfflinePages(): Promise<OfflinePage[]> {
   if (typeof caches === 'undefined') return []
   const store = await caches.open(offlineCaches.pages)

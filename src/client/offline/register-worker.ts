@@ -1,6 +1,6 @@
 import { keepsOffline } from '#brand/brand.ts'
 
-/** Not while pages are written: the dev server's have no assets that could be kept. A browser that refuses has the shop as it was. */
+/** Not on the dev server, whose assets cannot be cached. A failed registration only costs the offline mode. */
 export function registerServiceWorker(): void {
   if (import.meta.env.PROD && keepsOffline) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 }

@@ -1,15 +1,15 @@
 import { navigate } from '#client/navigate.ts'
-import { localeOf } from '#i18n/locales.ts'
 import { newProfilePath, signInPath } from '#i18n/paths.ts'
 import { addToCart } from '#stores/cart/cart.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { openCart, showCart } from '#islands/cart/open-cart.tsx'
+import { pageLocale } from '../page-locale.ts'
 
 export { openCart }
 
 /**
- * Puts a plan or a title into the cart and shows the cart (C4). An incomplete profile is completed first, and whoever is no
- * longer signed in signs in (C6). Gives the fault where the caller has to say why not.
+ * Puts a plan or a title into the cart and shows the cart. An incomplete profile is completed first, and whoever is no
+ * longer signed in signs in. Returns the fault that the caller has to explain.
  */
 export async function buy(variant: number): Promise<string | undefined> {
   const changed = await addToCart(variant)
@@ -18,7 +18,7 @@ export async function buy(variant: number): Promise<string | undefined> {
     await showCart().catch(alertOffline)
     return undefined
   }
-  const locale = localeOf(document.documentElement.lang)
+  const locale = pageLocale()
   if (changed.fault === 'profileIncomplete') return void navigate(newProfilePath(locale))
   if (changed.fault !== 'signedOut') return changed.fault
   return void navigate(signInPath(locale, location.pathname + location.search))

@@ -1,34 +1,39 @@
-/** One topic at a time (FQ-1): its link shows its questions, the address names it, and a shared link opens it. Without a script all stand open. */
-const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-topic]')]
-const inAddress = () => links().find((link) => link.hash === location.hash)
+import { ConnectedElement, define, opensElsewhere } from '../connected-element.ts'
+import { addressReady } from '../page-state.ts'
 
-function choose(link: HTMLAnchorElement | undefined) {
-  for (const other of links()) {
-    if (other === link) other.setAttribute('aria-current', 'true')
-    else other.removeAttribute('aria-current')
+/**
+ * `<faq-topics>` around the links to the topics and their questions: one topic at a time (FQ-1). The address names it, and a shared
+ * link opens it. Without a script all stand open.
+ */
+class FaqTopics extends ConnectedElement {
+  protected connect(signal: AbortSignal): void {
+    this.onPress('.topics a', signal, (link, event) => {
+      if (!(link instanceof HTMLAnchorElement) || opensElsewhere(event)) return
+      event.preventDefault()
+      history.replaceState(history.state, '', link.hash)
+      this.#choose(link)
+    })
+    addEventListener('hashchange', () => this.#choose(this.#linkInAddress), { signal })
+    void addressReady().then(() => this.#choose(this.#linkInAddress ?? this.#links[0]))
   }
-  for (const part of document.querySelectorAll<HTMLElement>('[data-questions]'))
-    part.hidden = part.dataset['questions'] !== link?.dataset['topic']
+
+  get #links(): HTMLAnchorElement[] {
+    return [...this.querySelectorAll<HTMLAnchorElement>('.topics a')]
+  }
+
+  get #linkInAddress(): HTMLAnchorElement | undefined {
+    return this.#links.find(({ hash }) => hash === location.hash)
+  }
+
+  #choose(chosen: HTMLAnchorElement | undefined): void {
+    if (!chosen) return
+    for (const link of this.#links) {
+      if (link === chosen) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+    for (const part of this.querySelectorAll<HTMLElement>('.questions > section'))
+      part.hidden = `#${part.id}` !== chosen.hash
+  }
 }
 
-// Captured: the router would take the link for a move within the page.
-document.addEventListener(
-  'click',
-  (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-topic]') : null
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    history.replaceState(history.state, '', link.hash)
-    choose(link)
-  },
-  true,
-)
-addEventListener('hashchange', () => {
-  const link = inAddress()
-  if (link) choose(link)
-})
-document.addEventListener('astro:page-load', () => choose(inAddress() ?? links()[0]))
-
-// A module: what it names is its own.
-export {}
+define('faq-topics', FaqTopics)

@@ -1,61 +1,79 @@
+import { ConnectedElement, define } from '../connected-element.ts'
+
 /**
- * The rest of a kids shelf (KI-2): the next titles come when the foot of the list enters the window, or by the button. The code that
+ * `<more-titles>` at the foot of a kids shelf (KI-2): the next titles come when it enters the window, or by its button. The code that
  * asks the API arrives with the first need; a failure says so and keeps everything that is shown.
  */
-const footOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-more]') : null
-const failures = new WeakSet<HTMLElement>()
+export class MoreTitles extends ConnectedElement {
+  #hasFailed = false
+  #isLoading = false
+  #observer: IntersectionObserver | undefined
 
-function showFailure(foot: HTMLElement, hasFailed: boolean) {
-  failures[hasFailed ? 'add' : 'delete'](foot)
-  foot.querySelector('.failed')?.toggleAttribute('hidden', !hasFailed)
-  foot.querySelector('[data-next]')?.toggleAttribute('hidden', hasFailed)
-}
-
-async function load(foot: HTMLElement, takesFocus: boolean) {
-  const status = foot.querySelector('[role=status]')
-  if (!foot.dataset['cursor'] || !status || foot.ariaBusy === 'true') return
-  const before = status.textContent
-  foot.ariaBusy = 'true'
-  showFailure(foot, false)
-  status.textContent = foot.dataset['loading'] ?? ''
-  const added = await import('./next-page.ts')
-    .then(({ addNextPage }) => addNextPage(foot))
-    .catch(() => ({ ok: false }) as const)
-  foot.ariaBusy = 'false'
-  status.textContent = added.ok ? added.text : before
-  if (!added.ok) {
-    showFailure(foot, true)
-    return takesFocus ? foot.querySelector<HTMLElement>('[data-again]')?.focus() : undefined
+  get categoryId(): number {
+    return this.number('category-id')
   }
-  // The button that goes away must not take the focus along.
-  if (takesFocus || foot.contains(document.activeElement)) added.first?.focus()
-  if (foot.dataset['cursor']) return watch(foot)
-  foot.querySelector('[data-next]')?.remove()
-}
 
-/** Watched anew after each page: a window taller than the page would never hear of it again. A failure waits for the reader. */
-const sight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    const foot = footOf(target)
-    if (isIntersecting && foot && !failures.has(foot)) void load(foot, false)
+  /** Where the API goes on; none after the last title. */
+  get cursor(): string {
+    return this.text('cursor')
   }
-})
 
-function watch(foot: HTMLElement) {
-  sight.unobserve(foot)
-  sight.observe(foot)
+  get list(): Element | null {
+    return this.closest('main')?.querySelector('.grid') ?? null
+  }
+
+  get template(): HTMLTemplateElement | null {
+    return this.querySelector('template')
+  }
+
+  protected connect(signal: AbortSignal): void {
+    this.onPress('.next, .failed button', signal, () => void this.#load(true))
+    this.#observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting && !this.#hasFailed) void this.#load(false)
+    })
+    signal.addEventListener('abort', () => this.#observer?.disconnect())
+    this.#watch()
+  }
+
+  /** Watched anew after each page: a window taller than the page would never hear of it again. A failure waits for the reader. */
+  #watch(): void {
+    if (!this.cursor) return
+    this.#observer?.unobserve(this)
+    this.#observer?.observe(this)
+  }
+
+  #showFailure(hasFailed: boolean): void {
+    this.#hasFailed = hasFailed
+    this.querySelector('.failed')?.toggleAttribute('hidden', !hasFailed)
+    this.querySelector('.next')?.toggleAttribute('hidden', hasFailed)
+  }
+
+  async #load(takesFocus: boolean): Promise<void> {
+    const status = this.querySelector('[role=status]')
+    if (!this.cursor || !status || this.#isLoading) return
+    const before = status.textContent
+    this.#setLoading(true)
+    this.#showFailure(false)
+    status.textContent = this.text('loading-text')
+    const added = await import('./next-titles.ts')
+      .then(({ addNextTitles }) => addNextTitles(this))
+      .catch(() => ({ ok: false }) as const)
+    this.#setLoading(false)
+    status.textContent = added.ok ? added.text : before
+    if (!added.ok) {
+      this.#showFailure(true)
+      return takesFocus ? this.querySelector<HTMLElement>('.failed button')?.focus() : undefined
+    }
+    // The button that goes away must not take the focus along.
+    if (takesFocus || this.contains(document.activeElement)) added.first?.focus()
+    if (this.cursor) return this.#watch()
+    this.querySelector('.next')?.remove()
+  }
+
+  #setLoading(isLoading: boolean): void {
+    this.#isLoading = isLoading
+    this.ariaBusy = String(isLoading)
+  }
 }
 
-document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-next], [data-again]') : null
-  const foot = footOf(button)
-  if (foot) void load(foot, true)
-})
-document.addEventListener('astro:page-load', () => {
-  sight.disconnect()
-  for (const foot of document.querySelectorAll<HTMLElement>('[data-more][data-cursor]')) watch(foot)
-})
-
-// A module: what it names is its own.
-export {}
+define('more-titles', MoreTitles)

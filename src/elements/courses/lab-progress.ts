@@ -1,49 +1,29 @@
-import { completionTogether } from '#contract/library.ts'
-import { fill } from '#i18n/interpolate.ts'
-import { digits } from '#i18n/format.ts'
-import { localeOf } from '#i18n/locales.ts'
-import { $labProgress, loadLabProgress, type LabProgress } from '#stores/courses/lab-progress.ts'
-import { $heard } from '#stores/listening/heard.ts'
-import { showCompletion } from './certificate-completion.ts'
+import { ConnectedElement, define } from '../connected-element.ts'
+import { isSignedIn, pageLoaded } from '../page-state.ts'
+import type { CourseCertificate } from './course-certificate.ts'
 
-const labOf = () => document.querySelector<HTMLElement>('[data-lab]')
-const coursesIn = (part: Element) => [...part.querySelectorAll<HTMLElement>('[data-course]')]
+const progress = () => import('./lab-progress-state.ts')
 
-/** Each tab and its panel say how much of its courses was heard; the certificate is for all of them. */
-function show(now: LabProgress): void {
-  const lab = labOf()
-  const failed = document.querySelector<HTMLElement>('[data-progress-failed]')
-  if (failed) failed.hidden = now.state !== 'failed'
-  if (!lab || now.state !== 'known') return
-  for (const panel of lab.querySelectorAll<HTMLElement>('[role=tabpanel]')) {
-    const courses = coursesIn(panel).map(({ dataset }) => ({
-      seconds: Number(dataset['seconds']),
-      percent: now.courses.get(Number(dataset['course'])) ?? 0,
-    }))
-    showPercent(lab, panel, completionTogether(courses))
+/** `<lab-progress>` around the language lab: how much a listener has heard of its courses (LL-1). A guest fetches nothing more. */
+export class LabProgress extends ConnectedElement {
+  get certificate(): CourseCertificate | null {
+    return this.querySelector('course-certificate')
   }
-  showCompletion(now.whole)
+
+  protected connect(signal: AbortSignal): void {
+    this.onPress('.progress-failed button', signal, () => {
+      void progress()
+        .then(({ loadProgress }) => loadProgress(this))
+        .catch(() => undefined)
+    })
+    if (isSignedIn()) void this.#follow(signal).catch(() => undefined)
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    await pageLoaded()
+    const { followProgress } = await progress()
+    if (!signal.aborted) await followProgress(this, signal)
+  }
 }
 
-function showPercent(lab: HTMLElement, panel: HTMLElement, value: number): void {
-  const percent = digits(value, localeOf(document.documentElement.lang))
-  const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.querySelector('small')
-  const text = panel.querySelector('.progress p')
-  const bar = panel.querySelector('progress')
-  if (tab) tab.textContent = fill(lab.dataset['percentWord'] ?? '', { percent })
-  if (text) text.textContent = fill(lab.dataset['progressWord'] ?? '', { percent })
-  if (bar) bar.value = value
-}
-
-export async function showLab(): Promise<void> {
-  const lab = labOf()
-  if (!lab) return
-  show($labProgress.get())
-  await loadLabProgress([...new Set(coursesIn(lab).map(({ dataset }) => Number(dataset['course'])))])
-}
-
-$labProgress.listen(show)
-$heard.listen(() => void showLab())
-document.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('[data-again]')) void showLab()
-})
+define('lab-progress', LabProgress)

@@ -1,20 +1,37 @@
 import type { TitleAccess } from '#contract/library.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
-import { localeOf } from '#i18n/locales.ts'
+import { $entitlements, positionsIn } from '#stores/listening/entitlements.ts'
+import { untilAborted } from '../connected-element.ts'
+import { pageLocale } from '../page-locale.ts'
+import type { PlayButton } from './play-button.ts'
+import type { SavedPositions } from './saved-positions.ts'
 
-/** Rows of a title's tracks: which were heard, and what is left of those that were begun. */
-export function showPlaces({ product_id: id, places }: TitleAccess): void {
-  const list = document.querySelector<HTMLElement>(`ol[data-play="${id}"]`)
-  for (const { track_id: track, seconds, is_heard: isHeard } of places) {
-    const row = list?.querySelector<HTMLElement>(`[data-track="${track}"]`)
-    const length = row?.parentElement?.querySelector<HTMLElement>('.length')
-    if (!list || !row || !length || (seconds === 0 && !isHeard)) continue
-    const whole = Number(length.dataset['seconds'])
-    const left = fill(list.dataset['leftWord'] ?? '', {
-      time: clock(whole - seconds, localeOf(document.documentElement.lang)),
-    })
-    length.dataset['done'] = isHeard ? `✓ ${list.dataset['heardWord']}` : left
-    row.style.setProperty('--heard', isHeard ? '100%' : `${(seconds / whole) * 100}%`)
+/** Asks how far the listener is in a title among others. */
+export async function loadPositions(list: SavedPositions): Promise<void> {
+  const access = await positionsIn(list.titleId)
+  if (access) show(list, access)
+}
+
+/** The page of a title asks for its entitlements anyway. */
+export function followPositions(list: SavedPositions, signal: AbortSignal): void {
+  if (signal.aborted) return
+  untilAborted(
+    signal,
+    $entitlements.subscribe((access) => {
+      if (access?.product_id === list.titleId) show(list, access)
+    }),
+  )
+}
+
+function show(list: SavedPositions, { places }: TitleAccess): void {
+  for (const { track_id: trackId, seconds, is_heard: isHeard } of places) {
+    const button = list.querySelector<PlayButton>(`play-button[track-id="${trackId}"]`)
+    const length = button?.closest('li')?.querySelector<HTMLElement>('.length')
+    if (!button || !length || (seconds === 0 && !isHeard)) continue
+    const whole = button.trackSeconds
+    const left = interpolate(list.texts.left, { time: clock(whole - seconds, pageLocale()) })
+    length.dataset['done'] = isHeard ? `✓ ${list.texts.heard}` : left
+    button.showHeard(isHeard ? 100 : (seconds / whole) * 100)
   }
 }

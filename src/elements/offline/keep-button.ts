@@ -1,101 +1,61 @@
-/** Life for the buttons that keep a sound: fetched at the first press, or where something is kept already. */
-import { fill } from '#i18n/interpolate.ts'
-import { digits } from '#i18n/format.ts'
-import { localeOf } from '#i18n/locales.ts'
-import { offlineWords, type OfflineWords } from '#i18n/offline.ts'
-import {
-  $offlineStates,
-  loadOfflineAudio,
-  copyName,
-  toggleOfflineCopy,
-  type SaveFault,
-  type SavingState,
-  type OfflineCandidate,
-} from '#stores/offline/offline-copies.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { ConnectedElement, define } from '../connected-element.ts'
+import { lazyModule } from '../lazy-module.ts'
 
-const language = () => localeOf(document.documentElement.lang)
-let words: OfflineWords | undefined
+/** Fetched at the first press, or where something is kept already. */
+const copies = lazyModule(() => import('./keep-state.ts'))
 
-/** What a button stands beside: a track in its row, or the sample of the page. */
-function wantedBy(button: HTMLElement): OfflineCandidate | undefined {
-  const row = button.closest('li')
-  const track = row?.querySelector<HTMLAnchorElement>('[data-track]')
-  if (row && track) return trackIn(row, track)
-  const sample = button.closest('[data-title-page]')?.querySelector<HTMLElement>('[data-sample]')
-  if (!sample) return undefined
-  const { sample: key, title = '', href = '', seconds, cover } = sample.dataset
-  return { kind: 'sample', key, name: title, title, href, cover, seconds: Number(seconds), locale: language() }
-}
+/** `<keep-button>` around the button that saves a sample, or a track, for listening without a network. */
+export class KeepButton extends ConnectedElement {
+  get trackId(): number | undefined {
+    return this.hasAttribute('track-id') ? this.number('track-id') : undefined
+  }
 
-function trackIn(row: Element, track: HTMLAnchorElement): OfflineCandidate {
-  const heading = row.closest('article')?.querySelector('h1, h3')
-  return {
-    kind: 'track',
-    titleId: Number(row.closest<HTMLElement>('[data-play]')?.dataset['play']),
-    trackId: Number(track.dataset['track']),
-    name: track.dataset['label'] ?? '',
-    title: heading?.textContent?.trim() ?? '',
-    href: track.pathname,
-    seconds: Number(row.querySelector<HTMLElement>('[data-seconds]')?.dataset['seconds']),
-    locale: language(),
+  get titleId(): number {
+    return this.number('title-id')
+  }
+
+  /** Storage key of the sample. */
+  get sampleKey(): string {
+    return this.text('sample')
+  }
+
+  /** Name of the track or the sample. */
+  get label(): string {
+    return this.text('label')
+  }
+
+  get titleName(): string {
+    return this.text('title-name')
+  }
+
+  get path(): string {
+    return this.getAttribute('path') ?? location.pathname
+  }
+
+  get cover(): string | undefined {
+    return this.getAttribute('cover') ?? undefined
+  }
+
+  get seconds(): number {
+    return this.number('seconds')
+  }
+
+  protected connect(signal: AbortSignal): void {
+    this.onPress('button', signal, () => {
+      copies
+        .load()
+        .then(({ toggleCopy }) => toggleCopy(this))
+        .catch(alertOffline)
+    })
+    copies.whenLoaded(({ followCopy }) => followCopy(this, signal), signal)
+    void loadWhereSaved()
   }
 }
 
-const faults: Record<SaveFault, keyof OfflineWords> = {
-  full: 'fault-full',
-  offline: 'fault-offline',
-  noAccess: 'fault-noAccess',
-  signedOut: 'fault-signedOut',
-  impossible: 'fault-impossible',
-  failed: 'fault-failed',
+/** Who saved nothing fetches nothing of it; whoever saved something has a cache of samples. */
+async function loadWhereSaved(): Promise<void> {
+  if (await globalThis.caches?.has('keptSamples')) await copies.load().catch(alertOffline)
 }
 
-function paint(): void {
-  const now = $offlineStates.get()
-  for (const button of document.querySelectorAll<HTMLElement>('[data-keep]')) {
-    const wanted = wantedBy(button)
-    if (wanted && words) show(button, wanted, now[copyName(wanted)], words)
-  }
-}
-
-/** A button with a text says in it what a press will do; one without has it for its name. */
-function show(
-  button: HTMLElement,
-  { name: title }: OfflineCandidate,
-  now: SavingState | undefined,
-  t: OfflineWords,
-): void {
-  const percent = now?.state === 'keeping' ? digits(Math.floor(now.part * 100), language()) : ''
-  const text = now?.state === 'keeping' ? fill(t.keeping, { percent }) : now?.state === 'kept' ? t.kept : t.keep
-  const name = now?.state === 'keeping' ? t.stop : now?.state === 'kept' ? t['kept-of'] : t['keep-of']
-  const shown = button.querySelector('span')
-  if (shown) shown.textContent = text
-  else button.setAttribute('aria-label', fill(name, { title }))
-  const before = button.dataset['keep']
-  button.dataset['keep'] = now?.state ?? ''
-  button.style.setProperty('--part', String(now?.state === 'keeping' ? now.part : 0))
-  if (before === 'keeping' && now?.state !== 'keeping') say(button, now, t)
-}
-
-/** The end of it: failures for everybody, the good end for who does not see the button. */
-function say(button: HTMLElement, now: SavingState | undefined, t: OfflineWords): void {
-  const note = button.parentElement?.querySelector<HTMLElement>('[role=status]')
-  if (!note) return
-  note.classList.toggle('unseen', now?.state === 'kept')
-  note.textContent = now?.state === 'failed' ? t[faults[now.fault]] : now?.state === 'kept' ? t['kept-now'] : ''
-}
-
-async function begin(): Promise<void> {
-  words = await offlineWords(language())
-  paint()
-}
-
-export async function pressKeep(button: HTMLElement): Promise<void> {
-  await ready
-  const wanted = wantedBy(button)
-  if (wanted) await toggleOfflineCopy(wanted)
-}
-
-const ready = Promise.all([begin(), loadOfflineAudio()])
-$offlineStates.listen(paint)
-document.addEventListener('astro:page-load', () => void begin())
+define('keep-button', KeepButton)

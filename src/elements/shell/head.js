@@ -1,4 +1,4 @@
-/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, presses before scripts are there. */
+/* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, input before hydration. */
 ;(() => {
   const read = (key) => {
     try {
@@ -8,15 +8,15 @@
     }
   }
   const country = () => {
-    const kept = read('currentcountrycode')
-    if (/^[A-Z]{2}$/.test(kept)) return kept
+    const stored = read('currentcountrycode')
+    if (/^[A-Z]{2}$/.test(stored)) return stored
     let zone = ''
     try {
       zone = Intl.DateTimeFormat().resolvedOptions().timeZone || ''
     } catch {}
     return !zone || /Kolkata|Calcutta/.test(zone) ? 'IN' : 'US'
   }
-  // 160 kB of heading fonts wait for the first page to be painted; later pages have them from the start.
+  // 160 kB of heading fonts are loaded after the first page was painted; later pages use them from the start.
   let isRich = read('fontsReady') === 'yes'
   const enrich = async () => {
     if (isRich || document.documentElement.lang !== 'mr' || document.readyState !== 'complete') return
@@ -31,7 +31,7 @@
       localStorage.setItem('fontsReady', 'yes')
     } catch {}
   }
-  // A reader who moves has seen the page; one who does not gets them a little later.
+  // Loaded at the first input, else a little later.
   for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
     addEventListener(sign, enrich, { once: true, passive: true })
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
@@ -46,41 +46,31 @@
   mark(document.documentElement)
   document.addEventListener('astro:before-swap', ({ newDocument }) => {
     mark(newDocument.documentElement)
-    // The router's page finds its fonts loaded: a preload would only be fetched for nothing.
+    // The fonts are loaded already after a client navigation: a preload would be unused.
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
-  // A page is seen before its scripts are there, at first and after each turn of the router: what is pressed meanwhile is kept for them.
-  // Captured, so that nobody acts on it twice; sound is begun at once, as browsers want it.
-  // Of a first page the scripts have run before DOMContentLoaded; what they set up at `astro:page-load` comes later still.
-  let isEarly = true
-  let early
+  // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not hydrated,
+  // or in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice.
   document.addEventListener(
     'click',
     (event) => {
-      const button = event.target.closest?.('main [type=button]:not([data-play],[data-sample])')
-      const island = button?.closest('astro-island')
+      const button = event.target.closest?.('[type=button]')
+      const island = button?.closest('main astro-island')
       if (island?.hasAttribute('ssr')) {
         if (!island.early) island.addEventListener('astro:hydrate', () => island.early.click(), { once: true })
         island.early = button
-      } else if (isEarly && button && !island) {
-        event.stopImmediatePropagation()
-        early = button
+        return
       }
+      const element = button?.closest(':not(:defined)')
+      if (!element || button.closest('astro-island')) return
+      event.stopImmediatePropagation()
+      if (!element.early) customElements.whenDefined(element.localName).then(() => element.early.click())
+      element.early = button
     },
     true,
   )
   document.addEventListener('submit', ({ target }) => {
     if ('early' in target.dataset) target.dataset.asked = ''
-  })
-  document.addEventListener('astro:after-swap', () => (isEarly = true))
-  document.addEventListener('DOMContentLoaded', () => (isEarly = false))
-  document.addEventListener('astro:page-load', () => {
-    isEarly = false
-    // The others who wait for this event come first.
-    queueMicrotask(() => {
-      early?.click()
-      early = undefined
-    })
   })
   if (read('language') === 'MR' && document.documentElement.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')

@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type InputEvent, type KeyboardEvent } from 'react'
 import { asciiDigits } from '#contract/digits.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   locale: Locale
 }
 
-/** One box a digit (D5): typing goes forward, backspace back, and a code that is pasted or filled in spreads over all of them. */
+/** One input per digit: typing moves forward, backspace moves back, and a pasted or autofilled code fills all of them. */
 export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, locale }: Props) {
   const boxes = useRef<HTMLDivElement>(null)
   const places = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
@@ -23,7 +23,7 @@ export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, l
   const focusOn = (place: number) =>
     boxes.current?.querySelectorAll('input')[Math.max(0, Math.min(place, length - 1))]?.focus()
 
-  /** Digits from this place on; what is no digit is left out. */
+  /** Writes the digits of a text from this input on. */
   function put(place: number, text: string) {
     const typed = asciiDigits(text).replace(/\D/g, '')
     const next = places.map((digit) => digit || ' ')
@@ -35,12 +35,12 @@ export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, l
   }
 
   function type(place: number, text: string) {
-    // The box holds one digit: the second one typed into it takes its place.
+    // A second digit typed into an input replaces the first.
     const old = places[place] ?? ''
     put(place, text.length === 2 && old ? text.replace(old, '') || old : text)
   }
 
-  /** The digit that stands there already is no change, of which React would tell. */
+  /** Typing the digit that is there already fires no change event in React. */
   function retype(place: number, event: InputEvent) {
     if (asciiDigits(event.data) !== places[place]) return
     event.preventDefault()
@@ -69,14 +69,14 @@ export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, l
       <div ref={boxes} className="boxes">
         {places.map((digit, place) => (
           <input
-            // The places are what they are: nothing is ever moved.
+            // The inputs never change their order.
             // oxlint-disable-next-line no-array-index-key
             key={place}
             name={`digit-${place + 1}`}
             value={digits(digit, locale)}
             inputMode="numeric"
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            aria-label={fill(digitLabel, { n: digits(place + 1, locale) })}
+            aria-label={interpolate(digitLabel, { n: digits(place + 1, locale) })}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-fault' : undefined}
             onBeforeInput={(event) => retype(place, event)}

@@ -1,27 +1,28 @@
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-export type ExpiredWords = Record<'link-expired' | 'link-expired-text' | 'to-home' | 'ask-again' | 'close', string>
-type Props = { locale: Locale; words: ExpiredWords; again: RouteName }
+export type LinkMessages = Messages['accounts']['link'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: LinkMessages; again: RouteName }
 
-/** D8: the link has expired; then home. */
-export function ExpiredLink({ locale, words, again }: Props) {
+/** Says that a link has expired; closing it opens the home page. */
+export function ExpiredLink({ locale, messages, again }: Props) {
   return (
     <Dialog
-      title={words['link-expired']}
-      close={words.close}
+      title={messages.linkExpired}
+      close={messages.close}
       isOpen
       onClose={() => void navigate(pathTo('home', locale))}
     >
-      <p>{words['link-expired-text']}</p>
+      <p>{messages.linkExpiredText}</p>
       <div className="ways">
         <a className="button" href={pathTo(again, locale)}>
-          {words['ask-again']}
+          {messages.askAgain}
         </a>
         <button type="button" className="button quiet" data-close>
-          {words['to-home']}
+          {messages.toHome}
         </button>
       </div>
     </Dialog>

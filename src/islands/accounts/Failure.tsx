@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
-import { digits } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 
-export type FailureWords = Record<'wait' | 'minute' | 'minutes' | 'offline' | 'failed' | 'not-served', string>
-type Props = { failure: string | undefined; wait?: number | undefined; words: FailureWords; locale: Locale }
+export type FailureMessages = Messages['form']['failure']
+type Props = { failure: string | undefined; wait?: number | undefined; messages: FailureMessages; locale: Locale }
 
-/** Faults that stand at their field, or in a place of their own. */
+/** Faults that the form shows elsewhere. */
 const ELSEWHERE = new Set([
   'badInput',
   'credentials',
@@ -20,23 +20,21 @@ const ELSEWHERE = new Set([
   'oldPassword',
 ])
 
-/** Why the last attempt failed, when no field can say it. */
-export function Failure({ failure, wait, words, locale }: Props) {
+/** Failure of a request that no field can show. */
+export function Failure({ failure, wait, messages, locale }: Props) {
   if (!failure || ELSEWHERE.has(failure)) return null
   return (
     <p role="alert" className="failure">
-      {failureText(failure, wait, words, locale)}
+      {failureText(failure, wait, messages, locale)}
     </p>
   )
 }
 
-export function failureText(failure: string, wait = 60, words: FailureWords, locale: Locale): string {
+export function failureText(failure: string, wait = 60, messages: FailureMessages, locale: Locale): string {
   if (failure === 'tooMany') {
     const minutes = Math.max(1, Math.ceil(wait / 60))
-    return fill(words.wait, {
-      minutes: words[minutes === 1 ? 'minute' : 'minutes'].replace('#', digits(minutes, locale)),
-    })
+    return pluralMessage(messages, 'wait', minutes, locale)
   }
-  if (failure === 'offline') return words.offline
-  return failure === 'notServed' ? words['not-served'] : words.failed
+  if (failure === 'offline') return messages.offline
+  return failure === 'notServed' ? messages.notServed : messages.failed
 }

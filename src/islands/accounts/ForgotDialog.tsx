@@ -1,58 +1,63 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $forgotOpen, closeForgot, forgotForm } from '#stores/accounts/forgot-password.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Busy } from './Busy.tsx'
-import { Failure, type FailureWords } from './Failure.tsx'
+import { Failure, type FailureMessages } from './Failure.tsx'
 
-export type ForgotWords = FailureWords &
-  Record<'forgot-title' | 'forgot-lead' | 'forgot-send' | 'forgot-sent' | 'email' | 'close' | 'sending', string>
+export type ForgotMessages = FailureMessages &
+  Messages['accounts']['forgotPassword'] &
+  Messages['form']['email'] &
+  Messages['form']['status'] &
+  Messages['ui']['actions']
 type Props = {
   locale: Locale
-  words: ForgotWords
-  tell: (code: string | undefined, label: string) => string | undefined
+  messages: ForgotMessages
+  faultMessages: FaultMessages
 }
 
-/** Asks for the page that sets a new password (SI-5). */
-export function ForgotDialog({ locale, words, tell }: Props) {
+/** Requests the mail with a link for a new password (SI-5). */
+export function ForgotDialog({ locale, messages, faultMessages }: Props) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const { values, faults, isBusy, isDone, failure, wait } = useForm(forgotForm)
   useEffect(() => closeForgot, [])
 
   return (
-    <Dialog title={words['forgot-title']} close={words.close} isOpen={isOpen} onClose={closeForgot}>
-      <form className="form" noValidate onSubmit={submitting(forgotForm.submit)} aria-busy={isBusy}>
-        <p>{words['forgot-lead']}</p>
+    <Dialog title={messages.forgotTitle} close={messages.close} isOpen={isOpen} onClose={closeForgot}>
+      <form className="form" noValidate onSubmit={handleSubmit(forgotForm.submit)} aria-busy={isBusy}>
+        <p>{messages.forgotLead}</p>
         <Field
-          label={words.email}
+          label={messages.email}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
           value={values.email}
-          fault={tell(faults['email'], words.email)}
+          fault={faultText(faultMessages, faults['email'], 'email')}
           onChange={(text) => forgotForm.change('email', text)}
         />
         {isDone && (
           <p role="status" className="notice good">
-            {words['forgot-sent']}
+            {messages.forgotSent}
           </p>
         )}
-        <Failure {...{ failure, wait, words, locale }} />
+        <Failure {...{ failure, wait, messages, locale }} />
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words['forgot-send']}
+          {messages.forgotSend}
         </button>
-        <Busy isBusy={isBusy} text={words.sending} />
+        <Busy isBusy={isBusy} text={messages.sending} />
       </form>
     </Dialog>
   )
 }
 
-/** Stays to be read beside what opened the dialog, after that has closed itself (2.2.1). */
+/** Repeats the confirmation on the page after the dialog has closed itself (WCAG 2.2.1). */
 export function ForgotSent({ text }: { text: string }) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const isDone = useStore(forgotForm.$done, { ssr: () => false })

@@ -1,14 +1,15 @@
-export type PendingWords = Record<'checking' | 'link-unknown' | 'try-again', string>
-type Props = { state: 'checking' | 'unknown'; words: PendingWords; again: () => void }
+import type { LinkMessages } from './ExpiredLink.tsx'
 
-/** While the link of a mail is looked at, and when that could not be done. */
-export function LinkPending({ state, words, again }: Props) {
-  if (state === 'checking') return <p role="status">{words.checking}</p>
+type Props = { state: 'checking' | 'unknown'; messages: LinkMessages; again: () => void }
+
+/** Shown while the link of a mail is checked, and when the check failed. */
+export function LinkPending({ state, messages, again }: Props) {
+  if (state === 'checking') return <p role="status">{messages.checking}</p>
   return (
     <div role="alert" className="failure">
-      <p>{words['link-unknown']}</p>
+      <p>{messages.linkUnknown}</p>
       <button type="button" className="link" onClick={again}>
-        {words['try-again']}
+        {messages.tryAgain}
       </button>
     </div>
   )

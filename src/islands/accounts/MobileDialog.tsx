@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import {
   $mobileOpen,
@@ -23,72 +24,59 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Busy } from './Busy.tsx'
 import { CodeBoxes } from './CodeBoxes.tsx'
-import { Failure, type FailureWords } from './Failure.tsx'
+import { Failure, type FailureMessages } from './Failure.tsx'
 
-type Word =
-  | 'mobile-title'
-  | 'mobile-lead'
-  | 'mobile'
-  | 'mobile-invalid'
-  | 'send-code'
-  | 'code'
-  | 'code-sent'
-  | 'digit'
-  | 'code-invalid'
-  | 'verify'
-  | 'verified'
-  | 'resend'
-  | 'resend-in'
-  | 'change-number'
-  | 'close'
-  | 'sending'
-export type MobileWords = FailureWords & Record<Word, string>
-type Props = { locale: Locale; words: MobileWords }
+export type MobileMessages = FailureMessages &
+  Messages['accounts']['mobileSignIn'] &
+  Messages['form']['mobile'] &
+  Messages['form']['status'] &
+  Messages['ui']['actions']
+type Props = { locale: Locale; messages: MobileMessages }
 
 const FIRST = () => 'number' as const
 const ZERO = () => 0
 
 /** Signing in with a code sent to a mobile number (SI-4). */
-export function MobileDialog({ locale, words }: Props) {
+export function MobileDialog({ locale, messages }: Props) {
   const isOpen = useStore($mobileOpen, { ssr: () => false })
   const step = useStore($mobileStep, { ssr: FIRST })
   useEffect(() => leaveMobile, [])
   return (
-    <Dialog title={words['mobile-title']} close={words.close} isOpen={isOpen} onClose={closeMobile}>
-      {step === 'number' ? <NumberStep {...{ locale, words }} /> : <CodeStep {...{ locale, words }} />}
+    <Dialog title={messages.mobileTitle} close={messages.close} isOpen={isOpen} onClose={closeMobile}>
+      {step === 'number' ? <NumberStep {...{ locale, messages }} /> : <CodeStep {...{ locale, messages }} />}
     </Dialog>
   )
 }
 
-function NumberStep({ locale, words }: Props) {
+function NumberStep({ locale, messages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(numberForm)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
 
   return (
-    <form ref={form} className="form" noValidate onSubmit={submitting(numberForm.submit)} aria-busy={isBusy}>
-      <p>{words['mobile-lead']}</p>
+    <form ref={form} className="form" noValidate onSubmit={handleSubmit(numberForm.submit)} aria-busy={isBusy}>
+      <p>{messages.mobileLead}</p>
       <Field
-        label={words.mobile}
+        label={messages.mobile}
         name="mobile"
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         prefix={digits('+91', locale)}
         value={digits(values.mobile, locale)}
-        fault={faults['mobile'] && words['mobile-invalid']}
+        fault={faults['mobile'] && messages.mobileInvalid}
         onChange={typeNumber}
       />
-      <Failure {...{ failure, wait, words, locale }} />
+      <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {words['send-code']}
+        {messages.sendCode}
       </button>
-      <Busy isBusy={isBusy} text={words.sending} />
+      <Busy isBusy={isBusy} text={messages.sending} />
     </form>
   )
 }
 
-function CodeStep({ locale, words }: Props) {
+function CodeStep({ locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(codeForm)
   const resend = useForm(numberForm)
   const left = useStore($resendIn, { ssr: ZERO })
@@ -97,35 +85,37 @@ function CodeStep({ locale, words }: Props) {
 
   const number = `+91 ${mobileNumber()}`
   return (
-    <form ref={form} className="form" noValidate onSubmit={submitting(codeForm.submit)} aria-busy={isBusy}>
-      <Field label={words.mobile} name="mobile" value={digits(number, locale)} isLocked onChange={() => undefined} />
-      <p role="status">{isDone ? words.verified : fill(words['code-sent'], { number: digits(number, locale) })}</p>
+    <form ref={form} className="form" noValidate onSubmit={handleSubmit(codeForm.submit)} aria-busy={isBusy}>
+      <Field label={messages.mobile} name="mobile" value={digits(number, locale)} isLocked onChange={() => undefined} />
+      <p role="status">
+        {isDone ? messages.verified : interpolate(messages.codeSent, { number: digits(number, locale) })}
+      </p>
       <CodeBoxes
         length={CODE_DIGITS}
         value={values.otp}
         onChange={(code) => codeForm.change('otp', code)}
-        label={words.code}
-        digitLabel={words.digit}
-        fault={faults['otp'] && words['code-invalid']}
+        label={messages.code}
+        digitLabel={messages.digit}
+        fault={faults['otp'] && messages.codeInvalid}
         locale={locale}
       />
-      <Failure failure={failure ?? resend.failure} wait={wait ?? resend.wait} words={words} locale={locale} />
+      <Failure failure={failure ?? resend.failure} wait={wait ?? resend.wait} messages={messages} locale={locale} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy || isDone}>
-          {words.verify}
+          {messages.verify}
         </button>
         <button type="button" className="link" onClick={changeNumber}>
-          {words['change-number']}
+          {messages.changeNumber}
         </button>
         {left > 0 ? (
-          <span className="soft">{fill(words['resend-in'], { seconds: digits(left, locale) })}</span>
+          <span className="soft">{interpolate(messages.resendIn, { seconds: digits(left, locale) })}</span>
         ) : (
           <button type="button" className="link" onClick={() => void resendCode()}>
-            {words.resend}
+            {messages.resend}
           </button>
         )}
       </div>
-      <Busy isBusy={isBusy || resend.isBusy} text={words.sending} />
+      <Busy isBusy={isBusy || resend.isBusy} text={messages.sending} />
     </form>
   )
 }

@@ -1,46 +1,41 @@
 import { useStore } from '@nanostores/react'
 import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
+import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
-import { useArrival, withNext } from './arrive.ts'
+import { useLeaveWhenSignedIn, withNext } from './leave-sign-in.ts'
 import { Busy } from './Busy.tsx'
-import { Failure, type FailureWords } from './Failure.tsx'
-import { SocialButtons, type SocialWords } from './SocialButtons.tsx'
-import { Terms, type TermsWords } from './Terms.tsx'
+import { Failure, type FailureMessages } from './Failure.tsx'
+import { SocialButtons, type SocialMessages } from './SocialButtons.tsx'
+import { Terms, type TermsMessages } from './Terms.tsx'
 
-type Word =
-  | 'email'
-  | 'register-email'
-  | 'register-send'
-  | 'register-hint'
-  | 'register-sent'
-  | 'register-sent-text'
-  | 'have-account'
-  | 'sign-in'
-  | 'or'
-  | 'required'
-  | 'sending'
-type Words = FailureWords & SocialWords & TermsWords & Record<Word | 'email-invalid', string>
-type Props = { locale: Locale; words: Words }
+type RegistrationMessages = FailureMessages &
+  SocialMessages &
+  TermsMessages &
+  Messages['accounts']['shared'] &
+  Messages['accounts']['registration'] &
+  Messages['form']['status']
+type Props = { locale: Locale; messages: RegistrationMessages; faultMessages: FaultMessages }
 
 const NAMES = ['email', 'terms'] as const
 
-/** The panel that begins an account (SU-1). */
-export function Registration({ locale, words }: Props) {
+/** Starts a sign-up by mail or social sign-in (SU-1). */
+export function Registration({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(registrationForm)
   const writtenTo = useStore($mailSentTo, { ssr: () => '' })
   const notice = useStore($notice, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
-  const isAlive = useAlive()
-  useArrival(locale)
-  useEarlyInput(form, NAMES, registrationForm.change)
+  const isHydrated = useHydrated()
+  useLeaveWhenSignedIn(locale)
+  usePreHydrationInput(form, NAMES, registrationForm.change)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,14 +49,14 @@ export function Registration({ locale, words }: Props) {
     <>
       {isDone && (
         <div ref={done} tabIndex={-1} className="notice good">
-          <h3>{words['register-sent']}</h3>
-          <p>{fill(words['register-sent-text'], { email: writtenTo })}</p>
+          <h3>{messages.registerSent}</h3>
+          <p>{interpolate(messages.registerSentText, { email: writtenTo })}</p>
         </div>
       )}
-      <SocialButtons words={words} />
-      <Failure failure={notice?.code} wait={notice?.seconds} words={words} locale={locale} />
+      <SocialButtons messages={messages} />
+      <Failure failure={notice?.code} wait={notice?.seconds} messages={messages} locale={locale} />
       <p className="or">
-        <span>{words.or}</span>
+        <span>{messages.or}</span>
       </p>
       <form
         ref={form}
@@ -73,31 +68,31 @@ export function Registration({ locale, words }: Props) {
         onSubmit={(event) => void submit(event)}
       >
         <Field
-          label={words['register-email']}
+          label={messages.registerEmail}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={words['register-hint']}
+          hint={messages.registerHint}
           value={values.email}
-          fault={code && (code === 'required' ? words.required : words['email-invalid'])}
+          fault={faultText(faultMessages, code, 'email')}
           onChange={(text) => registrationForm.change('email', text)}
         />
         <Terms
-          {...{ locale, words }}
+          {...{ locale, messages }}
           isChecked={values.terms === 'yes'}
           isFaulty={'terms' in faults}
           onChange={(isChecked) => registrationForm.change('terms', isChecked ? 'yes' : '')}
         />
-        <Failure {...{ failure, wait, words, locale }} />
+        <Failure {...{ failure, wait, messages, locale }} />
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words['register-send']}
+          {messages.registerSend}
         </button>
-        <Busy isBusy={isBusy} text={words.sending} />
+        <Busy isBusy={isBusy} text={messages.sending} />
       </form>
       <p className="switch">
-        {words['have-account']}{' '}
-        <a href={isAlive ? withNext(pathTo('signIn', locale)) : pathTo('signIn', locale)}>{words['sign-in']}</a>
+        {messages.haveAccount}{' '}
+        <a href={isHydrated ? withNext(pathTo('signIn', locale)) : pathTo('signIn', locale)}>{messages.signIn}</a>
       </p>
     </>
   )

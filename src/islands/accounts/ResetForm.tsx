@@ -3,56 +3,54 @@ import { useEffect } from 'react'
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import type { FaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $resetLink, checkResetLink, resetForm } from '#stores/accounts/reset-password.ts'
 import type { LinkState } from '#stores/accounts/sign-up.ts'
 import { Busy } from './Busy.tsx'
-import { ExpiredLink, type ExpiredWords } from './ExpiredLink.tsx'
-import { Failure, type FailureWords } from './Failure.tsx'
-import { LinkPending, type PendingWords } from './LinkPending.tsx'
-import { PasswordPair, type PasswordWords } from './PasswordPair.tsx'
+import { ExpiredLink, type LinkMessages } from './ExpiredLink.tsx'
+import { Failure, type FailureMessages } from './Failure.tsx'
+import { LinkPending } from './LinkPending.tsx'
+import { PasswordPair, type PasswordMessages } from './PasswordPair.tsx'
 import { tokenOf } from './token.ts'
 
-type Words = FailureWords &
-  ExpiredWords &
-  PendingWords &
-  PasswordWords &
-  Record<'reset-save' | 'saving' | 'new_password', string>
-type Props = { locale: Locale; words: Words }
+type ResetMessages = FailureMessages & LinkMessages & PasswordMessages & Messages['accounts']['reset']
+type Props = { locale: Locale; messages: ResetMessages; faultMessages: FaultMessages }
 
 const CHECKING: LinkState = { state: 'checking' }
 const ask = () => void checkResetLink(tokenOf('reset-password'))
 
-/** A new password by the link of a mail (RP-1). */
-export function ResetForm({ locale, words }: Props) {
+/** Sets a new password behind the link of a mail (RP-1). */
+export function ResetForm({ locale, messages, faultMessages }: Props) {
   const link = useStore($resetLink, { ssr: () => CHECKING })
   const { values, faults, isBusy, failure, wait } = useForm(resetForm)
   useEffect(ask, [])
 
-  if (link.state === 'expired') return <ExpiredLink {...{ locale, words }} again="signIn" />
-  if (link.state !== 'good') return <LinkPending state={link.state} words={words} again={ask} />
+  if (link.state === 'expired') return <ExpiredLink {...{ locale, messages }} again="signIn" />
+  if (link.state !== 'good') return <LinkPending state={link.state} messages={messages} again={ask} />
   return (
     <form
       className="form"
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(
+      onSubmit={handleSubmit(
         resetForm.submit,
         () => void navigate(`${pathTo('signIn', locale)}?notice=new-password`, { history: 'replace' }),
       )}
     >
       <PasswordPair
-        {...{ locale, words, values, faults }}
-        label={words.new_password}
+        {...{ locale, messages, faultMessages, values, faults }}
+        label={messages.new_password}
         rules={link.rules}
         onChange={resetForm.change}
       />
-      <Failure {...{ failure, wait, words, locale }} />
+      <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {words['reset-save']}
+        {messages.resetSave}
       </button>
-      <Busy isBusy={isBusy} text={words.saving} />
+      <Busy isBusy={isBusy} text={messages.saving} />
     </form>
   )
 }

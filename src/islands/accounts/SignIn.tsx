@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { useAlive, useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
+import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $welcome, goOn } from '#stores/accounts/return-destination.ts'
 import { openForgot } from '#stores/accounts/forgot-password.ts'
@@ -15,74 +17,62 @@ import { Field } from '#ui/Field.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Busy } from './Busy.tsx'
 import { Failure } from './Failure.tsx'
-import { ForgotDialog, ForgotSent, type ForgotWords } from './ForgotDialog.tsx'
-import { MobileDialog, type MobileWords } from './MobileDialog.tsx'
-import { SocialButtons, type SocialWords } from './SocialButtons.tsx'
-import { useArrival, withNext } from './arrive.ts'
-import { WelcomeDialog, type WelcomeWords } from './WelcomeDialog.tsx'
+import { ForgotDialog, ForgotSent, type ForgotMessages } from './ForgotDialog.tsx'
+import { MobileDialog, type MobileMessages } from './MobileDialog.tsx'
+import { SocialButtons, type SocialMessages } from './SocialButtons.tsx'
+import { useLeaveWhenSignedIn, withNext } from './leave-sign-in.ts'
+import { WelcomeDialog, type WelcomeMessages } from './WelcomeDialog.tsx'
 
-type Word =
-  | 'password'
-  | 'show'
-  | 'hide'
-  | 'remember'
-  | 'forgot'
-  | 'or'
-  | 'with-mobile'
-  | 'no-account'
-  | 'to-registration'
-  | 'signing-in'
-  | 'sign-in'
-  | 'credentials'
-type NoticeWord =
-  'linkFirst' | 'socialRefused' | 'cancelled' | 'required' | 'email-invalid' | 'new-account' | 'new-password'
-type Words = ForgotWords & MobileWords & SocialWords & WelcomeWords & Record<Word | NoticeWord, string>
-type Props = { locale: Locale; words: Words }
+type SignInMessages = ForgotMessages &
+  MobileMessages &
+  SocialMessages &
+  WelcomeMessages &
+  Messages['accounts']['shared'] &
+  Messages['accounts']['signIn'] &
+  Messages['form']['password']
+type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
 
 const NAMES = ['email', 'password', 'remember'] as const
-/** What the page before left to say: an account or a password that is new. */
-const TOLD = ['new-account', 'new-password'] as const
+/** Values of `?notice=` that the pages before may set. */
+const NOTICES = ['new-account', 'new-password'] as const
 
-const tellEmail = (code: string | undefined, words: Words) =>
-  code && (code === 'required' ? words.required : words['email-invalid'])
-const tellPassword = (code: string | undefined, words: Words) =>
-  code && (code === 'required' ? words.required : words.credentials)
-
-/** The sign-in page (SI-1 to SI-7). Typing is possible before React arrives. */
-export function SignIn({ locale, words }: Props) {
+/** The sign-in page (SI-1 to SI-7). It accepts input before hydration. */
+export function SignIn({ locale, messages, faultMessages }: Props) {
   const notice = useStore($notice, { ssr: () => undefined })
   const welcome = useStore($welcome, { ssr: () => undefined })
-  useArrival(locale)
-  const isAlive = useAlive()
-  const told =
-    isAlive && !notice ? TOLD.find((word) => new URLSearchParams(location.search).get('notice') === word) : undefined
+  useLeaveWhenSignedIn(locale)
+  const isHydrated = useHydrated()
+  const done =
+    isHydrated && !notice
+      ? NOTICES.find((name) => new URLSearchParams(location.search).get('notice') === name)
+      : undefined
   return (
     <>
-      {told && (
+      {done && (
         <p role="status" className="notice good">
-          {words[told]}
+          {messages.done[done]}
         </p>
       )}
-      {notice && <NoticeText notice={notice} words={words} locale={locale} />}
-      <SignInForm {...{ locale, words }} />
+      {notice && <NoticeText notice={notice} messages={messages} locale={locale} />}
+      <SignInForm {...{ locale, messages, faultMessages }} />
       <p className="or">
-        <span>{words.or}</span>
+        <span>{messages.or}</span>
       </p>
       <button type="button" className="button quiet whole" onClick={openMobile}>
-        {words['with-mobile']}
+        {messages.withMobile}
       </button>
-      <SocialButtons words={words} />
+      <SocialButtons messages={messages} />
       <p className="switch">
-        {words['no-account']}{' '}
-        <a href={isAlive ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>
-          {words['to-registration']}
+        {messages.noAccount}{' '}
+        <a href={isHydrated ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>
+          {messages.toRegistration}
         </a>
       </p>
-      <MobileDialog locale={locale} words={words} />
-      <ForgotDialog locale={locale} words={words} tell={(code) => tellEmail(code, words)} />
+      <MobileDialog locale={locale} messages={messages} />
+      <ForgotDialog {...{ locale, messages, faultMessages }} />
       <WelcomeDialog
         locale={locale}
-        words={words}
+        messages={messages}
         name={welcome?.name ?? ''}
         isOpen={welcome !== undefined}
         onClose={() => void goOn()}
@@ -91,12 +81,13 @@ export function SignIn({ locale, words }: Props) {
   )
 }
 
-function SignInForm({ locale, words }: Props) {
+function SignInForm({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(signInForm)
   const isAnswering = useStore($answering, { ssr: () => false })
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, signInForm.change)
+  usePreHydrationInput(form, NAMES, signInForm.change)
 
+  const password = faults['password']
   return (
     <form
       ref={form}
@@ -105,25 +96,25 @@ function SignInForm({ locale, words }: Props) {
       data-early
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(signInForm.submit)}
+      onSubmit={handleSubmit(signInForm.submit)}
     >
       <Field
-        label={words.email}
+        label={messages.email}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
         value={values.email}
-        fault={tellEmail(faults['email'], words)}
+        fault={faultText(faultMessages, faults['email'], 'email')}
         onChange={(text) => signInForm.change('email', text)}
       />
       <PasswordField
-        label={words.password}
+        label={messages.password}
         name="password"
         autoComplete="current-password"
         value={values.password}
-        fault={tellPassword(faults['password'], words)}
-        words={words}
+        fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
+        messages={messages}
         onChange={(text) => signInForm.change('password', text)}
       />
       <div className="beside">
@@ -132,35 +123,43 @@ function SignInForm({ locale, words }: Props) {
           isChecked={values.remember === 'yes'}
           onChange={(isChecked) => signInForm.change('remember', isChecked ? 'yes' : '')}
         >
-          {words.remember}
+          {messages.remember}
         </Check>
         <button type="button" className="link" onClick={openForgot}>
-          {words.forgot}
+          {messages.forgot}
         </button>
       </div>
-      <ForgotSent text={words['forgot-sent']} />
-      <Failure {...{ failure, wait, words, locale }} />
+      <ForgotSent text={messages.forgotSent} />
+      <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {words['sign-in']}
+        {messages.signIn}
       </button>
-      <Busy isBusy={isBusy || isDone || isAnswering} text={words['signing-in']} />
+      <Busy isBusy={isBusy || isDone || isAnswering} text={messages.signingIn} />
     </form>
   )
 }
 
-/** D4: what a service answered is told in words; '5' is information, in green. */
-function NoticeText({ notice: { code, seconds }, words, locale }: { notice: Notice; words: Words; locale: Locale }) {
+/** The result of social sign-in: some codes are information, others are failures. */
+function NoticeText({
+  notice: { code, seconds },
+  messages,
+  locale,
+}: {
+  notice: Notice
+  messages: SignInMessages
+  locale: Locale
+}) {
   if (code === 'linkFirst' || code === 'cancelled')
     return (
       <p role="status" className="notice good">
-        {words[code]}
+        {messages[code]}
       </p>
     )
   if (code === 'socialRefused')
     return (
       <p role="alert" className="failure">
-        {words[code]}
+        {messages[code]}
       </p>
     )
-  return <Failure failure={code} wait={seconds} words={words} locale={locale} />
+  return <Failure failure={code} wait={seconds} messages={messages} locale={locale} />
 }

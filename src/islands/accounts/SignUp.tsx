@@ -3,39 +3,41 @@ import { useEffect } from 'react'
 import { navigate } from '#client/navigate.ts'
 import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $signUpLink, changeCountry, checkSignUpLink, signUpForm, type LinkState } from '#stores/accounts/sign-up.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
-import { leaveIfIn, withNext } from './arrive.ts'
+import { redirectIfSignedIn, withNext } from './leave-sign-in.ts'
 import { Busy } from './Busy.tsx'
-import { ExpiredLink, type ExpiredWords } from './ExpiredLink.tsx'
-import { Failure, type FailureWords } from './Failure.tsx'
-import { LinkPending, type PendingWords } from './LinkPending.tsx'
-import { PasswordPair, type PasswordWords } from './PasswordPair.tsx'
-import { Terms, type TermsWords } from './Terms.tsx'
+import { ExpiredLink, type LinkMessages } from './ExpiredLink.tsx'
+import { Failure, type FailureMessages } from './Failure.tsx'
+import { LinkPending } from './LinkPending.tsx'
+import { PasswordPair, type PasswordMessages } from './PasswordPair.tsx'
+import { Terms, type TermsMessages } from './Terms.tsx'
 import { tokenOf } from './token.ts'
 
-type Word =
-  | 'email'
-  | 'first_name'
-  | 'last_name'
-  | 'mobile'
-  | 'country'
-  | 'state'
-  | 'choose'
-  | 'password'
-  | 'newsletter'
-  | 'make-account'
-  | 'making'
-type FaultWord = 'required' | 'letters' | 'too-long' | 'mobile-invalid' | 'email-invalid'
-type Words = FailureWords & ExpiredWords & PendingWords & PasswordWords & TermsWords & Record<Word | FaultWord, string>
+type SignUpMessages = FailureMessages &
+  LinkMessages &
+  PasswordMessages &
+  TermsMessages &
+  Messages['accounts']['signUp'] &
+  Messages['form']['email'] &
+  Messages['form']['names'] &
+  Messages['form']['mobile'] &
+  Messages['form']['address']
 /** `countries`: with what is dialled before their numbers. */
-type Props = { locale: Locale; words: Words; countries: (Option & { dial: string })[]; states: Option[] }
+type Props = {
+  locale: Locale
+  messages: SignUpMessages
+  faultMessages: TextFaultMessages
+  countries: (Option & { dial: string })[]
+  states: Option[]
+}
 
 const CHECKING: LinkState = { state: 'checking' }
 const LIMITS: Record<string, number> = {
@@ -44,44 +46,38 @@ const LIMITS: Record<string, number> = {
   mobile: MOBILE_MAX,
   email: EMAIL_MAX,
 }
-const FAULT_WORDS: Record<string, FaultWord> = {
-  letters: 'letters',
-  tooLong: 'too-long',
-  mobile: 'mobile-invalid',
-  email: 'email-invalid',
-}
 const ask = () => void checkSignUpLink(tokenOf('sign-up'))
 
-/** The form that makes an account, behind the link of a mail (SU-2 to SU-4). */
-export function SignUp({ locale, words, countries, states }: Props) {
+/** The sign-up form behind the link of a mail (SU-2 to SU-4). */
+export function SignUp({ locale, messages, faultMessages, countries, states }: Props) {
   const link = useStore($signUpLink, { ssr: () => CHECKING })
   const { values, faults, isBusy, failure, wait } = useForm(signUpForm)
   useEffect(ask, [])
-  useEffect(() => void leaveIfIn(locale), [locale])
+  useEffect(() => void redirectIfSignedIn(locale), [locale])
 
   type Name = 'email' | 'first_name' | 'last_name' | 'mobile'
   function field(name: Name | 'country' | 'state') {
     const code = faults[name]
     const limit = digits(LIMITS[name] ?? '', locale)
-    const fault = code && fill(words[FAULT_WORDS[code] ?? 'required'], { label: words[name], limit })
+    const fault = faultText(faultMessages, code, 'required', { label: messages[name], limit })
     return {
       name,
-      label: words[name],
+      label: messages[name],
       value: values[name],
       fault,
       onChange: (text: string) => signUpForm.change(name, text),
     }
   }
 
-  if (link.state === 'expired') return <ExpiredLink {...{ locale, words }} again="registration" />
-  if (link.state !== 'good') return <LinkPending state={link.state} words={words} again={ask} />
+  if (link.state === 'expired') return <ExpiredLink {...{ locale, messages }} again="registration" />
+  if (link.state !== 'good') return <LinkPending state={link.state} messages={messages} again={ask} />
   const dial = countries.find(({ value }) => value === values.country)?.dial ?? ''
   return (
     <form
       className="form pairs"
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(
+      onSubmit={handleSubmit(
         signUpForm.submit,
         () => void navigate(withNext(pathTo('signIn', locale), { notice: 'new-account' }), { history: 'replace' }),
       )}
@@ -93,7 +89,7 @@ export function SignUp({ locale, words, countries, states }: Props) {
       {values.country === 'IN' && (
         <Field
           {...field('state')}
-          options={[{ value: '', label: words.choose }, ...states]}
+          options={[{ value: '', label: messages.choose }, ...states]}
           autoComplete="address-level1"
         />
       )}
@@ -105,8 +101,8 @@ export function SignUp({ locale, words, countries, states }: Props) {
         prefix={digits(dial, locale)}
       />
       <PasswordPair
-        {...{ locale, words, values, faults }}
-        label={words.password}
+        {...{ locale, messages, faultMessages, values, faults }}
+        label={messages.password}
         rules={link.rules}
         onChange={signUpForm.change}
       />
@@ -115,19 +111,19 @@ export function SignUp({ locale, words, countries, states }: Props) {
         isChecked={values.newsletter === 'yes'}
         onChange={(isChecked) => signUpForm.change('newsletter', isChecked ? 'yes' : '')}
       >
-        {words.newsletter}
+        {messages.newsletter}
       </Check>
       <Terms
-        {...{ locale, words }}
+        {...{ locale, messages }}
         isChecked={values.terms === 'yes'}
         isFaulty={'terms' in faults}
         onChange={(isChecked) => signUpForm.change('terms', isChecked ? 'yes' : '')}
       />
-      <Failure {...{ failure, wait, words, locale }} />
+      <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {words['make-account']}
+        {messages.makeAccount}
       </button>
-      <Busy isBusy={isBusy} text={words.making} />
+      <Busy isBusy={isBusy} text={messages.making} />
     </form>
   )
 }

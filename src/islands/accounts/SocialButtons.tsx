@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
+import type { Messages } from '#i18n/namespaces.ts'
 import { goToProvider, type Provider } from '#stores/accounts/social-sign-in.ts'
 
-export type SocialWords = Record<'with-google' | 'with-facebook' | 'leaving', string>
-type Props = { words: SocialWords }
+export type SocialMessages = Messages['accounts']['social']
+type Props = { messages: SocialMessages }
 
 const PROVIDERS: readonly Provider[] = ['google', 'facebook']
 
-/** Both ways by another service (D2). The whole page goes there and comes back: no window that a browser could block. */
-export function SocialButtons({ words }: Props) {
+/** Sign-in by Google or Facebook. It redirects the whole page, because browsers may block popups. */
+export function SocialButtons({ messages }: Props) {
   const [leaving, setLeaving] = useState<Provider>()
 
-  // Back from the provider by the browser's own button, the page may be as it was left.
+  // The back button may restore this page from the back/forward cache in its busy state.
   useEffect(() => {
     const stay = () => setLeaving(undefined)
     window.addEventListener('pageshow', stay)
@@ -36,7 +37,7 @@ export function SocialButtons({ words }: Props) {
           <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
             <use href={`/icons.svg#${provider}`} />
           </svg>
-          {leaving === provider ? words.leaving : words[`with-${provider}`]}
+          {leaving === provider ? messages.leaving : messages.providers[provider]}
         </button>
       ))}
     </div>

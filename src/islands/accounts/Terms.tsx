@@ -1,32 +1,37 @@
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 
-export type TermsWords = Record<
-  'agree-before' | 'agree-terms' | 'agree-and' | 'agree-privacy' | 'agree-after' | 'agree',
-  string
->
+/** `termsRequired` differs from form to form. */
+export type TermsMessages = Messages['accounts']['terms'] & { termsRequired: string }
 type Props = {
   locale: Locale
-  words: TermsWords
+  messages: TermsMessages
   isChecked: boolean
   isFaulty: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** The box without which no account is made. Both texts open beside the form, so that nothing typed is lost. */
-export function Terms({ locale, words, isChecked, isFaulty, onChange }: Props) {
+/** The required checkbox for terms and privacy policy. Both open in a new tab, so that the form keeps its input. */
+export function Terms({ locale, messages, isChecked, isFaulty, onChange }: Props) {
   return (
-    <Check name="terms" isRequired isChecked={isChecked} fault={isFaulty ? words.agree : undefined} onChange={onChange}>
-      {words['agree-before']}{' '}
+    <Check
+      name="terms"
+      isRequired
+      isChecked={isChecked}
+      fault={isFaulty ? messages.termsRequired : undefined}
+      onChange={onChange}
+    >
+      {messages.agreeBefore}{' '}
       <a href={pathTo('termsOfService', locale)} target="_blank">
-        {words['agree-terms']}
+        {messages.agreeTerms}
       </a>{' '}
-      {words['agree-and']}{' '}
+      {messages.agreeAnd}{' '}
       <a href={pathTo('privacyPolicy', locale)} target="_blank">
-        {words['agree-privacy']}
+        {messages.agreePrivacy}
       </a>{' '}
-      {words['agree-after']}
+      {messages.agreeAfter}
     </Check>
   )
 }

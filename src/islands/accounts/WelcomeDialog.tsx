@@ -1,26 +1,24 @@
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-export type WelcomeWords = Record<
-  'welcome' | 'welcome-nameless' | 'welcome-text' | 'welcome-free' | 'welcome-on' | 'close',
-  string
->
-type Props = { locale: Locale; words: WelcomeWords; name: string; isOpen: boolean; onClose: () => void }
+export type WelcomeMessages = Messages['accounts']['welcome'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: WelcomeMessages; name: string; isOpen: boolean; onClose: () => void }
 
-/** Greets a listener once, after the first sign-up (SU-6); closing it goes on. */
-export function WelcomeDialog({ locale, words, name, isOpen, onClose }: Props) {
-  const title = name ? fill(words.welcome, { name }) : words['welcome-nameless']
+/** Greets a listener once after sign-up (SU-6); closing it continues to the destination. */
+export function WelcomeDialog({ locale, messages, name, isOpen, onClose }: Props) {
+  const title = name ? interpolate(messages.welcome, { name }) : messages.welcomeNameless
   return (
-    <Dialog title={title} close={words.close} isOpen={isOpen} onClose={onClose}>
-      <p>{words['welcome-text']}</p>
+    <Dialog title={title} close={messages.close} isOpen={isOpen} onClose={onClose}>
+      <p>{messages.welcomeText}</p>
       <div className="ways">
         <a className="button" href={pathTo('tryFree', locale)}>
-          {words['welcome-free']}
+          {messages.welcomeFree}
         </a>
         <button type="button" className="button quiet" data-close>
-          {words['welcome-on']}
+          {messages.welcomeOn}
         </button>
       </div>
     </Dialog>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Check } from '#ui/Check.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import type { AuditionMessages } from './audition-messages.ts'
 
-export type TermsWords = Record<'terms' | 'terms-open' | 'terms-title' | 'close' | 'accept-terms', string>
 type Props = {
-  words: TermsWords
+  messages: AuditionMessages
   text: string[]
   isChecked: boolean
   isFaulty: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** The box that must be ticked, and what one agrees to by it (D2). */
-export function AuditionTerms({ words, text, isChecked, isFaulty, onChange }: Props) {
+/** The required checkbox, and a dialog with the terms. */
+export function AuditionTerms({ messages, text, isChecked, isFaulty, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="terms">
@@ -20,15 +20,15 @@ export function AuditionTerms({ words, text, isChecked, isFaulty, onChange }: Pr
         name="terms"
         isRequired
         isChecked={isChecked}
-        fault={isFaulty ? words['accept-terms'] : undefined}
+        fault={isFaulty ? messages.acceptTerms : undefined}
         onChange={onChange}
       >
-        {words.terms}
+        {messages.terms}
       </Check>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {words['terms-open']}
+        {messages.termsOpen}
       </button>
-      <Dialog title={words['terms-title']} close={words.close} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={messages.termsTitle} close={messages.close} isOpen={isOpen} onClose={() => setOpen(false)}>
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

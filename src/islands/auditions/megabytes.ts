@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/text.ts'
 import { digits } from '#i18n/format.ts'
 
-/** As files are labelled: millions of bytes, one decimal. */
+/** Decimal megabytes with one digit after the point, as file managers show them. */
 export const megabytes = (bytes: number, locale: Locale): string =>
   digits(Math.max(0.1, bytes / 1_000_000).toFixed(1), locale)
 

@@ -5,8 +5,8 @@ import type { Cart } from '#contract/cart.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import type { CartWords } from '#i18n/cart.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { exactMoney, money } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
@@ -14,11 +14,12 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 
-type Props = { locale: Locale; words: CartWords; onClose: () => void }
+type CartMessages = Messages['cart']
+type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
 type Line = Cart['lines'][number]
 
-/** What the listener is about to buy (CA-1). */
-export function CartDialog({ locale, words, onClose }: Props) {
+/** The cart over the page (CA-1). */
+export function CartDialog({ locale, messages, onClose }: Props) {
   const now = useStore($cart)
   const [isStuck, setStuck] = useState(false)
   const rest = useRef<HTMLDivElement>(null)
@@ -27,32 +28,36 @@ export function CartDialog({ locale, words, onClose }: Props) {
   async function remove(variant: number) {
     const { ok } = await removeFromCartLine(variant)
     setStuck(!ok)
-    // The button that was pressed is gone.
+    // The pressed button is no longer in the document, so the focus needs a new place.
     if (ok) rest.current?.querySelector<HTMLElement>('button, a')?.focus()
   }
 
   return (
-    <Dialog title={words.title} close={words.close} isOpen onClose={onClose}>
-      {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{words.loading}</p>}
+    <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
+      {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
-        <TryAgain text={words.failed} again={words['try-again']} act={loadCart} look="button quiet" />
+        <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
       )}
       {now.state === 'ready' && (
         <div className="basket-lines" ref={rest}>
-          {cart && cart.lines.length > 0 ? <Lines {...{ cart, locale, words, remove }} /> : <Empty words={words} />}
+          {cart && cart.lines.length > 0 ? (
+            <Lines {...{ cart, locale, messages, remove }} />
+          ) : (
+            <Empty messages={messages} />
+          )}
           {isStuck && (
             <p role="alert" className="failure">
-              {words['not-removed']}
+              {messages.notRemoved}
             </p>
           )}
           <div className="ways">
             {cart && cart.lines.length > 0 && (
               <a className="button" href={pathTo('checkout', locale)}>
-                {words.checkout}
+                {messages.checkout}
               </a>
             )}
             <button type="button" className="button quiet" data-close>
-              {words.continue}
+              {messages.continue}
             </button>
           </div>
         </div>
@@ -61,36 +66,36 @@ export function CartDialog({ locale, words, onClose }: Props) {
   )
 }
 
-const Empty = ({ words }: { words: CartWords }) => (
+const Empty = ({ messages }: { messages: CartMessages }) => (
   <>
-    <p role="status">{words.empty}</p>
-    <p className="soft">{words['empty-lead']}</p>
+    <p role="status">{messages.empty}</p>
+    <p className="soft">{messages.emptyLead}</p>
   </>
 )
 
 function Lines({
   cart,
   locale,
-  words,
+  messages,
   remove,
 }: {
   cart: Cart
   locale: Locale
-  words: CartWords
+  messages: CartMessages
   remove: (variant: number) => Promise<void>
 }) {
   return (
     <>
       <ul role="list">
         {cart.lines.map((line) => (
-          <Row key={line.variant} {...{ line, locale, words, remove }} currency={cart.summary.currency} />
+          <Row key={line.variant} {...{ line, locale, messages, remove }} currency={cart.summary.currency} />
         ))}
       </ul>
       <p className="subtotal">
-        <span>{words.subtotal}</span>
+        <span>{messages.subtotal}</span>
         <strong>{exactMoney(toMinor(cart.summary.subtotal), cart.summary.currency, locale)}</strong>
       </p>
-      {cart.summary.currency === 'INR' && <p className="soft">{words['before-tax']}</p>}
+      {cart.summary.currency === 'INR' && <p className="soft">{messages.beforeTax}</p>}
     </>
   )
 }
@@ -99,14 +104,14 @@ type RowProps = {
   line: Line
   currency: Cart['summary']['currency']
   locale: Locale
-  words: CartWords
+  messages: CartMessages
   remove: (variant: number) => Promise<void>
 }
 
-function Row({ line: { variant, product }, currency, locale, words, remove }: RowProps) {
+function Row({ line: { variant, product }, currency, locale, messages, remove }: RowProps) {
   const [isBusy, setBusy] = useState(false)
   const name = nameOrEnglish(product, locale)
-  const type = typeOf(product.product_type, words)
+  const type = typeOf(product.product_type, messages)
   const price = currency === 'INR' ? product.inr_price : product.price
   return (
     <li aria-busy={isBusy}>
@@ -119,7 +124,7 @@ function Row({ line: { variant, product }, currency, locale, words, remove }: Ro
       <button
         type="button"
         className="round"
-        aria-label={fill(words.remove, { name })}
+        aria-label={interpolate(messages.remove, { name })}
         disabled={isBusy}
         onClick={() => {
           setBusy(true)
@@ -134,9 +139,9 @@ function Row({ line: { variant, product }, currency, locale, words, remove }: Ro
   )
 }
 
-/** Kids' titles and courses carry no label (C2). */
-function typeOf(type: Line['product']['product_type'], words: CartWords): string | undefined {
-  if (type === 'subscription_product') return words.plan
+/** Kids' titles and courses carry no label. */
+function typeOf(type: Line['product']['product_type'], messages: CartMessages): string | undefined {
+  if (type === 'subscription_product') return messages.plan
   const word = audioTypeWord(type)
-  return word === 'kids' || word === 'languagelab' ? undefined : words[word]
+  return word === 'kids' || word === 'languagelab' ? undefined : messages[word]
 }

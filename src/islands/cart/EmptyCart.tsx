@@ -1,19 +1,18 @@
 import type { Locale } from '#contract/text.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 
-export type EmptyWords = Record<'empty' | 'empty-text' | 'to-browse' | 'to-plans', string>
-
-export function EmptyBasket({ locale, words }: { locale: Locale; words: EmptyWords }) {
+export function EmptyCart({ locale, messages }: { locale: Locale; messages: Messages['orders']['checkout'] }) {
   return (
     <section className="summary" aria-labelledby="empty-basket">
-      <h2 id="empty-basket">{words.empty}</h2>
-      <p className="soft">{words['empty-text']}</p>
+      <h2 id="empty-basket">{messages.empty}</h2>
+      <p className="soft">{messages.emptyText}</p>
       <p className="ways">
         <a className="button quiet" href={pathTo('browse', locale)}>
-          {words['to-browse']}
+          {messages.toBrowse}
         </a>
         <a className="button quiet" href={pathTo('subscribe', locale)}>
-          {words['to-plans']}
+          {messages.toPlans}
         </a>
       </p>
     </section>

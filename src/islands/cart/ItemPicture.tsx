@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart.ts'
 
 type Item = Pick<Cart['lines'][number]['product'], 'cover'>
 
-/** The cover of a title; plans, which have none, get the picture of the house (C2). Its name stands beside it. */
+/** The cover of a title, or the generic cover for a plan. The name is shown beside it, so there is no alternative text. */
 export function ItemPicture({ item: { cover } }: { item: Item }) {
   if (cover)
     return (

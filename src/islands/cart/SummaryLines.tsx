@@ -3,26 +3,27 @@ import { useRef, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
-import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
-import type { Basket } from '#stores/cart/cart-lines.ts'
+import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
 
-export type LineWords = FailureWords & Record<'line-remove' | 'line-remove-of', string>
-type Props = { basket: Basket; cart: Cart; locale: Locale; words: LineWords; isFixed: boolean }
+type Props = { basket: CartStore; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
+type SummaryMessages = Messages['orders']['summary'] & FailureMessages
 
 const IDLE: PendingAction = { state: 'idle' }
 
-/** What lies in the basket, at prices before tax. */
-export function SummaryLines({ basket, cart, locale, words, isFixed }: Props) {
+/** Lines of the cart, with prices before tax. */
+export function SummaryLines({ basket, cart, locale, messages, isFixed }: Props) {
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const act = useStore($pendingAction, { ssr: () => IDLE })
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(variant: number) {
-    // The button that was stood on is gone.
+    // The focused button is gone, so the list takes the focus.
     if (await run(String(variant), () => basket.remove(variant))) list.current?.focus()
   }
 
@@ -43,18 +44,18 @@ export function SummaryLines({ basket, cart, locale, words, isFixed }: Props) {
                 <button
                   type="button"
                   className="link"
-                  aria-label={fill(words['line-remove-of'], { title: name })}
+                  aria-label={interpolate(messages.lineRemoveOf, { title: name })}
                   aria-disabled={act.state === 'busy'}
                   onClick={() => void remove(variant)}
                 >
-                  {words['line-remove']}
+                  {messages.lineRemove}
                 </button>
               )}
             </li>
           )
         })}
       </ul>
-      {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ words, locale }} />}
+      {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />}
     </>
   )
 }

@@ -1,20 +1,20 @@
-import { cartWords } from '#i18n/cart.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
 import { loadCart } from '#stores/cart/cart.ts'
-import { openOver } from '../shell/over-page.tsx'
+import { openDialog } from '../shell/open-dialog.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
-/** A press on the basket in the header: as the server has it now (CA-1). */
+/** Opens the cart with the newest state of the server (CA-1). */
 export function openCart(): Promise<void> {
   void loadCart()
   return showCart()
 }
 
-/** Opens the basket over the page as it is known, with what was just put into it. */
+/** Opens the cart with the state that the store already has. */
 export async function showCart(): Promise<void> {
   const locale = localeOf(document.documentElement.lang)
-  const sheet = document.querySelector<HTMLElement>('[data-basket]')?.dataset['basket']
-  if (sheet === undefined) return
-  const words = await cartWords(locale)
-  openOver(sheet, (close) => <CartDialog {...{ locale, words }} onClose={close} />)
+  const sheet = document.querySelector('cart-link')?.getAttribute('sheet')
+  if (!sheet) return
+  const messages = await loadMessages(locale, 'cart')
+  openDialog(sheet, (close) => <CartDialog {...{ locale, messages }} onClose={close} />)
 }

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
-import { Card, type CardWords } from './Card.tsx'
 
-type WordName = 'genre-selected' | 'genre-close' | 'genre-loading' | 'genre-empty' | 'genre-failed' | 'try-again'
-type Props = { locale: Locale; words: Record<WordName, string>; cardWords: CardWords }
+type Props = {
+  locale: Locale
+  messages: Messages['catalog']['genre'] & Messages['ui']['actions']
+}
 
 const NONE: GenreTitles = { state: 'none' }
 
-/** The banner of the chosen genre with its titles; the static tabs stand behind it until it is closed (BR-2). */
-export function GenreResults({ locale, words, cardWords }: Props) {
+/** The chosen genre with its titles. The static tabs stay hidden until it is closed (BR-2). */
+export function GenreResults({ locale, messages }: Props) {
   const titles = useStore($genreTitles, { ssr: () => NONE })
   const name = useStore($categoryName, { ssr: () => '' })
 
@@ -31,22 +33,22 @@ export function GenreResults({ locale, words, cardWords }: Props) {
 
   if (titles.state === 'none') return null
   return (
-    <section className="genre" aria-label={fill(words['genre-selected'], { name })}>
+    <section className="genre" aria-label={interpolate(messages.selected, { name })}>
       <div className="genre-banner">
-        <h2>{fill(words['genre-selected'], { name })}</h2>
+        <h2>{interpolate(messages.selected, { name })}</h2>
         <button type="button" className="chip" onClick={close}>
-          {words['genre-close']}
+          {messages.showAll}
         </button>
       </div>
       <p role="status" className="soft">
-        {titles.state === 'loading' && words['genre-loading']}
-        {titles.state === 'ready' && titles.cards.length === 0 && words['genre-empty']}
+        {titles.state === 'loading' && messages.loading}
+        {titles.state === 'ready' && titles.cards.length === 0 && messages.empty}
       </p>
       {titles.state === 'failed' && (
         <p role="alert">
-          {words['genre-failed']}{' '}
+          {messages.failed}{' '}
           <button type="button" className="chip" onClick={() => void loadGenre(locale)}>
-            {words['try-again']}
+            {messages.tryAgain}
           </button>
         </p>
       )}
@@ -54,7 +56,7 @@ export function GenreResults({ locale, words, cardWords }: Props) {
         <ul role="list" className="grid">
           {titles.cards.map((card) => (
             <li key={card.id}>
-              <Card card={card} locale={locale} words={cardWords} />
+              <title-card card={JSON.stringify(card)} />
             </li>
           ))}
         </ul>

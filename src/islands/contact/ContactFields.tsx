@@ -1,8 +1,10 @@
 import { EMAIL_MAX, MESSAGE_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import { lengthOf } from '#contract/plain-text.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
+import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { contactForm } from '#stores/contact/contact.ts'
 import { Field } from '#ui/Field.tsx'
@@ -17,25 +19,25 @@ const FIELDS = [
 type Name = (typeof FIELDS)[number]['name']
 export const NAMES: readonly Name[] = FIELDS.map(({ name }) => name)
 
-export type FieldWords = Record<Name | 'mobile-hint', string>
-/** Codes of the contract; one without words of its own reads `other`. */
-export type FaultWords = Record<'characters-left' | 'humanCheck' | 'other', string> & Record<string, string>
-type Props = { locale: Locale; words: FieldWords; formWords: FaultWords; isBusy: boolean }
+export type ContactMessages = Messages['contact']['form'] & Messages['form']['names'] & Messages['form']['email']
+type Props = {
+  locale: Locale
+  messages: ContactMessages
+  faultMessages: TextFaultMessages
+  counterMessages: Messages['form']['counter']
+  isBusy: boolean
+}
 
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
 
-export function LetterFields({ locale, words, formWords, isBusy }: Props) {
+export function ContactFields({ locale, messages, faultMessages, counterMessages, isBusy }: Props) {
   const { values, faults } = useForm(contactForm)
 
-  function told(name: Name, limit: number) {
-    const code = faults[name]
-    return code && fill(formWords[code] ?? formWords.other, { label: words[name], limit: digits(limit, locale) })
-  }
   function counter(limit: number) {
     const used = lengthOf(values.comments)
     const left = Math.ceil((limit - used) / 10) * 10
-    const said = left <= FEW_LEFT ? fill(formWords['characters-left'], { count: digits(left, locale) }) : ''
+    const said = left <= FEW_LEFT ? interpolate(counterMessages.charactersLeft, { count: digits(left, locale) }) : ''
     return { shown: `${digits(used, locale)} / ${digits(limit, locale)}`, said }
   }
 
@@ -43,10 +45,10 @@ export function LetterFields({ locale, words, formWords, isBusy }: Props) {
     <Field
       key={name}
       {...field}
-      {...{ name, label: words[name], value: values[name], isLocked: isBusy }}
-      hint={name === 'mobile' ? words['mobile-hint'] : undefined}
+      {...{ name, label: messages[name], value: values[name], isLocked: isBusy }}
+      hint={name === 'mobile' ? messages.mobileHint : undefined}
       counter={name === 'comments' ? counter(limit) : undefined}
-      fault={told(name, limit)}
+      fault={faultText(faultMessages, faults[name], 'other', { label: messages[name], limit: digits(limit, locale) })}
       onChange={(text) => contactForm.change(name, text)}
     />
   ))

@@ -1,22 +1,32 @@
 import { useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { HumanCheck, type HumanWords } from '#islands/forms/Captcha.tsx'
+import type { Messages } from '#i18n/namespaces.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { Captcha, type CaptchaMessages } from '#islands/forms/Captcha.tsx'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { collaborationIn, contactForm } from '#stores/contact/contact.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
-import { LetterFields, NAMES, type FaultWords, type FieldWords } from './ContactFields.tsx'
+import { ContactFields, NAMES, type ContactMessages } from './ContactFields.tsx'
 
-type Words = FieldWords & Record<'send' | 'sent' | 'sent-text', string>
-type FormWords = HumanWords & FaultWords & Record<'sending' | 'try-again' | 'failed-other', string>
-type Props = { locale: Locale; words: Words; formWords: FormWords }
+type FormMessages = CaptchaMessages &
+  Messages['form']['sending'] &
+  Messages['form']['counter'] &
+  Messages['form']['status'] &
+  Messages['ui']['actions']
+type Props = {
+  locale: Locale
+  messages: ContactMessages
+  formMessages: FormMessages
+  faultMessages: TextFaultMessages
+}
 
-/** The letter to the shop (AB-3). Typing is possible before React arrives. */
-export function ContactForm({ locale, words, formWords }: Props) {
+/** The contact form (AB-3). It accepts input before hydration. */
+export function ContactForm({ locale, messages, formMessages, faultMessages }: Props) {
   const { faults, isBusy, isDone, failure } = useForm(contactForm)
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
-  useEarlyInput(form, NAMES, contactForm.change)
+  usePreHydrationInput(form, NAMES, contactForm.change)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -26,6 +36,7 @@ export function ContactForm({ locale, words, formWords }: Props) {
     focusFirstFault(currentTarget)
   }
 
+  const failures: Record<string, string> = formMessages.failures
   return (
     <form
       ref={form}
@@ -38,26 +49,26 @@ export function ContactForm({ locale, words, formWords }: Props) {
     >
       {isDone && (
         <div ref={done} tabIndex={-1} className="done">
-          <h2>{words.sent}</h2>
-          <p>{words['sent-text']}</p>
+          <h2>{messages.sent}</h2>
+          <p>{messages.sentText}</p>
         </div>
       )}
-      <LetterFields {...{ locale, words, formWords, isBusy }} />
-      <HumanCheck
-        words={formWords}
-        fault={faults['altcha'] && formWords.humanCheck}
+      <ContactFields {...{ locale, messages, faultMessages, isBusy }} counterMessages={formMessages} />
+      <Captcha
+        messages={formMessages}
+        fault={faults['altcha'] && formMessages.humanRequired}
         onChange={() => contactForm.forgive('altcha')}
       />
       {failure && (
         <p role="alert" className="failure">
-          {formWords[`failed-${failure}`] ?? formWords['failed-other']}
+          {failures[failure] ?? formMessages.failures.other}
         </p>
       )}
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {failure ? formWords['try-again'] : words.send}
+        {failure ? formMessages.tryAgain : messages.send}
       </button>
       <div className="veil" role="status" data-shown={isBusy ? '' : undefined}>
-        {isBusy && <p>{formWords.sending}</p>}
+        {isBusy && <p>{formMessages.sending}</p>}
       </div>
     </form>
   )

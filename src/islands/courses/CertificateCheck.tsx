@@ -3,52 +3,39 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { longDate } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
-import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $genuine, checkForm, forgetGenuine, type Genuine } from '#stores/courses/certificates.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
 
-type Word =
-  | 'field'
-  | 'hint'
-  | 'send'
-  | 'busy'
-  | 'required'
-  | 'size'
-  | 'unknown'
-  | 'genuine'
-  | 'name'
-  | 'for'
-  | 'institute'
-  | 'date'
-  | 'code'
-type Words = FailureWords & Record<`check-${Word}`, string>
-type Props = { locale: Locale; words: Words }
+type CheckMessages = FailureMessages & Messages['courses']['certificateCheck']
+type Props = { locale: Locale; messages: CheckMessages }
 
 const NAMES = ['code'] as const
 
-/** The code that the address names: a link on the certificate leads here. */
+/** The code in the path: certificates carry a link with it. */
 function codeInPath(): string {
   const [, code = ''] = /\/certificate\/([\w-]+)\//.exec(location.pathname) ?? []
   return code
 }
 
-/** Then the reader stands at the answer. A turn later: it is drawn by then. */
+/** Moves the focus to the result. The timeout waits until React has drawn it. */
 async function ask(form: HTMLFormElement | null): Promise<void> {
   const isGenuine = await checkForm.submit()
   if (form && !isGenuine) return focusFirstFault(form)
   setTimeout(() => document.querySelector<HTMLElement>('.genuine')?.focus())
 }
 
-/** Anybody who holds the code of a certificate may check it (LL-4). */
-export function CertificateCheck({ locale, words }: Props) {
+/** Checks a certificate by its code, for everybody (LL-4). */
+export function CertificateCheck({ locale, messages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(checkForm)
   const genuine = useStore($genuine, { ssr: () => undefined })
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, checkForm.change)
+  usePreHydrationInput(form, NAMES, checkForm.change)
   useEffect(() => {
     const code = codeInPath()
     if (!code) return forgetGenuine
@@ -63,61 +50,68 @@ export function CertificateCheck({ locale, words }: Props) {
   }
 
   const { code } = faults
-  const fault =
-    code === undefined ? undefined : { required: words['check-required'], unknown: words['check-unknown'] }[code]
+  const fault = code === undefined ? undefined : { required: messages.required, unknown: messages.unknown }[code]
   return (
     <>
       <form ref={form} className="form" method="dialog" data-early noValidate aria-busy={isBusy} onSubmit={submit}>
         <Field
-          label={words['check-field']}
+          label={messages.field}
           name="code"
           autoComplete="off"
           value={values.code}
-          hint={words['check-hint']}
-          fault={code && (fault ?? words['check-size'])}
+          hint={messages.hint}
+          fault={code && (fault ?? messages.size)}
           onChange={(text) => checkForm.change('code', text)}
         />
-        <Failure {...{ failure, wait, words, locale }} />
+        <Failure {...{ failure, wait, messages, locale }} />
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words['check-send']}
+          {messages.send}
         </button>
-        <Busy isBusy={isBusy} text={words['check-busy']} />
+        <Busy isBusy={isBusy} text={messages.busy} />
       </form>
       {genuine && (
         <div tabIndex={-1} className="genuine">
-          <h2>{words['check-genuine']}</h2>
-          <Printed genuine={genuine} words={words} locale={locale} />
+          <h2>{messages.genuine}</h2>
+          <CertificateFacts genuine={genuine} messages={messages} locale={locale} />
         </div>
       )}
     </>
   )
 }
 
-/** What is printed on it. */
-function Printed({ genuine, words, locale }: { genuine: Genuine; words: Words; locale: Locale }) {
+/** What is printed on the certificate. */
+function CertificateFacts({
+  genuine,
+  messages,
+  locale,
+}: {
+  genuine: Genuine
+  messages: CheckMessages
+  locale: Locale
+}) {
   const course = { custom_translation: genuine.title }
   return (
     <dl>
       <div>
-        <dt>{words['check-name']}</dt>
+        <dt>{messages.name}</dt>
         <dd>{genuine.name}</dd>
       </div>
       <div>
-        <dt>{words['check-for']}</dt>
+        <dt>{messages.for}</dt>
         <dd lang={localeOfName(course, locale)}>{nameOrEnglish(course, locale)}</dd>
       </div>
       {genuine.institute && (
         <div>
-          <dt>{words['check-institute']}</dt>
+          <dt>{messages.institute}</dt>
           <dd>{genuine.institute}</dd>
         </div>
       )}
       <div>
-        <dt>{words['check-date']}</dt>
+        <dt>{messages.date}</dt>
         <dd>{longDate(genuine.issued_on, locale)}</dd>
       </div>
       <div>
-        <dt>{words['check-code']}</dt>
+        <dt>{messages.code}</dt>
         <dd>
           <a href={pathTo('certificate', locale, { code: genuine.code })}>{genuine.code}</a>
         </dd>

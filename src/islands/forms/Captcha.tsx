@@ -1,25 +1,26 @@
 import { useStore } from '@nanostores/react'
+import type { Messages } from '#i18n/namespaces.ts'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { $captcha, tickCaptcha, type CaptchaState } from '#stores/captcha.ts'
 
-export type HumanWords = Record<'human' | 'human-hint' | 'human-working' | 'human-proved' | 'human-failed', string>
-type Props = { words: HumanWords; fault?: string | undefined; onChange: () => void }
+export type CaptchaMessages = Messages['form']['captcha']
+type Props = { messages: CaptchaMessages; fault?: string | undefined; onChange: () => void }
 
 const IDLE: CaptchaState = { state: 'idle' }
 
-/** One box to tick; the work that proves it is done by the computer, so nothing has to be read or solved (3.3.8). */
-export function HumanCheck({ words, fault, onChange }: Props) {
+/** A checkbox that starts the proof of work, so nobody has to read or solve anything (WCAG 3.3.8). */
+export function Captcha({ messages, fault, onChange }: Props) {
   const human = useStore($captcha, { ssr: () => IDLE })
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
 
-  // Ticked before React came: the work begins now.
+  // The checkbox may be ticked before hydration.
   useLayoutEffect(() => {
     if (box.current?.checked && $captcha.get().state === 'idle') tickCaptcha(true)
   }, [])
 
   const isFailed = human.state === 'failed'
-  const wrong = isFailed ? words['human-failed'] : fault
+  const wrong = isFailed ? messages.humanFailed : fault
   return (
     <div className="human" data-state={human.state}>
       <label>
@@ -36,14 +37,14 @@ export function HumanCheck({ words, fault, onChange }: Props) {
             onChange()
           }}
         />
-        {words.human}
+        {messages.human}
       </label>
       <p id={`${id}hint`} className="hint">
-        {words['human-hint']}
+        {messages.humanHint}
       </p>
       <p role="status" className="state">
-        {human.state === 'working' && words['human-working']}
-        {human.state === 'proved' && words['human-proved']}
+        {human.state === 'working' && messages.humanWorking}
+        {human.state === 'proved' && messages.humanProved}
       </p>
       <p id={`${id}fault`} className="fault" role={isFailed ? 'alert' : undefined} hidden={!wrong}>
         {wrong}

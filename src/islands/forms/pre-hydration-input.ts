@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useSyncExternalStore, type RefObject } from
 
 const never = () => () => undefined
 
-/** Whether React is there. */
-export const useAlive = (): boolean =>
+/** Whether hydration is done. */
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
 
-/** Undefined: as the page came, nobody touched it. A box may have come ticked, and a list always has a choice. */
+/** Undefined for an untouched field. A checkbox may be ticked by default, and a select always has a value. */
 function textOf(typed: Element | RadioNodeList | null | undefined): string | undefined {
   if (typed instanceof HTMLInputElement && typed.type === 'checkbox') {
     if (typed.checked === typed.defaultChecked) return undefined
@@ -21,13 +21,13 @@ function textOf(typed: Element | RadioNodeList | null | undefined): string | und
   return holdsText && typed && 'value' in typed ? String(typed.value) || undefined : undefined
 }
 
-/** What was typed and pressed before React came is known to the page only: it is told to the form, then sent. Once: give it constants. */
-export function useEarlyInput<Name extends string>(
+/** Copies input from before hydration into the store, and submits a form that was submitted then. It must run once, so pass constants. */
+export function usePreHydrationInput<Name extends string>(
   form: RefObject<HTMLFormElement | null>,
   names: readonly Name[],
   change: (name: Name, text: string) => void,
 ) {
-  // Before the store is first drawn over it.
+  // A layout effect runs before React paints the values of the store over the input.
   useLayoutEffect(() => {
     for (const name of names) {
       const text = textOf(form.current?.elements.namedItem(name))

@@ -17,7 +17,7 @@ const NO_FAULTS: Record<string, string> = {}
 const no = () => false
 const none = () => undefined
 
-/** What a form store knows, as a component draws it; prerendered, it is empty. A form that leaves the page comes to rest. */
+/** State of a form store for a component; empty when prerendered. Unmounting resets the form. */
 export function useForm<Values>(form: Form<Values>) {
   useEffect(() => form.rest, [form])
   return {

@@ -3,7 +3,7 @@ import { currencyOf, toMinor, type Currency } from '#contract/money.ts'
 import { withTax } from '#contract/tax.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { money } from '#i18n/format.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $giftTitle, type GiftTitle } from '#stores/gifts/gift-title.ts'
@@ -11,56 +11,56 @@ import { retryTitle } from '#stores/gifts/gift-draft.ts'
 import { giftForm } from '#stores/gifts/gift-form.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { useSession } from './Sender.tsx'
-import type { GiftFormWords, GiftPlan } from './words.ts'
+import type { GiftFormMessages, GiftPlan } from './gift-messages.ts'
 
-type Props = { locale: Locale; words: GiftFormWords; plans: GiftPlan[] }
+type Props = { locale: Locale; messages: GiftFormMessages; plans: GiftPlan[] }
 type Offer = { name: string; lang?: Locale; note: string; inr: number; usd: number }
 
 const NO_TITLE: GiftTitle = { state: 'none' }
 
-/** A plan that can be bought, or the title that the page was opened for. */
-export function GiftChoice({ locale, words, plans }: Props) {
+/** Choice between the plans and the title in the query of the page. */
+export function GiftChoice({ locale, messages, plans }: Props) {
   const { values, faults } = useForm(giftForm)
   const asked = useStore($giftTitle, { ssr: () => NO_TITLE })
   const session = useSession()
-  // Of who gives: the server charges by it.
+  // The country of the sender decides which currency the server charges.
   const currency = currencyOf(session?.userCountry ?? values.sender_country)
-  const offer = (value: number, told: Offer) => ({
+  const offer = (value: number, details: Offer) => ({
     value: String(value),
-    label: <OfferLabel {...{ ...told, currency, locale, words }} />,
+    label: <OfferLabel {...{ ...details, currency, locale, messages }} />,
   })
   const title = asked.state === 'ready' ? asked.title : undefined
   const titleOffer = title && {
     name: nameOrEnglish(title, locale),
     lang: localeOfName(title, locale),
-    note: words.single,
+    note: messages.single,
     inr: toMinor(title.inr_price),
     usd: toMinor(title.price),
   }
   const options = [
     ...(title && titleOffer ? [offer(title.variant, titleOffer)] : []),
     ...plans.map(({ variant, name, days, inr, usd }) =>
-      offer(variant, { name, note: `${words.plan} · ${days}`, inr, usd }),
+      offer(variant, { name, note: `${messages.plan} · ${days}`, inr, usd }),
     ),
   ]
   return (
     <div className="offers">
       <Choice
         name="variant"
-        label={words.what}
+        label={messages.what}
         value={values.variant}
         options={options}
-        fault={faults['variant'] && words['choose-gift']}
+        fault={faults['variant'] && messages.chooseGift}
         onChange={(variant) => giftForm.change('variant', variant)}
       />
-      <TitleNote {...{ asked, words }} />
+      <TitleNote {...{ asked, messages }} />
     </div>
   )
 }
 
-type LabelProps = Offer & { currency: Currency; locale: Locale; words: GiftFormWords }
+type LabelProps = Offer & { currency: Currency; locale: Locale; messages: GiftFormMessages }
 
-function OfferLabel({ name, lang, note, inr, usd, currency, locale, words }: LabelProps) {
+function OfferLabel({ name, lang, note, inr, usd, currency, locale, messages }: LabelProps) {
   const amount = money(currency === 'INR' ? inr : usd, currency, locale)
   return (
     <span className="offer">
@@ -69,28 +69,30 @@ function OfferLabel({ name, lang, note, inr, usd, currency, locale, words }: Lab
       <span className="cost">
         {amount}{' '}
         {currency === 'INR' && (
-          <small className="soft">{fill(words['with-tax'], { amount: money(withTax(inr), currency, locale) })}</small>
+          <small className="soft">
+            {interpolate(messages.withTax, { amount: money(withTax(inr), currency, locale) })}
+          </small>
         )}
       </span>
     </span>
   )
 }
 
-function TitleNote({ asked, words }: { asked: GiftTitle; words: GiftFormWords }) {
-  if (asked.state === 'none') return <p className="hint">{words['no-title']}</p>
+function TitleNote({ asked, messages }: { asked: GiftTitle; messages: GiftFormMessages }) {
+  if (asked.state === 'none') return <p className="hint">{messages.noTitle}</p>
   if (asked.state === 'failed')
     return (
       <p role="alert" className="failure">
-        {words['title-failed']}{' '}
+        {messages.titleFailed}{' '}
         <button type="button" className="link" onClick={() => void retryTitle(asked.id)}>
-          {words['try-again']}
+          {messages.tryAgain}
         </button>
       </p>
     )
   return (
     <p role="status" className="hint">
-      {asked.state === 'loading' && words['title-loading']}
-      {asked.state === 'unsold' && words['title-unsold']}
+      {asked.state === 'loading' && messages.titleLoading}
+      {asked.state === 'unsold' && messages.titleUnsold}
     </p>
   )
 }

@@ -1,11 +1,12 @@
 import type { Locale } from '#contract/text.ts'
 import { newProfilePath, signInPath } from '#i18n/paths.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
-import type { GiftFaultWords } from './words.ts'
+import type { GiftFailureMessages } from './gift-messages.ts'
 
-type Props = { failure: string | undefined; wait: number | undefined; words: GiftFaultWords; locale: Locale }
+type Props = { failure: string | undefined; wait: number | undefined; messages: GiftFailureMessages; locale: Locale }
 
-const CODES: Record<string, keyof GiftFaultWords> = {
+const CODES: Record<string, keyof Messages['gifts']['failure']> = {
   profileIncomplete: 'profileIncomplete',
   stateMissing: 'profileIncomplete',
   signedOut: 'signedOut',
@@ -19,14 +20,14 @@ const CODES: Record<string, keyof GiftFaultWords> = {
   emptyCart: 'gone',
 }
 
-/** Why a gift could not go on, and what helps. */
-export function GiftFailure({ failure, wait, words, locale }: Props) {
+/** Why preparing or paying a gift failed, with a link that helps. */
+export function GiftFailure({ failure, wait, messages, locale }: Props) {
   const word = failure && CODES[failure]
-  if (!word) return <Failure {...{ failure, wait, words, locale }} />
+  if (!word) return <Failure {...{ failure, wait, messages, locale }} />
   return (
     <p role="alert" className="failure">
-      {words[word]} {word === 'profileIncomplete' && <a href={newProfilePath(locale)}>{words['to-profile']}</a>}
-      {word === 'signedOut' && <a href={signInPath(locale, location.pathname + location.search)}>{words['sign-in']}</a>}
+      {messages[word]} {word === 'profileIncomplete' && <a href={newProfilePath(locale)}>{messages.toProfile}</a>}
+      {word === 'signedOut' && <a href={signInPath(locale, location.pathname + location.search)}>{messages.signIn}</a>}
     </p>
   )
 }

@@ -1,41 +1,46 @@
 import { MESSAGE_MAX } from '#contract/fields.ts'
 import { lengthOf } from '#contract/plain-text.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { changeSenderCountry, giftForm, type GiftField } from '#stores/gifts/gift-form.ts'
 import { Field } from '#ui/Field.tsx'
-import type { GiftFormWords, GiftLists } from './words.ts'
+import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
-type Props = { locale: Locale; words: GiftFormWords } & Pick<GiftLists, 'countries' | 'states'>
+type Texts = { messages: GiftFormMessages; faultMessages: TextFaultMessages }
+type Props = { locale: Locale } & Texts & Pick<GiftLists, 'countries' | 'states'>
 type Label = 'first_name' | 'last_name' | 'email' | 'country' | 'state' | 'mobile' | 'message'
-type Word = keyof GiftFormWords
 
 const NAME_RULES = ['letters', 'tooShort', 'tooLong']
-const RULES: Partial<Record<Label, Record<string, Word>>> = {
-  email: { email: 'enter-email', tooLong: 'email-long' },
-  mobile: { giftMobile: 'mobile-fault' },
-  message: { tooLong: 'message-long' },
+const RULES: Partial<Record<Label, Record<string, keyof Messages['gifts']['form']>>> = {
+  email: { tooLong: 'emailLong' },
+  mobile: { giftMobile: 'mobileFault' },
+  message: { tooLong: 'messageLong' },
 }
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
 
-/** The code of a rule of C5 in words. */
-function faultWord(label: Label, code: string): Word {
-  if (code === 'required') return 'required'
-  if ((label === 'first_name' || label === 'last_name') && NAME_RULES.includes(code)) return 'name-fault'
-  return RULES[label]?.[code] ?? 'other'
+function faultTextOf(label: Label, code: string, { messages, faultMessages }: Texts): string {
+  if (code === 'required') return faultMessages.required
+  if ((label === 'first_name' || label === 'last_name') && NAME_RULES.includes(code))
+    return interpolate(messages.nameFault, { label: messages[label] })
+  if (label === 'email' && code === 'email') return faultMessages.email
+  const own = RULES[label]?.[code]
+  return own ? messages[own] : faultMessages.other
 }
 
-function useFields(words: GiftFormWords) {
+function useFields(texts: Texts) {
+  const { messages } = texts
   const { values, faults, isBusy } = useForm(giftForm)
   return (name: GiftField, label: Label) => {
     const code = faults[name]
-    const fault = code && fill(words[faultWord(label, code)], { label: words[label] })
+    const fault = code && faultTextOf(label, code, texts)
     return {
       name,
-      label: words[label],
+      label: messages[label],
       value: values[name],
       isLocked: isBusy,
       fault,
@@ -44,22 +49,22 @@ function useFields(words: GiftFormWords) {
   }
 }
 
-/** What is dialled for a country stands before the number (C5). */
+/** The dialling code of a country, shown before the number. */
 const dialOf = (countries: GiftLists['countries'], code: string, locale: Locale) =>
   digits(countries.find(({ value }) => value === code)?.dial ?? '', locale)
 
-export function RecipientFields({ locale, words, countries }: Omit<Props, 'states'>) {
+export function RecipientFields({ locale, messages, faultMessages, countries }: Omit<Props, 'states'>) {
   const { values } = useForm(giftForm)
-  const field = useFields(words)
+  const field = useFields({ messages, faultMessages })
   const used = lengthOf(values.message)
   const left = Math.ceil((MESSAGE_MAX - used) / 10) * 10
   const counter = {
     shown: `${digits(used, locale)} / ${digits(MESSAGE_MAX, locale)}`,
-    said: left <= FEW_LEFT ? fill(words['characters-left'], { count: digits(Math.max(0, left), locale) }) : '',
+    said: left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(Math.max(0, left), locale) }) : '',
   }
   return (
     <fieldset className="part">
-      <legend>{words.recipient}</legend>
+      <legend>{messages.recipient}</legend>
       <Field {...field('first_name', 'first_name')} autoComplete="off" />
       <Field {...field('last_name', 'last_name')} autoComplete="off" />
       <Field
@@ -67,7 +72,7 @@ export function RecipientFields({ locale, words, countries }: Omit<Props, 'state
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint={words['recipient-hint']}
+        hint={messages.recipientHint}
       />
       <Field {...field('country', 'country')} options={countries} autoComplete="off" />
       <Field
@@ -75,17 +80,17 @@ export function RecipientFields({ locale, words, countries }: Omit<Props, 'state
         inputMode="tel"
         autoComplete="off"
         prefix={dialOf(countries, values.country, locale)}
-        hint={words['mobile-hint']}
+        hint={messages.mobileHint}
       />
-      <Field {...field('message', 'message')} lines={5} hint={words['message-hint']} counter={counter} />
+      <Field {...field('message', 'message')} lines={5} hint={messages.messageHint} counter={counter} />
     </fieldset>
   )
 }
 
-/** Of a guest, who is known to the shop by nothing else. */
-export function SenderFields({ locale, words, countries, states }: Props) {
+/** Fields of the sender, for guests. */
+export function SenderFields({ locale, messages, faultMessages, countries, states }: Props) {
   const { values } = useForm(giftForm)
-  const field = useFields(words)
+  const field = useFields({ messages, faultMessages })
   return (
     <>
       <Field {...field('sender_first_name', 'first_name')} autoComplete="given-name" />
@@ -95,7 +100,7 @@ export function SenderFields({ locale, words, countries, states }: Props) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint={words['sender-hint']}
+        hint={messages.senderHint}
       />
       <Field
         {...field('sender_country', 'country')}
@@ -106,7 +111,7 @@ export function SenderFields({ locale, words, countries, states }: Props) {
       {values.sender_country === 'IN' && (
         <Field
           {...field('sender_state', 'state')}
-          options={[{ value: '', label: words.choose }, ...states]}
+          options={[{ value: '', label: messages.choose }, ...states]}
           autoComplete="address-level1"
         />
       )}
@@ -115,7 +120,7 @@ export function SenderFields({ locale, words, countries, states }: Props) {
         inputMode="tel"
         autoComplete="tel-national"
         prefix={dialOf(countries, values.sender_country, locale)}
-        hint={words['mobile-hint']}
+        hint={messages.mobileHint}
       />
     </>
   )

@@ -2,41 +2,42 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { openGift } from '#stores/gifts/gift-draft.ts'
 import { $giftStep, type GiftStep } from '#stores/gifts/gift-form.ts'
 import { GiftForm } from './GiftForm.tsx'
 import { GiftSummary } from './GiftSummary.tsx'
-import type { GiftLists, GiftWords } from './words.ts'
+import type { GiftLists, GiftMessages } from './gift-messages.ts'
 
-type Props = { locale: Locale; words: GiftWords } & GiftLists
+type Props = { locale: Locale; messages: GiftMessages; faultMessages: TextFaultMessages } & GiftLists
 
 const FORM: GiftStep = { step: 'form' }
 
-/** Giving (GI-1): the form, then the summary, then the payment. */
-export function GiftFlow({ locale, words, ...lists }: Props) {
+/** Gift form, then summary, then payment (GI-1). */
+export function GiftFlow({ locale, messages, ...lists }: Props) {
   const now = useStore($giftStep, { ssr: () => FORM })
   const [isOpening, setOpening] = useState(true)
   useEffect(() => {
     void openGift(location.search, document.documentElement.dataset['country'] ?? 'IN').finally(() => setOpening(false))
   }, [])
 
-  if (now.step === 'summary') return <GiftSummary gift={now.gift} {...{ locale, words }} />
+  if (now.step === 'summary') return <GiftSummary gift={now.gift} {...{ locale, messages }} />
   if (now.step === 'pending')
     return (
       <div className="notice">
-        <p>{words.pending}</p>
-        <a href={pathTo('paymentSuccess', locale, { token: now.order })}>{words['to-order']}</a>
+        <p>{messages.pending}</p>
+        <a href={pathTo('paymentSuccess', locale, { token: now.order })}>{messages.toOrder}</a>
       </div>
     )
   return (
     <div aria-busy={isOpening}>
-      {now.wasCancelled && <Cancelled text={words.cancelled} />}
-      <GiftForm {...{ locale, words, ...lists }} />
+      {now.wasCancelled && <Cancelled text={messages.cancelled} />}
+      <GiftForm {...{ locale, messages, ...lists }} />
     </div>
   )
 }
 
-/** The reader stands here: the button that was pressed is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function Cancelled({ text }: { text: string }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus(), [])

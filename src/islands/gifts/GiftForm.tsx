@@ -2,17 +2,18 @@ import { useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { giftForm } from '#stores/gifts/gift-form.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
 import { Sender } from './Sender.tsx'
-import type { GiftFormWords, GiftLists } from './words.ts'
+import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
-type Props = { locale: Locale; words: GiftFormWords } & GiftLists
+type Props = { locale: Locale; messages: GiftFormMessages; faultMessages: TextFaultMessages } & GiftLists
 
 const NAMES = [
   ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message'] as const),
@@ -26,11 +27,11 @@ const NAMES = [
   ] as const),
 ]
 
-/** What is given, to whom and by whom (GI-1). */
-export function GiftForm({ locale, words, plans, countries, states }: Props) {
+/** The form of a gift (GI-1). */
+export function GiftForm({ locale, messages, faultMessages, plans, countries, states }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, giftForm.change)
+  usePreHydrationInput(form, NAMES, giftForm.change)
 
   return (
     <form
@@ -38,24 +39,24 @@ export function GiftForm({ locale, words, plans, countries, states }: Props) {
       className="form"
       method="dialog"
       data-early
-      aria-label={words.form}
+      aria-label={messages.form}
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(giftForm.submit)}
+      onSubmit={handleSubmit(giftForm.submit)}
     >
-      <GiftChoice {...{ locale, words, plans }} />
-      <RecipientFields {...{ locale, words, countries }} />
-      <Sender {...{ locale, words, countries, states }} />
-      <GiftFailure {...{ failure, wait, words, locale }} />
+      <GiftChoice {...{ locale, messages, plans }} />
+      <RecipientFields {...{ locale, messages, faultMessages, countries }} />
+      <Sender {...{ locale, messages, faultMessages, countries, states }} />
+      <GiftFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words['go-on']}
+          {messages.goOn}
         </button>
         <a className="button quiet" href={pathTo('subscribe', locale)} onClick={() => giftForm.rest()}>
-          {words.cancel}
+          {messages.cancel}
         </a>
       </div>
-      <Busy isBusy={isBusy} text={words.preparing} />
+      <Busy isBusy={isBusy} text={messages.preparing} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { scriptOf, type Locale } from '#contract/text.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useBasket } from '#islands/orders/OrderSummary.tsx'
-import { goOn } from '#islands/payments/result-path.ts'
+import { followOrder } from '#islands/payments/result-path.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import { $giftPlaced, giftPayForm, openGiftPayment } from '#stores/gifts/gift-payment.ts'
@@ -14,14 +14,14 @@ import { gifts } from '#stores/gifts/giver-session.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { useSession } from './Sender.tsx'
-import type { GiftSummaryWords } from './words.ts'
+import type { GiftSummaryMessages } from './gift-messages.ts'
 
-type Props = { gift: Gift; locale: Locale; words: GiftSummaryWords }
+type Props = { gift: Gift; locale: Locale; messages: GiftSummaryMessages }
 
 const IDLE: PendingAction = { state: 'idle' }
 
-/** What will be given and what it costs; from here it is paid, changed or cancelled (C4). */
-export function GiftSummary({ gift, locale, words }: Props) {
+/** Summary of a gift, from which it is paid, changed or cancelled. */
+export function GiftSummary({ gift, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(giftPayForm)
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const act = useStore($pendingAction, { ssr: () => IDLE })
@@ -30,7 +30,7 @@ export function GiftSummary({ gift, locale, words }: Props) {
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     openGiftPayment()
-    return $giftPlaced.listen((placed) => placed && goOn(placed, locale))
+    return $giftPlaced.listen((placed) => placed && followOrder(placed, locale))
   }, [locale])
 
   const isStill = isBusy || isDone || act.state === 'busy'
@@ -46,29 +46,29 @@ export function GiftSummary({ gift, locale, words }: Props) {
   return (
     <form className="form gift-summary" noValidate aria-busy={isStill} onSubmit={(event) => void pay(event)}>
       <h2 ref={heading} tabIndex={-1}>
-        {words['summary-heading']}
+        {messages.summaryHeading}
       </h2>
-      <Given {...{ gift, words }} />
-      <OrderSummary basket={gifts} {...{ locale, words }} isFixed />
+      <GiftFacts {...{ gift, messages }} />
+      <OrderSummary basket={gifts} {...{ locale, messages }} isFixed />
       {isGone && (
         <p role="alert" className="failure">
-          {words.gone}
+          {messages.gone}
         </p>
       )}
       <Terms
-        {...{ locale, words }}
+        {...{ locale, messages }}
         isChecked={values.terms === 'yes'}
         isFaulty={'terms' in faults}
         onChange={(isChecked) => giftPayForm.change('terms', isChecked ? 'yes' : '')}
       />
-      <GiftFailure {...{ failure, wait, words, locale }} />
-      {act.state === 'failed' && <GiftFailure failure={act.fault} wait={act.seconds} {...{ words, locale }} />}
+      <GiftFailure {...{ failure, wait, messages, locale }} />
+      {act.state === 'failed' && <GiftFailure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />}
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isStill || isGone}>
-          {words.pay}
+          {messages.pay}
         </button>
         <button type="button" className="button quiet" aria-disabled={isStill} onClick={() => !isStill && changeGift()}>
-          {words.change}
+          {messages.change}
         </button>
         <button
           type="button"
@@ -76,16 +76,16 @@ export function GiftSummary({ gift, locale, words }: Props) {
           aria-disabled={isStill}
           onClick={() => !isStill && void run('cancel', cancelGift)}
         >
-          {words['cancel-gift']}
+          {messages.cancelGift}
         </button>
       </div>
-      <Busy isBusy={isStill} text={act.state === 'busy' ? words.cancelling : words.paying} />
+      <Busy isBusy={isStill} text={act.state === 'busy' ? messages.cancelling : messages.paying} />
     </form>
   )
 }
 
-/** Who gives to whom, with the words that go along. */
-function Given({ gift, words }: Pick<Props, 'gift' | 'words'>) {
+/** Recipient, sender and message of the gift. */
+function GiftFacts({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
   const session = useSession()
   const from = session
     ? `${session.firstName} ${session.lastName}`
@@ -93,17 +93,17 @@ function Given({ gift, words }: Pick<Props, 'gift' | 'words'>) {
   return (
     <dl className="given">
       <div>
-        <dt>{words.for}</dt>
+        <dt>{messages.for}</dt>
         <dd>
           {gift.first_name} {gift.last_name} <span className="soft">{gift.email}</span>
         </dd>
       </div>
       <div>
-        <dt>{words.from}</dt>
+        <dt>{messages.from}</dt>
         <dd>{from}</dd>
       </div>
       <div>
-        <dt>{words['your-words']}</dt>
+        <dt>{messages.yourMessage}</dt>
         <dd className="letter" lang={scriptOf(gift.message)}>
           {gift.message}
         </dd>

@@ -2,42 +2,32 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
-import { Failure, failureText, type FailureWords } from '#islands/accounts/Failure.tsx'
-import { useEarlyInput } from '#islands/forms/pre-hydration-input.ts'
-import { submitting } from '#islands/forms/submitting.ts'
+import { Failure, failureText, type FailureMessages } from '#islands/accounts/Failure.tsx'
+import type { FaultMessages } from '#islands/forms/fault-text.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $opened, forgetOpened, redeemForm, takeCode } from '#stores/gifts/redeem.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'
 import { Field } from '#ui/Field.tsx'
-import { OpenedGift, type OpenedWords } from './OpenedGift.tsx'
+import { OpenedGift } from './OpenedGift.tsx'
 
-type Word =
-  | 'guest'
-  | 'sign-in'
-  | 'to-registration'
-  | 'field'
-  | 'hint'
-  | 'send'
-  | 'opening'
-  | 'required'
-  | 'size'
-  | 'gift'
-  | 'alreadyOwned'
-export type RedeemWords = FailureWords & OpenedWords & Record<Word, string>
-type Props = { locale: Locale; words: RedeemWords }
+type RedeemMessages = FailureMessages & Messages['gifts']['redeem'] & Messages['accounts']['shared']
+type Props = { locale: Locale; messages: RedeemMessages; faultMessages: FaultMessages }
 
 const NAMES = ['code'] as const
 const UNKNOWN: SessionState = { state: 'unknown' }
 
-/** Away from the address: whoever looks at it later must not see the code. A second mail may be opened over the first. */
+/** Removes the code from the address, so that nobody reads it there later. The link of a second mail may change the hash of an open page. */
 function readAddress(): void {
   takeCode(location.hash)
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-/** Opens a gift by its code, for listeners (GI-2). */
-export function Redeem({ locale, words }: Props) {
+/** Redeems a gift by its code, for signed-in listeners (GI-2). */
+export function Redeem({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const opened = useStore($opened, { ssr: () => undefined })
   useEffect(() => {
@@ -49,40 +39,44 @@ export function Redeem({ locale, words }: Props) {
     }
   }, [])
 
-  if (opened) return <OpenedGift {...{ opened, locale, words }} />
+  if (opened) return <OpenedGift {...{ opened, locale, messages }} />
   return (
     <>
-      {session.state !== 'in' && <Guest {...{ locale, words }} />}
-      {session.state !== 'out' && <CodeForm {...{ locale, words }} />}
+      {session.state !== 'in' && <Guest {...{ locale, messages }} />}
+      {session.state !== 'out' && <CodeForm {...{ locale, messages, faultMessages }} />}
     </>
   )
 }
 
-/** Until it is known who is there, the page itself hides what is not for him. */
-function Guest({ locale, words }: Props) {
+/** Until the session is known, CSS of the page hides this from listeners. */
+function Guest({ locale, messages }: Omit<Props, 'faultMessages'>) {
   const next = `?${new URLSearchParams({ next: pathTo('redeemGift', locale) })}`
   return (
     <div className="signed-out">
-      <p>{words.guest}</p>
+      <p>{messages.guest}</p>
       <p className="ways">
         <a className="button" href={pathTo('signIn', locale) + next}>
-          {words['sign-in']}
+          {messages.signIn}
         </a>
         <a className="button quiet" href={pathTo('registration', locale) + next}>
-          {words['to-registration']}
+          {messages.toRegistration}
         </a>
       </p>
     </div>
   )
 }
 
-function CodeForm({ locale, words }: Props) {
+function CodeForm({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(redeemForm)
   const form = useRef<HTMLFormElement>(null)
-  useEarlyInput(form, NAMES, redeemForm.change)
+  usePreHydrationInput(form, NAMES, redeemForm.change)
 
   const { code } = faults
-  const told: Record<string, string> = { ...words, tooMany: failureText('tooMany', wait, words, locale) }
+  const texts: Record<string, string> = {
+    ...faultMessages,
+    ...messages.faults,
+    tooMany: failureText('tooMany', wait, messages, locale),
+  }
   return (
     <form
       ref={form}
@@ -91,23 +85,23 @@ function CodeForm({ locale, words }: Props) {
       data-early
       noValidate
       aria-busy={isBusy}
-      onSubmit={submitting(redeemForm.submit)}
+      onSubmit={handleSubmit(redeemForm.submit)}
     >
       <Field
-        label={words.field}
+        label={messages.field}
         name="code"
         autoComplete="off"
-        hint={words.hint}
+        hint={messages.hint}
         value={values.code}
         isLocked={isBusy}
-        fault={code && (told[code] ?? words.size)}
+        fault={code && (texts[code] ?? messages.faults.size)}
         onChange={(text) => redeemForm.change('code', text)}
       />
-      {!code && <Failure {...{ failure, wait, words, locale }} />}
+      {!code && <Failure {...{ failure, wait, messages, locale }} />}
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {words.send}
+        {messages.send}
       </button>
-      <Busy isBusy={isBusy} text={words.opening} />
+      <Busy isBusy={isBusy} text={messages.opening} />
     </form>
   )
 }

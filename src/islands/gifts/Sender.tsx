@@ -2,12 +2,16 @@ import { useStore } from '@nanostores/react'
 import type { Session } from '#contract/accounts.ts'
 import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'
 import { Field } from '#ui/Field.tsx'
 import { SenderFields } from './GiftFields.tsx'
-import type { GiftFormWords, GiftLists } from './words.ts'
+import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
-type Props = { locale: Locale; words: GiftFormWords } & Pick<GiftLists, 'countries' | 'states'>
+type Props = { locale: Locale; messages: GiftFormMessages; faultMessages: TextFaultMessages } & Pick<
+  GiftLists,
+  'countries' | 'states'
+>
 
 const UNKNOWN: SessionState = { state: 'unknown' }
 export const useSession = (): Session | undefined => {
@@ -15,25 +19,25 @@ export const useSession = (): Session | undefined => {
   return now.state === 'in' ? now.session : undefined
 }
 
-/** Who gives. Until it is known who is signed in, the page itself hides from a listener what is a guest's. */
-export function Sender({ locale, words, countries, states }: Props) {
+/** The sender. Until the session is known, CSS of the page hides the guest fields from listeners. */
+export function Sender({ locale, messages, faultMessages, countries, states }: Props) {
   const session = useSession()
-  if (session) return <KnownSender {...{ session, locale, words }} />
+  if (session) return <KnownSender {...{ session, locale, messages }} />
   return (
     <fieldset className="part signed-out">
-      <legend>{words.sender}</legend>
+      <legend>{messages.sender}</legend>
       <p className="note">
-        <a href={pathTo('signIn', locale)} data-sign-in>
-          {words['sender-sign-in']}
-        </a>
+        <sign-in-link>
+          <a href={pathTo('signIn', locale)}>{messages.senderSignIn}</a>
+        </sign-in-link>
       </p>
-      <SenderFields {...{ locale, words, countries, states }} />
+      <SenderFields {...{ locale, messages, faultMessages, countries, states }} />
     </fieldset>
   )
 }
 
-/** The order is made out to the listener of the profile, whatever would be typed here: so nothing is. */
-function KnownSender({ session, locale, words }: { session: Session } & Pick<Props, 'locale' | 'words'>) {
+/** The server takes the sender from the profile, so the fields are read-only. */
+function KnownSender({ session, locale, messages }: { session: Session } & Pick<Props, 'locale' | 'messages'>) {
   const known = {
     first_name: session.firstName,
     last_name: session.lastName,
@@ -43,15 +47,15 @@ function KnownSender({ session, locale, words }: { session: Session } & Pick<Pro
   const fields = (['first_name', 'last_name', 'email', 'mobile'] as const).filter((name) => known[name] !== '')
   return (
     <fieldset className="part">
-      <legend>{words.sender}</legend>
+      <legend>{messages.sender}</legend>
       <p className="note">
-        {words['sender-profile']} <a href={pathTo('library', locale)}>{words['sender-change']}</a>
+        {messages.senderProfile} <a href={pathTo('library', locale)}>{messages.senderChange}</a>
       </p>
       {fields.map((name) => (
         <Field
           key={name}
           name={`known_${name}`}
-          label={words[name]}
+          label={messages[name]}
           value={known[name]}
           isLocked
           isOptional

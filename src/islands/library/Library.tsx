@@ -6,20 +6,25 @@ import { pathTo } from '#i18n/paths.ts'
 import { $library, loadLibrary, type LibraryState } from '#stores/library/library.ts'
 import { currentSession } from '#stores/accounts/session.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { Orders, type OrdersWords } from '../orders/Orders.tsx'
+import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
 import { Purchased } from './Purchased.tsx'
-import type { RenewalWords } from '../renewals/Renewal.tsx'
-import type { LibraryWords } from './words.ts'
+import type { RenewalMessages } from '../renewals/Renewal.tsx'
+import type { LibraryMessages } from './library-messages.ts'
 
-type Props = { locale: Locale; words: LibraryWords; orderWords: OrdersWords; renewalWords: RenewalWords }
+type Props = {
+  locale: Locale
+  messages: LibraryMessages
+  orderMessages: OrdersMessages
+  renewalMessages: RenewalMessages
+}
 type Tab = 'purchased' | 'subscription' | 'orders'
 
 const ASKING: LibraryState = { state: 'loading' }
 const TABS: readonly Tab[] = ['purchased', 'subscription', 'orders']
 
 async function open(): Promise<void> {
-  // Guests are sent away by the header.
+  // BillingHeader redirects guests.
   if (await currentSession()) await loadLibrary()
 }
 
@@ -28,36 +33,40 @@ function tabInAddress(): Tab {
   return TABS.find((tab) => tab === named) ?? 'purchased'
 }
 
-/** What a listener has (LI-1): titles, plans and orders. `?tab=orders` opens one of them. */
-export function Library({ locale, words, orderWords, renewalWords }: Props) {
+/** Titles, plans and orders of a listener (LI-1). `?tab=orders` opens that tab. */
+export function Library({ locale, messages, orderMessages, renewalMessages }: Props) {
   const now = useStore($library, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
 
-  /** Without a plan there is nothing to open: its tab leads to the plans (C2). */
+  /** Without a plan the tab is empty, so it opens the page of plans instead. */
   function select(wanted: Tab) {
     if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0)
       return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
-  if (now.state === 'loading') return <p role="status">{words.loading}</p>
+  if (now.state === 'loading') return <p role="status">{messages.loading}</p>
   const tab = chosen ?? tabInAddress()
   return (
     <>
-      <TabList {...{ tab, words, orderWords, select }} />
+      <TabList {...{ tab, messages, orderMessages, select }} />
       <Panel name="purchased" tab={tab}>
-        {now.state === 'ready' ? <Purchased shelf={now.shelf} {...{ locale, words }} /> : <Failed words={words} />}
+        {now.state === 'ready' ? (
+          <Purchased shelf={now.shelf} {...{ locale, messages }} />
+        ) : (
+          <Failed messages={messages} />
+        )}
       </Panel>
       <Panel name="subscription" tab={tab}>
         {tab === 'subscription' &&
           (now.state === 'ready' ? (
-            <Plans plans={now.shelf.plans} {...{ locale, words, renewalWords }} />
+            <Plans plans={now.shelf.plans} {...{ locale, messages, renewalMessages }} />
           ) : (
-            <Failed words={words} />
+            <Failed messages={messages} />
           ))}
       </Panel>
       <Panel name="orders" tab={tab}>
-        {tab === 'orders' && <Orders locale={locale} words={orderWords} />}
+        {tab === 'orders' && <Orders locale={locale} messages={orderMessages} />}
       </Panel>
     </>
   )
@@ -76,13 +85,13 @@ function Panel({ name, tab, children }: { name: Tab; tab: Tab; children: ReactNo
   )
 }
 
-function Failed({ words }: { words: LibraryWords }) {
-  return <TryAgain text={words.failed} again={words['try-again']} act={loadLibrary} />
+function Failed({ messages }: { messages: LibraryMessages }) {
+  return <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadLibrary} />
 }
 
-type TabsProps = { tab: Tab; words: LibraryWords; orderWords: OrdersWords; select: (tab: Tab) => void }
+type TabsProps = { tab: Tab; messages: LibraryMessages; orderMessages: OrdersMessages; select: (tab: Tab) => void }
 
-function TabList({ tab, words, orderWords, select }: TabsProps) {
+function TabList({ tab, messages, orderMessages, select }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -92,7 +101,7 @@ function TabList({ tab, words, orderWords, select }: TabsProps) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={words.tabs} className="tablist top" tabIndex={-1} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={messages.tabs} className="tablist top" tabIndex={-1} onKeyDown={move}>
       {TABS.map((one) => (
         <button
           key={one}
@@ -104,7 +113,7 @@ function TabList({ tab, words, orderWords, select }: TabsProps) {
           tabIndex={tab === one ? 0 : -1}
           onClick={() => select(one)}
         >
-          {one === 'orders' ? orderWords.orders : words[one]}
+          {one === 'orders' ? orderMessages.orders : messages[one]}
         </button>
       ))}
     </div>

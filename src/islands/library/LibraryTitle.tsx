@@ -2,12 +2,13 @@ import type { LibraryProduct } from '#contract/library.ts'
 import { slugOf } from '#contract/slug.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import type { LibraryWords } from './words.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
+import type { LibraryMessages } from './library-messages.ts'
 
-type Props = { title: LibraryProduct; locale: Locale; words: LibraryWords; hasTracks?: boolean }
+type Props = { title: LibraryProduct; locale: Locale; messages: LibraryMessages; hasTracks?: boolean }
 
 function Sign({ name }: { name: 'play' | 'pause' }) {
   return (
@@ -19,23 +20,21 @@ function Sign({ name }: { name: 'play' | 'pause' }) {
 
 type Part = Omit<Props, 'hasTracks'>
 
-function Cover({ title, locale, words }: Part) {
+function Cover({ title, locale, messages }: Part) {
   const name = nameOrEnglish(title, locale)
   return (
-    <button
-      type="button"
-      className="thumb"
-      data-select={title.id}
-      data-play={title.id}
-      data-play-word={words['play-of']}
-      data-pause-word={words['pause-of']}
-      data-label={name}
-      aria-label={fill(words.resume, { title: name })}
+    <play-button
+      title-id={title.id}
+      select=""
+      play-label={interpolate(messages.playOf, { title: name })}
+      pause-label={interpolate(messages.pauseOf, { title: name })}
     >
-      {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
-      <Sign name="play" />
-      <Sign name="pause" />
-    </button>
+      <button type="button" className="thumb" aria-label={interpolate(messages.resume, { title: name })}>
+        {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
+        <Sign name="play" />
+        <Sign name="pause" />
+      </button>
+    </play-button>
   )
 }
 
@@ -59,7 +58,7 @@ function Authors({ title, locale }: Pick<Part, 'title' | 'locale'>) {
   )
 }
 
-/** Shelves of kids and of the language lab are pages of their own. */
+/** Categories of kids and courses have pages of their own and are no genres. */
 function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
   if (['languagelab', 'kids'].includes(title.product_audio_type) || title.category.length === 0) return null
   return (
@@ -68,44 +67,43 @@ function Genres({ title, locale }: Pick<Part, 'title' | 'locale'>) {
         const name = nameIn(genre, locale) ?? genre.name
         const href = `${pathTo('browse', locale)}?genre=${genre.id}`
         return (
-          <a
-            key={genre.id}
-            className="chip"
-            href={href}
-            data-genre={genre.id}
-            data-genre-name={name}
-            data-genre-type={title.product_audio_type}
-          >
-            {name}
-          </a>
+          <genre-link key={genre.id} genre-id={genre.id} genre-name={name} genre-type={title.product_audio_type}>
+            <a className="chip" href={href}>
+              {name}
+            </a>
+          </genre-link>
         )
       })}
     </p>
   )
 }
 
-function Tracks({ title, locale, words }: Part) {
+function Tracks({ title, locale, messages }: Part) {
   const { producttracks: tracks } = title
   return (
     <details className="own-tracks">
       <summary>
-        {words[tracks.length === 1 ? 'track' : 'tracks'].replace('#', digits(tracks.length, locale))}
+        {pluralMessage(messages, 'tracks', tracks.length, locale)}
         <span className="unseen">: {nameOrEnglish(title, locale)}</span>
       </summary>
-      <ol role="list" data-play={title.id} data-play-word={words['play-of']} data-pause-word={words['pause-of']}>
+      <ol role="list">
         {tracks.map((track, index) => {
           const label = `${digits(index + 1, locale)}. ${nameOrEnglish(track, locale)}`
           return (
             <li key={track.id}>
-              <button
-                type="button"
-                lang={localeOfName(track, locale)}
-                data-track={track.id}
-                data-label={label}
-                aria-label={fill(words['play-of'], { title: label })}
+              <play-button
+                title-id={title.id}
+                track-id={track.id}
+                pause-label={interpolate(messages.pauseOf, { title: label })}
               >
-                {label}
-              </button>
+                <button
+                  type="button"
+                  lang={localeOfName(track, locale)}
+                  aria-label={interpolate(messages.playOf, { title: label })}
+                >
+                  {label}
+                </button>
+              </play-button>
               <span className="soft">{clock(track.track_length, locale)}</span>
             </li>
           )
@@ -115,13 +113,13 @@ function Tracks({ title, locale, words }: Part) {
   )
 }
 
-/** A title of the library: its cover plays on where it was left, and again puts it away (PL-5); its tracks open below. */
-export function LibraryTitle({ title, locale, words, hasTracks = false }: Props) {
+/** A title of the library. Its cover resumes or stops it (PL-5); its tracks open below. */
+export function LibraryTitle({ title, locale, messages, hasTracks = false }: Props) {
   const isCourse = title.product_audio_type === 'languagelab'
-  const heard = fill(words.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
+  const heard = interpolate(messages.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
   return (
     <li className="owned">
-      <Cover {...{ title, locale, words }} />
+      <Cover {...{ title, locale, messages }} />
       <div className="own-facts">
         <h3 lang={localeOfName(title, locale)}>
           <a href={pathTo(isCourse ? 'course' : 'product', locale, { id: title.id, slug: title.product_slug })}>
@@ -132,7 +130,7 @@ export function LibraryTitle({ title, locale, words, hasTracks = false }: Props)
         <Genres {...{ title, locale }} />
         {title.access !== 'play' && (
           <p className="acting">
-            {words.closed} <a href={pathTo('subscribe', locale)}>{words['subscribe-now']}</a>
+            {messages.closed} <a href={pathTo('subscribe', locale)}>{messages.subscribeNow}</a>
           </p>
         )}
         <p className="progress">
@@ -140,7 +138,7 @@ export function LibraryTitle({ title, locale, words, hasTracks = false }: Props)
           <span aria-hidden="true">{heard}</span>
         </p>
       </div>
-      {hasTracks && title.producttracks.length > 0 && <Tracks {...{ title, locale, words }} />}
+      {hasTracks && title.producttracks.length > 0 && <Tracks {...{ title, locale, messages }} />}
     </li>
   )
 }

@@ -1,49 +1,60 @@
 import { useStore } from '@nanostores/react'
 import { hoursOf } from '#contract/duration.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
 import { LibraryTitle } from './LibraryTitle.tsx'
 import { More } from './More.tsx'
-import type { LibraryWords } from './words.ts'
+import type { LibraryMessages } from './library-messages.ts'
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 
-/** What was heard last, and all titles. */
-export function Purchased({ shelf, locale, words }: { shelf: LibrarySummary; locale: Locale; words: LibraryWords }) {
+/** Last played titles, and all titles of the library. */
+export function Purchased({
+  shelf,
+  locale,
+  messages,
+}: {
+  shelf: LibrarySummary
+  locale: Locale
+  messages: LibraryMessages
+}) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
-  const hours = fill(words.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })
+  const hours = interpolate(messages.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })
   return (
     <>
-      {shelf.renewIn !== null && <p className="notice">{fill(words.renew, { days: digits(shelf.renewIn, locale) })}</p>}
-      <h2>{words['last-played']}</h2>
-      {shelf.lastPlayed.length === 0 && <p className="soft">{words['not-played']}</p>}
+      {shelf.renewIn !== null && (
+        <p className="notice">{interpolate(messages.renew, { days: digits(shelf.renewIn, locale) })}</p>
+      )}
+      <h2>{messages.lastPlayed}</h2>
+      {shelf.lastPlayed.length === 0 && <p className="soft">{messages.notPlayed}</p>}
       <ul role="list" className="last">
         {shelf.lastPlayed.slice(0, 4).map((title) => (
-          <LibraryTitle key={title.id} {...{ title, locale, words }} />
+          <LibraryTitle key={title.id} {...{ title, locale, messages }} />
         ))}
       </ul>
-      <h2>{words.all}</h2>
+      <h2>{messages.all}</h2>
       <p className="soft">
-        {words[count === 1 ? 'count' : 'counts'].replace('#', digits(count, locale))} · {hours}
+        {pluralMessage(messages, 'titles', count, locale)} · {hours}
       </p>
       {count === 0 && (
         <div className="empty">
-          <p>{words['not-purchased']}</p>
-          <p className="soft">{words['not-purchased-text']}</p>
+          <p>{messages.notPurchased}</p>
+          <p className="soft">{messages.notPurchasedText}</p>
           <a className="button" href={pathTo('tryFree', locale)}>
-            {words['to-free']}
+            {messages.toFree}
           </a>
         </div>
       )}
       <ul role="list" className="all">
         {titles.map((title) => (
-          <LibraryTitle key={title.id} {...{ title, locale, words }} hasTracks />
+          <LibraryTitle key={title.id} {...{ title, locale, messages }} hasTracks />
         ))}
       </ul>
-      <More load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, words }} />
+      <More load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
     </>
   )
 }

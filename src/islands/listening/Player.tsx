@@ -4,32 +4,32 @@ import { pathTo } from '#i18n/paths.ts'
 import { $need, needFirst } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
-import type { TimeWords } from './spoken-time.ts'
-import { usePlayerWords } from './use-player-words.ts'
+import type { TimeMessages } from './spoken-time.ts'
+import { usePlayerMessages } from './use-player-messages.ts'
 
-type Props = { locale: Locale; time: TimeWords; isBehind: boolean }
+type Props = { locale: Locale; time: TimeMessages; isBehind: boolean }
 
-/** The full player, and what it says when a listener may not hear a title (C4). */
+/** The full player, and the dialog for a title that the listener may not play. */
 export function Player({ locale, time, isBehind }: Props) {
-  const words = usePlayerWords(locale)
+  const messages = usePlayerMessages(locale)
   const need = useStore($need)
-  if (!words) return null
+  if (!messages) return null
   return (
     <>
-      {!isBehind && <PlayerBar words={words} locale={locale} time={time} />}
+      {!isBehind && <PlayerBar messages={messages} locale={locale} time={time} />}
       <Dialog
-        title={words['need-title']}
-        close={words['dialog-close']}
+        title={messages.needTitle}
+        close={messages.dialogClose}
         isOpen={need?.need === 'subscribe'}
         onClose={() => needFirst()}
       >
-        <p>{words['need-subscribe']}</p>
+        <p>{messages.needSubscribe}</p>
         <div className="ways">
           <a className="button" href={pathTo('subscribe', locale)}>
-            {words.subscribe}
+            {messages.subscribe}
           </a>
           <button type="button" className="button quiet" data-close>
-            {words.cancel}
+            {messages.cancel}
           </button>
         </div>
       </Dialog>

@@ -3,19 +3,19 @@ import { useState, type KeyboardEvent } from 'react'
 import sheet from './player.css?url'
 import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import type { PlayerWords } from '#i18n/player-words.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { closePlayer, nextTrack, previousTrack, skip, togglePlay } from '#stores/listening/player/player.ts'
 import { $player, $titleTime, trackOf, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
 import { Icon } from './Icon.tsx'
 import { PlayerNotes } from './PlayerNotes.tsx'
 import { PlayerSlider } from './PlayerSlider.tsx'
 import { PlayerTools } from './PlayerTools.tsx'
-import type { TimeWords } from './spoken-time.ts'
+import type { TimeMessages } from './spoken-time.ts'
 
-type Props = { words: PlayerWords; locale: Locale; time: TimeWords }
+type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
 
 const KEYS: Record<string, () => unknown> = {
   k: togglePlay,
@@ -25,10 +25,10 @@ const KEYS: Record<string, () => unknown> = {
   p: previousTrack,
 }
 
-/** The full player at the foot of every page (PL-1). Its own keys work while it has the focus (2.1.4). */
-export function PlayerBar({ words, locale, time }: Props) {
+/** The full player at the foot of every page (PL-1). Its keys work only while the focus is inside it (WCAG 2.1.4). */
+export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
-  const [isDressed, dress] = useState(false)
+  const [hasStyles, setHasStyles] = useState(false)
   const [isOpen, open] = useState(false)
   if (now.state === 'idle') return null
 
@@ -42,38 +42,38 @@ export function PlayerBar({ words, locale, time }: Props) {
 
   const close = () => {
     closePlayer()
-    // The button that was pressed is gone.
+    // The pressed button is no longer in the document, so the focus needs a new place.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
-    // Its keys are those of the buttons in it, which bubble.
+    // Key events bubble up from the buttons inside.
     // oxlint-disable-next-line no-noninteractive-element-interactions
     <section
       className="sound-bar player"
-      aria-label={words.player}
+      aria-label={messages.player}
       data-open={isOpen ? '' : undefined}
       data-state={now.state}
       onKeyDown={press}
-      hidden={!isDressed}
+      hidden={!hasStyles}
     >
-      <link rel="stylesheet" href={sheet} onLoad={() => dress(true)} />
-      <TitleLine />
-      <PlayerNotes {...{ now, words, locale }} />
+      <link rel="stylesheet" href={sheet} onLoad={() => setHasStyles(true)} />
+      <TitleProgress />
+      <PlayerNotes {...{ now, messages, locale }} />
       <div className="inner">
-        <What {...{ now, words, locale }} />
-        <Transport {...{ now, words, locale }} />
-        <PlayerSlider {...{ words, locale, time }} />
-        <PlayerTools {...{ now, words, locale, time }} />
+        <NowPlaying {...{ now, messages, locale }} />
+        <Controls {...{ now, messages, locale }} />
+        <PlayerSlider {...{ messages, locale, time }} />
+        <PlayerTools {...{ now, messages, locale, time }} />
         <button
           type="button"
           className="round more"
-          aria-label={words.more}
+          aria-label={messages.more}
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
         >
           <Icon name="up" />
         </button>
-        <button type="button" className="round away" aria-label={words.close} onClick={close}>
+        <button type="button" className="round away" aria-label={messages.close} onClick={close}>
           <Icon name="close" />
         </button>
       </div>
@@ -81,8 +81,8 @@ export function PlayerBar({ words, locale, time }: Props) {
   )
 }
 
-/** How far the whole title is, as a line. */
-function TitleLine() {
+/** Progress of the whole title. */
+function TitleProgress() {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? seconds / length : 0
   return (
@@ -92,53 +92,56 @@ function TitleLine() {
   )
 }
 
-type Drawn = { now: PlayerState & Playing; words: PlayerWords; locale: Locale }
+type PartProps = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
-function What({ now, words, locale }: Drawn) {
+function NowPlaying({ now, messages, locale }: PartProps) {
   const { title, index } = now
   const track = trackOf(now)
   const page = title.product_audio_type === 'languagelab' ? 'course' : 'product'
-  const place = fill(words['track-of'], { n: digits(index + 1, locale), count: digits(title.tracks.length, locale) })
+  const place = interpolate(messages.trackOf, {
+    n: digits(index + 1, locale),
+    count: digits(title.tracks.length, locale),
+  })
   const name = track ? nameOrEnglish(track, locale) : ''
   return (
     <a className="what" href={pathTo(page, locale, { id: title.id, slug: title.product_slug })}>
       {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
       <span>
         <strong>{nameOrEnglish(title, locale)}</strong>
-        {/* A change of track is told, the seconds are not (4.1.3). */}
-        <small aria-live="polite">{now.state === 'loading' ? words.loading : `${name} · ${place}`}</small>
+        {/* Screen readers announce a change of track, not every second (WCAG 4.1.3). */}
+        <small aria-live="polite">{now.state === 'loading' ? messages.loading : `${name} · ${place}`}</small>
       </span>
     </a>
   )
 }
 
-function Transport({ now, words, locale }: Drawn) {
+function Controls({ now, messages, locale }: PartProps) {
   const isOn = now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'
   const ten = digits(10, locale)
   return (
     <div className="controls">
-      <button type="button" className="round far" aria-label={words.previous} onClick={() => void previousTrack()}>
+      <button type="button" className="round far" aria-label={messages.previous} onClick={() => void previousTrack()}>
         <Icon name="first" />
       </button>
-      <button type="button" className="round" aria-label={words.back} onClick={() => skip(-1)}>
+      <button type="button" className="round" aria-label={messages.back} onClick={() => skip(-1)}>
         <span aria-hidden="true">−{ten}</span>
       </button>
       <button
         type="button"
         className="round main"
-        aria-label={isOn ? words.pause : words.play}
+        aria-label={isOn ? messages.pause : messages.play}
         aria-busy={now.state === 'loading'}
         onClick={() => void togglePlay()}
       >
         <Icon name={isOn ? 'pause' : 'play'} />
       </button>
-      <button type="button" className="round" aria-label={words.forward} onClick={() => skip(1)}>
+      <button type="button" className="round" aria-label={messages.forward} onClick={() => skip(1)}>
         <span aria-hidden="true">+{ten}</span>
       </button>
       <button
         type="button"
         className="round far"
-        aria-label={words.next}
+        aria-label={messages.next}
         disabled={now.index + 1 >= now.title.tracks.length}
         onClick={() => void nextTrack()}
       >

@@ -1,23 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
-import type { PlayerWords } from '#i18n/player-words.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { saveVolume } from '#stores/listening/player/volume.ts'
 import { seekTo } from '#stores/listening/player/player.ts'
 import { $isLoaded, $playerTime } from '#stores/listening/player/state.ts'
-import { spoken, type TimeWords } from './spoken-time.ts'
+import { spoken, type TimeMessages } from './spoken-time.ts'
 
-type Props = { words: PlayerWords; locale: Locale; time: TimeWords }
+type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
 
-function placeInWords(words: PlayerWords, time: TimeWords, locale: Locale): string {
+function spokenPosition(messages: Messages['player'], time: TimeMessages, locale: Locale): string {
   const { seconds, length } = $playerTime.get()
-  return fill(words['seek-value'], { position: spoken(seconds, time, locale), length: spoken(length, time, locale) })
+  return interpolate(messages.seekValue, {
+    position: spoken(seconds, time, locale),
+    length: spoken(length, time, locale),
+  })
 }
 
-/** Where the track is. Plyr draws it once there is sound; before, and where Plyr did not come, there is a plain slider. */
-export function PlayerSlider({ words, locale, time }: Props) {
+/** Position in the track. Plyr replaces the plain slider once audio is loaded; if Plyr cannot be loaded, the plain slider stays. */
+export function PlayerSlider({ messages, locale, time }: Props) {
   const { seconds, length } = useStore($playerTime)
   const isLoaded = useStore($isLoaded)
   const [isDrawn, setDrawn] = useState(false)
@@ -26,15 +29,15 @@ export function PlayerSlider({ words, locale, time }: Props) {
 
   useEffect(() => {
     if (!isLoaded) return
-    const actions = { seek: seekTo, volume: saveVolume, spoken: () => placeInWords(words, time, locale) }
-    const { seek, mute, volume } = words
+    const actions = { seek: seekTo, volume: saveVolume, spoken: () => spokenPosition(messages, time, locale) }
+    const { seek, mute, volume } = messages
     const draw = (box: HTMLElement | null) =>
       import('#client/audio/plyr.ts').then(({ mountPlyr }) => {
         if (box?.isConnected) mountPlyr(box, { seek, mute, volume }, actions)
         return setDrawn(true)
       })
     draw(slot.current).catch(() => undefined)
-  }, [isLoaded, words, time, locale])
+  }, [isLoaded, messages, time, locale])
 
   return (
     <div className="line">
@@ -49,8 +52,8 @@ export function PlayerSlider({ words, locale, time }: Props) {
           max={Math.ceil(length)}
           step="1"
           value={Math.floor(seconds)}
-          aria-label={words.seek}
-          aria-valuetext={placeInWords(words, time, locale)}
+          aria-label={messages.seek}
+          aria-valuetext={spokenPosition(messages, time, locale)}
           onChange={(event) => seekTo(Number(event.currentTarget.value))}
         />
       )}

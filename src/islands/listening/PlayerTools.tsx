@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 import { clock, digits } from '#i18n/format.ts'
-import type { PlayerWords } from '#i18n/player-words.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { playTrack } from '#stores/listening/player/player.ts'
 import {
   $sleep,
@@ -16,9 +17,9 @@ import {
 import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
 import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import type { TimeWords } from './spoken-time.ts'
+import type { TimeMessages } from './spoken-time.ts'
 
-type Props = { now: Playing; words: PlayerWords; locale: Locale; time: TimeWords }
+type Props = { now: Playing; messages: Messages['player']; locale: Locale; time: TimeMessages }
 
 /** Speed, sleep timer and the list of tracks (PL-7). */
 export function PlayerTools(props: Props) {
@@ -31,14 +32,14 @@ export function PlayerTools(props: Props) {
   )
 }
 
-function Speed({ now, words, locale }: Props) {
+function Speed({ now, messages, locale }: Props) {
   const speed = useStore($speed)
   return (
     <label>
-      <span className="unseen">{words.speed}</span>
+      <span className="unseen">{messages.speed}</span>
       <select value={speed} onChange={(event) => setSpeed(now.title.id, Number(event.target.value))}>
         {SPEEDS.map((one) => (
-          <option key={one} value={one} aria-label={fill(words['speed-value'], { speed: digits(one, locale) })}>
+          <option key={one} value={one} aria-label={interpolate(messages.speedValue, { speed: digits(one, locale) })}>
             {digits(one, locale)}×
           </option>
         ))}
@@ -47,11 +48,11 @@ function Speed({ now, words, locale }: Props) {
   )
 }
 
-function SleepTimer({ words, locale, time }: Props) {
+function SleepTimer({ messages, locale, time }: Props) {
   const sleep = useStore($sleep)
   const value = sleep.state === 'at' ? 'running' : sleep.state
   const minutes = (many: number) =>
-    fill(words['sleep-minutes'], { minutes: time.minutes.replace('#', digits(many, locale)) })
+    interpolate(messages.sleepMinutes, { minutes: pluralMessage(time, 'minutes', many, locale) })
 
   function choose(wanted: string) {
     if (wanted === 'off') return cancelSleepTimer()
@@ -61,38 +62,38 @@ function SleepTimer({ words, locale, time }: Props) {
 
   return (
     <label>
-      <span className="unseen">{words.sleep}</span>
+      <span className="unseen">{messages.sleep}</span>
       <select value={value} data-sleep={sleep.state} onChange={(event) => choose(event.target.value)}>
-        <option value="off">☾ {words['sleep-off']}</option>
+        <option value="off">☾ {messages.sleepOff}</option>
         {sleep.state === 'at' && (
-          <option value="running">☾ {fill(words['sleep-left'], { time: clock(sleep.left, locale) })}</option>
+          <option value="running">☾ {interpolate(messages.sleepLeft, { time: clock(sleep.left, locale) })}</option>
         )}
         {SLEEP_MINUTES.map((many) => (
           <option key={many} value={many}>
             {minutes(many)}
           </option>
         ))}
-        <option value="endOfTrack">{words['sleep-end']}</option>
+        <option value="endOfTrack">{messages.sleepEnd}</option>
       </select>
     </label>
   )
 }
 
-function Tracks({ now, words, locale }: Props) {
+function Tracks({ now, messages, locale }: Props) {
   const [isOpen, open] = useState(false)
   const { title, index } = now
   return (
     <>
       <button type="button" className="list" aria-haspopup="dialog" onClick={() => open(true)}>
-        {words.tracks}
+        {messages.tracks}
       </button>
       <Dialog
-        title={fill(words['tracks-of'], { title: nameOrEnglish(title, locale) })}
-        close={words['dialog-close']}
+        title={interpolate(messages.tracksOf, { title: nameOrEnglish(title, locale) })}
+        close={messages.dialogClose}
         isOpen={isOpen}
         onClose={() => open(false)}
       >
-        <TitleLeft words={words} locale={locale} />
+        <TitleLeft messages={messages} locale={locale} />
         <ol role="list" className="track-list">
           {title.tracks.map((track, at) => (
             <li key={track.id}>
@@ -109,12 +110,15 @@ function Tracks({ now, words, locale }: Props) {
   )
 }
 
-function TitleLeft({ words, locale }: { words: PlayerWords; locale: Locale }) {
+function TitleLeft({ messages, locale }: { messages: Messages['player']; locale: Locale }) {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? Math.floor((seconds / length) * 100) : 0
   return (
     <p>
-      {fill(words['title-left'], { part: digits(part, locale), time: clock(Math.max(0, length - seconds), locale) })}
+      {interpolate(messages.titleLeft, {
+        part: digits(part, locale),
+        time: clock(Math.max(0, length - seconds), locale),
+      })}
     </p>
   )
 }

@@ -1,48 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
-import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
-import { clock, digits } from '#i18n/format.ts'
-import {
-  $sample,
-  $sampleTime,
-  pauseSample,
-  playSample,
-  resumeSample,
-  seekSample,
-  skipSample,
-  stopSample,
-  type SampleState,
-} from '#stores/listening/samples.ts'
 import { $isPlayerLoaded } from '#stores/listening/player-presence.ts'
-import { Icon } from './Icon.tsx'
-import { spoken, type TimeWords } from './spoken-time.ts'
+import { $sample, type SampleState } from '#stores/listening/samples.ts'
+import { SampleBar, type SampleProps } from './SampleBar.tsx'
 
 const Player = lazy(() => import('./Player.tsx').then((module) => ({ default: module.Player })))
 
-type WordName =
-  | 'sound-bar'
-  | 'sample'
-  | 'sample-loading'
-  | 'sample-failed'
-  | 'sample-refused'
-  | 'sample-gone'
-  | 'try-again'
-  | 'close'
-  | 'play'
-  | 'pause'
-  | 'seek'
-  | 'seek-value'
-  | 'back'
-  | 'forward'
-type Props = { locale: Locale; words: Record<WordName, string>; time: TimeWords }
-
 const IDLE: SampleState = { state: 'idle' }
-const START = { seconds: 0, length: 0 }
-const FAULTS = { failed: 'sample-failed', refused: 'sample-refused', gone: 'sample-gone' } as const
 
-/** What sounds now, on every page, with the means to stop it: a sample, or the whole title that waits behind it. */
-export function SoundBar(props: Props) {
+/** Shows and controls what plays now, on every page: a sample, or the full player, which waits while a sample plays. */
+export function SoundBar(props: SampleProps) {
   const now = useStore($sample, { ssr: () => IDLE })
   const hasPlayer = useStore($isPlayerLoaded, { ssr: () => false })
   return (
@@ -54,85 +21,5 @@ export function SoundBar(props: Props) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function SampleBar({ locale, words, time }: Props) {
-  const now = useStore($sample, { ssr: () => IDLE })
-  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
-  // The fixed buttons of the page make room for the bar.
-
-  if (now.state === 'idle') return <section aria-label={words['sound-bar']} hidden />
-  const { sample } = now
-  const part = length > 0 ? seconds / length : 0
-
-  return (
-    <section className="sound-bar" aria-label={words['sound-bar']}>
-      <div className="track" aria-hidden="true">
-        <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
-      </div>
-      <div className="inner">
-        <a className="what" href={sample.href}>
-          {sample.cover && <img src={sample.cover} alt="" width="56" height="56" />}
-          <span>
-            <strong>{sample.title}</strong>
-            <small>{now.state === 'loading' ? words['sample-loading'] : words['sample']}</small>
-          </span>
-        </a>
-        {now.state === 'faulty' ? (
-          <p className="fault" role="alert">
-            {words[FAULTS[now.fault]]}{' '}
-            {now.fault !== 'gone' && (
-              <button type="button" className="again" onClick={() => void playSample(sample)}>
-                {words['try-again']}
-              </button>
-            )}
-          </p>
-        ) : (
-          <div className="controls">
-            <button type="button" className="round" aria-label={words.back} onClick={() => skipSample(-1)}>
-              <span aria-hidden="true">−{digits(10, locale)}</span>
-            </button>
-            {now.state === 'playing' ? (
-              <button type="button" className="round main" aria-label={words.pause} onClick={pauseSample}>
-                <Icon name="pause" />
-              </button>
-            ) : (
-              <button
-                type="button"
-                className="round main"
-                aria-label={words.play}
-                disabled={now.state === 'loading'}
-                onClick={() => void resumeSample()}
-              >
-                <Icon name="play" />
-              </button>
-            )}
-            <button type="button" className="round" aria-label={words.forward} onClick={() => skipSample(1)}>
-              <span aria-hidden="true">+{digits(10, locale)}</span>
-            </button>
-            <input
-              type="range"
-              min="0"
-              max={Math.ceil(length)}
-              step="1"
-              value={Math.floor(seconds)}
-              aria-label={words.seek}
-              aria-valuetext={fill(words['seek-value'], {
-                position: spoken(seconds, time, locale),
-                length: spoken(length, time, locale),
-              })}
-              onChange={(event) => seekSample(Number(event.currentTarget.value))}
-            />
-            <span className="clock" aria-hidden="true">
-              {clock(seconds, locale)} / {clock(length, locale)}
-            </span>
-          </div>
-        )}
-        <button type="button" className="round" aria-label={words.close} onClick={stopSample}>
-          <Icon name="close" />
-        </button>
-      </div>
-    </section>
   )
 }

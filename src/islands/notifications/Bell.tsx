@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { $unread, openNotifications } from '#stores/notifications/notifications.ts'
 
 const MOST_SHOWN = 99
 const ZERO = () => 0
 
-/** With the number of what was not read yet (PR-1). */
-export function Bell({ locale, words }: { locale: Locale; words: Record<'bell' | 'bell-unread', string> }) {
+/** Opens the notifications and shows the number of unread ones (PR-1). */
+export function Bell({ locale, messages }: { locale: Locale; messages: Messages['notifications']['dialog'] }) {
   const unread = useStore($unread, { ssr: ZERO })
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread
-  const label = unread > 0 ? fill(words['bell-unread'], { count: digits(unread, locale) }) : words.bell
+  const label = unread > 0 ? interpolate(messages.bellUnread, { count: digits(unread, locale) }) : messages.bell
   return (
     <button
       type="button"

@@ -1,41 +1,35 @@
-import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { longDate } from '#i18n/format.ts'
 import { trackPath } from '#i18n/paths.ts'
 import { closeNotifications } from '#stores/notifications/notifications.ts'
 
-export type NoteWords = Record<'unread' | 'listen' | 'open' | 'title-one' | 'episode-one' | 'message-one', string>
-type Props = { locale: Locale; words: NoteWords; note: Notification; isFresh: boolean }
+type Props = { locale: Locale; messages: Messages['notifications']['dialog']; note: Notification; isFresh: boolean }
 
-const KIND_WORDS = {
-  product_publish: 'title-one',
-  episode_launch: 'episode-one',
-  promotional_notification: 'message-one',
-} as const satisfies Record<NotificationKind, string>
-
-/** In the reader's language, or the one there is. */
-export function Note({ locale, words, note, isFresh }: Props) {
-  const told = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
-  const text = note.custom_translation[told]
+/** Shown in the language of the page, or in the one that exists. */
+export function Note({ locale, messages, note, isFresh }: Props) {
+  const textLocale = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
+  const text = note.custom_translation[textLocale]
   return (
     <li className="note" data-unread={isFresh ? '' : undefined}>
       <p className="kind">
-        {words[KIND_WORDS[note.notification_type]]}
+        {messages.kindNames[note.notification_type]}
         <span aria-hidden="true"> · </span>
         <time dateTime={note.date_created}>{longDate(note.date_created, locale)}</time>
-        {isFresh && <span className="fresh">{words.unread}</span>}
+        {isFresh && <span className="fresh">{messages.unread}</span>}
       </p>
-      <h3 lang={told}>{text?.name ?? note.title}</h3>
-      <p lang={told}>{text?.description ?? note.body}</p>
-      <TitleLink {...{ locale, words, note }} />
+      <h3 lang={textLocale}>{text?.name ?? note.title}</h3>
+      <p lang={textLocale}>{text?.description ?? note.body}</p>
+      <TitleLink {...{ locale, messages, note }} />
     </li>
   )
 }
 
-/** A title without a page in this language opens in the one it has; a track begins to play there. */
-function TitleLink({ locale, words, note }: Omit<Props, 'isFresh'>) {
+/** Links to the title in a language that it exists in; `track` starts that track. */
+function TitleLink({ locale, messages, note }: Omit<Props, 'isFresh'>) {
   const [title] = note.product
   const [track] = note.track
   if (!title) return null
@@ -48,7 +42,7 @@ function TitleLink({ locale, words, note }: Omit<Props, 'isFresh'>) {
       hrefLang={tree}
       onClick={closeNotifications}
     >
-      {fill(words[track ? 'listen' : 'open'], { title: name })}
+      {interpolate(messages[track ? 'listen' : 'open'], { title: name })}
     </a>
   )
 }

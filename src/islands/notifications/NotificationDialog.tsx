@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts'
 import type { Locale } from '#contract/text.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import {
   $hasMore,
   $notes,
@@ -12,57 +13,36 @@ import {
   type Notes,
 } from '#stores/notifications/notifications.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Note, type NoteWords } from './Note.tsx'
+import { Note } from './Note.tsx'
 
-type Word =
-  | 'title'
-  | 'bell'
-  | 'bell-unread'
-  | 'all'
-  | 'titles'
-  | 'episodes'
-  | 'messages'
-  | 'kinds'
-  | 'loading'
-  | 'failed'
-  | 'try-again'
-  | 'more'
-  | 'none'
-  | 'close'
-export type NotificationWords = NoteWords & Record<Word, string>
-type Props = { locale: Locale; words: NotificationWords }
+export type NotificationMessages = Messages['notifications']['dialog'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: NotificationMessages }
 
 const ASKING: Notes = { state: 'loading' }
 const NO = () => false
-const KIND_WORDS = {
-  product_publish: 'titles',
-  episode_launch: 'episodes',
-  promotional_notification: 'messages',
-} as const
-/** As D2 names them. */
 const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch', 'promotional_notification']
 
-/** What the shop has to tell, newest first; of all kinds or of one (PR-4). */
-export function NotificationDialog({ locale, words }: Props) {
+/** Notifications, newest first, of all kinds or of one (PR-4). */
+export function NotificationDialog({ locale, messages }: Props) {
   const isOpen = useStore($notificationsOpen, { ssr: NO })
   const notes = useStore($notes, { ssr: () => ASKING })
   return (
-    <Dialog title={words.title} close={words.close} isOpen={isOpen} onClose={closeNotifications}>
-      {notes.state === 'loading' && <p role="status">{words.loading}</p>}
+    <Dialog title={messages.title} close={messages.close} isOpen={isOpen} onClose={closeNotifications}>
+      {notes.state === 'loading' && <p role="status">{messages.loading}</p>}
       {notes.state === 'failed' && (
         <div role="alert" className="failure">
-          <p>{words.failed}</p>
+          <p>{messages.failed}</p>
           <button type="button" className="link" onClick={() => void openNotifications()}>
-            {words['try-again']}
+            {messages.tryAgain}
           </button>
         </div>
       )}
-      {notes.state === 'ready' && <List {...{ locale, words, ready: notes }} />}
+      {notes.state === 'ready' && <List {...{ locale, messages, ready: notes }} />}
     </Dialog>
   )
 }
 
-function List({ locale, words, ready }: Props & { ready: Notes & { state: 'ready' } }) {
+function List({ locale, messages, ready }: Props & { ready: Notes & { state: 'ready' } }) {
   const [kind, setKind] = useState<NotificationKind>()
   const hasMore = useStore($hasMore, { ssr: NO })
   const shown = ready.notes
@@ -70,29 +50,29 @@ function List({ locale, words, ready }: Props & { ready: Notes & { state: 'ready
     .filter(({ note }) => !kind || note.notification_type === kind)
   return (
     <>
-      <Kinds {...{ words, kind, setKind }} />
-      {shown.length === 0 && !hasMore && <p>{words.none}</p>}
+      <Kinds {...{ messages, kind, setKind }} />
+      {shown.length === 0 && !hasMore && <p>{messages.none}</p>}
       <ul role="list" className="notes">
         {shown.map(({ note, isFresh }) => (
-          <Note key={note.id} {...{ locale, words, note, isFresh }} />
+          <Note key={note.id} {...{ locale, messages, note, isFresh }} />
         ))}
       </ul>
-      {hasMore && <More words={words} state={ready.more} />}
+      {hasMore && <More messages={messages} state={ready.more} />}
     </>
   )
 }
 
 function Kinds({
-  words,
+  messages,
   kind,
   setKind,
 }: {
-  words: NotificationWords
+  messages: NotificationMessages
   kind: NotificationKind | undefined
   setKind: (kind?: NotificationKind) => void
 }) {
   return (
-    <div role="group" aria-label={words.kinds} className="kinds">
+    <div role="group" aria-label={messages.kinds} className="kinds">
       {[undefined, ...ORDER.filter((known) => NOTIFICATION_KINDS.includes(known))].map((one) => (
         <button
           key={one ?? 'all'}
@@ -101,15 +81,15 @@ function Kinds({
           aria-pressed={kind === one}
           onClick={() => setKind(one)}
         >
-          {one ? words[KIND_WORDS[one]] : words.all}
+          {one ? messages.filters[one] : messages.all}
         </button>
       ))}
     </div>
   )
 }
 
-/** Further ones come when the end of the list comes into view; the button is for who does not scroll. */
-function More({ words, state }: { words: NotificationWords; state: 'idle' | 'loading' | 'failed' }) {
+/** Loads more when it scrolls into view; the button does the same by keyboard. */
+function More({ messages, state }: { messages: NotificationMessages; state: 'idle' | 'loading' | 'failed' }) {
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined
@@ -124,7 +104,7 @@ function More({ words, state }: { words: NotificationWords; state: 'idle' | 'loa
     <div className="more">
       {state === 'failed' && (
         <p role="alert" className="fault">
-          {words.failed}
+          {messages.failed}
         </p>
       )}
       <button
@@ -134,7 +114,7 @@ function More({ words, state }: { words: NotificationWords; state: 'idle' | 'loa
         aria-disabled={state === 'loading'}
         onClick={() => void loadMore()}
       >
-        {state === 'failed' ? words['try-again'] : state === 'loading' ? words.loading : words.more}
+        {state === 'failed' ? messages.tryAgain : state === 'loading' ? messages.loading : messages.more}
       </button>
     </div>
   )

@@ -4,9 +4,10 @@ import { countryName } from '#contract/countries.ts'
 import { EMAIL_MAX, NAME_MAX } from '#contract/fields.ts'
 import { states } from '#contract/states.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { newProfilePath, pathTo } from '#i18n/paths.ts'
+import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { billingForm, isIncomplete, loadBilling } from '#stores/orders/checkout.ts'
 import { $profile, type ProfileState } from '#stores/accounts/profile.ts'
@@ -18,44 +19,26 @@ const FIELDS = [
   { name: 'last_name', limit: NAME_MAX, autoComplete: 'family-name' },
   { name: 'email', limit: EMAIL_MAX, autoComplete: 'email', type: 'email', inputMode: 'email' },
 ] as const
-type Name = (typeof FIELDS)[number]['name']
-type Fault = 'required' | 'letters' | 'tooLong' | 'email-invalid' | 'other'
-type Word =
-  | 'billing'
-  | 'email-note'
-  | 'mobile'
-  | 'place'
-  | 'not-given'
-  | 'change-profile'
-  | 'billing-loading'
-  | 'billing-failed'
-  | 'try-again'
-export type BillingWords = Record<Name | Fault | Word | 'profile-incomplete' | 'complete-profile', string>
-type Props = { locale: Locale; words: BillingWords }
+type BillingMessages = Messages['orders']['checkout'] &
+  Messages['orders']['profile'] &
+  Messages['form']['names'] &
+  Messages['form']['email'] &
+  Messages['ui']['actions']
+type Props = { locale: Locale; messages: BillingMessages; faultMessages: TextFaultMessages }
 
 const ASKING: ProfileState = { state: 'loading' }
 
-/** Who the order is made out to: filled in from the profile. */
-export function Billing({ locale, words }: Props) {
+/** Billing details, filled in from the profile. */
+export function Billing({ locale, messages, faultMessages }: Props) {
   const known = useStore($profile, { ssr: () => ASKING })
   const { values, faults, isBusy } = useForm(billingForm)
 
-  function told(name: Name, limit: number) {
-    const code = faults[name]
-    if (!code) return undefined
-    const fault =
-      { required: words.required, letters: words.letters, tooLong: words.tooLong, email: words['email-invalid'] }[
-        code
-      ] ?? words.other
-    return fill(fault, { label: words[name], limit: digits(limit, locale) })
-  }
-
   return (
     <section className="billing-part" aria-labelledby="billing-title">
-      <h2 id="billing-title">{words.billing}</h2>
-      {known.state === 'loading' && <p role="status">{words['billing-loading']}</p>}
+      <h2 id="billing-title">{messages.billing}</h2>
+      {known.state === 'loading' && <p role="status">{messages.billingLoading}</p>}
       {known.state === 'failed' && (
-        <TryAgain text={words['billing-failed']} again={words['try-again']} act={loadBilling} />
+        <TryAgain text={messages.billingFailed} label={messages.tryAgain} retry={loadBilling} />
       )}
       {known.state === 'ready' && (
         <>
@@ -66,20 +49,23 @@ export function Billing({ locale, words }: Props) {
                 <Field
                   key={name}
                   {...field}
-                  {...{ name, label: words[name], value: values[name], isLocked: isBusy || isKept }}
-                  hint={isKept ? words['email-note'] : undefined}
-                  fault={told(name, limit)}
+                  {...{ name, label: messages[name], value: values[name], isLocked: isBusy || isKept }}
+                  hint={isKept ? messages.emailNote : undefined}
+                  fault={faultText(faultMessages, faults[name], 'other', {
+                    label: messages[name],
+                    limit: digits(limit, locale),
+                  })}
                   onChange={(text) => billingForm.change(name, text)}
                 />
               )
             })}
           </div>
-          <Facts {...{ profile: known.profile, locale, words }} />
+          <Facts {...{ profile: known.profile, locale, messages }} />
           {(isIncomplete(known) || 'profile' in faults) && (
             <p role="alert" className="failure">
-              {words['profile-incomplete']}{' '}
+              {messages.profileIncomplete}{' '}
               <a data-mend href={newProfilePath(locale)}>
-                {words['complete-profile']}
+                {messages.completeProfile}
               </a>
             </p>
           )}
@@ -89,8 +75,10 @@ export function Billing({ locale, words }: Props) {
   )
 }
 
-/** What the profile says and the tax depends on. */
-function Facts({ profile: { mobile, country, state }, locale, words }: Props & { profile: Profile }) {
+type FactsProps = Omit<Props, 'faultMessages'> & { profile: Profile }
+
+/** Facts of the profile that decide about taxes. */
+function Facts({ profile: { mobile, country, state }, locale, messages }: FactsProps) {
   const place = [
     Object.hasOwn(states, state) ? Object.entries(states).find(([code]) => code === state)?.[1][locale] : undefined,
   ]
@@ -98,17 +86,17 @@ function Facts({ profile: { mobile, country, state }, locale, words }: Props & {
   return (
     <dl className="facts">
       <div>
-        <dt>{words.mobile}</dt>
-        <dd>{mobile ? digits(mobile, locale) : words['not-given']}</dd>
+        <dt>{messages.mobile}</dt>
+        <dd>{mobile ? digits(mobile, locale) : messages.notGiven}</dd>
       </div>
       <div>
-        <dt>{words.place}</dt>
-        <dd>{names || words['not-given']}</dd>
+        <dt>{messages.place}</dt>
+        <dd>{names || messages.notGiven}</dd>
       </div>
       <div>
-        <dt className="unseen">{words['change-profile']}</dt>
+        <dt className="unseen">{messages.changeProfile}</dt>
         <dd>
-          <a href={pathTo('library', locale)}>{words['change-profile']}</a>
+          <a href={pathTo('library', locale)}>{messages.changeProfile}</a>
         </dd>
       </div>
     </dl>

@@ -1,26 +1,33 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FormEvent } from 'react'
 import type { Locale } from '#contract/text.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import type { TermsMessages } from '#islands/accounts/Terms.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { cart } from '#stores/cart/cart.ts'
 import { $placed, billingForm, openCheckout } from '#stores/orders/checkout.ts'
 import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
-import { Billing, type BillingWords } from './Billing.tsx'
-import { EmptyBasket, type EmptyWords } from '../cart/EmptyCart.tsx'
-import { hasLines, OrderSummary, useBasket, type SummaryWords } from './OrderSummary.tsx'
-import { PayBy, type PayByWords } from '../payments/PayBy.tsx'
-import { Placing, type PlacingWords } from '../payments/Placing.tsx'
-import { goOn } from '../payments/result-path.ts'
+import { Billing } from './Billing.tsx'
+import { EmptyCart } from '../cart/EmptyCart.tsx'
+import { hasLines, OrderSummary, useBasket, type SummaryMessages } from './OrderSummary.tsx'
+import { PayBy } from '../payments/PayBy.tsx'
+import { Placing } from '../payments/Placing.tsx'
+import { followOrder } from '../payments/result-path.ts'
 
-export type CheckoutWords = SummaryWords &
-  BillingWords &
-  PayByWords &
-  PlacingWords &
-  EmptyWords &
-  Record<'to-sign-in', string>
-type Props = { locale: Locale; words: CheckoutWords }
+type CheckoutMessages = SummaryMessages &
+  TermsMessages &
+  Messages['orders']['checkout'] &
+  Messages['orders']['profile'] &
+  Messages['payments']['method'] &
+  Messages['payments']['gateway'] &
+  Messages['renewals']['consent'] &
+  Messages['accounts']['guest'] &
+  Messages['form']['names'] &
+  Messages['form']['email']
+type Props = { locale: Locale; messages: CheckoutMessages; faultMessages: TextFaultMessages }
 
 const UNKNOWN: SessionState = { state: 'unknown' }
 
@@ -28,8 +35,8 @@ async function enter(): Promise<void> {
   if (await currentSession()) await openCheckout()
 }
 
-/** Who buys, what, for how much and how it is paid (CK-1). Guests are sent to sign in and come back. */
-export function Checkout({ locale, words }: Props) {
+/** The checkout (CK-1). Guests sign in first and return here. */
+export function Checkout({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const basket = useBasket(cart)
   const { isBusy } = useForm(billingForm)
@@ -39,7 +46,7 @@ export function Checkout({ locale, words }: Props) {
   useEffect(() => {
     if (isOut) toSignIn(locale)
   }, [isOut, locale])
-  useEffect(() => $placed.listen((placed) => placed && goOn(placed, locale)), [locale])
+  useEffect(() => $placed.listen((placed) => placed && followOrder(placed, locale)), [locale])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,17 +54,17 @@ export function Checkout({ locale, words }: Props) {
     focusFirstFault(form.current, '.coupon')
   }
 
-  if (session.state !== 'in') return <p role="status">{words[isOut ? 'to-sign-in' : 'basket-loading']}</p>
+  if (session.state !== 'in') return <p role="status">{messages[isOut ? 'toSignIn' : 'basketLoading']}</p>
   return (
     <form ref={form} className="form checkout" noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <div className="who">
-        <Billing {...{ locale, words }} />
-        {hasLines(basket) && <PayBy cart={basket.cart} {...{ locale, words }} />}
+        <Billing {...{ locale, messages, faultMessages }} />
+        {hasLines(basket) && <PayBy cart={basket.cart} {...{ locale, messages }} />}
       </div>
       <div className="what">
-        <OrderSummary basket={cart} {...{ locale, words }} />
-        {basket.state === 'ready' && !hasLines(basket) && <EmptyBasket {...{ locale, words }} />}
-        <Placing {...{ basket, locale, words }} />
+        <OrderSummary basket={cart} {...{ locale, messages }} />
+        {basket.state === 'ready' && !hasLines(basket) && <EmptyCart {...{ locale, messages }} />}
+        <Placing {...{ basket, locale, messages }} />
       </div>
     </form>
   )

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { newProfilePath } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import type { PendingAction } from '#stores/pending-action.ts'
 import { orderAction, invoiceUrl, payNow, repay } from '#stores/orders/orders.ts'
 import type { Placed } from '#stores/payments/payment.ts'
-import type { OrderWords } from './order-words.ts'
-import { goOn } from '../payments/result-path.ts'
+import type { OrderMessages } from './order-messages.ts'
+import { followOrder } from '../payments/result-path.ts'
 
-type Props = { order: Order; locale: Locale; words: OrderWords }
+type Props = { order: Order; locale: Locale; messages: OrderMessages }
 type Kind = 'invoice' | 'credit'
 
 const IDLE: PendingAction = { state: 'idle' }
 
-/** Browsers grant a window only in the press itself: it is opened empty and led to the paper later. */
+/** Browsers allow a new window only during the click itself, so it is opened empty and gets its address later. */
 async function openPaper(order: Order, kind: Kind, opening: string): Promise<void> {
   const paper = window.open('', '_blank')
   if (paper) paper.document.body.textContent = opening
@@ -26,12 +26,12 @@ async function openPaper(order: Order, kind: Kind, opening: string): Promise<voi
   else location.assign(path)
 }
 
-/** Debits of an auto-renewal come by themselves. */
+/** Debits of an auto-renewal are made by the server. */
 const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
   status === 'unfulfilled' && payment === 'none' && !is_renewal
 
-/** What can be done with an order: pay it, pay it anew, have its papers. A failure stands below (OR-2, OR-3). */
-export function OrderActs({ order, locale, words }: Props) {
+/** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
+export function OrderActions({ order, locale, messages }: Props) {
   const act = useStore(orderAction.$pendingAction, { ssr: () => IDLE })
   const isBusy = act.state === 'busy'
   const id = digits(order.id, locale)
@@ -39,31 +39,31 @@ export function OrderActs({ order, locale, words }: Props) {
 
   async function pay(by: (order: Order) => Promise<Placed | undefined>) {
     const placed = await by(order)
-    if (placed) goOn(placed, locale)
+    if (placed) followOrder(placed, locale)
   }
-  const button = (word: 're-payment' | 'pay-now' | 'invoice' | 'credit-note', press: () => void) => (
+  const button = (action: keyof OrderMessages['actions'], press: () => void) => (
     <button
       type="button"
-      className={word === 're-payment' || word === 'pay-now' ? 'button' : 'button quiet'}
-      aria-label={fill(words['act-of'], { act: words[word], id })}
+      className={action === 'repay' || action === 'payNow' ? 'button' : 'button quiet'}
+      aria-label={interpolate(messages.actOf, { act: messages.actions[action], id })}
       aria-disabled={isBusy}
       aria-busy={isBusy && isMine}
       onClick={press}
     >
-      {words[word]}
+      {messages.actions[action]}
     </button>
   )
   return (
     <>
       <p className="ways">
-        {order.can_repay && button('re-payment', () => void pay(repay))}
-        {isPayable(order) && button('pay-now', () => void pay(payNow))}
+        {order.can_repay && button('repay', () => void pay(repay))}
+        {isPayable(order) && button('payNow', () => void pay(payNow))}
         {order.invoice_number !== null &&
-          button('invoice', () => void openPaper(order, 'invoice', words['opening-paper']))}
+          button('invoice', () => void openPaper(order, 'invoice', messages.openingDocument))}
         {order.status === 'refunded' &&
-          button('credit-note', () => void openPaper(order, 'credit', words['opening-paper']))}
+          button('creditNote', () => void openPaper(order, 'credit', messages.openingDocument))}
       </p>
-      {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, words }} />}
+      {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}
     </>
   )
 }
@@ -71,27 +71,27 @@ export function OrderActs({ order, locale, words }: Props) {
 function ActFailure({
   act,
   locale,
-  words,
+  messages,
 }: {
   act: PendingAction & { state: 'failed' }
   locale: Locale
-  words: OrderWords
+  messages: OrderMessages
 }) {
   const isPaper = /^(?:invoice|credit) /.test(act.what)
   if (act.fault === 'profileIncomplete')
     return (
       <p role="alert" className="failure">
-        {words['failed-profile']} <a href={newProfilePath(locale)}>{words['complete-profile']}</a>
+        {messages.profileIncomplete} <a href={newProfilePath(locale)}>{messages.completeProfile}</a>
       </p>
     )
   const own = {
-    gateway: words['failed-gateway'],
-    alreadyOwned: words['failed-owned'],
-    notRepayable: words['failed-repay'],
-    notPayable: words['failed-repay'],
-    notFound: words[isPaper ? 'failed-paper' : 'failed-repay'],
+    gateway: messages.gatewayFailed,
+    alreadyOwned: messages.failedOwned,
+    notRepayable: messages.failedRepay,
+    notPayable: messages.failedRepay,
+    notFound: messages[isPaper ? 'failedDocument' : 'failedRepay'],
   }[act.fault]
-  if (!own) return <Failure failure={act.fault} wait={act.seconds} {...{ words, locale }} />
+  if (!own) return <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />
   return (
     <p role="alert" className="failure">
       {own}

@@ -14,7 +14,7 @@ function pathOf(item: Item, locale: Locale): string {
   })
 }
 
-/** What was ordered, with its pictures. A title that is sold no more has lost its page, not its name. */
+/** The ordered items. A title that is no longer sold has no page, so its name is no link. */
 export function OrderItems({ items, locale }: { items: readonly Item[]; locale: Locale }) {
   return (
     <ul role="list" className="ordered">

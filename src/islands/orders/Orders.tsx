@@ -2,46 +2,38 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { OrderActs } from '#islands/orders/OrderActions.tsx'
+import { OrderActions } from '#islands/orders/OrderActions.tsx'
 import { OrderFacts } from '#islands/orders/OrderFacts.tsx'
 import { OrderItems } from '#islands/orders/OrderItems.tsx'
-import type { OrderWords } from '#islands/orders/order-words.ts'
+import type { OrderMessages } from '#islands/orders/order-messages.ts'
 import { resultPath } from '#islands/payments/result-path.ts'
 import { $orders, loadMoreOrders, loadOrders, type Orders as State } from '#stores/orders/orders.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { More, type MoreWords } from '../library/More.tsx'
+import type { MoreMessages } from '../library/library-messages.ts'
+import { More } from '../library/More.tsx'
 
-type Word =
-  | 'orders'
-  | 'orders-loading'
-  | 'orders-failed'
-  | 'no-orders'
-  | 'no-orders-text'
-  | 'order-of'
-  | 'gift-redeemed'
-  | 'gift-waiting'
-  | 'try-again'
-export type OrdersWords = OrderWords & MoreWords & Record<Word | 'gift-for', string>
-type Props = { locale: Locale; words: OrdersWords }
+export type OrdersMessages = OrderMessages & MoreMessages & Messages['orders']['list'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: OrdersMessages }
 
 const ASKING: State = { state: 'loading' }
 
 /** Every order of the listener, the newest first (OR-2). */
-export function Orders({ locale, words }: Props) {
+export function Orders({ locale, messages }: Props) {
   const now = useStore($orders, { ssr: () => ASKING })
   useEffect(() => void loadOrders(), [])
 
-  if (now.state === 'loading') return <p role="status">{words['orders-loading']}</p>
+  if (now.state === 'loading') return <p role="status">{messages.ordersLoading}</p>
   if (now.state === 'failed')
-    return <TryAgain text={words['orders-failed']} again={words['try-again']} act={loadOrders} />
+    return <TryAgain text={messages.ordersFailed} label={messages.tryAgain} retry={loadOrders} />
   const { orders, count, more } = now
   if (orders.length === 0)
     return (
       <div className="empty">
-        <p>{words['no-orders']}</p>
-        <p className="soft">{words['no-orders-text']}</p>
+        <p>{messages.noOrders}</p>
+        <p className="soft">{messages.noOrdersText}</p>
       </div>
     )
   return (
@@ -49,52 +41,52 @@ export function Orders({ locale, words }: Props) {
       <ul role="list" className="orders">
         {orders.map((order) => (
           <li key={order.id}>
-            <OneOrder {...{ order, locale, words }} />
+            <OneOrder {...{ order, locale, messages }} />
           </li>
         ))}
       </ul>
-      <More load={loadMoreOrders} shown={orders.length} {...{ more, count, locale, words }} />
+      <More load={loadMoreOrders} shown={orders.length} {...{ more, count, locale, messages }} />
     </>
   )
 }
 
-function OneOrder({ order, locale, words }: Props & { order: Order }) {
+function OneOrder({ order, locale, messages }: Props & { order: Order }) {
   const { status, payment } = order
-  // The label says it already.
+  // The status label shows it already.
   const isPlain = payment === 'paid' || payment === status
   return (
     <article className="order">
       <header>
         <h3>
           <a href={resultPath(locale, order.order_token, payment)}>
-            {fill(words['order-of'], { id: digits(order.id, locale) })}
+            {interpolate(messages.orderOf, { id: digits(order.id, locale) })}
           </a>
         </h3>
         <p className="status" data-status={status}>
-          {words[`status-${status}`]}
+          {messages.statuses[status]}
         </p>
       </header>
       <OrderItems items={order.product_details} locale={locale} />
       <div>
-        {order.is_renewal && <p className="soft">{words['is-renewal']}</p>}
+        {order.is_renewal && <p className="soft">{messages.isRenewal}</p>}
         <dl className="facts">
-          <OrderFacts {...{ order, locale, words }} giftNote={giftNote(order, words)} />
+          <OrderFacts {...{ order, locale, messages }} giftNote={giftNote(order, messages)} />
           {!isPlain && (
             <div>
-              <dt>{words['order-status']}</dt>
-              <dd>{words[`payment-${payment}`]}</dd>
+              <dt>{messages.orderStatus}</dt>
+              <dd>{messages.payments[payment]}</dd>
             </div>
           )}
         </dl>
       </div>
-      <OrderActs {...{ order, locale, words }} />
+      <OrderActions {...{ order, locale, messages }} />
     </article>
   )
 }
 
-function giftNote({ gift_details: gift, payment }: Order, words: OrdersWords): string | undefined {
+function giftNote({ gift_details: gift, payment }: Order, messages: OrdersMessages): string | undefined {
   if (!gift || payment !== 'paid') return undefined
   return gift.redeemed
-    ? fill(words['gift-redeemed'], { name: `${gift.first_name} ${gift.last_name}` })
-    : words['gift-waiting']
+    ? interpolate(messages.giftRedeemed, { name: `${gift.first_name} ${gift.last_name}` })
+    : messages.giftWaiting
 }

@@ -1,45 +1,41 @@
 import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { billingForm, gatewaysFor } from '#stores/orders/checkout.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { GATEWAY_NAMES } from './gateway-names.ts'
-import { Renew, type RenewWords } from '../renewals/Renew.tsx'
+import { Renew } from '../renewals/Renew.tsx'
 
-export type PayByWords = RenewWords &
-  Record<
-    'method' | 'method-payu' | 'method-ccavenue' | 'method-paypal' | 'method-missing' | 'method-note' | 'method-free',
-    string
-  >
-type Props = { cart: Cart; locale: Locale; words: PayByWords }
+type Props = { cart: Cart; locale: Locale; messages: Messages['payments']['method'] & Messages['renewals']['consent'] }
 
-/** PayU or CCAvenue in India, PayPal elsewhere; what costs nothing is not paid. What renews itself leaves fewer ways. */
-export function PayBy({ cart, locale, words }: Props) {
+/** PayU or CCAvenue in India, PayPal elsewhere, and none for a total of zero. Auto-renewal leaves fewer gateways. */
+export function PayBy({ cart, locale, messages }: Props) {
   const { values, faults } = useForm(billingForm)
   const possible = gatewaysFor(cart)
   const [only] = possible
   const options = possible.map((value) => ({
     value,
-    label: fill(words[`method-${value}`], { gateway: GATEWAY_NAMES[value] }),
+    label: interpolate(messages.methods[value], { gateway: GATEWAY_NAMES[value] }),
   }))
   return (
     <section className="billing-part" aria-labelledby="method-title">
-      <h2 id="method-title">{words.method}</h2>
-      <Renew {...{ cart, locale, words }} />
-      {!only && <p>{words['method-free']}</p>}
+      <h2 id="method-title">{messages.method}</h2>
+      <Renew {...{ cart, locale, messages }} />
+      {!only && <p>{messages.methodFree}</p>}
       {only && possible.length === 1 && <p>{options[0]?.label}</p>}
       {possible.length > 1 && (
         <Choice
-          label={words.method}
+          label={messages.method}
           name="method"
           value={values.method}
           options={options}
-          fault={'method' in faults ? words['method-missing'] : undefined}
+          fault={'method' in faults ? messages.methodMissing : undefined}
           onChange={(value) => billingForm.change('method', value)}
         />
       )}
-      {only && <p className="soft small">{words['method-note']}</p>}
+      {only && <p className="soft small">{messages.methodNote}</p>}
     </section>
   )
 }

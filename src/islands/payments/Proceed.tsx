@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import {
   $proceeding,
@@ -17,27 +18,17 @@ import {
 import { GATEWAY_NAMES } from './gateway-names.ts'
 import { resultPath } from './result-path.ts'
 
-type Word =
-  | 'opening'
-  | 'leaving'
-  | 'leaving-renewal'
-  | 'continue'
-  | 'came-back'
-  | 'came-back-text'
-  | 'order-status'
-  | 'to-checkout'
-  | 'failed-gateway'
-export type ProceedWords = FailureWords & Record<Word, string>
-type Props = { locale: Locale; words: ProceedWords }
+type ProceedMessages = FailureMessages & Messages['payments']['proceed'] & Messages['payments']['gateway']
+type Props = { locale: Locale; messages: ProceedMessages }
 
 const OPENING: Proceeding = { state: 'opening' }
 
-/** The way to the gateway (PY-1): it leads on by itself, once, and by a button. */
-export function Proceed({ locale, words }: Props) {
+/** Redirects to the gateway once by itself (PY-1), and by a button. */
+export function Proceed({ locale, messages }: Props) {
   const now = useStore($proceeding, { ssr: () => OPENING })
   useEffect(() => {
     void openPayment()
-    // Come back to by the browser's own memory of the page: it must not stand there as if it were just leaving.
+    // A page restored from the back/forward cache must not still say that it is leaving.
     const showAgain = ({ persisted }: PageTransitionEvent) => persisted && void openPayment()
     addEventListener('pageshow', showAgain)
     return () => removeEventListener('pageshow', showAgain)
@@ -56,35 +47,35 @@ export function Proceed({ locale, words }: Props) {
     return (
       <>
         <p role="status">
-          {fill(words[now.renews ? 'leaving-renewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
+          {interpolate(messages[now.renews ? 'leavingRenewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
         </p>
         <button type="button" className="button" onClick={() => openGatewayPage(now.page)}>
-          {words.continue}
+          {messages.continue}
         </button>
       </>
     )
   }
-  if (now.state !== 'back') return <p role="status">{words.opening}</p>
+  if (now.state !== 'back') return <p role="status">{messages.opening}</p>
   return (
     <>
-      <h2>{words['came-back']}</h2>
-      <p>{words['came-back-text']}</p>
+      <h2>{messages.cameBack}</h2>
+      <p>{messages.cameBackText}</p>
       {now.fault === 'gateway' ? (
         <p role="alert" className="failure">
-          {words['failed-gateway']}
+          {messages.gatewayFailed}
         </p>
       ) : (
-        <Failure failure={now.fault} {...{ words, locale }} />
+        <Failure failure={now.fault} {...{ messages, locale }} />
       )}
       <p className="ways">
         <button type="button" className="button" onClick={() => void proceedAgain()}>
-          {words.continue}
+          {messages.continue}
         </button>
         <a className="button quiet" href={resultPath(locale, now.payment.order)}>
-          {words['order-status']}
+          {messages.orderStatus}
         </a>
         <a className="button quiet" href={pathTo('checkout', locale)}>
-          {words['to-checkout']}
+          {messages.toCheckout}
         </a>
       </p>
     </>

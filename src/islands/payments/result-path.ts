@@ -6,11 +6,11 @@ import type { Placed } from '#stores/payments/payment.ts'
 
 const PAGES: Partial<Record<Order['payment'], RouteName>> = { canceled: 'paymentCancel', failed: 'paymentFailure' }
 
-/** The page that tells how it stands with an order. Whatever its address says, it asks the server. */
+/** Path of the page that shows the state of an order. */
 export function resultPath(locale: Locale, token: string, payment: Order['payment'] = 'none'): string {
   return pathTo(PAGES[payment] ?? 'paymentSuccess', locale, { token })
 }
 
-export function goOn(placed: Placed, locale: Locale): void {
+export function followOrder(placed: Placed, locale: Locale): void {
   void navigate(placed.to === 'payment' ? pathTo('proceedPayment', locale) : resultPath(locale, placed.order))
 }

@@ -1,7 +1,8 @@
 import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { billingForm, mayRenew } from '#stores/orders/checkout.ts'
@@ -9,11 +10,10 @@ import { Check } from '#ui/Check.tsx'
 import { GATEWAY_NAMES } from '../payments/gateway-names.ts'
 import { amountIn } from '../cart/Sums.tsx'
 
-export type RenewWords = Record<'renew' | 'renew-note' | 'renew-note-abroad', string>
-type Props = { cart: Cart; locale: Locale; words: RenewWords }
+type Props = { cart: Cart; locale: Locale; messages: Messages['renewals']['consent'] }
 
-/** Auto-renewal: only with a plan in the cart that its gateway can renew (CK-1). Renewals cost what the plan costs, without any coupon. */
-export function Renew({ cart, locale, words }: Props) {
+/** Offers auto-renewal for a plan that its gateway can renew (CK-1). Renewals ignore coupons. */
+export function Renew({ cart, locale, messages }: Props) {
   const { values } = useForm(billingForm)
   const plan = cart.lines.find(({ product }) => product.subscription_product)?.product
   if (!plan || !mayRenew(cart)) return null
@@ -26,8 +26,10 @@ export function Renew({ cart, locale, words }: Props) {
       isChecked={values.renew === 'yes'}
       onChange={(isChecked) => billingForm.change('renew', isChecked ? 'yes' : '')}
     >
-      {fill(words.renew, { plan: nameOrEnglish(plan, locale), days: digits(plan.days ?? 0, locale) })}
-      <span className="soft small">{fill(words[isHere ? 'renew-note' : 'renew-note-abroad'], { price, gateway })}</span>
+      {interpolate(messages.renew, { plan: nameOrEnglish(plan, locale), days: digits(plan.days ?? 0, locale) })}
+      <span className="soft small">
+        {interpolate(messages[isHere ? 'renewNote' : 'renewNoteAbroad'], { price, gateway })}
+      </span>
     </Check>
   )
 }

@@ -1,88 +1,77 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Renewal as Told } from '#contract/renewals.ts'
+import type { Renewal as RenewalView } from '#contract/renewals.ts'
 import { toMinor, type Amount } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
-import { Failure, type FailureWords } from '#islands/accounts/Failure.tsx'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import type { PendingAction } from '#stores/pending-action.ts'
 import { $renewal, loadRenewal, renewalAction, switchRenewalOff, type RenewalState } from '#stores/renewals/renewal.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 
-type Fact = 'amount' | 'amount-text' | 'next' | 'valid' | 'valid-text' | 'plan'
-type Way = 'off' | 'off-title' | 'off-text' | 'off-sure' | 'off-keep' | 'ended'
-export type RenewalWords = FailureWords &
-  Record<
-    | `renewal-${Fact | Way}`
-    | `ended-${NonNullable<Told['reason']>}`
-    | 'renewal'
-    | 'renewal-loading'
-    | 'renewal-failed'
-    | 'try-again'
-    | 'close',
-    string
-  >
-type Props = { locale: Locale; words: RenewalWords }
+export type RenewalMessages = FailureMessages & Messages['renewals']['mandate'] & Messages['ui']['actions']
+type Props = { locale: Locale; messages: RenewalMessages }
 
 const ASKING: RenewalState = { state: 'loading' }
 const IDLE: PendingAction = { state: 'idle' }
 
-/** The auto-renewal of a plan (SB-4): what is debited, when and until when, and the way out of it. */
-export function Renewal({ locale, words }: Props) {
+/** Shows the auto-renewal of a plan (SB-4): amount, next debit, end, and the button that ends it. */
+export function Renewal({ locale, messages }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])
 
-  if (now.state === 'loading') return <p role="status">{words['renewal-loading']}</p>
+  if (now.state === 'loading') return <p role="status">{messages.loading}</p>
   if (now.state === 'failed')
-    return <TryAgain text={words['renewal-failed']} again={words['try-again']} act={loadRenewal} />
+    return <TryAgain text={messages.loadFailed} label={messages.tryAgain} retry={loadRenewal} />
   if (!now.renewal) return null
   const { renewal } = now
   return (
     <section className="renewal" aria-labelledby="renewal">
       <h2 id="renewal" tabIndex={-1}>
-        {words.renewal}
+        {messages.heading}
       </h2>
       {renewal.state === 'active' ? (
         <>
-          <Facts {...{ renewal, locale, words }} />
-          <SwitchOff {...{ locale, words }} />
+          <Facts {...{ renewal, locale, messages }} />
+          <SwitchOff {...{ locale, messages }} />
         </>
       ) : (
         <p>
-          {words['renewal-ended']} {renewal.reason && words[`ended-${renewal.reason}`]}
+          {messages.ended} {renewal.reason && messages.reasons[renewal.reason]}
         </p>
       )}
     </section>
   )
 }
 
-function Facts({ renewal, locale, words }: Props & { renewal: Told }) {
+function Facts({ renewal, locale, messages }: Props & { renewal: RenewalView }) {
   const { currency, amount, ceiling, days, gateway, valid_until, next_debit } = renewal
   const shown = (sum: Amount) => exactMoney(toMinor(sum), currency, locale)
   const facts = [
     [
-      words['renewal-amount'],
-      fill(words['renewal-amount-text'], {
+      messages.amount,
+      interpolate(messages.amountText, {
         amount: shown(amount),
         days: digits(days, locale),
         gateway: GATEWAY_NAMES[gateway],
       }),
     ],
-    ...(next_debit ? [[words['renewal-next'], ordinalDate(next_debit, locale)]] : []),
+    ...(next_debit ? [[messages.nextDebit, ordinalDate(next_debit, locale)]] : []),
     [
-      words['renewal-valid'],
-      fill(words['renewal-valid-text'], { date: ordinalDate(valid_until, locale), ceiling: shown(ceiling) }),
+      messages.valid,
+      interpolate(messages.validText, { date: ordinalDate(valid_until, locale), ceiling: shown(ceiling) }),
     ],
   ]
   return (
     <dl className="facts">
       <div>
-        <dt>{words['renewal-plan']}</dt>
+        <dt>{messages.plan}</dt>
         <dd lang={localeOfName(renewal, locale)}>{nameOrEnglish(renewal, locale)}</dd>
       </div>
       {facts.map(([name, text]) => (
@@ -95,31 +84,31 @@ function Facts({ renewal, locale, words }: Props & { renewal: Told }) {
   )
 }
 
-/** Asked once more: it cannot be switched on again without another payment. */
-function SwitchOff({ locale, words }: Props) {
+/** Asks for confirmation, because only another payment can switch it on again. */
+function SwitchOff({ locale, messages }: Props) {
   const [isAsked, ask] = useState(false)
   const act = useStore(renewalAction.$pendingAction, { ssr: () => IDLE })
 
   async function off() {
     if (!(await switchRenewalOff())) return
     ask(false)
-    // The button that opened the dialog is gone. A turn later: what has taken its place is drawn by then.
+    // The button that opened the dialog is removed. The timeout waits until React has drawn what replaces it.
     setTimeout(() => document.getElementById('renewal')?.focus())
   }
   return (
     <>
       <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => ask(true)}>
-        {words['renewal-off']}
+        {messages.switchOff}
       </button>
-      <Dialog title={words['renewal-off-title']} close={words.close} isOpen={isAsked} onClose={() => ask(false)}>
-        <p>{words['renewal-off-text']}</p>
-        {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ words, locale }} />}
+      <Dialog title={messages.switchOffTitle} close={messages.close} isOpen={isAsked} onClose={() => ask(false)}>
+        <p>{messages.switchOffText}</p>
+        {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />}
         <div className="ways">
           <button type="button" className="button" aria-disabled={act.state === 'busy'} onClick={() => void off()}>
-            {words['renewal-off-sure']}
+            {messages.switchOffConfirm}
           </button>
           <button type="button" className="button quiet" onClick={() => ask(false)}>
-            {words['renewal-off-keep']}
+            {messages.keep}
           </button>
         </div>
       </Dialog>

@@ -2,9 +2,9 @@ import { useRef, type FormEvent } from 'react'
 import { lengthOf } from '#contract/plain-text.ts'
 import { REVIEW_MAX } from '#contract/reviews.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import type { ReviewWords } from '#i18n/reviews.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { clearReview, reviewForm } from '#stores/reviews/review.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,36 +12,36 @@ import { Field, focusFirstFault } from '#ui/Field.tsx'
 import { ReviewFailure } from './ReviewFailure.tsx'
 import { StarRating } from './StarRating.tsx'
 
-type Props = { locale: Locale; words: ReviewWords; onClose: () => void }
+type Props = { locale: Locale; messages: Messages['reviews']; onClose: () => void }
 
-/** Stars, a title and a few words (RV-1); then what happens with them. */
-export function ReviewDialog({ locale, words, onClose }: Props) {
-  // Once, here: a part that left the page would bring the form to rest, and the thanks with it.
+/** Stars, title and text of a review (RV-1), then a confirmation. */
+export function ReviewDialog({ locale, messages, onClose }: Props) {
+  // Called here and not in a part: `useForm` resets the form when its component unmounts.
   const form = useForm(reviewForm)
   return (
-    <Dialog title={form.isDone ? words.thanks : words.title} close={words.close} isOpen onClose={onClose}>
-      {form.isDone ? <Thanks words={words} /> : <ReviewFields {...{ locale, words, form }} />}
+    <Dialog title={form.isDone ? messages.thanks : messages.title} close={messages.close} isOpen onClose={onClose}>
+      {form.isDone ? <Thanks messages={messages} /> : <ReviewFields {...{ locale, messages, form }} />}
     </Dialog>
   )
 }
 
-function Thanks({ words }: Pick<Props, 'words'>) {
+function Thanks({ messages }: Pick<Props, 'messages'>) {
   return (
     <>
-      <p role="status">{words['thanks-text']}</p>
+      <p role="status">{messages.thanksText}</p>
       <button type="button" className="button" data-close ref={(button) => button?.focus()}>
-        {words.done}
+        {messages.done}
       </button>
     </>
   )
 }
 
-/** From here on a listener to the page hears what is left, ten by ten. */
+/** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 30
 
-type FieldsProps = Pick<Props, 'locale' | 'words'> & { form: ReturnType<typeof useForm<typeof reviewForm.empty>> }
+type FieldsProps = Pick<Props, 'locale' | 'messages'> & { form: ReturnType<typeof useForm<typeof reviewForm.empty>> }
 
-function ReviewFields({ locale, words, form: { values, faults, isBusy, failure } }: FieldsProps) {
+function ReviewFields({ locale, messages, form: { values, faults, isBusy, failure } }: FieldsProps) {
   const element = useRef<HTMLFormElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,13 +53,14 @@ function ReviewFields({ locale, words, form: { values, faults, isBusy, failure }
     const left = Math.ceil((REVIEW_MAX - used) / 10) * 10
     return {
       shown: `${digits(used, locale)} / ${digits(REVIEW_MAX, locale)}`,
-      said: left <= FEW_LEFT ? fill(words['characters-left'], { count: digits(left, locale) }) : '',
+      said: left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(left, locale) }) : '',
     }
   }
   function field(name: 'title' | 'body') {
     const code = faults[name]
     const fault =
-      code && (code === 'tooLong' ? fill(words['too-long'], { limit: digits(REVIEW_MAX, locale) }) : words.required)
+      code &&
+      (code === 'tooLong' ? interpolate(messages.tooLong, { limit: digits(REVIEW_MAX, locale) }) : messages.required)
     const onChange = (text: string) => reviewForm.change(name, text)
     return {
       name,
@@ -75,23 +76,23 @@ function ReviewFields({ locale, words, form: { values, faults, isBusy, failure }
   return (
     <form ref={element} className="form" noValidate aria-busy={isBusy} onSubmit={submit}>
       <StarRating
-        {...{ locale, words }}
+        {...{ locale, messages }}
         value={values.score}
-        fault={faults['score'] && words['stars-required']}
+        fault={faults['score'] && messages.starsRequired}
         onChange={(score) => reviewForm.change('score', score)}
       />
-      <Field {...field('title')} label={words['review-title']} autoComplete="off" />
-      <Field {...field('body')} label={words.body} lines={3} />
-      <ReviewFailure {...{ failure, words, locale }} />
+      <Field {...field('title')} label={messages.reviewTitle} autoComplete="off" />
+      <Field {...field('body')} label={messages.body} lines={3} />
+      <ReviewFailure {...{ failure, messages, locale }} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words.send}
+          {messages.send}
         </button>
         <button type="button" className="button quiet" data-close onClick={clearReview}>
-          {words.cancel}
+          {messages.cancel}
         </button>
       </div>
-      <p role="status">{isBusy && words.sending}</p>
+      <p role="status">{isBusy && messages.sending}</p>
     </form>
   )
 }

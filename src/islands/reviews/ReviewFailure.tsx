@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/text.ts'
 import { signInPath } from '#i18n/paths.ts'
-import type { ReviewWords } from '#i18n/reviews.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 
-type Props = { failure: string | undefined; words: ReviewWords; locale: Locale }
+type Props = { failure: string | undefined; messages: Messages['reviews']; locale: Locale }
 
-const CODES: Record<string, keyof ReviewWords> = {
+const CODES: Record<string, keyof Messages['reviews']> = {
   alreadyReviewed: 'alreadyReviewed',
   noAccess: 'noAccess',
   notFound: 'noAccess',
@@ -12,13 +12,13 @@ const CODES: Record<string, keyof ReviewWords> = {
   offline: 'offline',
 }
 
-/** Why a review was not taken. */
-export function ReviewFailure({ failure, words, locale }: Props) {
+/** Why a review was refused. */
+export function ReviewFailure({ failure, messages, locale }: Props) {
   if (!failure) return null
   return (
     <p role="alert" className="failure">
-      {words[CODES[failure] ?? 'failed']}{' '}
-      {failure === 'signedOut' && <a href={signInPath(locale, location.pathname)}>{words['sign-in']}</a>}
+      {messages[CODES[failure] ?? 'failed']}{' '}
+      {failure === 'signedOut' && <a href={signInPath(locale, location.pathname)}>{messages.signIn}</a>}
     </p>
   )
 }

@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import type { ReviewWords } from '#i18n/reviews.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 
 type Props = {
   value: string
   fault?: string | undefined
   locale: Locale
-  words: ReviewWords
+  messages: Messages['reviews']
   onChange: (score: string) => void
 }
 
 const STARS = ['1', '2', '3', '4', '5']
 
-/** Five buttons of one group, of which arrow keys choose one; it shines with all before it. */
-export function StarRating({ value, fault, locale, words, onChange }: Props) {
+/** A radio group of five stars. */
+export function StarRating({ value, fault, locale, messages, onChange }: Props) {
   const id = useId()
   return (
     <fieldset
@@ -25,7 +25,7 @@ export function StarRating({ value, fault, locale, words, onChange }: Props) {
       aria-invalid={fault ? true : undefined}
       aria-describedby={fault && `${id}fault`}
     >
-      <legend>{words.rating}</legend>
+      <legend>{messages.rating}</legend>
       <div className="five-stars">
         {STARS.map((score) => (
           <label key={score} data-on={Number(score) <= Number(value) ? '' : undefined}>
@@ -33,7 +33,7 @@ export function StarRating({ value, fault, locale, words, onChange }: Props) {
             <svg width="36" height="36" viewBox="0 0 24 24" aria-hidden="true">
               <use href="/icons.svg#star" />
             </svg>
-            <span className="unseen">{fill(words.star, { stars: digits(score, locale) })}</span>
+            <span className="unseen">{interpolate(messages.star, { stars: digits(score, locale) })}</span>
           </label>
         ))}
       </div>

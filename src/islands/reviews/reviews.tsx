@@ -1,24 +1,24 @@
+import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { reviewWords } from '#i18n/reviews.ts'
 import { startReview } from '#stores/reviews/review.ts'
 import { $entitlements } from '#stores/listening/entitlements.ts'
-import { openOver } from '../shell/over-page.tsx'
+import { openDialog } from '../shell/open-dialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
-/** Opens the dialog over the page; the button of a title brings this script only when it is pressed. */
-export async function openReview(opener: HTMLElement): Promise<void> {
+/** Opens the review dialog; the button of a title loads this script only when it is pressed. */
+export async function openReview(sheet: string): Promise<void> {
   const rights = $entitlements.get()
   if (!rights) return
   const locale = localeOf(document.documentElement.lang)
-  const words = await reviewWords(locale)
+  const messages = await loadMessages(locale, 'reviews')
   startReview(rights.product_id)
-  openOver(opener.dataset['sheet'] ?? '', (close) => (
+  openDialog(sheet, (close) => (
     <ReviewDialog
-      {...{ locale, words }}
+      {...{ locale, messages }}
       onClose={() => {
         close()
-        // Who has reviewed has no such button any more.
-        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('[data-reviewed]')?.focus()
+        // After a review the button is gone, so the note takes the focus.
+        if ($entitlements.get()?.has_reviewed) document.querySelector<HTMLElement>('title-reviews .reviewed')?.focus()
       }}
     />
   ))

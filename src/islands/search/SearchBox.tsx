@@ -1,54 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { navigate } from '#client/navigate.ts'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import { slugOf } from '#contract/slug.ts'
 import type { Locale } from '#contract/text.ts'
-import { digits } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import {
-  $suggestions,
-  clearSuggestions,
-  SEARCH_MAX,
-  typeSearch,
-  type Suggested,
-  type Suggestions,
-} from '#stores/search/search.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
+import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggestions } from '#stores/search/search.ts'
+import { optionsOf, SuggestionList, type Option } from './SuggestionList.tsx'
 
-type WordName =
-  | 'search-label'
-  | 'search-placeholder'
-  | 'search-go'
-  | 'suggested-titles'
-  | 'suggested-authors'
-  | 'no-product'
-  | 'no-author'
-  | 'suggestions-failed'
-type Props = {
-  locale: Locale
-  action: string
-  words: Record<WordName, string>
-  counted: { one: string; other: string }
-}
-type Option = { key: string; name: string; href: string }
+type Props = { locale: Locale; action: string; messages: Messages['search']['box'] }
 
 const NONE: Suggestions = { state: 'none' }
 
-function optionsOf(suggestions: Suggestions, locale: Locale): { products: Option[]; authors: Option[] } {
-  if (suggestions.state !== 'ready') return { products: [], authors: [] }
-  const product = (found: Suggested) => ({
-    key: `p${found.id}`,
-    name: found.name,
-    href: pathTo(found.isCourse ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
-  })
-  const author = (found: Suggested) => ({
-    key: `a${found.id}`,
-    name: found.name,
-    href: pathTo('author', locale, { id: found.id, slug: slugOf(found.slug) }),
-  })
-  return { products: suggestions.products.map(product), authors: suggestions.authors.map(author) }
-}
-
-/** Suggestions go when somebody presses or tabs outside of the form, or leaves the page. Focus that moves inside closes nothing. */
+/** Clears the suggestions on a press or focus outside of the form, and on navigation. */
 function useLeaving(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const box = form.current
@@ -67,7 +31,7 @@ function useLeaving(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Which option the arrows are at; -1 is the text itself, past either end, as the pattern wants it. */
+/** The next option for an arrow key. -1 is the text field, which the ARIA pattern puts past either end. */
 function stepped({ key }: KeyboardEvent, active: number, count: number): number | undefined {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   if (step === 0 || count === 0) return undefined
@@ -75,58 +39,15 @@ function stepped({ key }: KeyboardEvent, active: number, count: number): number 
   return next >= count ? -1 : next < -1 ? count - 1 : next
 }
 
-type GroupProps = {
-  id: string
-  kind: 'titles' | 'authors'
-  title: string
-  empty: string
-  found: Option[]
-  from: number
-  active: number
-  choose: (option: Option) => void
-}
-
-/** `from`: the place of its first option among all. */
-function Group({ id, kind, title, empty, found, from, active, choose }: GroupProps) {
-  const heading = id + kind
-  return (
-    <div role="group" aria-labelledby={heading}>
-      <div role="presentation" id={heading} className="group">
-        {title}
-      </div>
-      {found.length === 0 && (
-        <div role="presentation" className="none">
-          {empty}
-        </div>
-      )}
-      {found.map((option, index) => (
-        // The keys of an option are those of the input that owns it: a combobox keeps its focus (SE-4).
-        // oxlint-disable-next-line click-events-have-key-events
-        <div
-          key={option.key}
-          id={`${id}o${from + index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={active === from + index}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(option)}
-        >
-          {option.name}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Without React it is a plain form. */
-export function SearchBox({ locale, action, words, counted }: Props) {
+/** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Before hydration it is a plain form. */
+export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
   const [active, setActive] = useState(-1)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { products, authors } = optionsOf(suggestions, locale)
-  const options = [...products, ...authors]
+  const found = optionsOf(suggestions, locale)
+  const options = [...found.titles, ...found.authors]
   const isOpen = suggestions.state === 'ready'
   useLeaving(form)
 
@@ -157,8 +78,7 @@ export function SearchBox({ locale, action, words, counted }: Props) {
     else setActive(next ?? -1)
   }
 
-  const said = isOpen ? (options.length === 1 ? counted.one : counted.other) : ''
-  const common = { id, active, choose }
+  const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
       <input
@@ -167,8 +87,8 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         type="search"
         maxLength={SEARCH_MAX}
         autoComplete="off"
-        aria-label={words['search-label']}
-        placeholder={words['search-placeholder']}
+        aria-label={messages.label}
+        placeholder={messages.placeholder}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={`${id}list`}
@@ -180,36 +100,19 @@ export function SearchBox({ locale, action, words, counted }: Props) {
         }}
         onKeyDown={move}
       />
-      <button type="submit" aria-label={words['search-go']}>
+      <button type="submit" aria-label={messages.submit}>
         <svg width="20" height="20" aria-hidden="true">
           <use href="/icons.svg#search" />
         </svg>
       </button>
-      <div id={`${id}list`} role="listbox" aria-label={words['search-label']} className="suggestions" hidden={!isOpen}>
-        <Group
-          {...common}
-          kind="titles"
-          title={words['suggested-titles']}
-          empty={words['no-product']}
-          found={products}
-          from={0}
-        />
-        <Group
-          {...common}
-          kind="authors"
-          title={words['suggested-authors']}
-          empty={words['no-author']}
-          found={authors}
-          from={products.length}
-        />
-      </div>
+      <SuggestionList {...{ id, messages, found, active, choose, isOpen }} />
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">
-          {words['suggestions-failed']}
+          {messages.failed}
         </p>
       )}
       <span role="status" className="unseen">
-        {said.replace('#', digits(options.length, locale))}
+        {announced}
       </span>
     </form>
   )

@@ -3,27 +3,16 @@ import { useEffect } from 'react'
 import { cardViews } from '#contract/views.ts'
 import { SEARCH_GROUPS } from '#contract/search.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { $results, loadResults, type Results } from '#stores/search/search.ts'
-import { Card, type CardWords } from '#islands/catalog/Card.tsx'
 
-type WordName =
-  | 'search-title'
-  | 'search-heading'
-  | 'search-top'
-  | 'search-none'
-  | 'search-none-text'
-  | 'search-loading'
-  | 'search-failed'
-  | 'search-ask'
-  | 'try-again'
 type Props = {
   locale: Locale
   base: string
-  words: Record<WordName, string>
+  messages: Messages['search']['results'] & Messages['ui']['actions']
   groups: Record<string, string>
-  cardWords: CardWords
 }
 
 const EMPTY: Results = { state: 'empty' }
@@ -34,13 +23,13 @@ function textOfPath(base: string): string {
   try {
     return decodeURIComponent(rest) || new URLSearchParams(location.search).get('q')?.trim() || ''
   } catch {
-    // Someone typed a broken percent sign: search for it as it stands.
+    // A malformed percent sequence is searched for as it is.
     return rest
   }
 }
 
 /** Grouped results with counts (SE-2). */
-export function SearchResults({ locale, base, words, groups, cardWords }: Props) {
+export function SearchResults({ locale, base, messages, groups }: Props) {
   const results = useStore($results, { ssr: () => EMPTY })
 
   useEffect(() => {
@@ -48,47 +37,37 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
   }, [base])
 
   useEffect(() => {
-    if ('text' in results) document.title = fill(words['search-heading'], { text: results.text })
-  }, [results, words])
+    if ('text' in results) document.title = interpolate(messages.heading, { text: results.text })
+  }, [results, messages])
 
   const groupsFound = groupsIn(results, locale)
-  const heading = 'text' in results ? fill(words['search-heading'], { text: results.text }) : words['search-title']
+  const heading = 'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title
   return (
     <div className="wrap section results">
       <h1>{heading}</h1>
       <div role="status" className="state">
-        {results.state === 'loading' && words['search-loading']}
-        {results.state === 'empty' && words['search-ask']}
+        {results.state === 'loading' && messages.loading}
+        {results.state === 'empty' && messages.ask}
         {results.state === 'ready' && groupsFound.length === 0 && (
           <>
-            <strong>{words['search-none']}</strong>
-            <p>{words['search-none-text']}</p>
+            <strong>{messages.none}</strong>
+            <p>{messages.noneText}</p>
           </>
         )}
       </div>
       {results.state === 'failed' && (
         <p role="alert">
-          {words['search-failed']}{' '}
+          {messages.failed}{' '}
           <button type="button" className="chip" onClick={() => void loadResults(results.text)}>
-            {words['try-again']}
+            {messages.tryAgain}
           </button>
         </p>
       )}
       {groupsFound.length > 0 && results.state === 'ready' && (
         <>
-          <Group
-            title={words['search-top']}
-            cards={cardViews(results.found.top_products, locale)}
-            {...{ locale, cardWords }}
-          />
+          <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />
           {groupsFound.map(({ group, cards }) => (
-            <Group
-              key={group}
-              title={groups[group] ?? group}
-              count={digits(cards.length, locale)}
-              cards={cards}
-              {...{ locale, cardWords }}
-            />
+            <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
           ))}
         </>
       )}
@@ -96,7 +75,7 @@ export function SearchResults({ locale, base, words, groups, cardWords }: Props)
   )
 }
 
-/** Counts are of what this language can show: a title without a name in it is skipped (SH-5). */
+/** Titles without a name in this language are skipped and not counted (SH-5). */
 function groupsIn(results: Results, locale: Locale) {
   if (results.state !== 'ready') return []
   const groups = SEARCH_GROUPS.map((group) => ({ group, cards: cardViews(results.found[group] ?? [], locale) }))
@@ -107,10 +86,8 @@ type GroupProps = {
   title: string
   count?: string
   cards: ReturnType<typeof cardViews>
-  locale: Locale
-  cardWords: CardWords
 }
-function Group({ title, count, cards, locale, cardWords }: GroupProps) {
+function Group({ title, count, cards }: GroupProps) {
   if (cards.length === 0) return null
   return (
     <section className="section">
@@ -120,7 +97,7 @@ function Group({ title, count, cards, locale, cardWords }: GroupProps) {
       <ul role="list" className="grid">
         {cards.map((card) => (
           <li key={card.id}>
-            <Card card={card} locale={locale} words={cardWords} />
+            <title-card card={JSON.stringify(card)} />
           </li>
         ))}
       </ul>

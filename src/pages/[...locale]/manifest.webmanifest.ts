@@ -1,15 +1,19 @@
 import type { APIRoute } from 'astro'
 import { brand } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
 import { localePaths, type Locale } from '#i18n/locales.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { words } from '#i18n/words.ts'
+import { messages } from '#i18n/messages.ts'
 
 export const getStaticPaths = localePaths
 type Props = { locale: Locale }
 
-/** What a browser installs the shop by. One shop in two languages: the id is the same in both. Colours are those of styles/tokens.css. */
+/** What a browser installs the shop by. One shop in two languages: the id is the same in both. */
 export const GET: APIRoute<Props> = ({ props: { locale } }) => {
-  const t = words(locale, 'shell')
+  const t = messages(locale, 'shell')
+  const search = messages(locale, 'search')
+  const catalog = messages(locale, 'catalog')
+  const offline = messages(locale, 'offline')
   const name = brand.name[locale]
   const icon = (file: string, side: number, purpose: string) => ({
     src: `/icons/${file}.png`,
@@ -21,20 +25,20 @@ export const GET: APIRoute<Props> = ({ props: { locale } }) => {
     id: '/',
     name,
     short_name: name,
-    description: words(locale, 'home')('description'),
+    description: catalog('home.description'),
     lang: locale,
     dir: 'ltr',
     start_url: pathTo('home', locale),
     scope: '/',
     display: 'standalone',
-    background_color: '#fbf6ec',
-    theme_color: '#fbf6ec',
+    background_color: colours.paper,
+    theme_color: colours.paper,
     categories: ['books', 'entertainment', 'education'],
     icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
     shortcuts: [
-      { name: t('my-library'), url: pathTo('library', locale) },
-      { name: t('search-go'), url: pathTo('search', locale) },
-      { name: words(locale, 'offline')('title'), url: pathTo('offline', locale) },
+      { name: t('header.myLibrary'), url: pathTo('library', locale) },
+      { name: search('box.submit'), url: pathTo('search', locale) },
+      { name: offline('title'), url: pathTo('offline', locale) },
     ].map((shortcut) => ({ ...shortcut, icons: [icon('192', 192, 'any')] })),
   }
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } })

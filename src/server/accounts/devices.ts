@@ -1,39 +1,41 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Db } from '../db/connect.ts'
 import { isInIndia } from './geo-country.ts'
+import type { AppContext } from '../context.ts'
 
-type Given = { db: Db; now: () => Date }
 type Device = InputOf<typeof endpoints.registerDevice> & { isIndian: boolean | null }
 
-/** Of one listener; the one that was not seen for longest gives way. */
-const MOST = 20
-/** Nobody's devices are forgotten after this. */
-const KEPT_DAYS = 90
+/** Devices of one listener; the one with the oldest sign of life is deleted first. */
+const MAX_DEVICES = 20
+/** Devices without an account are deleted after this time. */
+const RETENTION_DAYS = 90
 
-/** Without an account: what is kept says nothing about where it is. */
-export async function registerDevice(given: Given, device: InputOf<typeof endpoints.registerDevice>): Promise<object> {
-  await keep(given, null, { ...device, isIndian: null })
+/** Registers a device without an account; its location is not stored. */
+export async function registerDevice(
+  context: Pick<AppContext, 'db' | 'now'>,
+  device: InputOf<typeof endpoints.registerDevice>,
+): Promise<object> {
+  await saveDevice(context, null, { ...device, isIndian: null })
   return {}
 }
 
-/** Whether the coordinates lie in India; they are not kept. What the caller thinks about it counts for nothing. */
+/** Stores whether the coordinates lie in India, not the coordinates. The client's own claim about it is ignored. */
 export async function registerOwnDevice(
-  given: Given,
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   { lat, lon, ...device }: InputOf<typeof endpoints.registerDeviceV1>,
 ) {
   const isIndian = lat === null || lon === null ? null : isInIndia(lat, lon)
-  await keep(given, userId, { ...device, isIndian })
-  await given.db.query(
+  await saveDevice(context, userId, { ...device, isIndian })
+  await context.db.query(
     `delete from devices where id in (select id from devices where user_id = $1 order by seen_at desc, id desc offset $2)`,
-    [userId, MOST],
+    [userId, MAX_DEVICES],
   )
   return { is_indian: isIndian }
 }
 
-async function keep(
-  { db, now }: Given,
+async function saveDevice(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: number | null,
   { name, type, device_id, registration_id, token, isIndian }: Device,
 ): Promise<void> {
@@ -45,8 +47,8 @@ async function keep(
   )
 }
 
-export async function forgetDevices({ db, now }: Given): Promise<void> {
+export async function forgetDevices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query('delete from devices where user_id is null and seen_at < $1', [
-    new Date(now().getTime() - KEPT_DAYS * 86_400_000),
+    new Date(now().getTime() - RETENTION_DAYS * 86_400_000),
   ])
 }

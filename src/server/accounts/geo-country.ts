@@ -1,6 +1,6 @@
 type Point = readonly [lon: number, lat: number]
 
-/** The mainland in broad strokes, some 20 km off here and there; a little of the sea is in it. Clockwise from the Rann of Kutch. */
+/** A polygon of the mainland, up to 20 km off in places and with some sea in it. Clockwise from the Rann of Kutch. */
 const MAINLAND: readonly Point[] = [
   ...([
     [68.0, 23.7],
@@ -118,7 +118,7 @@ const ISLANDS: readonly { from: Point; to: Point }[] = [
   { from: [71.5, 8.0], to: [74.0, 12.5] },
 ]
 
-/** Whether a place lies in India, near enough for what a page shows. Coordinates come from the caller: no reason for a price. */
+/** Whether coordinates lie in India, exactly enough for what a page shows. The client sends them: never decide a price by them. */
 export function isInIndia(lat: number, lon: number): boolean {
   return (
     ISLANDS.some(({ from, to }) => lon >= from[0] && lon <= to[0] && lat >= from[1] && lat <= to[1]) ||
@@ -126,7 +126,7 @@ export function isInIndia(lat: number, lon: number): boolean {
   )
 }
 
-/** A line to the east crosses the border an odd number of times. */
+/** From a point inside, a line to the east crosses the border an odd number of times. */
 function isInside(lat: number, lon: number): boolean {
   let inside = false
   MAINLAND.forEach(([x, y], index) => {

@@ -1,25 +1,28 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now'>
-const LIFE_MS = 10 * 60_000
+const LIFETIME_MS = 10 * 60_000
 
-/** Made by us, good for ten minutes and for one sign-in: a token that was stolen elsewhere holds another, or a spent one. */
-export function makeNonce({ encryption, now }: Pick<Given, 'encryption' | 'now'>): string {
-  const text = `${(now().getTime() + LIFE_MS).toString(36)}-${randomBytes(16).toString('hex')}`
-  return `${text}-${markOf(encryption, text)}`
+/** A nonce for one social sign-in, valid for ten minutes: a token that was stolen from another site holds another or a spent nonce. */
+export function createNonce({ encryption, now }: Pick<AppContext, 'encryption' | 'now'>): string {
+  const text = `${(now().getTime() + LIFETIME_MS).toString(36)}-${randomBytes(16).toString('hex')}`
+  return `${text}-${hmacOf(encryption, text)}`
 }
 
-export async function spendNonce({ db, encryption, now }: Given, nonce: string): Promise<boolean> {
-  const [time = '', random = '', mark = ''] = nonce.split('-')
-  const [right, sent] = [Buffer.from(markOf(encryption, `${time}-${random}`)), Buffer.from(mark)]
-  const ends = new Date(Number.parseInt(time, 36))
-  if (sent.length !== right.length || !timingSafeEqual(right, sent) || !(ends > now())) return false
-  const taken = await db.query(
+export async function spendNonce(
+  { db, encryption, now }: Pick<AppContext, 'db' | 'encryption' | 'now'>,
+  nonce: string,
+): Promise<boolean> {
+  const [time = '', random = '', hmac = ''] = nonce.split('-')
+  const [expected, sent] = [Buffer.from(hmacOf(encryption, `${time}-${random}`)), Buffer.from(hmac)]
+  const expiresAt = new Date(Number.parseInt(time, 36))
+  if (sent.length !== expected.length || !timingSafeEqual(expected, sent) || !(expiresAt > now())) return false
+  const inserted = await db.query(
     'insert into used_challenges (mark, expires_at) values ($1, $2) on conflict do nothing returning mark',
-    [mark, ends],
+    [hmac, expiresAt],
   )
-  return taken.length === 1
+  return inserted.length === 1
 }
 
-const markOf = (encryption: Given['encryption'], text: string): string => encryption.mark('nonce', text).toString('hex')
+const hmacOf = (encryption: AppContext['encryption'], text: string): string =>
+  encryption.hmac('nonce', text).toString('hex')

@@ -5,16 +5,31 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { daysLeft, runningPlan, type RunningPlan } from '../plans/subscriptions.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import type { Row } from '../db/row.ts'
+import type { institutes, users } from '../db/schema/accounts.ts'
 
-type Given = Pick<AppContext, 'db' | 'now' | 'passwordPolicy'>
 type Reply = Omit<ReplyOf<typeof endpoints.myProfile>, 'status'>
-type Profile = Reply['data']['my_profile']
+/** What the profile shows of the running plan. */
+export type ProfileSubscription = Pick<Reply['data'], 'my_subscription' | 'renew_in'>
+type ProfileRow = Pick<Row<typeof users>, 'first_name' | 'last_name' | 'mobile' | 'country' | 'state'> & {
+  email: string
+  can_change_email: boolean
+  has_password: boolean
+  gender: '' | '1' | '2' | '3'
+  birth_date: string
+  profile_image: Row<typeof users>['picture']
+  newsletter_subscribed: Row<typeof users>['newsletter']
+  institute_name: string
+  institute_logo: Row<typeof institutes>['logo']
+}
 type Form = InputOf<typeof endpoints.saveProfile>
 
-export async function profileOf(context: Given, userId: number): Promise<Reply> {
-  const [profile] = await context.db.query<Profile>(
+export async function profileOf(
+  { db, passwordPolicy }: Pick<AppContext, 'db' | 'passwordPolicy'>,
+  userId: number,
+  subscription: ProfileSubscription,
+): Promise<Reply> {
+  const [profile] = await db.query<ProfileRow>(
     `select u.first_name, u.last_name, coalesce(u.email, u.contact_email) as email, u.email is null as can_change_email,
        u.password_hash is not null as has_password, u.mobile, u.country, u.state, coalesce(u.gender::text, '') as gender,
        coalesce(u.birth_date::text, '') as birth_date, u.picture as profile_image, u.newsletter as newsletter_subscribed,
@@ -22,24 +37,13 @@ export async function profileOf(context: Given, userId: number): Promise<Reply> 
      from users u left join institutes i on i.id = u.institute_id where u.id = $1`,
     [userId],
   )
-  if (!profile) throw new Error('a session without a user')
-  const plan = await runningPlan(context, userId)
-  const left = plan && daysLeft(plan, context.now())
-  return {
-    data: { my_subscription: plan ? shownPlan(plan) : null, my_profile: profile, renew_in: left ?? null },
-    password_rules: context.passwordPolicy,
-  }
+  if (!profile) throw new Error(`The session belongs to user ${userId}, who does not exist.`)
+  return { data: { ...subscription, my_profile: profile }, password_rules: passwordPolicy }
 }
 
-function shownPlan({ translations, starts_at, ends_at }: RunningPlan): NonNullable<Reply['data']['my_subscription']> {
-  const name = (translations.en ?? translations.mr)?.name ?? ''
-  const span = { start_date: starts_at.toISOString(), end_date: ends_at.toISOString() }
-  return { subscription_type: name, custom_translation: wireWords(translations, true), ...span, is_current: true }
-}
-
-/** An address that a link proved stays; one that was only typed is kept for mails and signs nobody in. */
+/** An address that was verified by a link cannot change; one that was only typed receives mails but signs nobody in. */
 export async function saveProfile(
-  context: Given,
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   form: Form,
 ): Promise<object | Failure<'badInput' | 'email'>> {
@@ -73,24 +77,29 @@ function faultOf({ country, state, birth_date }: Form, now: Date): Failure<'badI
   return birth_date && !isBorn(birth_date, now) ? { fault: 'badInput', fields: { birth_date: 'future' } } : undefined
 }
 
-export async function setNewsletter({ db }: Given, userId: number, wanted: boolean): Promise<object> {
-  await db.query('update users set newsletter = $2 where id = $1', [userId, wanted])
+export async function setNewsletter(
+  { db }: Pick<AppContext, 'db'>,
+  userId: number,
+  isSubscribed: boolean,
+): Promise<object> {
+  await db.query('update users set newsletter = $2 where id = $1', [userId, isSubscribed])
   return {}
 }
 
-export async function isComplete({ db }: Given, userId: number): Promise<boolean> {
-  const [user] = await db.query<{ done: boolean }>('select profile_completed as done from users where id = $1', [
-    userId,
-  ])
-  return user?.done ?? false
+export async function isComplete({ db }: Pick<AppContext, 'db'>, userId: number): Promise<boolean> {
+  const [user] = await db.query<Pick<Row<typeof users>, 'profile_completed'>>(
+    'select profile_completed from users where id = $1',
+    [userId],
+  )
+  return user?.profile_completed ?? false
 }
 
-/** A caller cannot say so of a profile that lacks something an order needs. */
-export async function markComplete({ db }: Given, userId: number): Promise<{ status: boolean }> {
-  const done = await db.query(
+/** Marks the profile as complete if it has everything that an order needs. */
+export async function markComplete({ db }: Pick<AppContext, 'db'>, userId: number): Promise<{ status: boolean }> {
+  const updated = await db.query(
     `update users set profile_completed = true where id = $1 and first_name <> '' and last_name <> '' and mobile <> ''
        and coalesce(email, contact_email) <> '' and (country <> 'IN' or state <> '') returning id`,
     [userId],
   )
-  return { status: done.length > 0 }
+  return { status: updated.length > 0 }
 }

@@ -3,23 +3,25 @@ import { Email, PersonName } from '#contract/fields.ts'
 import type { SignedIn } from '#contract/accounts.ts'
 import type { Proved } from '../adapters/identity/port.ts'
 import type { Db } from '../db/connect.ts'
-import type { Wait } from '../runtime/failure.ts'
+import type { Row } from '../db/row.ts'
+import type { identities, users } from '../db/schema/accounts.ts'
+import type { RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
-import { makeNonce, spendNonce } from './nonces.ts'
-import { letIn, userByEmail } from './users.ts'
+import { createNonce, spendNonce } from './nonces.ts'
+import { startSession, userByEmail } from './users.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
+type SocialContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
 type Provider = 'google' | 'facebook'
-export type Ticket = { provider: Provider; token: string; nonce: string; remember?: boolean }
+export type ProviderToken = { provider: Provider; token: string; nonce: string; remember?: boolean }
 
 const REFUSED: SignedIn = { status: '11', message: 'socialRefused' }
 
-/** What the browser needs before it asks a provider. */
-export function providersOf(context: Pick<Given, 'identities' | 'encryption' | 'now'>) {
+/** What the browser needs before it sends the user to a provider. */
+export function providersOf(context: Pick<SocialContext, 'identities' | 'encryption' | 'now'>) {
   const { google, facebook, isSandbox } = context.identities
   return {
-    nonce: makeNonce(context),
+    nonce: createNonce(context),
     google: google ? { client_id: google.clientId, page: google.page } : null,
     facebook: facebook ? { client_id: facebook.clientId, page: facebook.page } : null,
     is_sandbox: isSandbox,
@@ -27,44 +29,44 @@ export function providersOf(context: Pick<Given, 'identities' | 'encryption' | '
 }
 
 export async function signInSocially(
-  context: Given,
-  { provider, token, nonce, remember }: Ticket,
+  context: SocialContext,
+  { provider, token, nonce, remember }: ProviderToken,
   address: string,
-): Promise<SignedIn | Wait> {
+): Promise<SignedIn | RetryAfter> {
   const buckets = [bucket(context.encryption, 'signInAddress', networkOf(address))]
-  const wait = await take(context, buckets)
-  if (wait) return wait
-  const proved =
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
+  const identity =
     (await spendNonce(context, nonce)) && (await context.identities[provider]?.prove(token, nonce, context.now()))
-  if (!proved) return REFUSED
-  // Whoever was vouched for guessed nothing.
+  if (!identity) return REFUSED
+  // A token that the provider confirmed is no guess.
   await giveBack(context, buckets)
   return context.db.transaction(async (inner) => {
-    await inner.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${proved.uid}`])
-    const [known] = await inner.query<{ user_id: number }>(
+    await inner.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${identity.uid}`])
+    const [existing] = await inner.query<Pick<Row<typeof identities>, 'user_id'>>(
       'select user_id from identities where provider = $1 and uid = $2',
-      [provider, proved.uid],
+      [provider, identity.uid],
     )
-    const userId = known?.user_id ?? (await makeUser(inner, provider, proved, context.now()))
-    // Whoever had the address first keeps the account: it is never handed over because another service names the same address.
+    const userId = existing?.user_id ?? (await createUser(inner, provider, identity, context.now()))
+    // An existing account is never opened because a provider names the same address.
     if (!userId) return { status: '5', message: 'linkFirst' }
-    return letIn({ ...context, db: inner }, userId, { address, remember, isNew: !known })
+    return startSession({ ...context, db: inner }, userId, { address, remember, isNew: !existing })
   })
 }
 
-async function makeUser(
+async function createUser(
   inner: Db,
   provider: Provider,
   { uid, email, isMailProved, firstName, lastName }: Proved,
   now: Date,
 ): Promise<number | undefined> {
   const address = is(email, Email) ? email : ''
-  const proved = isMailProved && address !== '' ? address : null
-  if (proved && (await userByEmail(inner, proved))) return undefined
+  const verifiedEmail = isMailProved && address !== '' ? address : null
+  if (verifiedEmail && (await userByEmail(inner, verifiedEmail))) return undefined
   const names = [firstName, lastName].map((name) => (is(name, PersonName) ? name : ''))
-  const [user] = await inner.query<{ id: number }>(
+  const [user] = await inner.query<Pick<Row<typeof users>, 'id'>>(
     `insert into users (email, contact_email, first_name, last_name, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
-    [proved, proved ? '' : address, ...names, now],
+    [verifiedEmail, verifiedEmail ? '' : address, ...names, now],
   )
   if (user)
     await inner.query('insert into identities (provider, uid, user_id, created_at) values ($1, $2, $3, $4)', [

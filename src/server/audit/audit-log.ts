@@ -1,29 +1,24 @@
 import { userInfo } from 'node:os'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
+import type { Row } from '../db/row.ts'
+import type { operatorActions } from '../db/schema/audit.ts'
 
-/** There is one way to decide by hand: the command line of the shop's machine, where everybody should have a name of their own. */
-const who = (): string => `${accountName()} at the command line`
+/** All actions come from the command line of the server, where every operator should have an account of their own. */
+const actor = (): string => `${accountName()} at the command line`
 
-/** An account without an entry in the machine's list has no name. */
 function accountName(): string {
   try {
     return userInfo().username
   } catch {
+    // A user id without an entry in /etc/passwd.
     return 'somebody'
   }
 }
 
-export type Action = {
-  id: number
-  done_at: Date
-  who: string
-  action: string
-  target: string
-  details: Record<string, unknown>
-}
+export type Action = Row<typeof operatorActions>
 
-/** In the transaction of what was decided. */
+/** Logs an action of an operator. Call it in the transaction of the change. */
 export async function noteAction(
   inner: Db,
   now: Date,
@@ -33,7 +28,7 @@ export async function noteAction(
 ): Promise<void> {
   await inner.query(
     'insert into operator_actions (done_at, who, action, target, details) values ($1, $2, $3, $4, $5)',
-    [now, who(), action, target, JSON.stringify(details)],
+    [now, actor(), action, target, JSON.stringify(details)],
   )
 }
 

@@ -1,33 +1,33 @@
-/** Kilobits a second by the code of the frame size. */
-const RATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
-const SAMPLES_A_SECOND = [48_000, 44_100, 32_000]
-const SAMPLES_A_FRAME = 1536
-/** Beyond this it is another coding under the same first bytes. */
-const LAST_BSID = 10
+/** Kilobits per second by the code of the frame size. */
+const BIT_RATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
+const SAMPLE_RATES = [48_000, 44_100, 32_000]
+const SAMPLES_PER_FRAME = 1536
+/** A higher number is another codec with the same first bytes. */
+const MAX_BSID = 10
 const HEADER = 6
 
-/** Seconds of a file that is AC-3 from its first byte to its last frame; undefined when it is not. music-metadata does not read the kind. */
+/** The duration of an AC-3 file. Undefined: it is not AC-3 from the first byte to the last frame. `music-metadata` does not read AC-3. */
 export function secondsOfAc3(bytes: Uint8Array): number | undefined {
   let seconds = 0
   let at = 0
   while (at + HEADER <= bytes.length) {
     const frame = frameAt(bytes, at)
     if (!frame) return undefined
-    // A recording that was cut off may end in half a frame.
+    // An interrupted recording may end inside a frame.
     if (at + frame.bytes > bytes.length) break
-    seconds += SAMPLES_A_FRAME / frame.rate
+    seconds += SAMPLES_PER_FRAME / frame.rate
     at += frame.bytes
   }
   return seconds > 0 ? seconds : undefined
 }
 
 function frameAt(bytes: Uint8Array, at: number): { bytes: number; rate: number } | undefined {
-  const [one = 0, two = 0, , , sizes = 0, mode = 0] = bytes.subarray(at, at + HEADER)
-  const rate = SAMPLES_A_SECOND[sizes >> 6]
+  const [first = 0, second = 0, , , sizes = 0, mode = 0] = bytes.subarray(at, at + HEADER)
+  const rate = SAMPLE_RATES[sizes >> 6]
   const code = sizes & 0x3f
-  const kilobits = RATES[code >> 1]
-  if (one !== 0x0b || two !== 0x77 || mode >> 3 > LAST_BSID || !rate || !kilobits) return undefined
-  // At 44,100 a second the frames do not come out even: the last bit of the code makes every other one longer.
-  const words = Math.floor((kilobits * 1000 * SAMPLES_A_FRAME) / rate / 16) + (rate === 44_100 ? code & 1 : 0)
+  const kilobits = BIT_RATES[code >> 1]
+  if (first !== 0x0b || second !== 0x77 || mode >> 3 > MAX_BSID || !rate || !kilobits) return undefined
+  // At 44.1 kHz frames differ in length: the last bit of the code marks the longer ones.
+  const words = Math.floor((kilobits * 1000 * SAMPLES_PER_FRAME) / rate / 16) + (rate === 44_100 ? code & 1 : 0)
   return { bytes: words * 2, rate }
 }

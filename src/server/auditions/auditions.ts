@@ -8,52 +8,52 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import { runInSubprocess } from '../runtime/subprocess.ts'
 import type { SentFile } from '../http/multipart.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { dropRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
-import type { Sound } from './probe.ts'
+import { deleteRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
+import type { ProbedAudio } from './probe.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
+import { keepObject, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 
-type Given = Pick<AppContext, 'db' | 'media' | 'human' | 'encryption' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'media' | 'captcha' | 'encryption' | 'now'>
 type Form = InputOf<typeof endpoints.uploadAudition>
 type Prefill = ReplyOf<typeof endpoints.auditionPrefill>['data']
-type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | Wait
-type Stored = Sound & { path: string; bytes: number }
+type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | RetryAfter
+type StoredRecording = ProbedAudio & { path: string; bytes: number }
 
-const LOOK = new URL('./probe-subprocess.ts', import.meta.url)
-/** The largest recording takes a second. One that takes longer, on a machine that is busy, is kept for another try. */
-const LOOK_MS = 20_000
-const UNPROVED: Failure<'humanCheck'> = { fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
+const PROBE = new URL('./probe-subprocess.ts', import.meta.url)
+/** The largest recording takes a second on an idle machine. After a timeout its parts stay for another try. */
+const PROBE_TIMEOUT_MS = 20_000
+const CAPTCHA_FAILURE: Failure<'humanCheck'> = { fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
 
-export async function prefillOf({ db }: Pick<Given, 'db'>, userId: number): Promise<{ data: Prefill }> {
+export async function prefillOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<{ data: Prefill }> {
   const [data] = await db.query<Prefill>(
     `select u.first_name, u.last_name, u.mobile, u.country, coalesce(u.gender::text, '') as gender, coalesce(u.email, u.contact_email) as email,
        coalesce((select city from auditions a where a.user_id = u.id order by a.id desc limit 1), '') as city from users u where u.id = $1`,
     [userId],
   )
-  if (!data) throw new Error('a session without a user')
+  if (!data) throw new Error(`user ${userId} does not exist`)
   return { data }
 }
 
-/** Keeps an audition: its file came with the form, or before it in parts (`upload`). */
-export async function keepAudition(
-  context: Given,
+/** Stores an audition. Its file comes with the form, or was uploaded in parts before (`upload`). */
+export async function submitAudition(
+  context: Dependencies,
   userId: number,
   form: Form,
   file: SentFile | undefined,
 ): Promise<object | Refusal> {
-  const refusal = faultOf(form, file, context.now())
-  if (refusal) return refusal
-  // Looked at before the work; spent only with the audition.
-  if (!(await context.human.read(form.captcha ?? '', context.now()))) return UNPROVED
+  const failure = faultOf(form, file, context.now())
+  if (failure) return failure
+  // Checked before the expensive work; spent only together with the audition.
+  if (!(await context.captcha.read(form.captcha ?? '', context.now()))) return CAPTCHA_FAILURE
   const recording = await recordingOf(context, userId, form.upload, file)
   if (!recording) return faultyFile('uploadGone')
-  const sound = await runInSubprocess<Sound>(LOOK, [recording.name], recording.bytes, LOOK_MS)
-  if (sound) return store(context, userId, form, sound, recording.bytes)
-  // What is kept of it would only be refused again.
-  await dropRecordings(context.db, userId)
+  const audio = await runInSubprocess<ProbedAudio>(PROBE, [recording.name], recording.bytes, PROBE_TIMEOUT_MS)
+  if (audio) return store(context, userId, form, audio, recording.bytes)
+  // The uploaded parts would be refused again.
+  await deleteRecordings(context.db, userId)
   return faultyFile('fileType')
 }
 
@@ -75,7 +75,7 @@ function faultOf(
 }
 
 async function recordingOf(
-  context: Given,
+  context: Dependencies,
   userId: number,
   upload: string | undefined,
   file: SentFile | undefined,
@@ -85,34 +85,39 @@ async function recordingOf(
 }
 
 async function store(
-  context: Given,
+  context: Dependencies,
   userId: number,
   form: Form,
-  sound: Sound,
+  audio: ProbedAudio,
   bytes: Buffer,
 ): Promise<object | Refusal> {
   const path = `auditions/${randomBytes(16).toString('hex')}.bin`
   await noteOrphanedMedia(context.db, path, context.now())
   await context.media.put(path, bytes)
-  const outcome = await context.db.transaction((inner) =>
-    write({ ...context, db: inner }, userId, form, { ...sound, path, bytes: bytes.length }),
+  const failure = await context.db.transaction((inner) =>
+    write({ ...context, db: inner }, userId, form, { ...audio, path, bytes: bytes.length }),
   )
-  if (outcome) await removeObject(context, path)
-  return outcome ?? {}
+  if (failure) await removeObject(context, path)
+  return failure ?? {}
 }
 
-/** All or nothing: the proof is spent, the day's count rises and the parts go with the audition that they made. */
-async function write(context: Given, userId: number, form: Form, stored: Stored): Promise<Refusal | undefined> {
+/** In one transaction: the captcha is spent, the daily limit counts, and the uploaded parts are deleted. */
+async function write(
+  context: Dependencies,
+  userId: number,
+  form: Form,
+  stored: StoredRecording,
+): Promise<Refusal | undefined> {
   const buckets = [bucket(context.encryption, 'audition', String(userId))]
   const wait = await take(context, buckets)
   if (wait) return wait
-  if (!(await spendProof(context.db, context.human, form.captcha ?? '', context.now()))) {
+  if (!(await spendProof(context.db, context.captcha, form.captcha ?? '', context.now()))) {
     await giveBack(context, buckets)
-    return UNPROVED
+    return CAPTCHA_FAILURE
   }
   await insert(context.db, userId, form, stored, context.now())
   await keepObject(context.db, stored.path)
-  await dropRecordings(context.db, userId)
+  await deleteRecordings(context.db, userId)
   return undefined
 }
 
@@ -120,7 +125,7 @@ async function insert(
   db: Db,
   userId: number,
   form: Form,
-  { path, kind, bytes, seconds }: Stored,
+  { path, kind, bytes, seconds }: StoredRecording,
   now: Date,
 ): Promise<void> {
   const {
@@ -155,10 +160,10 @@ async function insert(
   )
 }
 
-/** The privacy policy: a year, unless the artist works with us. */
+/** The privacy policy promises a year, unless the artist works with the shop. */
 const LIFE = '1 year'
 
-export async function forgetAuditions({ db, now }: Pick<Given, 'db' | 'now'>): Promise<void> {
+export async function deleteOldAuditions({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query(
     `with old as (delete from auditions where not is_kept and created_at < $1::timestamptz - $2::interval returning file)
      insert into media_leftovers (path, since) select file, $1 from old on conflict do nothing`,

@@ -1,7 +1,7 @@
-// Looks at one recording, in a process of its own (lib/aside.ts).
+// Probes one recording in a subprocess: a malformed file must not crash or block the server (runtime/subprocess.ts).
 import { buffer } from 'node:stream/consumers'
-import { soundOf } from './probe.ts'
+import { probeAudio } from './probe.ts'
 
 const [name = ''] = process.argv.slice(2)
-const sound = await soundOf(name, await buffer(process.stdin))
-if (sound) process.stdout.write(JSON.stringify(sound))
+const audio = await probeAudio(name, await buffer(process.stdin))
+if (audio) process.stdout.write(JSON.stringify(audio))

@@ -7,10 +7,10 @@ import {
   HEAD_BYTES,
   type AudioKind,
 } from '#contract/file-kinds.ts'
-import { measureMp3 } from '../import/media/audio.ts'
+import { measureMp3 } from '../runtime/mp3/scan.ts'
 import { secondsOfAc3 } from './ac3.ts'
 
-export type Sound = { kind: AudioKind; seconds: number | null }
+export type ProbedAudio = { kind: AudioKind; seconds: number | null }
 
 const CONTAINERS = {
   ogg: { mimeType: 'audio/ogg', names: /^Ogg$/ },
@@ -18,25 +18,25 @@ const CONTAINERS = {
   wma: { mimeType: 'audio/x-ms-asf', names: /^ASF/ },
 } as const
 
-/** Pages and programs: no chance puts these letters into a recording, but a file may want to be two things. */
-const FOREIGN = /<html[\s>]|<!doctype\s|<script[\s>]|<svg\s+xmlns|<\?php\s|<\?xml-stylesheet|%PDF-\d/i
-/** An archive ends with its list, and may begin with anything. */
+/** Text of pages and programs: it does not occur in a recording by chance, only in a file that is valid as both. */
+const FOREIGN_TEXT = /<html[\s>]|<!doctype\s|<script[\s>]|<svg\s+xmlns|<\?php\s|<\?xml-stylesheet|%PDF-\d/i
+/** A ZIP archive is recognised by its end: its beginning may be anything. */
 const ARCHIVE_END = { mark: 'PK\u0005\u0006', bytes: 66_000 }
 
-/** What a recording really is; undefined when that is not what its name says, or not only that. */
-export async function soundOf(name: string, bytes: Buffer): Promise<Sound | undefined> {
+/** Detects the format of a recording. Undefined: the content does not match the name, or is also valid as something else. */
+export async function probeAudio(name: string, bytes: Buffer): Promise<ProbedAudio | undefined> {
   const extension = extensionIn(name, AUDIO_EXTENSIONS)
   const kind = extension && audioKindOf(extension)
-  if (!kind || !beginsAs(kind, bytes.subarray(0, HEAD_BYTES)) || isTwofold(bytes)) return undefined
+  if (!kind || !beginsAs(kind, bytes.subarray(0, HEAD_BYTES)) || isPolyglot(bytes)) return undefined
   const seconds = await secondsOf(kind, bytes)
   return seconds === undefined ? undefined : { kind, seconds }
 }
 
-function isTwofold(bytes: Buffer): boolean {
-  return FOREIGN.test(bytes.toString('latin1')) || bytes.subarray(-ARCHIVE_END.bytes).includes(ARCHIVE_END.mark)
+function isPolyglot(bytes: Buffer): boolean {
+  return FOREIGN_TEXT.test(bytes.toString('latin1')) || bytes.subarray(-ARCHIVE_END.bytes).includes(ARCHIVE_END.mark)
 }
 
-/** Undefined: no sound. Null: a container that does not say how long. */
+/** Undefined: no audio. Null: the container does not state its duration. */
 async function secondsOf(kind: AudioKind, bytes: Buffer): Promise<number | null | undefined> {
   if (kind === 'ac3') return secondsOfAc3(bytes)
   if (kind === 'mp3') {

@@ -6,24 +6,27 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { SentFile } from '../http/multipart.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { recordingParts, recordings } from '../db/schema/auditions.ts'
 
-type Given = Pick<AppContext, 'db' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'now'>
+type Columns = Row<typeof recordings>
 type Start = InputOf<typeof endpoints.startRecording>
 type Part = InputOf<typeof endpoints.sendRecordingPart>
 export type Recording = { name: string; bytes: Buffer }
 export type FileFault = 'fileType' | 'fileSize' | 'uploadGone'
 
-/** Since its last part. */
+/** Counted from the last part. */
 const LIFE_MS = 24 * 3_600_000
 
 export const faultyFile = <Fault extends FileFault>(fault: Fault): Failure<Fault> => ({
   fault,
   fields: { recorded_file: fault },
 })
-const lifeEnds = ({ now }: Given): Date => new Date(now().getTime() + LIFE_MS)
+const expiryOf = ({ now }: Dependencies): Date => new Date(now().getTime() + LIFE_MS)
 
-/** A listener has one: another takes its place, the same one goes on. */
-export async function startRecording(context: Given, userId: number, { name, size, digest }: Start) {
+/** Each listener has one recording: another file replaces it, the same file continues. */
+export async function startRecording(context: Dependencies, userId: number, { name, size, digest }: Start) {
   const fault = recordingFault({ name, size })
   if (fault) return faultyFile(fault)
   return context.db.transaction(async (inner) => {
@@ -31,22 +34,27 @@ export async function startRecording(context: Given, userId: number, { name, siz
       'delete from recordings where user_id = $1 and (digest <> $2 or size <> $3 or expires_at <= $4)',
       [userId, digest, size, context.now()],
     )
-    const [row] = await inner.query<{ upload: string; offset: number }>(
+    const [row] = await inner.query<{ upload: Columns['id']; offset: Columns['received'] }>(
       `insert into recordings (user_id, name, digest, size, expires_at) values ($1, $2, $3, $4, $5)
        on conflict (user_id) do update set name = excluded.name, expires_at = excluded.expires_at returning id as upload, received as offset`,
-      [userId, name, digest, size, lifeEnds(context)],
+      [userId, name, digest, size, expiryOf(context)],
     )
-    if (!row) throw new Error('recordings gave no row')
+    if (!row) throw new Error('the recording was not inserted')
     return row
   })
 }
 
-/** Keeps a part that begins where the last one ended. Any other is let go: its answer may have been lost, and it was sent again. */
-export async function addPart(context: Given, userId: number, { upload, offset }: Part, part: SentFile | undefined) {
+/** Stores a part that begins where the last one ended. Ignores any other: it may be a repeated request whose reply was lost. */
+export async function addPart(
+  context: Dependencies,
+  userId: number,
+  { upload, offset }: Part,
+  part: SentFile | undefined,
+) {
   if (!part || part.bytes === 0) return { fault: 'badInput', fields: { part: 'required' } } as const
   const bytes = await readFile(part.path)
   return context.db.transaction(async (inner) => {
-    const [row] = await inner.query<{ received: number; size: number }>(
+    const [row] = await inner.query<Pick<Columns, 'received' | 'size'>>(
       'select received, size from recordings where id = $1 and user_id = $2 and expires_at > $3 for update',
       [upload, userId, context.now()],
     )
@@ -60,38 +68,38 @@ export async function addPart(context: Given, userId: number, { upload, offset }
     await inner.query('update recordings set received = received + $2, expires_at = $3 where id = $1', [
       upload,
       bytes.length,
-      lifeEnds(context),
+      expiryOf(context),
     ])
     return { offset: offset + bytes.length }
   })
 }
 
-/** The whole, as the browser described it before the first part. */
+/** The complete file. Its digest must be the one that the browser sent before the first part. */
 export async function wholeRecording(
-  { db, now }: Given,
+  { db, now }: Dependencies,
   userId: number,
   upload: string,
 ): Promise<Recording | undefined> {
-  const [row] = await db.query<{ name: string; digest: string }>(
+  const [row] = await db.query<Pick<Columns, 'name' | 'digest'>>(
     'select name, digest from recordings where id = $1 and user_id = $2 and received = size and expires_at > $3',
     [upload, userId, now()],
   )
   if (!row) return undefined
-  const parts = await db.query<{ bytes: Buffer }>(
+  const parts = await db.query<Pick<Row<typeof recordingParts>, 'bytes'>>(
     'select bytes from recording_parts where recording_id = $1 order by "offset"',
     [upload],
   )
   const bytes = Buffer.concat(parts.map((part) => part.bytes))
   if (createHash('sha256').update(bytes).digest('hex') === row.digest) return { name: row.name, bytes }
-  // Spoilt on the way: to go on would help nobody.
-  await dropRecordings(db, userId)
+  // The file is corrupt: the upload must start again.
+  await deleteRecordings(db, userId)
   return undefined
 }
 
-export async function dropRecordings(db: Given['db'], userId: number): Promise<void> {
+export async function deleteRecordings(db: AppContext['db'], userId: number): Promise<void> {
   await db.query('delete from recordings where user_id = $1', [userId])
 }
 
-export async function forgetRecordings({ db, now }: Given): Promise<void> {
+export async function deleteExpiredRecordings({ db, now }: Dependencies): Promise<void> {
   await db.query('delete from recordings where expires_at <= $1', [now()])
 }

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { registerUpload } from '../http/register-upload.ts'
 import { addPart, startRecording } from './recordings.ts'
-import { keepAudition, prefillOf } from './auditions.ts'
+import { submitAudition, prefillOf } from './auditions.ts'
 import { bucket, take, type Rule } from '../http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 
@@ -27,6 +27,6 @@ export function auditionRoutes(app: FastifyInstance, context: AppContext): void 
   registerUpload(app, endpoints.uploadAudition, {
     tempFiles,
     gate: (caller) => limit('auditionTry', caller),
-    handle: (form, file, { userId }) => keepAudition(context, userId, form, file),
+    handle: (form, file, { userId }) => submitAudition(context, userId, form, file),
   })
 }

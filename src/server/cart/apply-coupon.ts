@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
@@ -9,26 +9,26 @@ import { partyOf } from './buyers.ts'
 import { cartOf, contentOf, lockCart } from './carts.ts'
 import { couponOf, foldCode } from './coupons.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments'>
+type CouponContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments'>
 type Reply = ReplyOf<typeof endpoints.applyCoupon>
 
-/** One answer for every reason: who guesses learns nothing (case 13). */
+/** One reply for every reason, so that guessing codes reveals nothing (attack case 13). */
 const REFUSED: Reply = { status: false, message: 'coupon', data: [{ voucher_code: ['coupon'] }] }
 
-/** Puts one coupon into the cart in place of any other; an empty code takes it out (CK-2). */
+/** Sets the coupon of the cart in place of any other; an empty code removes it (CK-2). */
 export async function applyCoupon(
-  context: Given,
+  context: CouponContext,
   buyer: Buyer,
   { token, voucher_code }: { token: string; voucher_code: string },
   address: string,
-): Promise<Reply | Wait | Failure<'notFound'>> {
+): Promise<Reply | RetryAfter | Failure<'notFound'>> {
   const code = foldCode(voucher_code)
   const buckets = [
     bucket(context.encryption, 'couponAddress', networkOf(address)),
     bucket(context.encryption, 'couponOwner', buyer.owner),
   ]
-  const wait = code ? await take(context, buckets) : undefined
-  if (wait) return wait
+  const retryAfter = code ? await take(context, buckets) : undefined
+  if (retryAfter) return retryAfter
   const reply = await context.db.transaction((inner) => applyTo(inner, context, buyer, token, code))
   if (code && 'status' in reply && reply.status) await giveBack(context, buckets)
   return reply
@@ -36,7 +36,7 @@ export async function applyCoupon(
 
 async function applyTo(
   inner: Db,
-  context: Given,
+  context: CouponContext,
   buyer: Buyer,
   token: string,
   code: string,

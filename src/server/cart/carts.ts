@@ -5,24 +5,26 @@ import { priceIn, sumOf, type Cart, type Sum, type TaxPlace } from '#contract/ca
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { cartLines } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
-import { canRenew, mayConsent } from '../renewals/rules.ts'
+import { canRenew, mayConsent } from '../plans/renewal-rules.ts'
 import { newToken } from '../accounts/sessions.ts'
 import { canOrder, partyOf } from './buyers.ts'
 import { couponOf, type Coupon } from './coupons.ts'
-import { itemsOf, pricedItem, type Item } from './items.ts'
+import { itemsOf, serializePricedItem, type Item } from './items.ts'
 
-type Given = Pick<AppContext, 'db' | 'now' | 'payments'>
+type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 export type CartRow = { id: number; token: string; isGift: boolean; couponId: number | null }
 export type CartContent = { row: CartRow; items: Item[]; coupon: Coupon | undefined }
-type Changed = { data: { quantity: number; token: string } }
+type ChangedCart = { data: { quantity: number; token: string } }
 type AddFault = 'alreadyInCart' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
 
 const CART = 'select id, token, is_gift as "isGift", coupon_id as "couponId" from carts'
 
-export async function countLines({ db }: Given, owner: string): Promise<number> {
+export async function countLines({ db }: Pick<AppContext, 'db' | 'now'>, owner: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count from carts c join cart_lines l on l.cart_id = c.id where c.owner = $1 and not c.is_gift and c.closed_at is null`,
     [owner],
@@ -31,10 +33,10 @@ export async function countLines({ db }: Given, owner: string): Promise<number> 
 }
 
 export async function addLines(
-  context: Given,
+  context: CartContext,
   buyer: Buyer,
   input: InputOf<typeof endpoints.addToCart>,
-): Promise<Changed | Failure<AddFault>> {
+): Promise<ChangedCart | Failure<AddFault>> {
   const isGift = isGiftCart(buyer, input.gift_cart)
   if (!canOrder(await partyOf(context.db, buyer))) return { fault: 'profileIncomplete' }
   const variants = input.cart_lines.map(({ variant }) => variant)
@@ -51,12 +53,12 @@ async function addTo(
   buyer: Buyer,
   isGift: boolean,
   items: Item[],
-): Promise<Changed | Failure<AddFault>> {
+): Promise<ChangedCart | Failure<AddFault>> {
   const cart = await openCart(inner, now, buyer, isGift)
-  const { items: held } = await contentOf(inner, now, cart)
-  const variants = new Set([...held, ...items].map(({ variant }) => variant))
-  const plans = [...held, ...items].filter(({ isPlan }) => isPlan)
-  if (variants.size < held.length + items.length || plans.length > 1) return { fault: 'alreadyInCart' }
+  const { items: existing } = await contentOf(inner, now, cart)
+  const variants = new Set([...existing, ...items].map(({ variant }) => variant))
+  const plans = [...existing, ...items].filter(({ isPlan }) => isPlan)
+  if (variants.size < existing.length + items.length || plans.length > 1) return { fault: 'alreadyInCart' }
   await inner.query(
     'insert into cart_lines (cart_id, variant) select $1, v from unnest($2::bigint[]) with ordinality as t(v, n) order by n on conflict do nothing',
     [cart.id, items.map(({ variant }) => variant)],
@@ -65,7 +67,7 @@ async function addTo(
   return { data: { quantity: variants.size, token: cart.token } }
 }
 
-/** Locked: of two changes at once the second sees the first. */
+/** Opens the cart of the buyer and locks it, so that concurrent changes follow each other. */
 async function openCart(inner: Db, now: Date, { owner, userId, gifterId }: Buyer, isGift: boolean): Promise<CartRow> {
   await inner.query(
     `insert into carts (token, user_id, gifter_id, is_gift, updated_at) values ($1, $2, $3, $4, $5) on conflict (owner, is_gift) where closed_at is null do nothing`,
@@ -75,20 +77,20 @@ async function openCart(inner: Db, now: Date, { owner, userId, gifterId }: Buyer
     `${CART} where owner = $1 and is_gift = $2 and closed_at is null for update`,
     [owner, isGift],
   )
-  if (!cart) throw new Error('a cart that was just made is gone')
+  if (!cart) throw new Error(`The cart of ${owner} does not exist after its insert.`)
   return cart
 }
 
-/** A basket in use is kept (retention.ts). */
+/** Carts that nobody changes are deleted after a time (privacy/retention.ts). */
 const touch = (inner: Db, now: Date, { id }: CartRow) =>
   inner.query('update carts set updated_at = $2 where id = $1', [id, now])
 
 export async function removeLines(
-  { db, now }: Given,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   buyer: Buyer,
   token: string,
   variants: number[],
-): Promise<Changed | Failure<'notFound'>> {
+): Promise<ChangedCart | Failure<'notFound'>> {
   return db.transaction(async (inner) => {
     const cart = await lockCart(inner, buyer, token)
     if (!cart) return { fault: 'notFound' }
@@ -99,7 +101,7 @@ export async function removeLines(
   })
 }
 
-/** An open cart of this buyer; those of others do not exist. */
+/** Locks the open cart with this token; undefined when it belongs to another buyer. */
 export async function lockCart(inner: Db, { owner }: Buyer, token: string): Promise<CartRow | undefined> {
   const [cart] = await inner.query<CartRow>(
     `${CART} where token = $1 and owner = $2 and closed_at is null for update`,
@@ -108,9 +110,9 @@ export async function lockCart(inner: Db, { owner }: Buyer, token: string): Prom
   return cart
 }
 
-/** What is still for sale, and the coupon if it still counts. */
+/** The items that are still for sale, and the coupon if it is still valid. */
 export async function contentOf(db: Db, now: Date, row: CartRow): Promise<CartContent> {
-  const lines = await db.query<{ variant: number }>(
+  const lines = await db.query<Pick<Row<typeof cartLines>, 'variant'>>(
     'select variant from cart_lines where cart_id = $1 order by place',
     [row.id],
   )
@@ -127,7 +129,7 @@ export async function contentOf(db: Db, now: Date, row: CartRow): Promise<CartCo
   }
 }
 
-export async function showCart(context: Given, buyer: Buyer, isGift = false): Promise<{ data: Cart[] }> {
+export async function showCart(context: CartContext, buyer: Buyer, isGift = false): Promise<{ data: Cart[] }> {
   const { db, now } = context
   const [row] = await db.query<CartRow>(`${CART} where owner = $1 and is_gift = $2 and closed_at is null`, [
     buyer.owner,
@@ -137,9 +139,10 @@ export async function showCart(context: Given, buyer: Buyer, isGift = false): Pr
   return { data: [cartOf(context, await contentOf(db, now(), row), await partyOf(db, buyer), buyer)] }
 }
 
-const isGiftCart = ({ userId }: Buyer, wanted: boolean): boolean => wanted || userId === null
+/** A guest has only a gift cart. */
+const isGiftCart = ({ userId }: Buyer, isGift: boolean): boolean => isGift || userId === null
 
-/** The sum in the buyer's own currency. */
+/** The sum in the currency of the buyer. */
 export function sumOfCart({ items, coupon }: CartContent, place: TaxPlace): Sum {
   const currency = currencyOf(place.country)
   return sumOf(
@@ -164,7 +167,12 @@ export function cartOf(
     token: row.token,
     quantity: items.length,
     gift_cart: row.isGift,
-    lines: items.map((item) => ({ variant: item.variant, quantity: 1, data: null, product: pricedItem(item) })),
+    lines: items.map((item) => ({
+      variant: item.variant,
+      quantity: 1,
+      data: null,
+      product: serializePricedItem(item),
+    })),
     voucher_code: coupon?.code ?? null,
     discount_amount: discountIn(''),
     discount_amount_inr: discountIn('IN'),
@@ -180,7 +188,7 @@ export function cartOf(
   }
 }
 
-/** A renewal costs what the plan costs, without any coupon. */
+/** A renewal costs the price of the plan without a coupon. */
 function mayRenew(context: Pick<AppContext, 'payments'>, items: Item[], place: TaxPlace): boolean {
   const [plan, currency] = [items.find(({ isPlan }) => isPlan), currencyOf(place.country)]
   return (
@@ -190,7 +198,7 @@ function mayRenew(context: Pick<AppContext, 'payments'>, items: Item[], place: T
   )
 }
 
-/** Whether the buyer has bought or been given one of the titles. */
+/** Whether the buyer owns one of the titles by purchase or gift. */
 export async function ownsAny(db: Db, { userId }: Buyer, items: Item[]): Promise<boolean> {
   const titles = items.filter(({ isPlan }) => !isPlan).map(({ id }) => id)
   if (titles.length === 0 || userId === null) return false

@@ -1,4 +1,4 @@
-/** A coupon that is good until a day (YYYY-MM-DD) is good until that day ends where the shop is. Undefined when there is no such day. */
+/** The end of a coupon's last day (YYYY-MM-DD) in Indian time. Undefined when there is no such day. */
 export function endOfDay(day: string): Date | undefined {
   const midnight = new Date(`${day}T00:00:00Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day))

@@ -1,15 +1,17 @@
 import { asciiDigits } from '#contract/digits.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { coupons } from '../db/schema/site.ts'
 
-export type Coupon = { id: number; code: string; percent: number }
+export type Coupon = Pick<Row<typeof coupons>, 'id' | 'code' | 'percent'>
 
-/** As it was printed, whatever keyboard typed it. */
+/** The code as printed: without spaces, in capitals, with ASCII digits, whatever keyboard typed it. */
 export const foldCode = (text: string): string => asciiDigits(text.normalize('NFKC')).replace(/\s/g, '').toUpperCase()
 
-type Wanted = { id?: number; code?: string; cartId?: number }
+type CouponQuery = { id?: number; code?: string; cartId?: number }
 
-/** A coupon that counts now. `code` is folded. The use that an open order of the same cart holds is the cart's own. */
-export async function couponOf(db: Db, now: Date, { id, code, cartId }: Wanted): Promise<Coupon | undefined> {
+/** A valid coupon by id or folded code. A use that an open order of the same cart reserves counts as free for this cart. */
+export async function couponOf(db: Db, now: Date, { id, code, cartId }: CouponQuery): Promise<Coupon | undefined> {
   const [coupon] = await db.query<Coupon>(
     `select id, code, percent from coupons c where (id = $1 or upper(code) = $2) and (expires is null or expires > $3) and (uses_left is null or uses_left > 0
        or exists (select 1 from orders o where o.cart_id = $4 and o.status = 'open' and o.holds_coupon and o.coupon_id = c.id))`,

@@ -1,24 +1,23 @@
 import { toAmount } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { AudioTypeName, StoredTranslations } from '../db/schema/columns.ts'
 import {
-  wireImages,
-  wirePicture,
-  wireType,
-  wireWords,
+  serializeImages,
+  serializePicture,
+  serializeAudioType,
+  serializeTranslations,
   type StoredPicture,
-  type StoredType,
 } from '../catalog/serializers.ts'
 
-/** What a variant stands for. Prices are what is asked today, in paise and cents. */
+/** The title or plan of a variant. Prices are the current ones, in paise and cents. */
 export type Item = {
   variant: number
   id: number
   isPlan: boolean
   translations: StoredTranslations
   slug: string
-  type: StoredType | null
+  type: AudioTypeName | null
   cover: StoredPicture
   days: number | null
   priceInr: number
@@ -35,7 +34,7 @@ const ITEMS = `select variant, id, true as "isPlan", translations, '' as slug, n
     p.status = 'published' and not p.is_free and not p.subscription_only and p.price_inr > 0 and p.price_usd > 0
   from products p where p.variant = any($1)`
 
-/** In the order of the variants; those that nothing stands behind are left out. */
+/** Items in the order of the variants; unknown variants are left out. */
 export async function itemsOf(db: Db, variants: readonly number[]): Promise<Item[]> {
   if (variants.length === 0) return []
   const rows = await db.query<Item>(ITEMS, [variants], 'items')
@@ -43,9 +42,9 @@ export async function itemsOf(db: Db, variants: readonly number[]): Promise<Item
   return variants.flatMap((variant) => found.get(variant) ?? [])
 }
 
-type Wired = Omit<Cart['lines'][number]['product'], 'price' | 'inr_price'>
+type ItemReply = Omit<Cart['lines'][number]['product'], 'price' | 'inr_price'>
 
-export function wireItem({
+export function serializeItem({
   id,
   isPlan,
   translations,
@@ -53,22 +52,22 @@ export function wireItem({
   type,
   cover,
   days,
-}: Pick<Item, 'id' | 'isPlan' | 'translations' | 'slug' | 'type' | 'cover' | 'days'>): Wired {
+}: Pick<Item, 'id' | 'isPlan' | 'translations' | 'slug' | 'type' | 'cover' | 'days'>): ItemReply {
   return {
     id,
     name: translations.en?.name ?? translations.mr?.name ?? '',
-    custom_translation: wireWords(translations, true),
-    images: wireImages(cover),
-    cover: wirePicture(cover),
+    custom_translation: serializeTranslations(translations, true),
+    images: serializeImages(cover),
+    cover: serializePicture(cover),
     subscription_product: isPlan,
-    product_type: isPlan || !type ? 'subscription_product' : wireType(type),
+    product_type: isPlan || !type ? 'subscription_product' : serializeAudioType(type),
     product_slug: slug,
     days,
   }
 }
 
-export const pricedItem = (item: Item): Cart['lines'][number]['product'] => ({
-  ...wireItem(item),
+export const serializePricedItem = (item: Item): Cart['lines'][number]['product'] => ({
+  ...serializeItem(item),
   price: toAmount(item.priceUsd),
   inr_price: toAmount(item.priceInr),
 })

@@ -1,11 +1,16 @@
 import type { Author, Category } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { productCategories, products } from '../db/schema/catalog.ts'
+import type { catalogVersion as catalogVersions } from '../db/schema/state.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
 import { listCategories } from './categories.ts'
-import { loadProducts, type Related } from './titles.ts'
+import { loadProducts, type ProductWithRelated } from './titles.ts'
 
 export async function catalogVersion(db: Db): Promise<{ version: string; updated_at: string; titles: number }> {
-  const [row] = await db.query<{ instance: string; revision: number; updated_at: Date; titles: number }>(
+  const [row] = await db.query<
+    Pick<Row<typeof catalogVersions>, 'instance' | 'revision' | 'updated_at'> & { titles: number }
+  >(
     `select instance, revision, updated_at, (select count(*) from products where status = 'published') as titles from catalog_version`,
   )
   if (!row) throw new Error('catalog_version has no row')
@@ -18,8 +23,8 @@ export async function catalogVersion(db: Db): Promise<{ version: string; updated
 
 type Page<Item> = { data: Item[]; next: number | null }
 
-export async function productPage(db: Db, after: number, limit: number): Promise<Page<Related>> {
-  const rows = await db.query<{ id: number }>(
+export async function productPage(db: Db, after: number, limit: number): Promise<Page<ProductWithRelated>> {
+  const rows = await db.query<Pick<Row<typeof products>, 'id'>>(
     `select id from products where id > $1 and status = 'published' order by id limit $2`,
     [after, limit],
   )
@@ -32,8 +37,8 @@ export async function authorPage(
   after: number,
   limit: number,
 ): Promise<Page<Author & { product_ids: number[] }>> {
-  type Row = AuthorRow & { titles: (string | number)[] }
-  const rows = await db.query<Row>(
+  // int8[] comes as text.
+  const rows = await db.query<AuthorRow & { titles: (string | number)[] }>(
     `select ${AUTHOR_COLUMNS}, array(select p.id from product_people l join products p on p.id = l.product_id
        where l.person_id = e.id and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc) as titles
      from people e where e.id > $1
@@ -52,7 +57,7 @@ export async function authorPage(
 
 export async function allCategories(db: Db): Promise<(Category & { product_ids: number[] })[]> {
   const categories = await listCategories(db, ['genre', 'kids', 'languagelab'])
-  const rows = await db.query<{ category_id: number; ids: number[] }>(
+  const rows = await db.query<Pick<Row<typeof productCategories>, 'category_id'> & { ids: number[] }>(
     `select l.category_id, jsonb_agg(p.id order by p.published desc, p.id desc) as ids
      from product_categories l join products p on p.id = l.product_id where p.status = 'published' group by l.category_id`,
   )
@@ -60,7 +65,7 @@ export async function allCategories(db: Db): Promise<(Category & { product_ids: 
   return categories.map((category) => ({ ...category, product_ids: titles.get(category.id) ?? [] }))
 }
 
-/** A full page may have a next one. */
+/** The last id of a full page, which may have a next one. */
 function nextOf(ids: number[], limit: number): number | null {
   return ids.length === limit ? (ids.at(-1) ?? null) : null
 }

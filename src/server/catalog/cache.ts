@@ -1,35 +1,37 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { catalogVersion } from '../db/schema/state.ts'
 
-const MOST = 2_000
+const MAX_ENTRIES = 2_000
 
-export type Cache<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>
+export type Cache<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
 
 /**
- * Keeps what was read as long as the catalog stays what it is. The revision is asked for every time, so that any number
- * of processes see a change at once; requests that come together share the question.
+ * Caches values until the catalog changes. Every call reads the revision of the catalog, so that all processes see a change
+ * at once; concurrent calls share one such query.
  */
 export function createCache<Value>(db: Db): Cache<Value> {
-  const kept = new Map<string, Promise<Value>>()
-  let revision: number | undefined
-  let asking: Promise<number> | undefined
+  const entries = new Map<string, Promise<Value>>()
+  let cachedRevision: number | undefined
+  let runningQuery: Promise<number> | undefined
 
-  const ask = async (): Promise<number> => {
+  const readRevision = async (): Promise<number> => {
     const [row] = await db
-      .query<{ revision: number }>('select revision from catalog_version', [], 'revision')
-      .finally(() => (asking = undefined))
+      .query<Pick<Row<typeof catalogVersion>, 'revision'>>('select revision from catalog_version', [], 'revision')
+      .finally(() => (runningQuery = undefined))
     return row?.revision ?? 0
   }
 
-  return async (key, make) => {
-    const now = await (asking ??= ask())
-    if (now !== revision) kept.clear()
-    revision = now
-    const found = kept.get(key)
-    if (found) return found
-    const made = make()
-    if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, made)
-    made.catch(() => kept.delete(key))
-    return made
+  return async (key, load) => {
+    const revision = await (runningQuery ??= readRevision())
+    if (revision !== cachedRevision) entries.clear()
+    cachedRevision = revision
+    const cached = entries.get(key)
+    if (cached) return cached
+    const loading = load()
+    if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '')
+    entries.set(key, loading)
+    loading.catch(() => entries.delete(key))
+    return loading
   }
 }

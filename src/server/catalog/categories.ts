@@ -1,16 +1,17 @@
 import type { Category, CategorySlider, ProductCard } from '#contract/catalog.ts'
 import type { Cursor } from '#contract/cursor.ts'
 import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Row } from '../db/row.ts'
+import type { categories } from '../db/schema/catalog.ts'
 import { loadCards } from './titles.ts'
-import { wireWords } from './serializers.ts'
+import { serializeTranslations } from './serializers.ts'
 
 export type Kind = Category['kind']
-type CategoryRow = { id: number; name: string; translations: StoredTranslations; icon: string | null; kind: Kind }
+type CategoryRow = Pick<Row<typeof categories>, 'id' | 'name' | 'translations' | 'icon' | 'kind'>
 const COLUMNS = 'c.id, c.name, c.translations, c.icon, c.kind'
 
 export function categoryOf({ id, name, translations, icon, kind }: CategoryRow): Category {
-  return { id, name, custom_translation: wireWords(translations), icon_image: icon, kind }
+  return { id, name, custom_translation: serializeTranslations(translations), icon_image: icon, kind }
 }
 
 export async function listCategories(db: Db, kinds: Kind[]): Promise<Category[]> {
@@ -29,7 +30,7 @@ export async function findCategory(db: Db, id: number, kind: Kind): Promise<Cate
   return row && categoryOf(row)
 }
 
-/** Place in a list that runs from new to old: the last title of the page before. */
+/** A page of titles, newest first. `next`: the cursor of the next page. */
 export type CardPage = { cards: ProductCard[]; next: Cursor | undefined; count: number }
 
 export async function categoryPage(db: Db, category: number, limit: number, after?: Cursor): Promise<CardPage> {
@@ -60,18 +61,19 @@ async function countTitles(db: Db, category: number): Promise<number> {
 
 /** Categories of a kind, each with its newest titles; empty ones are left out. */
 export async function categorySliders(db: Db, kind: Kind, perSlider: number): Promise<CategorySlider[]> {
-  const categories = await listCategories(db, [kind])
+  const all = await listCategories(db, [kind])
+  // int8[] comes as text.
   const rows = await db.query<{ category_id: number; ids: (string | number)[] }>(
     `select c.id as category_id, array(select p.id from product_categories l join products p on p.id = l.product_id
        where l.category_id = c.id and p.status = 'published' order by p.published desc, p.id desc limit $2) as ids
      from categories c where c.id = any($1)`,
-    [categories.map(({ id }) => id), perSlider],
+    [all.map(({ id }) => id), perSlider],
   )
-  const wanted = new Map(rows.map(({ category_id, ids }) => [category_id, ids.map(Number)]))
-  const cards = await loadCards(db, [...new Set([...wanted.values()].flat())])
+  const idsOf = new Map(rows.map(({ category_id, ids }) => [category_id, ids.map(Number)]))
+  const cards = await loadCards(db, [...new Set([...idsOf.values()].flat())])
   const byId = new Map(cards.map((card) => [card.id, card]))
-  return categories.flatMap(({ id, name, custom_translation }) => {
-    const products = (wanted.get(id) ?? []).flatMap((product) => byId.get(product) ?? [])
+  return all.flatMap(({ id, name, custom_translation }) => {
+    const products = (idsOf.get(id) ?? []).flatMap((product) => byId.get(product) ?? [])
     return products.length > 0 ? [{ id, name, custom_translation, products }] : []
   })
 }

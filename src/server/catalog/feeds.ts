@@ -3,6 +3,9 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { bulkFeeds } from '#contract/bulk.ts'
 import type { MediaStore } from '../adapters/media/port.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { mediaFiles } from '../db/schema/state.ts'
+import type { AppContext } from '../context.ts'
 
 type Feed = ReplyOf<typeof bulkFeeds>['data'][number]
 /** Apple Podcasts takes squares of 1400 to 3000 pixels. */
@@ -10,7 +13,7 @@ const ARTWORK_PX = 1400
 
 const IS_FREE = `p.status = 'published' and p.audio_type = 'podcast' and (p.is_free or t.is_free)`
 
-/** Free episodes of every podcast in their order; where none is free, its sample. A podcast with neither has no feed. */
+/** The free episodes of every podcast in order, or else its sample. A podcast with neither has no feed. */
 export async function allFeeds(db: Db): Promise<Feed[]> {
   return db.query<Feed>(
     `select p.id as product_id, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
@@ -31,19 +34,19 @@ const FILES: Record<string, string> = {
     where p.id = $1 and p.status = 'published' and p.audio_type = 'podcast'`,
 }
 
-/** Object of the media store behind a name of `/media/free/`, when everybody may have it. */
-export async function findFree(
-  { db, media }: { db: Db; media: MediaStore },
+/** The media path of a file name under `/media/free/`; undefined unless the file is public. */
+export async function findFreeMedia(
+  { db, media }: Pick<AppContext, 'db' | 'media'>,
   file: string,
 ): Promise<string | undefined> {
   const [, kind = '', id = '', ending = ''] = file.match(/^(episode|sample|artwork)-(\d{1,15})\.(mp3|jpg)$/) ?? []
   const statement = FILES[`${kind}.${ending}`]
   if (!statement) return undefined
-  const [row] = await db.query<{ path: string }>(statement, [Number(id)], `free ${kind}`)
+  const [row] = await db.query<Pick<Row<typeof mediaFiles>, 'path'>>(statement, [Number(id)], `free ${kind}`)
   return row && kind === 'artwork' ? artworkOf(media, row.path) : row?.path
 }
 
-/** Made when it is first asked for: few covers are ever a podcast's artwork. */
+/** Created by the first request, because few covers are artwork of a podcast. */
 async function artworkOf(media: MediaStore, cover: string): Promise<string> {
   const path = cover.replace(/-\d+\.webp$/, '-feed.jpg')
   if (await media.stat(path)) return path

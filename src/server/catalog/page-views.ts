@@ -1,22 +1,22 @@
-import type { Db } from '../db/connect.ts'
+import type { AppContext } from '../context.ts'
 
-type Opened = { category_id?: number | undefined; product_id?: number | undefined }
+type PageView = { category_id?: number | undefined; product_id?: number | undefined }
 
-/** What may be counted: nothing that children open. */
-const COUNTED = {
+/** Views of titles and categories for children are not counted. */
+const TARGETS = {
   product: `select audio_type = 'kids' as for_kids from products where id = $1 and status = 'published'`,
   category: `select kind = 'kids' as for_kids from categories where id = $1`,
 } as const
 
-/** A number for the day, and nothing about who it was (BR-5, KI-3). */
+/** Counts views per day and target, and stores nothing about the visitor (BR-5, KI-3). */
 export async function countPageView(
-  { db, now }: { db: Db; now: () => Date },
-  { category_id, product_id }: Opened,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { category_id, product_id }: PageView,
 ): Promise<'counted' | 'notFound'> {
   const [kind, id] =
     product_id === undefined ? (['category', category_id] as const) : (['product', product_id] as const)
   if (id === undefined || (category_id !== undefined && product_id !== undefined)) return 'notFound'
-  const [found] = await db.query<{ for_kids: boolean }>(COUNTED[kind], [id])
+  const [found] = await db.query<{ for_kids: boolean }>(TARGETS[kind], [id])
   if (!found) return 'notFound'
   if (found.for_kids) return 'counted'
   await db.query(

@@ -1,8 +1,8 @@
 import type { Db } from '../db/connect.ts'
 
-const WANTED = 10
+const RELATED_COUNT = 10
 
-/** Same authors first, then the next titles of the same categories, then the popular shelf. Kids titles stay among themselves. */
+/** Titles of the same authors first, then the next titles of the same categories, then the popular shelf. Kids titles relate only to kids titles. */
 const RELATED = `update products t set related = new.related from (select p.id, array(
   select found.id from (
     (select x.product_id as id, 1 as tier, x.product_id as place from product_people m join product_people x on x.person_id = m.person_id and x.role = 'author'
@@ -16,13 +16,13 @@ const RELATED = `update products t set related = new.related from (select p.id, 
     union all
     (select s.product_id, 3, s.position from placements s where s.shelf = 'popular' and s.product_id <> p.id order by s.position limit 30)
   ) found join products q on q.id = found.id and q.status = 'published' and (q.audio_type = 'kids') = (p.audio_type = 'kids')
-  group by found.id order by min(found.tier * 4000000000 + found.place) limit ${WANTED}
+  group by found.id order by min(found.tier * 4000000000 + found.place) limit ${RELATED_COUNT}
 ) as related from products p where p.status = 'published' and p.id > $1 and p.id <= $2) new
   where t.id = new.id and t.related <> new.related returning 1`
 
 const BATCH = 2_000
 
-/** Works out whom to show beside each title and answers how many changed. Asking at every visit costs more than the visit. */
+/** Stores the related titles of each title and returns how many titles changed: finding them at every request is too slow. */
 export async function relateTitles(db: Db): Promise<number> {
   const [last] = await db.query<{ id: number | null }>('select max(id) as id from products')
   let changed = 0

@@ -5,23 +5,28 @@ import { registerEndpoint } from '../http/register-endpoint.ts'
 import { findAuthor } from './authors.ts'
 import { browseTitles, freeProducts, productTypes } from './browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories } from './categories.ts'
-import { createDetails, findTrack, findTracks } from './title-details.ts'
-import { lastPlace } from '../listening/progress.ts'
+import { allCategories, authorPage, catalogVersion, productPage } from './bulk.ts'
+import { allFeeds } from './feeds.ts'
+import { countPageView } from './page-views.ts'
+import { listBanners, listFaq, listGiftMessages, listMenu, listNews, listTestimonials, listTexts } from './site.ts'
+import { createDetails } from './title-details.ts'
 import { latestCards, popularAuthors, shelfCards, SHOP_TYPES, type Shelf } from './shelves.ts'
-import { storedType, type StoredType } from './serializers.ts'
+import type { AudioTypeName } from '../db/schema/columns.ts'
+import { parseAudioType } from './serializers.ts'
 import type { AppContext } from '../context.ts'
 
-export function discoveryRoutes(app: FastifyInstance, { db }: AppContext): void {
-  shelfRoutes(app, { db })
-  browseRoutes(app, { db })
-  categoryRoutes(app, { db })
-  titleRoutes(app, { db })
+export function catalogRoutes(app: FastifyInstance, context: AppContext): void {
+  shelfRoutes(app, context)
+  kidsShelfRoutes(app, context)
+  browseRoutes(app, context)
+  categoryRoutes(app, context)
+  titleRoutes(app, context)
+  siteRoutes(app, context)
+  bulkRoutes(app, context)
 }
 
-type Some = Pick<AppContext, 'db'>
-
-function shelfRoutes(app: FastifyInstance, { db }: Some): void {
-  const shelf = (name: Shelf, types: StoredType[], limit: number) => shelfCards(db, name, types, limit)
+function shelfRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const shelf = (name: Shelf, types: AudioTypeName[], limit: number) => shelfCards(db, name, types, limit)
   registerEndpoint(app, endpoints.indexTrending, async ({ limit }) => ({
     trending_picks: await shelf('trending', SHOP_TYPES, limit),
   }))
@@ -39,18 +44,6 @@ function shelfRoutes(app: FastifyInstance, { db }: Some): void {
     popular_picks: await shelf('popular', SHOP_TYPES, limit),
     popular_author: await popularAuthors(db, limit),
   }))
-  registerEndpoint(app, endpoints.kidsIndexTrending, async ({ limit }) => ({
-    trending_picks: await shelf('trending', ['kids'], limit),
-  }))
-  registerEndpoint(app, endpoints.kidsIndexPopular, async ({ limit }) => ({
-    popular_picks: await shelf('popular', ['kids'], limit),
-  }))
-  registerEndpoint(app, endpoints.kidsIndexEditorsPick, async ({ limit }) => ({
-    editor_choice: await shelf('editors_pick', ['kids'], limit),
-  }))
-  registerEndpoint(app, endpoints.kidsIndexLatestLaunch, async ({ limit }) => ({
-    latest_launch: await latestCards(db, ['kids'], limit),
-  }))
   registerEndpoint(app, endpoints.audioCoursesFeatured, async ({ limit }) => ({
     featured_product: await shelf('featured', ['languagelab'], limit),
   }))
@@ -59,7 +52,23 @@ function shelfRoutes(app: FastifyInstance, { db }: Some): void {
   }))
 }
 
-function browseRoutes(app: FastifyInstance, { db }: Some): void {
+function kidsShelfRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const shelf = (name: Shelf, limit: number) => shelfCards(db, name, ['kids'], limit)
+  registerEndpoint(app, endpoints.kidsIndexTrending, async ({ limit }) => ({
+    trending_picks: await shelf('trending', limit),
+  }))
+  registerEndpoint(app, endpoints.kidsIndexPopular, async ({ limit }) => ({
+    popular_picks: await shelf('popular', limit),
+  }))
+  registerEndpoint(app, endpoints.kidsIndexEditorsPick, async ({ limit }) => ({
+    editor_choice: await shelf('editors_pick', limit),
+  }))
+  registerEndpoint(app, endpoints.kidsIndexLatestLaunch, async ({ limit }) => ({
+    latest_launch: await latestCards(db, ['kids'], limit),
+  }))
+}
+
+function browseRoutes(app: FastifyInstance, { db }: AppContext): void {
   registerEndpoint(app, endpoints.indexProductType, async () => ({
     product_type: await productTypes(db, SHOP_TYPES, 'genre'),
   }))
@@ -70,17 +79,18 @@ function browseRoutes(app: FastifyInstance, { db }: Some): void {
     data: { total_products: await browseTitles(db, product_type ?? 'family', category ?? '') },
   }))
   registerEndpoint(app, endpoints.tryFree, async ({ product_type }) => {
-    const type = storedType(product_type)
+    const type = parseAudioType(product_type)
     return { data: type ? await freeProducts(db, type) : [] }
   })
 }
 
-const SLIDER = 12
+const TITLES_PER_SLIDER = 12
+const MAX_COURSES = 100
 
-function categoryRoutes(app: FastifyInstance, { db }: Some): void {
+function categoryRoutes(app: FastifyInstance, { db }: AppContext): void {
   registerEndpoint(app, endpoints.menuDetails, async ({ menu_slug }, refuse) => {
     const kind = KIND_OF_MENU[menu_slug]
-    return kind ? { menu_categories: await categorySliders(db, kind, SLIDER) } : refuse('notFound', 404)
+    return kind ? { menu_categories: await categorySliders(db, kind, TITLES_PER_SLIDER) } : refuse('notFound', 404)
   })
   registerEndpoint(app, endpoints.kidCategoryProducts, async ({ categoryId, size, cursor }, refuse) => {
     const after = cursor === undefined ? undefined : readCursor(cursor)
@@ -101,13 +111,12 @@ function categoryRoutes(app: FastifyInstance, { db }: Some): void {
   registerEndpoint(app, endpoints.languageLabProducts, async ({ id }, refuse) => {
     const category = await findCategory(db, id, 'languagelab')
     return category
-      ? { category_products: (await categoryPage(db, id, MOST_COURSES)).cards, category_details: category }
+      ? { category_products: (await categoryPage(db, id, MAX_COURSES)).cards, category_details: category }
       : refuse('notFound', 404)
   })
 }
 
-const MOST_COURSES = 100
-/** Menu items that open into categories. */
+/** Menu items that show categories. */
 const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
   home: 'genre',
   browse: 'genre',
@@ -116,27 +125,44 @@ const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
   'language-lab': 'languagelab',
 }
 
-function titleRoutes(app: FastifyInstance, { db }: Some): void {
+function titleRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
   const findProduct = createDetails(db)
   registerEndpoint(app, endpoints.productDetails, async ({ id }, refuse) => {
     const found = await findProduct(id)
-    return found
-      ? { product_details: [found.product], category_product_list: found.neighbours }
-      : refuse('notFound', 404)
+    return found ? { product_details: [found.product], category_product_list: found.related } : refuse('notFound', 404)
   })
   registerEndpoint(app, endpoints.authorProduct, async ({ id }, refuse) => {
     const found = await findAuthor(db, id)
     return found ? { author_details: [found.author], author_products: found.titles } : refuse('notFound', 404)
   })
-  registerEndpoint(app, endpoints.tracks, async ({ id, offset, limit }, refuse, caller) => {
-    if (!/^\d{1,9}$/.test(offset)) return refuse('badInput', 400, { offset: 'pattern' })
-    const found = await findTracks(db, id, Number(offset), limit)
-    if (!found) return refuse('notFound', 404)
-    const last = caller && (await lastPlace(db, caller.userId, id))
-    return {
-      producttracks: found.tracks,
-      last_product_track: last ? ((await findTrack(db, last.track_id)) ?? null) : null,
-      count: found.count,
-    }
-  })
+  registerEndpoint(
+    app,
+    endpoints.productAnalytics,
+    async (view, refuse) => ((await countPageView(context, view)) === 'counted' ? {} : refuse('notFound', 404)),
+    { limitPerMinute: 60 },
+  )
+}
+
+function siteRoutes(app: FastifyInstance, { db, isClosed }: AppContext): void {
+  registerEndpoint(app, endpoints.menu, async () => ({ data: await listMenu(db) }))
+  registerEndpoint(app, endpoints.faq, async ({ language }) => ({ data: await listFaq(db, language) }))
+  registerEndpoint(app, endpoints.testimonials, async ({ limit }) => ({ data: await listTestimonials(db, limit) }))
+  registerEndpoint(app, endpoints.news, async ({ limit }) => ({
+    accolades_news: await listNews(db, 'accolades', limit),
+    media_news: await listNews(db, 'media', limit),
+  }))
+  registerEndpoint(app, endpoints.banners, async () => ({ data: await listBanners(db) }))
+  registerEndpoint(app, endpoints.giftSubscription, async () => ({ data: await listGiftMessages(db) }))
+  registerEndpoint(app, endpoints.maintenance, async () => ({ is_maintenance: await isClosed() }))
+}
+
+/** Whole lists for the build of the site. */
+function bulkRoutes(app: FastifyInstance, { db }: AppContext): void {
+  registerEndpoint(app, endpoints.bulkVersion, () => catalogVersion(db))
+  registerEndpoint(app, endpoints.bulkProducts, ({ after, limit }) => productPage(db, after, limit))
+  registerEndpoint(app, endpoints.bulkAuthors, ({ after, limit }) => authorPage(db, after, limit))
+  registerEndpoint(app, endpoints.bulkCategories, async () => ({ data: await allCategories(db) }))
+  registerEndpoint(app, endpoints.bulkTexts, async () => ({ data: await listTexts(db) }))
+  registerEndpoint(app, endpoints.bulkFeeds, async () => ({ data: await allFeeds(db) }))
 }

@@ -2,31 +2,31 @@ import { AUDIO_TYPES } from '#contract/import.ts'
 import { ORIGINAL, type AudioType } from '#contract/audio-type.ts'
 import type { CustomTranslation } from '#contract/translation.ts'
 import type { Picture } from '#contract/catalog.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { AudioTypeName, StoredTranslations } from '../db/schema/columns.ts'
+import type { Row } from '../db/row.ts'
+import type { mediaFiles } from '../db/schema/state.ts'
 
-export type StoredType = (typeof AUDIO_TYPES)[number]
-
-/** Stored names are the publisher's, names on the wire carry the brand. */
-export function wireType(stored: StoredType): AudioType {
+/** The name of an audio type in the API, where originals carry the name of the brand. */
+export function serializeAudioType(stored: AudioTypeName): AudioType {
   return stored === 'original' ? ORIGINAL : stored
 }
 
-export function storedType(wire: string): StoredType | undefined {
+export function parseAudioType(wire: string): AudioTypeName | undefined {
   const name = wire === ORIGINAL ? 'original' : wire === 'language-lab' ? 'languagelab' : wire
   return AUDIO_TYPES.find((type) => type === name)
 }
 
-export function audioTypeId(stored: StoredType): number {
+export function audioTypeId(stored: AudioTypeName): number {
   return AUDIO_TYPES.indexOf(stored) + 1
 }
 
-export function audioTypeOf(stored: StoredType): { id: number; slug: string; name: string } {
-  const slug = stored === 'languagelab' ? 'language-lab' : wireType(stored)
+export function audioTypeOf(stored: AudioTypeName): { id: number; slug: string; name: string } {
+  const slug = stored === 'languagelab' ? 'language-lab' : serializeAudioType(stored)
   return { id: audioTypeId(stored), slug, name: slug }
 }
 
 /** `brief` leaves out the long description: cards do not show it. */
-export function wireWords(stored: StoredTranslations, brief = false): CustomTranslation {
+export function serializeTranslations(stored: StoredTranslations, brief = false): CustomTranslation {
   return Object.fromEntries(
     Object.entries(stored).map(([locale, { name, shortDescription, description }]) => [
       locale,
@@ -35,19 +35,19 @@ export function wireWords(stored: StoredTranslations, brief = false): CustomTran
   )
 }
 
-/** HTML of an entity; a text that stands in for it is escaped, because text fields hold brackets as letters. */
+/** The HTML description, or else a plain text as HTML: text fields may hold `<` as a letter, so the text is escaped. */
 export function htmlOf(description: string | undefined, text = ''): string {
   return description ?? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-export type StoredPicture = { path: string; widths: number[] } | null
+export type StoredPicture = (Pick<Row<typeof mediaFiles>, 'path'> & { widths: number[] }) | null
 
-export function wirePicture(stored: StoredPicture): Picture | null {
+export function serializePicture(stored: StoredPicture): Picture | null {
   return stored && { base: `/media/${stored.path}`, widths: stored.widths }
 }
 
 /** `image1` is for pages, `image2` for lists, `image3` for social networks. */
-export function wireImages(stored: StoredPicture): {
+export function serializeImages(stored: StoredPicture): {
   image1: string | null
   image2: string | null
   image3: string | null

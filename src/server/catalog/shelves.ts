@@ -1,15 +1,17 @@
 import type { Author, ProductCard } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
+import type { AudioTypeName } from '../db/schema/columns.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
 import { loadCards } from './titles.ts'
-import type { StoredType } from './serializers.ts'
 
 export type Shelf = 'trending' | 'editors_pick' | 'popular' | 'featured' | 'evergreen'
-/** Which part of the shop a list is for: everybody, children, or learners. */
-export const SHOP_TYPES: StoredType[] = ['audiobook', 'original', 'podcast']
+/** The audio types of the main shop; kids titles and courses have their own parts. */
+export const SHOP_TYPES: AudioTypeName[] = ['audiobook', 'original', 'podcast']
 
-export async function shelfCards(db: Db, shelf: Shelf, types: StoredType[], limit: number): Promise<ProductCard[]> {
-  const rows = await db.query<{ id: number }>(
+export async function shelfCards(db: Db, shelf: Shelf, types: AudioTypeName[], limit: number): Promise<ProductCard[]> {
+  const rows = await db.query<Pick<Row<typeof products>, 'id'>>(
     `select p.id from placements s join products p on p.id = s.product_id
      where s.shelf = $1 and p.audio_type = any($2) and p.status = 'published' order by s.position, p.id limit $3`,
     [shelf, types, limit],
@@ -21,8 +23,8 @@ export async function shelfCards(db: Db, shelf: Shelf, types: StoredType[], limi
   )
 }
 
-export async function latestCards(db: Db, types: StoredType[], limit: number): Promise<ProductCard[]> {
-  const rows = await db.query<{ id: number }>(
+export async function latestCards(db: Db, types: AudioTypeName[], limit: number): Promise<ProductCard[]> {
+  const rows = await db.query<Pick<Row<typeof products>, 'id'>>(
     `select id from products where audio_type = any($1) and status = 'published' order by published desc, id desc limit $2`,
     [types, limit],
     'latest',

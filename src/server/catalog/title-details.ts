@@ -1,27 +1,29 @@
 import type { Product, ProductCard, Track } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache.ts'
 import { loadCards, loadProducts, trackOf, type TrackRow } from './titles.ts'
 
-export type Details = { product: Product; neighbours: ProductCard[] }
+export type Details = { product: Product; related: ProductCard[] }
 
-/** Finds a title with its neighbours; undefined when there is none. Keeps what it read until the catalog changes. */
+/** Finds a title with its related titles; undefined when there is none. Caches both until the catalog changes. */
 export function createDetails(db: Db): (id: number) => Promise<Details | undefined> {
   const products = batchLoader((ids) => loadProducts(db, ids))
   const cards = batchLoader((ids) => loadCards(db, ids))
-  const keepDetails = createCache<Details | undefined>(db)
-  const keepCard = createCache<ProductCard | undefined>(db)
-  const cardOf = (id: number) => keepCard(String(id), async () => (await cards([id]))[0])
+  const detailsCache = createCache<Details | undefined>(db)
+  const cardCache = createCache<ProductCard | undefined>(db)
+  const cardOf = (id: number) => cardCache(String(id), async () => (await cards([id]))[0])
 
   async function read(id: number): Promise<Details | undefined> {
     const [found] = await products([id])
     if (!found) return undefined
-    const { related_ids: related, ...product } = found
-    const neighbours = await Promise.all(related.map(cardOf))
-    return { product, neighbours: neighbours.filter((card) => card !== undefined) }
+    const { related_ids, ...product } = found
+    const related = await Promise.all(related_ids.map(cardOf))
+    return { product, related: related.filter((card) => card !== undefined) }
   }
-  return (id) => keepDetails(String(id), () => read(id))
+  return (id) => detailsCache(String(id), () => read(id))
 }
 
 const TRACK = 'select id, key, name, translations, seconds, position, is_free from tracks'
@@ -32,7 +34,7 @@ export async function findTracks(
   offset: number,
   limit: number,
 ): Promise<{ tracks: Track[]; count: number } | undefined> {
-  const [title] = await db.query<{ track_count: number }>(
+  const [title] = await db.query<Pick<Row<typeof products>, 'track_count'>>(
     `select track_count from products where id = $1 and status = 'published'`,
     [id],
   )

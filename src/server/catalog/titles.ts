@@ -1,47 +1,55 @@
 import { toAmount } from '#contract/money.ts'
-import type { Category, CategoryRef, PersonRef, Product, ProductCard, Review, Track } from '#contract/catalog.ts'
+import type { CategoryRef, PersonRef, Product, ProductCard, Track } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { categories, people, productPeople, products, reviews, samples, tracks } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import {
   audioTypeOf,
-  wireImages,
-  wirePicture,
-  wireType,
-  wireWords,
+  serializeAudioType,
+  serializeImages,
+  serializePicture,
+  serializeTranslations,
   type StoredPicture,
-  type StoredType,
 } from './serializers.ts'
 
 type Named = { id: number; name: string; translations: StoredTranslations }
-type CardRow = Named & {
-  slug: string
-  audio_type: StoredType
-  spoken: 'en' | 'mr'
-  is_free: boolean
-  price_inr: number
-  price_usd: number
-  variant: number
-  published: string
-  track_count: number
-  total_seconds: number
-  recurring: boolean
+type PersonRow = Pick<Row<typeof people>, 'id' | 'name' | 'translations'> & Pick<Row<typeof productPeople>, 'role'>
+type CategoryRow = Pick<Row<typeof categories>, 'id' | 'name' | 'translations' | 'kind'>
+type CardRow = Pick<
+  Row<typeof products>,
+  | 'id'
+  | 'name'
+  | 'translations'
+  | 'slug'
+  | 'audio_type'
+  | 'spoken'
+  | 'is_free'
+  | 'price_inr'
+  | 'price_usd'
+  | 'variant'
+  | 'published'
+  | 'track_count'
+  | 'total_seconds'
+  | 'recurring'
+> & {
   cover: StoredPicture
-  people: (Named & { role: 'author' | 'director' | 'artist' })[] | null
-  categories: (Named & { kind: Category['kind'] })[] | null
-  samples: { map_url: string; seconds: number; waveform: number[] }[] | null
+  people: PersonRow[] | null
+  categories: CategoryRow[] | null
+  samples: Pick<Row<typeof samples>, 'map_url' | 'seconds' | 'waveform'>[] | null
   rating: { mean: number | null; count: number }
 }
-export type TrackRow = Named & { key: string; seconds: number; position: number; is_free: boolean }
-type ProductRow = CardRow & {
-  related: number[]
-  subscription_only: boolean
-  purchase_only: boolean
-  institute: string | null
-  institute_logo: string | null
-  updated_at: Date
-  tracks: TrackRow[] | null
-  reviews: Review[] | null
-}
+export type TrackRow = Pick<
+  Row<typeof tracks>,
+  'id' | 'name' | 'translations' | 'key' | 'seconds' | 'position' | 'is_free'
+>
+type ReviewRow = Pick<Row<typeof reviews>, 'title' | 'body' | 'score' | 'name'> & { created_date: string }
+type ProductRow = CardRow &
+  Pick<Row<typeof products>, 'related' | 'subscription_only' | 'purchase_only' | 'institute' | 'updated_at'> & {
+    institute_logo: string | null
+    tracks: TrackRow[] | null
+    reviews: ReviewRow[] | null
+  }
 
 const NAMES = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
   'en', case when ${alias}.translations ? 'en' then jsonb_build_object('name', ${alias}.translations->'en'->'name') end,
@@ -67,22 +75,22 @@ const WHOLE = `${CARD}, to_jsonb(p.related) as related, p.subscription_only, p.p
 
 const FROM = `from unnest($1::bigint[]) with ordinality as wanted(id, place) join products p using (id) where p.status = 'published' order by wanted.place`
 
-/** Published titles of these ids, in their order. */
+/** The published titles of these ids, in the order of the ids. */
 export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
   return (await db.query<CardRow>(`select ${CARD} ${FROM}`, [ids], 'cards')).map(cardOf)
 }
 
-/** A title with the ids of its neighbours. */
-export type Related = Product & { related_ids: number[] }
+/** A title with the ids of its related titles. */
+export type ProductWithRelated = Product & { related_ids: number[] }
 
-export async function loadProducts(db: Db, ids: number[]): Promise<Related[]> {
+export async function loadProducts(db: Db, ids: number[]): Promise<ProductWithRelated[]> {
   if (ids.length === 0) return []
   return (await db.query<ProductRow>(`select ${WHOLE} ${FROM}`, [ids], 'products')).map(productOf)
 }
 
 function personOf({ id, name, translations }: Named): PersonRef & CategoryRef {
-  return { id, name, custom_translation: wireWords(translations, true) }
+  return { id, name, custom_translation: serializeTranslations(translations, true) }
 }
 
 function cardOf(row: CardRow): ProductCard {
@@ -91,12 +99,12 @@ function cardOf(row: CardRow): ProductCard {
     id: row.id,
     product_slug: row.slug,
     name: row.name,
-    custom_translation: wireWords(row.translations, true),
-    images: wireImages(row.cover),
-    cover: wirePicture(row.cover),
+    custom_translation: serializeTranslations(row.translations, true),
+    images: serializeImages(row.cover),
+    cover: serializePicture(row.cover),
     is_free: row.is_free,
     is_purchased: false,
-    product_audio_type: wireType(row.audio_type),
+    product_audio_type: serializeAudioType(row.audio_type),
     sampletracks: (row.samples ?? []).map(({ map_url, seconds, waveform }) => ({
       map_url,
       track_length: seconds,
@@ -105,7 +113,7 @@ function cardOf(row: CardRow): ProductCard {
     authors: people('author'),
     directors: people('director'),
     artists: people('artist'),
-    // A course with a genre, or a genre's title on a course shelf, has no page there to lead to.
+    // A course links only to course categories and any other title only to genres: the other pages do not exist.
     category: (row.categories ?? [])
       .filter(({ kind }) => kind === (row.audio_type === 'languagelab' ? 'languagelab' : 'genre'))
       .map(personOf),
@@ -121,10 +129,10 @@ function cardOf(row: CardRow): ProductCard {
   }
 }
 
-function productOf(row: ProductRow): Related {
+function productOf(row: ProductRow): ProductWithRelated {
   return {
     ...cardOf(row),
-    custom_translation: wireWords(row.translations),
+    custom_translation: serializeTranslations(row.translations),
     subscription_only: row.subscription_only,
     purchase_only: row.purchase_only,
     recurring_product: row.recurring,
@@ -145,5 +153,13 @@ function productOf(row: ProductRow): Related {
 }
 
 export function trackOf({ id, key, name, translations, seconds, position, is_free }: TrackRow): Track {
-  return { id, key, title: name, custom_translation: wireWords(translations), track_length: seconds, position, is_free }
+  return {
+    id,
+    key,
+    title: name,
+    custom_translation: serializeTranslations(translations),
+    track_length: seconds,
+    position,
+    is_free,
+  }
 }

@@ -1,38 +1,29 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { contacts } from '../db/schema/contact.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
 
-type Letter = InputOf<typeof endpoints.contactUs>
-
-/** Keeps a letter to the shop; the row has cleaned its text. */
-export async function keepContact(
-  { db, human, now }: Pick<AppContext, 'db' | 'human' | 'now'>,
-  letter: Letter,
-): Promise<'kept' | 'humanCheck'> {
+/** Stores a message of the contact form. The endpoint has sanitised its text. */
+export async function storeContact(
+  { db, captcha, now }: Pick<AppContext, 'db' | 'captcha' | 'now'>,
+  message: InputOf<typeof endpoints.contactUs>,
+): Promise<'stored' | 'humanCheck'> {
   return db.transaction(async (inner) => {
-    if (!(await spendProof(inner, human, letter.altcha ?? '', now()))) return 'humanCheck'
-    const { type, first_name, last_name, email, mobile, comments } = letter
+    if (!(await spendProof(inner, captcha, message.altcha ?? '', now()))) return 'humanCheck'
+    const { type, first_name, last_name, email, mobile, comments } = message
     await inner.query(
       'insert into contacts (type, first_name, last_name, email, mobile, comments, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
       [type, first_name, last_name, email, mobile, comments, now()],
     )
-    return 'kept'
+    return 'stored'
   })
 }
 
-export type Contact = {
-  id: number
-  created_at: Date
-  type: string
-  first_name: string
-  last_name: string
-  email: string
-  mobile: string
-  comments: string
-}
+export type Contact = Row<typeof contacts>
 
 /** Newest first. */
 export async function listContacts(
@@ -47,11 +38,11 @@ export async function contactOf({ db }: Pick<AppContext, 'db'>, id: number): Pro
   return contact
 }
 
-/** Answered, or nothing to be answered: what somebody wrote is kept no longer than it is needed. */
+/** For answered messages: personal data is stored no longer than needed. */
 export async function removeContact({ db, now }: Pick<AppContext, 'db' | 'now'>, id: number): Promise<boolean> {
   return db.transaction(async (inner) => {
-    const gone = await inner.query('delete from contacts where id = $1 returning 1', [id])
-    if (gone.length > 0) await noteAction(inner, now(), 'remove', `letter ${id}`)
-    return gone.length > 0
+    const removed = await inner.query('delete from contacts where id = $1 returning 1', [id])
+    if (removed.length > 0) await noteAction(inner, now(), 'remove', `letter ${id}`)
+    return removed.length > 0
   })
 }

@@ -3,45 +3,50 @@ import { CODE_LENGTH, CODE_LETTERS, readCode, showCode } from '#contract/courses
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Locale } from '#contract/text.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { certificateWord } from '#i18n/certificate.ts'
+import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { drawCertificate, PAPER_VERSION, type Paper } from './certificate-pdf.ts'
+import { drawCertificate, LAYOUT_VERSION, type Certificate } from './certificate-pdf.ts'
 import { completionOfLab, completionOfTitle } from '../listening/progress.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 
-type Given = Pick<AppContext, 'db' | 'media' | 'signer' | 'now' | 'siteUrl'>
+type CertificateContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now' | 'siteUrl'>
 type Course = { subject: string; title: StoredTranslations; institute: string | null; completion: number }
-type Shown = Omit<ReplyOf<typeof endpoints.certificate>, 'status'>
-export type Opened = { path: string; code: string }
+type CertificateReply = Omit<ReplyOf<typeof endpoints.certificate>, 'status'>
+export type SignedCertificate = { path: string; code: string }
 
 const COLUMNS = 'code, subject, name, title, institute, issued_at'
 
-/** Opens the certificate of a course, or of the whole language lab, in one language: issued once, at exactly 100 percent. */
+/** Signs the certificate of a course, or of the whole language lab, in one language. It is issued once, at exactly 100 percent. */
 export async function openCertificate(
-  context: Given,
+  context: CertificateContext,
   userId: number,
   { id, locale }: { id?: number; locale: Locale },
-): Promise<Opened | Failure<'notComplete' | 'notFound'>> {
+): Promise<SignedCertificate | Failure<'notComplete' | 'notFound'>> {
   const course = id === undefined ? await labOf(context, userId) : await courseOf(context, userId, id)
   if (!course) return { fault: 'notFound' }
-  const paper =
+  const certificate =
     (await findIssued(context, userId, course.subject)) ??
     (course.completion === 100 ? await issue(context, userId, course) : undefined)
-  if (!paper) return { fault: 'notComplete' }
-  const path = await storePaper(context, paper, locale)
-  return { path: context.signer.sign(path, context.now().getTime()).address, code: showCode(paper.code) }
+  if (!certificate) return { fault: 'notComplete' }
+  const path = await storePdf(context, certificate, locale)
+  return { path: context.signer.sign(path, context.now().getTime()).address, code: showCode(certificate.code) }
 }
 
-async function labOf({ db }: Given, userId: number): Promise<Course> {
-  const title = { en: { name: certificateWord('en', 'lab') }, mr: { name: certificateWord('mr', 'lab') } }
+async function labOf({ db }: CertificateContext, userId: number): Promise<Course> {
+  const title = {
+    en: { name: messages('en', 'courses')('certificatePdf.lab') },
+    mr: { name: messages('mr', 'courses')('certificatePdf.lab') },
+  }
   return { subject: 'lab', title, institute: null, completion: await completionOfLab(db, userId) }
 }
 
-async function courseOf({ db }: Given, userId: number, id: number): Promise<Course | undefined> {
-  const [row] = await db.query<{ translations: StoredTranslations; institute: string | null }>(
+async function courseOf({ db }: CertificateContext, userId: number, id: number): Promise<Course | undefined> {
+  const [row] = await db.query<Pick<Row<typeof products>, 'translations' | 'institute'>>(
     `select translations, institute from products where id = $1 and audio_type = 'languagelab' and status = 'published'`,
     [id],
   )
@@ -55,20 +60,24 @@ async function courseOf({ db }: Given, userId: number, id: number): Promise<Cour
   }
 }
 
-async function findIssued({ db }: Pick<Given, 'db'>, userId: number, subject: string): Promise<Paper | undefined> {
-  const [paper] = await db.query<Paper>(`select ${COLUMNS} from certificates where user_id = $1 and subject = $2`, [
-    userId,
-    subject,
-  ])
-  return paper
+async function findIssued(
+  { db }: Pick<CertificateContext, 'db'>,
+  userId: number,
+  subject: string,
+): Promise<Certificate | undefined> {
+  const [certificate] = await db.query<Certificate>(
+    `select ${COLUMNS} from certificates where user_id = $1 and subject = $2`,
+    [userId, subject],
+  )
+  return certificate
 }
 
-/** A certificate needs a name on it. Of two that ask at once both get the same. */
+/** Issues a certificate unless the user has no name. Two concurrent requests get the same certificate. */
 async function issue(
-  { db, now }: Given,
+  { db, now }: CertificateContext,
   userId: number,
   { subject, title, institute }: Course,
-): Promise<Paper | undefined> {
+): Promise<Certificate | undefined> {
   await db.query(
     `insert into certificates (code, user_id, subject, name, title, institute, issued_at)
      select $1, u.id, $3, trim(u.first_name || ' ' || u.last_name), $4, $5, $6 from users u where u.id = $2 and trim(u.first_name || u.last_name) <> ''
@@ -81,37 +90,44 @@ async function issue(
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
-/** Made when first asked for; the object's name follows from what is in it. */
-async function storePaper({ media, siteUrl }: Given, paper: Paper, locale: Locale): Promise<string> {
-  const address = siteUrl + pathTo('certificate', locale, { code: showCode(paper.code) })
+/** Renders the PDF at the first download. The file name is a hash of its content. */
+async function storePdf(
+  { media, siteUrl }: CertificateContext,
+  certificate: Certificate,
+  locale: Locale,
+): Promise<string> {
+  const address = siteUrl + pathTo('certificate', locale, { code: showCode(certificate.code) })
   const name = createHash('sha256')
-    .update(JSON.stringify([PAPER_VERSION, paper, locale, address]))
+    .update(JSON.stringify([LAYOUT_VERSION, certificate, locale, address]))
     .digest('hex')
     .slice(0, 32)
   const path = `documents/${name}.pdf`
   if (!(await media.stat(path)))
-    await once(path, async () => media.put(path, await drawCertificate(paper, locale, address)))
+    await shareRun(path, async () => media.put(path, await drawCertificate(certificate, locale, address)))
   return path
 }
 
-const underWay = new Map<string, Promise<void>>()
+const runs = new Map<string, Promise<void>>()
 
-/** Drawing takes a tenth of a second of the processor: who asks twice waits for the first. */
-function once(path: string, work: () => Promise<void>): Promise<void> {
-  const running = underWay.get(path) ?? work().finally(() => underWay.delete(path))
-  underWay.set(path, running)
+/** Rendering takes a tenth of a second of CPU, so concurrent requests for one file share it. */
+function shareRun(path: string, work: () => Promise<void>): Promise<void> {
+  const running = runs.get(path) ?? work().finally(() => runs.delete(path))
+  runs.set(path, running)
   return running
 }
 
-/** What anybody who holds a code may know: what is printed on the certificate. */
-export async function checkCertificate({ db }: Pick<Given, 'db'>, typed: string): Promise<Shown | undefined> {
+/** The printed content of a certificate, for anyone who knows its code. */
+export async function checkCertificate(
+  { db }: Pick<CertificateContext, 'db'>,
+  typed: string,
+): Promise<CertificateReply | undefined> {
   const code = readCode(typed)
   if (code.length !== CODE_LENGTH) return undefined
-  const [found] = await db.query<Paper & { issued_on: string }>(
+  const [found] = await db.query<Certificate & { issued_on: string }>(
     `select ${COLUMNS}, to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as issued_on from certificates where code = $1`,
     [code],
   )
   if (!found) return undefined
   const { name, title, institute, issued_on } = found
-  return { code: showCode(found.code), name, title: wireWords(title, true), institute, issued_on }
+  return { code: showCode(found.code), name, title: serializeTranslations(title, true), institute, issued_on }
 }

@@ -1,19 +1,20 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { completionOfTitle } from '../listening/progress.ts'
 
 type Exercise = Omit<ReplyOf<typeof endpoints.courseExercise>, 'status'>
 
-/** C8: at exactly 100 percent, and not before. */
+/** Returns the exercise of a course that the listener has completed to 100 percent. */
 export async function openExercise(
   db: Db,
   userId: number,
   id: number,
 ): Promise<Exercise | Failure<'notComplete' | 'notFound'>> {
-  const [row] = await db.query<{ translations: StoredTranslations }>(
+  const [row] = await db.query<Pick<Row<typeof products>, 'translations'>>(
     `select translations from products where id = $1 and audio_type = 'languagelab' and status = 'published'`,
     [id],
   )

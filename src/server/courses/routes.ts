@@ -3,12 +3,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { openExercise } from './exercises.ts'
 import { checkCertificate, openCertificate } from './certificates.ts'
+import { completionOfLab } from '../listening/progress.ts'
 import type { AppContext } from '../context.ts'
 
-/** Codes have 80 bits; somebody who types one from paper needs few tries. */
+/** Codes have 80 random bits; a person who types one from paper needs few tries. */
 const LIMITS = { check: { limit: { calls: 30, minutes: 10 } }, open: { limitPerMinute: 30 } }
 
-export function certificateRoutes(app: FastifyInstance, context: AppContext): void {
+export function courseRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(
     app,
     endpoints.completionCertificate,
@@ -28,6 +29,9 @@ export function certificateRoutes(app: FastifyInstance, context: AppContext): vo
     },
     LIMITS.open,
   )
+  registerEndpoint(app, endpoints.completion, async (_input, _refuse, { userId }) => ({
+    audio_type_listening_completion: await completionOfLab(context.db, userId),
+  }))
   registerEndpoint(app, endpoints.courseExercise, ({ id }, _refuse, { userId }) => openExercise(context.db, userId, id))
   registerEndpoint(
     app,

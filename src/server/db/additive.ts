@@ -1,6 +1,6 @@
 /**
- * Migrations that an older process would not survive, each with the reason why it may be all the same. Everything else must
- * leave the old code working: it goes on serving while the new one migrates, and an older release starts over it again.
+ * Migrations that break an older release, each with the reason why it is accepted. All others must keep the old code working:
+ * it serves requests while the new release migrates, and a rollback starts it on the migrated database.
  */
 export const BREAKING: Readonly<Record<string, string>> = {
   '0003_listening': 'before the first release: no older process exists',
@@ -16,9 +16,9 @@ const RULES: readonly Rule[] = [
   ['empties', /\btruncate\b|\bdelete\s+from\b/i],
 ]
 
-/** What a migration does to tables that old processes use; empty when it only adds. */
+/** Names the changes of a migration that break older releases; empty when it only adds. */
 export function breaksOf(sql: string): string[] {
-  const made = new Set(
+  const created = new Set(
     [...sql.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi)].map(([, table]) => table),
   )
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
@@ -26,19 +26,19 @@ export function breaksOf(sql: string): string[] {
     const table =
       /\balter\s+table\s+(?:only\s+)?(?:"?\w+"?\.)?"?(\w+)"?/i.exec(statement)?.[1] ??
       /\bunique\s+index\s+.*?\bon\s+(?:"?\w+"?\.)?"?(\w+)"?/i.exec(statement)?.[1]
-    const isNew = table === undefined || made.has(table)
-    const isTight =
+    const isNew = table === undefined || created.has(table)
+    const isConstraint =
       !isNew &&
       /\badd\s+constraint\b.*\b(?:check|unique|exclude|foreign\s+key)\b|\bcreate\s+unique\s+index\b/is.test(statement)
-    const isDemanding =
+    const isRequiredColumn =
       !isNew &&
       /\badd\s+column\b/i.test(statement) &&
       /\bnot\s+null\b/i.test(statement) &&
       !/\bdefault\b|\bgenerated\b/i.test(statement)
     return [
       ...rules,
-      ...(isTight ? ['forbids what old processes write'] : []),
-      ...(isDemanding ? ['demands a value that old processes do not give'] : []),
+      ...(isConstraint ? ['forbids what old processes write'] : []),
+      ...(isRequiredColumn ? ['demands a value that old processes do not give'] : []),
     ]
   })
 }

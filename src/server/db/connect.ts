@@ -1,15 +1,15 @@
 import { Pool, TypeOverrides, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { codeOf, messageOf, StartupError } from '../runtime/startup-error.ts'
 
-/** What services see of the database: SQL with values, and transactions. A `name` keeps the statement prepared (twice as fast). */
+/** The database as services see it: SQL with values, and transactions. A `name` makes the statement prepared (twice as fast). */
 export type Db = {
   query<Row extends QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>
-  /** All or nothing. Inside, only the given `Db` belongs to the transaction. */
+  /** Commits or rolls back all of `work`. Only queries of the `Db` that `work` receives belong to the transaction. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
 }
 export type Database = Db & {
   close(): Promise<void>
-  /** Connections of this process. */
+  /** Connections of this process, and requests that wait for one. */
   load(): { open: number; idle: number; awaited: number }
 }
 export type Target = { url: string } | { host: string; user: string; database: string }
@@ -17,19 +17,19 @@ export type Target = { url: string } | { host: string; user: string; database: s
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
-// Ids and counts stay far below 2^53. Dates stay the text they are: a Date would move them by a time zone.
+// Ids and counts stay far below 2^53. Dates stay text: a Date would shift them by the time zone.
 const types = new TypeOverrides()
 types.setTypeParser(INT8, Number)
 types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, (text) => text)
 
-/** Pages are read from memory or flash, and compiling a plan costs more than any of ours takes. */
+/** Data is read from memory or SSD, and JIT compilation takes longer than any of our queries. */
 const PLANNER = '-c random_page_cost=1.1 -c jit=off'
 
 export function connect(target: Target, size = 16): Database {
-  const place = 'url' in target ? { connectionString: target.url } : target
+  const connection = 'url' in target ? { connectionString: target.url } : target
   const pool = new Pool({
-    ...place,
+    ...connection,
     options: PLANNER,
     max: size,
     types,
@@ -83,16 +83,18 @@ async function inTransaction<Result>(pool: Pool, work: (db: Db) => Promise<Resul
   }
 }
 
-/** Says in one line why a database given by address does not answer; the password stays out of it. */
+/** Throws a StartupError with one line if the database does not answer or is too old. It does not quote the password. */
 export async function proveReachable(db: Db, url: string): Promise<void> {
-  const needed = 15
+  const minVersion = 15
   const [row] = await db
     .query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
     .catch((error) => {
       throw new StartupError(`DATABASE_URL: ${placeOf(url)} does not answer (${codeOf(error) ?? messageOf(error)}).`)
     })
-  if (row && row.version < needed)
-    throw new StartupError(`DATABASE_URL: ${placeOf(url)} is PostgreSQL ${row.version}, ${needed} or later is needed.`)
+  if (row && row.version < minVersion)
+    throw new StartupError(
+      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${row.version}, ${minVersion} or later is needed.`,
+    )
 }
 
 function placeOf(url: string): string {

@@ -21,14 +21,15 @@ const SENDING: Omit<Queue, 'name'> = {
   heartbeatSeconds: 30,
   expireInSeconds: MOST_SECONDS,
   retentionSeconds: 30 * DAY_SECONDS,
-  deleteAfterSeconds: 3_600,
+  // What was sent holds links and codes, encrypted: it goes with the next round.
+  deleteAfterSeconds: 1,
 }
 // A month and a day: the retention rules of the shop come first.
 const QUEUES: Queue[] = [
   { name: DEAD_LETTERS, retentionSeconds: 31 * DAY_SECONDS },
   ...SENDING_QUEUES.map((name) => ({ ...SENDING, name })),
 ]
-/** How often a process looks for jobs whose sender was killed. */
+/** How often one process looks for jobs whose sender was killed, and deletes what was sent. */
 const MONITOR_SECONDS = 30
 
 /** pg-boss over the pool or over a transaction: what is sent inside a transaction is rolled back with it. */
@@ -39,6 +40,7 @@ export function bossOn(db: Db, more: { supervise?: boolean } = {}): PgBoss {
     schedule: false,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
+    maintenanceIntervalSeconds: MONITOR_SECONDS,
     ...more,
   })
 }

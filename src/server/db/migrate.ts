@@ -10,27 +10,27 @@ type Journal = { entries: { idx: number; when: number; tag: string }[] }
 type Applied = { tag: string; is_additive: boolean | null }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** A migration that waits for a table holds up all who come after it: it gives up, lets them pass and tries again. */
+/** A migration that waits for a table lock blocks all later queries of the table, so it gives up after this time and retries. */
 const LOCK_TIMEOUT = '3s'
 const LOCK_NOT_AVAILABLE = '55P03'
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /**
- * Applies the generated migrations in the order of the journal, each by its name and in a transaction of its own. Drizzle's own
- * migrator goes by time stamps, skips one that was merged late without a word and takes no lock.
+ * Applies the generated migrations in the order of the journal, each by its name and in its own transaction. The migrator of
+ * Drizzle compares time stamps, silently skips a migration that was merged late, and takes no lock.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const journal = await readJournal(folder)
   await prepare(db)
   refuseNewer(await appliedTo(db), new Set(journal.map(({ tag }) => tag)))
   const done: string[] = []
-  for (const { tag } of journal) if (await patiently(() => applyOnce(db, folder, tag))) done.push(tag)
+  for (const { tag } of journal) if (await withRetries(() => applyOnce(db, folder, tag))) done.push(tag)
   await installJobs(db)
   await db.query('insert into catalog_version default values on conflict do nothing')
   return done
 }
 
-/** Whether everything that this release needs was applied; a newer release may have applied more. */
+/** Whether all migrations of this release are applied; a newer release may have applied more. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = new Set((await appliedTo(db)).map(({ tag }) => tag))
   return (await readJournal()).every(({ tag }) => applied.has(tag)) && (await areJobsInstalled(db))
@@ -56,16 +56,16 @@ async function prepare(db: Db): Promise<void> {
   })
 }
 
-/** A release may be taken back as long as the newer one only added to the tables. */
+/** A rollback to an older release is allowed if the newer one only added to the tables. */
 function refuseNewer(applied: Applied[], known: Set<string>): void {
-  const foreign = applied.filter(({ tag, is_additive }) => !known.has(tag) && !is_additive).map(({ tag }) => tag)
-  if (foreign.length === 0) return
+  const unknown = applied.filter(({ tag, is_additive }) => !known.has(tag) && !is_additive).map(({ tag }) => tag)
+  if (unknown.length === 0) return
   throw new StartupError(
-    `The database was migrated by a newer release (${foreign.join(', ')}): start that release, or name an empty folder by DATA_DIR.`,
+    `The database was migrated by a newer release (${unknown.join(', ')}): start that release, or set DATA_DIR to an empty folder.`,
   )
 }
 
-/** Of two processes one does it. */
+/** Returns false if another process has applied it. */
 async function applyOnce(db: Db, folder: URL, tag: string): Promise<boolean> {
   return db.transaction(async (inner) => {
     await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
@@ -78,12 +78,12 @@ async function applyOnce(db: Db, folder: URL, tag: string): Promise<boolean> {
   })
 }
 
-async function patiently(work: () => Promise<boolean>): Promise<boolean> {
+async function withRetries(work: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
-    const outcome = await work().catch((error: unknown) => {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= MOST_TRIES) throw error
+    const result = await work().catch((error: unknown) => {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= MAX_TRIES) throw error
     })
-    if (outcome !== undefined) return outcome
+    if (result !== undefined) return result
     await wait(100 * tries)
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 export type Slice = { page: number; limit: number }
 export type Paged<Row> = { total: number; page: number; pages: number; rows: Row[] }
 
-/** A page of what a query gives that has an `id`, newest first. For lists of the operator: nothing of a request goes into `sql`, whose `$1` and on are `values`. */
+/** A page of a query whose rows have an `id`, newest first. For lists of the operator: `sql` must not hold user input; its `$1` … are `values`. */
 export async function pageOf<Row extends QueryResultRow>(
   db: Db,
   sql: string,

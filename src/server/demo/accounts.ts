@@ -1,4 +1,9 @@
+import { brand, slug } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { users } from '../db/schema/accounts.ts'
+import type { plans } from '../db/schema/plans.ts'
+import type { AppContext } from '../context.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 
 type Account = {
@@ -12,9 +17,9 @@ type Account = {
   subscribed?: boolean
 }
 
-/** The same for everybody who tries the demo (design 10). Production never makes them. */
-export const DEMO_PASSWORD = 'Kathavani1'
-export const DEMO_HOST = 'kathavani.test'
+/** The password of all demo accounts, which production never creates. */
+export const DEMO_PASSWORD = `${brand.name.en}1`
+export const DEMO_HOST = `${slug}.test`
 const ACCOUNTS: Account[] = [
   {
     name: 'listener',
@@ -57,30 +62,30 @@ const ACCOUNTS: Account[] = [
 ]
 const DAY_MS = 86_400_000
 
-/** Makes the demo accounts that are missing; what somebody changed in one stays. */
-export async function ensureDemoAccounts({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+/** Creates missing demo accounts and leaves existing ones as they are. */
+export async function ensureDemoAccounts({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   for (const account of ACCOUNTS) {
     const email = `${account.name}@${DEMO_HOST}`
-    const known = await db.query('select 1 from users where lower(email) = $1', [email])
-    if (known.length === 0) await makeAccount(db, account, email, now())
+    const existing = await db.query('select 1 from users where lower(email) = $1', [email])
+    if (existing.length === 0) await createAccount(db, account, email, now())
   }
 }
 
-async function makeAccount(db: Db, account: Account, email: string, now: Date): Promise<void> {
+async function createAccount(db: Db, account: Account, email: string, now: Date): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD)
   await db.transaction(async (inner) => {
-    const [user] = await inner.query<{ id: number }>(
+    const [user] = await inner.query<Pick<Row<typeof users>, 'id'>>(
       `insert into users (email, password_hash, first_name, last_name, country, state, mobile, profile_completed, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
       [email, hash, account.first, account.last, account.country, account.state, account.mobile, account.complete, now],
     )
-    if (user && account.subscribed) await giveYear(inner, user.id, now)
+    if (user && account.subscribed) await addYearlyPlan(inner, user.id, now)
   })
 }
 
-/** The plan of a year, or the nearest the catalog has. */
-async function giveYear(db: Db, userId: number, now: Date): Promise<void> {
-  const [plan] = await db.query<{ id: number; duration_days: number }>(
+/** Adds the plan of a year, or the plan with the nearest duration. */
+async function addYearlyPlan(db: Db, userId: number, now: Date): Promise<void> {
+  const [plan] = await db.query<Pick<Row<typeof plans>, 'id' | 'duration_days'>>(
     'select id, duration_days from plans where can_purchase order by abs(duration_days - 365), id limit 1',
   )
   if (!plan) return

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
+import { messages } from '../runtime/messages.ts'
 import { escape } from '../jobs/mail-templates.ts'
 
 const STYLE = `body{max-width:26rem;margin:8vh auto;padding:0 1rem;font:1.06rem/1.5 system-ui,sans-serif;color-scheme:light dark}label{display:block;margin:1rem 0;font-weight:600}input{display:block;width:100%;box-sizing:border-box;min-height:2.75rem;padding:.4rem .7rem;font:inherit}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}a{display:inline-block;padding:.6rem 0;margin-left:1rem}`
-/** Of the one style of these pages; a redirect of the form leads back to the shop. */
+/** Allows the one style of the sandbox pages. `form-action 'self'` covers the form, whose redirect leads back to the shop. */
 export const SANDBOX_POLICY = `default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 const FIELDS = ['first_name', 'last_name', 'email'] as const
-const WORDS = { first_name: 'sandboxFirstName', last_name: 'sandboxLastName', email: 'sandboxEmail' } as const
 const EXAMPLE = { first_name: 'Asha', last_name: 'Joshi', email: 'asha@gmail.com' }
 
-/** Where a real provider would ask who somebody is. Everything of the request goes along in hidden fields. */
-export function sandboxPage(provider: string, asked: Record<string, string>, back: string, locale: Locale): string {
-  const title = escape(mailWord(locale, 'sandboxTitle', { provider: provider === 'google' ? 'Google' : 'Facebook' }))
+/** The page on which a real provider would sign the user in. Hidden fields carry the parameters of the request. */
+export function sandboxPage(
+  provider: string,
+  parameters: Record<string, string>,
+  back: string,
+  locale: Locale,
+): string {
+  const t = messages(locale, 'demo')
+  const title = escape(t('identity.title', { provider: provider === 'google' ? 'Google' : 'Facebook' }))
   const fields = FIELDS.map(
-    (name) => `<label>${escape(mailWord(locale, WORDS[name]))} <input name="${name}" value="${EXAMPLE[name]}"></label>`,
+    (name) => `<label>${escape(t(`identity.${name}`))} <input name="${name}" value="${EXAMPLE[name]}"></label>`,
   )
   return `<!doctype html>
 <html lang="${locale}">
@@ -24,11 +29,11 @@ export function sandboxPage(provider: string, asked: Record<string, string>, bac
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escape(mailWord(locale, 'sandboxLead'))}</p>
+<p>${escape(t('identity.lead'))}</p>
 <form action="/dev/identity/${provider}/allow">
-${[hiddenFields(asked), ...fields].join('\n')}
-<button>${escape(mailWord(locale, 'sandboxAllow'))}</button>
-<a href="${escape(back)}">${escape(mailWord(locale, 'sandboxCancel'))}</a>
+${[hiddenFields(parameters), ...fields].join('\n')}
+<button>${escape(t('identity.allow'))}</button>
+<a href="${escape(back)}">${escape(t('identity.cancel'))}</a>
 </form>
 </main>
 </body>

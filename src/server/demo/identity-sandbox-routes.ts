@@ -12,27 +12,27 @@ const Person = {
   first_name: optional(text),
   last_name: optional(text),
 }
-const ForId = object({ ...Person, nonce: text })
-const ForAccess = object(Person)
-const Debug = object({ input_token: text, access_token: text })
-const Me = object({ fields: text, access_token: text, appsecret_proof: text })
+const IdTokenRequest = object({ ...Person, nonce: text })
+const AccessTokenRequest = object(Person)
+const DebugQuery = object({ input_token: text, access_token: text })
+const MeQuery = object({ fields: text, access_token: text, appsecret_proof: text })
 
-/** As the browser is sent to a provider: an OpenID or OAuth request that is answered behind the # of the return address. */
-const Asked = type({
+/** An OpenID or OAuth request with the implicit flow: the reply is in the fragment of the redirect address. */
+const AuthorizationQuery = type({
   redirect_uri: size(string(), 1, 500),
   state: text,
   nonce: optional(text),
   ui_locales: optional(text),
 })
-const Allowed = type({
-  ...Asked.schema,
+const ApprovalQuery = type({
+  ...AuthorizationQuery.schema,
   first_name: size(string(), 0, 200),
   last_name: size(string(), 0, 200),
   email: size(string(), 0, 200),
 })
 const Provider = type({ provider: enums(['google', 'facebook']) })
 
-/** Of the demo only: anybody may be anybody here. */
+/** An identity provider of the demo, where the visitor chooses any identity. */
 export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
   return async function register(app: FastifyInstance): Promise<void> {
     app.addHook(
@@ -45,43 +45,51 @@ export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
       reply.header('cache-control', 'public, max-age=300').send(sandbox.keys()),
     )
     app.post('/dev/identity/token', ({ body }, reply) => {
-      if (!is(body, ForId)) return reply.code(400).send({ error: 'invalid_request' })
+      if (!is(body, IdTokenRequest)) return reply.code(400).send({ error: 'invalid_request' })
       const { nonce, ...person } = body
       return { id_token: sandbox.idToken(person, nonce) }
     })
     app.post('/dev/identity/access-token', ({ body }, reply) =>
-      is(body, ForAccess)
+      is(body, AccessTokenRequest)
         ? { access_token: sandbox.accessToken(body) }
         : reply.code(400).send({ error: 'invalid_request' }),
     )
     app.get('/dev/identity/debug_token', ({ query }, reply) =>
-      is(query, Debug) ? sandbox.debug(query.input_token, query.access_token) : reply.code(400).send({ error: {} }),
+      is(query, DebugQuery)
+        ? sandbox.debug(query.input_token, query.access_token)
+        : reply.code(400).send({ error: {} }),
     )
     app.get('/dev/identity/me', ({ query }, reply) => {
-      const me = is(query, Me) && sandbox.me(query.access_token, query.appsecret_proof)
+      const me = is(query, MeQuery) && sandbox.me(query.access_token, query.appsecret_proof)
       return me || reply.code(400).send({ error: {} })
     })
     pageRoutes(app, sandbox, siteUrl)
   }
 }
 
-/** The page that asks, and the way back. Only to the shop: a provider knows the addresses of its clients too. */
+/** The consent page, and the redirect back. Only to the shop: a real provider also checks the addresses of its clients. */
 function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): void {
-  const isOurs = (address: string, host: string) =>
+  const isShop = (address: string, host: string) =>
     URL.canParse(address) && [new URL(siteUrl).host, host].includes(new URL(address).host)
-  const backTo = (address: string, values: Record<string, string>) => `${address}#${new URLSearchParams(values)}`
+  const redirectAddress = (address: string, values: Record<string, string>) =>
+    `${address}#${new URLSearchParams(values)}`
 
   app.get('/dev/identity/:provider', ({ params, query, host }, reply) => {
-    if (!is(params, Provider) || !is(query, Asked) || !isOurs(query.redirect_uri, host))
+    if (!is(params, Provider) || !is(query, AuthorizationQuery) || !isShop(query.redirect_uri, host))
       return reply.code(400).send({ error: 'invalid_request' })
     const { redirect_uri, state, nonce, ui_locales } = query
     const locale = ui_locales === 'mr' ? 'mr' : 'en'
-    const asked = { redirect_uri, state, ...(nonce && { nonce }) }
-    const page = sandboxPage(params.provider, asked, backTo(redirect_uri, { error: 'access_denied', state }), locale)
+    const parameters = { redirect_uri, state, ...(nonce && { nonce }) }
+    const page = sandboxPage(
+      params.provider,
+      parameters,
+      redirectAddress(redirect_uri, { error: 'access_denied', state }),
+      locale,
+    )
     return reply.type('text/html; charset=utf-8').header('content-security-policy', SANDBOX_POLICY).send(page)
   })
   app.get('/dev/identity/:provider/allow', ({ params, query, host }, reply) => {
-    if (!is(params, Provider) || !is(query, Allowed) || !isOurs(query.redirect_uri, host))
+    if (!is(params, Provider) || !is(query, ApprovalQuery) || !isShop(query.redirect_uri, host))
       return reply.code(400).send({ error: 'invalid_request' })
     const { redirect_uri, state, nonce = '', first_name, last_name, email } = query
     const person = {
@@ -94,6 +102,6 @@ function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): vo
       params.provider === 'google'
         ? { id_token: sandbox.idToken(person, nonce) }
         : { access_token: sandbox.accessToken(person) }
-    return reply.redirect(backTo(redirect_uri, { state, ...token }), 303)
+    return reply.redirect(redirectAddress(redirect_uri, { state, ...token }), 303)
   })
 }

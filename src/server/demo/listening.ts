@@ -1,22 +1,25 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { institutes, users } from '../db/schema/accounts.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { How } from '../listening/entitlements.ts'
 import { DEMO_HOST } from './accounts.ts'
 import { grant } from '../library/library.ts'
+import type { AppContext } from '../context.ts'
 
-type Given = { db: Db; now: () => Date }
-/** `heard`: the whole title, or up to a second of a track (counted from 0), so many hours ago. */
-type Shelf = {
+/** `heard`: the whole title, or up to a second of a track (counted from 0), some hours ago. */
+type DemoLibrary = {
   account: string
   titles: { key: string; how: How; heard?: 'whole' | { track: number; seconds: number; hoursAgo: number } }[]
 }
 
 const INSTITUTE = { key: 'sahyadri', name: 'Sahyadri Institute of Languages', logo: '/demo/sahyadri.svg' }
-/** Belongs to the institute, which gave it its course. */
+/** A member of the institute, which gave the account its course. */
 const STUDENT = 'karnataka'
 
 const WHOLE = { track: 1_000, seconds: 0, hoursAgo: 200 }
 
-const SHELVES: Shelf[] = [
+const LIBRARIES: DemoLibrary[] = [
   {
     account: 'listener',
     titles: [
@@ -36,10 +39,10 @@ const SHELVES: Shelf[] = [
   { account: STUDENT, titles: [{ key: 'marathi-for-nurses', how: 'gift', heard: 'whole' }] },
 ]
 
-/** Gives the demo accounts titles and places in them, once: an account that has a library keeps it as it is. */
-export async function ensureDemoListening({ db, now }: Given): Promise<void> {
-  for (const { account, titles } of SHELVES) {
-    const [user] = await db.query<{ id: number }>(
+/** Adds titles and listening positions to the demo accounts that have an empty library. */
+export async function ensureDemoListening({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  for (const { account, titles } of LIBRARIES) {
+    const [user] = await db.query<Pick<Row<typeof users>, 'id'>>(
       'select id from users u where lower(email) = $1 and not exists (select 1 from library_entries e where e.user_id = u.id)',
       [`${account}@${DEMO_HOST}`],
     )
@@ -48,18 +51,24 @@ export async function ensureDemoListening({ db, now }: Given): Promise<void> {
   }
 }
 
-async function fill(context: Given, userId: number, titles: Shelf['titles']): Promise<void> {
+async function fill(
+  context: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+  titles: DemoLibrary['titles'],
+): Promise<void> {
   for (const { key, how, heard } of titles.toReversed()) {
-    const [title] = await context.db.query<{ id: number }>('select id from products where key = $1', [key])
+    const [title] = await context.db.query<Pick<Row<typeof products>, 'id'>>('select id from products where key = $1', [
+      key,
+    ])
     if (!title) continue
     await grant(context, userId, title.id, how)
-    if (heard) await hear(context, userId, title.id, heard === 'whole' ? WHOLE : heard)
+    if (heard) await addHeard(context, userId, title.id, heard === 'whole' ? WHOLE : heard)
   }
 }
 
-/** Every track before this one was heard, and of this one what is before the place. */
-async function hear(
-  { db, now }: Given,
+/** Marks all earlier tracks as heard, and this track up to the position. */
+async function addHeard(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   productId: number,
   { track, seconds, hoursAgo }: { track: number; seconds: number; hoursAgo: number },
@@ -76,7 +85,7 @@ async function hear(
 }
 
 async function enrol(db: Db, userId: number): Promise<void> {
-  const [institute] = await db.query<{ id: number }>(
+  const [institute] = await db.query<Pick<Row<typeof institutes>, 'id'>>(
     'insert into institutes (key, name, logo) values ($1, $2, $3) on conflict (key) do update set name = excluded.name, logo = excluded.logo returning id',
     [INSTITUTE.key, INSTITUTE.name, INSTITUTE.logo],
   )

@@ -10,7 +10,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-/** Of the demo only: in production the addresses do not exist. */
+/** Shows what the demo has sent. Production does not register these routes. */
 export function outboxRoutes({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>) {
   return async function register(app: FastifyInstance): Promise<void> {
     app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))

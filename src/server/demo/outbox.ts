@@ -1,30 +1,25 @@
 import { LOCALES, type Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { outbox } from '../db/schema/contact.ts'
 import { escape, smsText } from '../jobs/mail-templates.ts'
 
-export type Sent = {
-  id: string
-  kind: 'mail' | 'sms'
-  recipient: string
-  subject: string
-  body: string
-  html: string
-  sent_at: Date
+export type OutboxMessage = Row<typeof outbox>
+
+const MAX_MESSAGES = 100
+
+/** The newest messages first. */
+export async function sentByDemo(db: Db): Promise<OutboxMessage[]> {
+  return db.query<OutboxMessage>('select * from outbox order by sent_at desc, id limit $1', [MAX_MESSAGES])
 }
 
-const MOST = 100
-
-/** The newest first. */
-export async function sentByDemo(db: Db): Promise<Sent[]> {
-  return db.query<Sent>('select * from outbox order by sent_at desc, id limit $1', [MOST])
-}
-
-/** No script and no style: whatever a mail holds is text here, and only links to the shop itself can be followed. */
-export function outboxPage(sent: Sent[], locale: Locale, siteUrl: string): string {
-  const title = escape(mailWord(locale, 'outboxTitle'))
-  const items = sent.map((one) => item(one, siteUrl)).join('\n')
-  const body = items || `<p>${escape(mailWord(locale, 'outboxEmpty'))}</p>`
+/** A page without scripts and styles. Mails are shown as text, and only addresses of the shop become links. */
+export function outboxPage(sent: OutboxMessage[], locale: Locale, siteUrl: string): string {
+  const t = messages(locale, 'demo')
+  const title = escape(t('outbox.title'))
+  const items = sent.map((message) => item(message, siteUrl)).join('\n')
+  const body = items || `<p>${escape(t('outbox.empty'))}</p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
@@ -38,7 +33,7 @@ ${body}
 `
 }
 
-function item({ kind, recipient, subject, body, sent_at }: Sent, siteUrl: string): string {
+function item({ kind, recipient, subject, body, sent_at }: OutboxMessage, siteUrl: string): string {
   const heading = kind === 'mail' ? subject : recipient
   const text = kind === 'mail' ? body : LOCALES.map((locale) => smsText(locale, body)).join('\n\n')
   return `<article>

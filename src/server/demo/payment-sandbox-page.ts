@@ -1,31 +1,22 @@
 import { toMinor } from '#contract/money.ts'
 import { money } from '#i18n/format.ts'
-import { mailWord } from '#i18n/mail.ts'
 import type { SandboxPayment } from '../adapters/payment/sandbox.ts'
 import { escape } from '../jobs/mail-templates.ts'
+import { messages } from '../runtime/messages.ts'
 import { STYLE } from '../payments/gateway-page.ts'
 
 export const CHOICES = ['success', 'failure', 'pending', 'cancel', 'tampered', 'late', 'twice', 'lost'] as const
 export type Choice = (typeof CHOICES)[number]
 
-const WORDS = {
-  success: 'paySuccess',
-  failure: 'payFailure',
-  pending: 'payPending',
-  cancel: 'payCancel',
-  tampered: 'payTampered',
-  late: 'payLate',
-  twice: 'payTwice',
-  lost: 'payLost',
-} as const
 const NAMES = { payu: 'PayU', ccavenue: 'CCAvenue', paypal: 'PayPal' } as const
 
 /** Replaces the card form of a real gateway: the visitor chooses the result of the payment. */
 export function choicePage({ gateway, id, amount, currency, locale }: SandboxPayment): string {
+  const t = messages(locale, 'demo')
   const total = money(toMinor({ amount }), currency === 'INR' ? 'INR' : 'USD', locale)
-  const title = escape(mailWord(locale, 'payChooseTitle', { total }))
+  const title = escape(t('payment.title', { total }))
   const buttons = CHOICES.map(
-    (choice) => `<p><button name="choice" value="${choice}">${escape(mailWord(locale, WORDS[choice]))}</button></p>`,
+    (choice) => `<p><button name="choice" value="${choice}">${escape(t(`payment.choices.${choice}`))}</button></p>`,
   )
   return `<!doctype html>
 <html lang="${locale}">
@@ -33,7 +24,7 @@ export function choicePage({ gateway, id, amount, currency, locale }: SandboxPay
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escape(mailWord(locale, 'payChooseLead', { gateway: NAMES[gateway] }))}</p>
+<p>${escape(t('payment.lead', { gateway: NAMES[gateway] }))}</p>
 <form method="post" action="/dev/pay/choose">
 <input type="hidden" name="gateway" value="${gateway}"><input type="hidden" name="id" value="${escape(id)}">
 ${buttons.join('\n')}

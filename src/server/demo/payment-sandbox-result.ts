@@ -30,7 +30,8 @@ export function completePayment(
     Object.assign(payment, { state: 'approved', stateAfterCapture: state })
   else payment.state = state
   if (state === 'pending') completeLater(sandbox, payment, choice === 'late', serverAddress)
-  if (choice === 'twice') void sendWebhook(sandbox, payment, serverAddress).then(() => sendWebhook(sandbox, payment, serverAddress))
+  if (choice === 'twice')
+    void sendWebhook(sandbox, payment, serverAddress).then(() => sendWebhook(sandbox, payment, serverAddress))
   if (choice === 'lost') return sendPage(reply, gatewayPage(undefined, payment.locale, serverAddress))
   return payment.gateway === 'paypal' ? redirect(reply, payment, choice) : postBack(reply, payment, choice)
 }

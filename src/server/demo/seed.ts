@@ -11,7 +11,7 @@ export type DemoCatalog = { source: ImportSource; titles: number }
 export type LoadDemo = () => Promise<DemoCatalog>
 export type SeedReport = { progress(titles: number, of: number): void; faults(faults: ImportFault[]): void }
 
-/** Fills a demo shop once, and again when the demo files changed. The mark is set after the whole: a kill is made good by the next start. */
+/** Imports the demo catalog once, and again when the demo files changed. The fingerprint is stored last, so an interrupted import is repeated at the next start. */
 export async function seedDemo(
   context: AppContext,
   demoFolder: string | URL,
@@ -19,18 +19,18 @@ export async function seedDemo(
   report: SeedReport,
 ): Promise<void> {
   const fingerprint = await fingerprintOf(demoFolder)
-  const [mark] = await context.db.query<{ value: string }>(
+  const [stored] = await context.db.query<{ value: string }>(
     `select value #>> '{}' as value from shop_state where key = 'seeded'`,
   )
-  if (mark?.value === fingerprint) return
+  if (stored?.value === fingerprint) return
   const demo = await load()
   const faults: ImportFault[] = []
-  const given = {
+  const importContext = {
     ...context,
     report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
     progress: ({ titles }: { titles: number }) => report.progress(titles, demo.titles),
   }
-  await importCatalog(given, demo.source)
+  await importCatalog(importContext, demo.source)
   await ensureDemoAccounts(context)
   await ensureDemoListening(context)
   await context.db.query(
@@ -40,7 +40,7 @@ export async function seedDemo(
   if (faults.length > 0) report.faults(faults)
 }
 
-/** Names, sizes and times of everything in the demo folder: reading 13 MB at each start would cost more than it tells. */
+/** A hash of names, sizes and times of the demo files: reading their 13 MB at each start would be slow. */
 async function fingerprintOf(folder: string | URL): Promise<string> {
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
   const names = (await readdir(root, { recursive: true })).toSorted()

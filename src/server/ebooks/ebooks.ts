@@ -1,22 +1,21 @@
 import type { Ebook } from '#contract/ebooks.ts'
 import type { Signer } from '../adapters/media/signature.ts'
 import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Row } from '../db/row.ts'
+import type { ebooks } from '../db/schema/notifications.ts'
+import type { mediaFiles } from '../db/schema/state.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from '../catalog/authors.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 
-type Row = {
-  id: number
-  translations: StoredTranslations
-  written: 'en' | 'mr'
-  path: string
-  bytes: number
-  authors: AuthorRow[] | null
-}
+type EbookRow = Pick<Row<typeof ebooks>, 'id' | 'translations'> &
+  Pick<Row<typeof mediaFiles>, 'path' | 'bytes'> & {
+    written: Row<typeof ebooks>['written'] & ('en' | 'mr')
+    authors: AuthorRow[] | null
+  }
 
-/** Every book with an address of its own; who may ask is the row's business. */
+/** Every e-book with a signed address. The endpoint decides who may ask. */
 export async function listEbooks({ db, signer, now }: { db: Db; signer: Signer; now: () => Date }): Promise<Ebook[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query<EbookRow>(
     `select b.id, b.translations, b.written, f.path, f.bytes,
        (select jsonb_agg(to_jsonb(a) - 'position' order by a.position) from
          (select ${AUTHOR_COLUMNS}, w.position from ebook_people w join people e on e.id = w.person_id where w.ebook_id = b.id) a) as authors
@@ -26,7 +25,7 @@ export async function listEbooks({ db, signer, now }: { db: Db; signer: Signer; 
   return rows.map(({ id, translations, written, path, bytes, authors }) => ({
     id,
     name: (translations.en ?? translations.mr)?.name ?? '',
-    custom_translation: wireWords(translations),
+    custom_translation: serializeTranslations(translations),
     author: (authors ?? []).map(authorOf),
     written,
     format: path.endsWith('.pdf') ? 'pdf' : 'epub',

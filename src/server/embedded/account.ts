@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
 
-/** How the binaries are run. PostgreSQL refuses to run as root. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export type Account = { kind: 'self' } | { kind: 'namespace' } | { kind: 'nobody'; uid: number; gid: number }
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -15,13 +15,13 @@ const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000', '--']
 
 export async function chooseAccount(binaries: Binaries, folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { kind: 'self' }
-  // A user namespace leaves every file root's own: nothing to chown, nothing to reach.
-  if (await works({ kind: 'namespace' }, binaries)) return { kind: 'namespace' }
+  // In a user namespace all files stay owned by root: no chown, no missing permissions.
+  if (await canRun({ kind: 'namespace' }, binaries)) return { kind: 'namespace' }
   const nobody: Account = { kind: 'nobody', ...NOBODY }
   await mkdir(folder, { recursive: true })
-  if ((await works(nobody, binaries)) && (await reaches(folder))) return nobody
+  if ((await canRun(nobody, binaries)) && (await canEnter(folder))) return nobody
   throw new StartupError(
-    `PostgreSQL does not run as root, and the account "nobody" cannot reach ${binaries.root} and ${folder}: start as an ordinary user, or put the project and DATA_DIR where everybody may enter.`,
+    `PostgreSQL does not run as root, and the account "nobody" cannot reach ${binaries.root} and ${folder}: start as an ordinary user, or put the project and DATA_DIR into folders that all users may read.`,
   )
 }
 
@@ -35,14 +35,14 @@ export function commandOf(
   return { file, args }
 }
 
-/** Gives a folder with everything in it to the account that runs PostgreSQL. */
+/** Changes the owner of a folder and its content to the account that runs PostgreSQL. */
 export async function handOver(account: Account, folder: string): Promise<void> {
   if (account.kind !== 'nobody') return
   const entries = await readdir(folder, { recursive: true })
   await Promise.all(['', ...entries].map((entry) => chown(join(folder, entry), account.uid, account.gid)))
 }
 
-async function works(account: Account, binaries: Binaries): Promise<boolean> {
+async function canRun(account: Account, binaries: Binaries): Promise<boolean> {
   const { file, args, ...ids } = commandOf(account, binaries.postgres, ['--version'])
   return run(file, args, { ...ids, env: binaries.env, cwd: '/' }).then(
     () => true,
@@ -50,7 +50,7 @@ async function works(account: Account, binaries: Binaries): Promise<boolean> {
   )
 }
 
-async function reaches(folder: string): Promise<boolean> {
+async function canEnter(folder: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...NOBODY, cwd: '/' }).then(
     () => true,
     () => false,

@@ -6,12 +6,16 @@ import { StartupError } from '../runtime/startup-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; env: NodeJS.ProcessEnv; root: string }
 
-/** Finds PostgreSQL of this platform. Its libraries need short names that an install script makes: without it we make them. */
+/** Finds PostgreSQL for this platform. Its libraries need symbolic links that an install script creates; without it we create them. */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const root = packageRoot()
-  const spare = join(dataDir, 'postgres-lib')
-  const usedSpare = await linkLibraries(root, spare)
-  const env = { ...process.env, TZ: 'UTC', ...(usedSpare && { LD_LIBRARY_PATH: spare, DYLD_LIBRARY_PATH: spare }) }
+  const linkFolder = join(dataDir, 'postgres-lib')
+  const usesLinkFolder = await linkLibraries(root, linkFolder)
+  const env = {
+    ...process.env,
+    TZ: 'UTC',
+    ...(usesLinkFolder && { LD_LIBRARY_PATH: linkFolder, DYLD_LIBRARY_PATH: linkFolder }),
+  }
   return { root, env, initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
 }
 
@@ -31,16 +35,17 @@ function packageRoot(): string {
 
 type Link = { source: string; target: string }
 
-async function linkLibraries(root: string, spare: string): Promise<boolean> {
+/** Links beside the libraries, or in `linkFolder` when the package folder is read-only; true in the second case. */
+async function linkLibraries(root: string, linkFolder: string): Promise<boolean> {
   const links: Link[] = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').then(JSON.parse, () => [])
   const missing = links.filter(({ target }) => !existsSync(join(root, target)))
   const inPlace = missing.map(({ source, target }) => symlink(basename(source), join(root, target)))
-  const outcomes = await Promise.allSettled(inPlace)
-  if (outcomes.every(({ status }) => status === 'fulfilled')) return false
-  await mkdir(spare, { recursive: true })
+  const results = await Promise.allSettled(inPlace)
+  if (results.every(({ status }) => status === 'fulfilled')) return false
+  await mkdir(linkFolder, { recursive: true })
   await Promise.all(
     missing.map(({ source, target }) =>
-      symlink(join(root, source), join(spare, basename(target))).catch(ignoreExisting),
+      symlink(join(root, source), join(linkFolder, basename(target))).catch(ignoreExisting),
     ),
   )
   return true

@@ -14,24 +14,24 @@ const run = promisify(execFile)
 export const MAJOR = '18'
 export const OWNER = 'shop'
 
-/** Makes the cluster under another name and renames it when whole: initdb goes on writing when its parent dies. */
+/** Creates the cluster under a temporary name and renames it when complete: initdb keeps writing when its parent process dies. */
 export async function ensureCluster(binaries: Binaries, account: Account, folder: string): Promise<void> {
   await removeDrafts(folder)
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === MAJOR) return
   if (version)
     throw new StartupError(
-      `${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`,
+      `${folder} was created by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump and restore it, or set DATA_DIR to another folder.`,
     )
   const draft = `${folder}.new-${randomBytes(4).toString('hex')}`
   await mkdir(draft, { mode: 0o700 })
   await handOver(account, draft)
-  await initialise(binaries, account, draft)
+  await runInitdb(binaries, account, draft)
   await rename(draft, folder)
 }
 
-async function initialise(binaries: Binaries, account: Account, draft: string): Promise<void> {
-  // Only Linux has a C.UTF-8 of its own; the built-in provider has one everywhere.
+async function runInitdb(binaries: Binaries, account: Account, draft: string): Promise<void> {
+  // Only Linux has the system locale C.UTF-8; the built-in provider has it on every platform.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const { file, args, ...ids } = commandOf(account, binaries.initdb, [
     '-D',
@@ -48,7 +48,7 @@ async function initialise(binaries: Binaries, account: Account, draft: string): 
     '--no-instructions',
   ])
   await run(file, args, { ...ids, env: binaries.env, cwd: draft }).catch((error) => {
-    throw new StartupError(`The embedded PostgreSQL could not be made in ${dirname(draft)}: ${lastLine(error)}`)
+    throw new StartupError(`The embedded PostgreSQL could not be created in ${dirname(draft)}: ${lastLine(error)}`)
   })
 }
 
@@ -63,7 +63,7 @@ async function removeDrafts(folder: string): Promise<void> {
   await Promise.all(drafts.map((name) => rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 })))
 }
 
-/** A server of a killed earlier run still holds the folder: stop it. A pid file whose process is somebody else's is removed. */
+/** Stops a server that a killed earlier run left on the folder. Removes a pid file that names another process. */
 export async function stopLeftover(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -72,14 +72,14 @@ export async function stopLeftover(folder: string): Promise<void> {
   if (existsSync(file)) await rm(file, { force: true })
 }
 
-/** Fast shutdown: sessions are ended, everything is written. */
+/** Fast shutdown: ends sessions and writes all data. */
 export async function stopServer(pid: number, folder: string): Promise<void> {
   signal(pid, 'SIGINT')
   for (let waited = 0; waited < 30_000; waited += 25) {
     if (!(await servesFolder(pid, folder))) return
     await wait(25)
   }
-  // Immediate shutdown: the next start recovers from the log, nothing acknowledged is lost.
+  // Immediate shutdown: the next start recovers committed data from the WAL.
   signal(pid, 'SIGQUIT')
   await wait(500)
 }
@@ -88,6 +88,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount, commandOf, handOver, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster, MAJOR, OWNER, stopLeftover, stopServer } from './cluster.ts'
-import { holderOf, takeLock } from '../runtime/process-lock.ts'
+import { lockHolder, acquireLock } from '../runtime/process-lock.ts'
 import { messageOf, StartupError } from '../runtime/startup-error.ts'
 
 export type Embedded = {
-  /** Socket folder, user and database for the driver. */
+  /** The folder of the socket. */
   host: string
   user: string
   database: string
@@ -20,16 +20,16 @@ export type Embedded = {
 }
 type Settings = Record<string, string>
 
-/** Length of `sun_path` is 107 bytes; the file name takes 16. */
+/** `sun_path` holds 107 bytes; the file name takes 16. */
 const SOCKET_FOLDER_LIMIT = 88
 
-/** Starts the PostgreSQL of this data folder: a unix socket, no port, no password, as root and as an ordinary user. */
+/** Starts PostgreSQL on this data folder, as root or as an ordinary user: with a unix socket, no port and no password. */
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const base = resolve(dataDir)
   await openFolder(base)
   const inUse = (pid: string) =>
     `DATA_DIR ${base} is in use by process ${pid}: stop that shop first, or set DATA_DIR to another folder.`
-  const unlock = await takeLock(join(base, 'shop.lock'), inUse)
+  const unlock = await acquireLock(join(base, 'shop.lock'), inUse)
   try {
     const server = await startServer(base, settings)
     return { ...server, stop: () => server.stop().finally(unlock) }
@@ -39,14 +39,14 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
   }
 }
 
-/** Time that a shop which is just starting has to get ready. */
+/** Longest wait for a shop that is just starting. */
 const JOIN_MS = 15_000
 
-/** The PostgreSQL that a running shop started on this folder; undefined when none runs. It is the shop's to stop. */
+/** Connects to the PostgreSQL of a running shop; undefined when none runs. Only that shop stops the server. */
 export async function joinEmbedded(dataDir: string): Promise<Embedded | undefined> {
   const base = resolve(dataDir)
   for (let waited = 0; waited < JOIN_MS; waited += 100) {
-    if (!(await holderOf(join(base, 'shop.lock')))) return undefined
+    if (!(await lockHolder(join(base, 'shop.lock')))) return undefined
     const host = await socketFolder(base, await chooseAccount(await findBinaries(base), base))
     if ((await isReady(base)) && existsSync(join(host, SOCKET)))
       return { host, user: OWNER, database: 'postgres', stop: async () => undefined }
@@ -76,14 +76,14 @@ async function startServer(base: string, settings: Settings): Promise<Embedded> 
     `${JSON.stringify({ engine: 'embedded-postgres', major: MAJOR, folder: 'postgres' })}\n`,
   )
   const child = await spawnServer({ binaries, account, folder, host, base }, settings)
-  // A start that ends by an error leaves no server behind; after kill -9 the next start stops it.
-  const abandon = () => void child.kill('SIGINT')
-  process.once('exit', abandon)
+  // A failed start leaves no server behind; after kill -9 the next start stops it.
+  const stopOnExit = () => void child.kill('SIGINT')
+  process.once('exit', stopOnExit)
   return {
     host,
     user: OWNER,
     database: 'postgres',
-    stop: () => stopChild(child, folder).finally(() => process.off('exit', abandon)),
+    stop: () => stopChild(child, folder).finally(() => process.off('exit', stopOnExit)),
   }
 }
 
@@ -96,7 +96,7 @@ async function openFolder(base: string): Promise<void> {
   }
 }
 
-/** Inside the data folder, or under the system's temporary folder when the path is too long for a socket. */
+/** The folder of the socket: inside the data folder, or in the system's temporary folder when the path is too long. */
 async function socketFolder(base: string, account: Account): Promise<string> {
   const inside = join(base, 'run')
   const name = `shop-${createHash('sha256').update(base).digest('hex').slice(0, 12)}`
@@ -106,15 +106,15 @@ async function socketFolder(base: string, account: Account): Promise<string> {
   if (account.kind === 'nobody') await chown(folder, account.uid, account.gid)
   const found = await lstat(folder)
   const owner = account.kind === 'nobody' ? account.uid : process.getuid?.()
-  // Anybody may make a folder under /tmp before us: trust only our own, closed one.
+  // Another user may have created this folder in /tmp: trust it only if it is ours and closed to others.
   if (found.isDirectory() && found.uid === owner && (folder === inside || (found.mode & 0o077) === 0)) return folder
-  throw new StartupError(`${folder} belongs to somebody else: remove it, or set DATA_DIR to a shorter path.`)
+  throw new StartupError(`${folder} belongs to another user: remove it, or set DATA_DIR to a shorter path.`)
 }
 
-type Place = { binaries: Binaries; account: Account; folder: string; host: string; base: string }
+type ServerPaths = { binaries: Binaries; account: Account; folder: string; host: string; base: string }
 
 async function spawnServer(
-  { binaries, account, folder, host, base }: Place,
+  { binaries, account, folder, host, base }: ServerPaths,
   settings: Settings,
 ): Promise<ChildProcess> {
   const log = await open(join(base, 'postgres.log'), 'w', 0o600)
@@ -123,7 +123,7 @@ async function spawnServer(
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
     max_connections: '60',
-    // Containers give little /dev/shm; parallel workers would want it.
+    // Containers have a small /dev/shm, which parallel workers need.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     log_timezone: 'UTC',
@@ -131,7 +131,7 @@ async function spawnServer(
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args, ...ids } = commandOf(account, binaries.postgres, ['-D', folder, ...options])
-  // Own process group: Ctrl-C in a terminal must reach the shop first, which then stops the database in order.
+  // In its own process group, so that Ctrl-C reaches only the shop, which then stops the database.
   const child = spawn(file, args, {
     ...ids,
     env: binaries.env,
@@ -140,26 +140,26 @@ async function spawnServer(
     stdio: ['ignore', log.fd, log.fd],
   })
   child.unref()
-  // Whoever leaves without closing (Ctrl-C in the middle of a first start) still takes the database along.
+  // An exit without `stop` (Ctrl-C during the first start) ends the database, too.
   process.once('exit', () => child.exitCode === null && child.kill('SIGINT'))
   await log.close()
-  await ready(child, host, base)
+  await waitUntilReady(child, host, base)
   return child
 }
 
-/** Ready when the pid file says so: no connection needed. */
-async function ready(child: ChildProcess, host: string, base: string): Promise<void> {
-  let gone: string | undefined
-  child.once('error', (error) => (gone = error.message))
-  child.once('exit', (code) => (gone ??= `it ended with code ${code}`))
-  for (let waited = 0; waited < 120_000 && !gone; waited += 15) {
+/** Polls the pid file, which needs no connection. */
+async function waitUntilReady(child: ChildProcess, host: string, base: string): Promise<void> {
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code) => (failure ??= `it ended with code ${code}`))
+  for (let waited = 0; waited < 120_000 && !failure; waited += 15) {
     if (Number((await pidLines(base))[0]) === child.pid && (await isReady(base)) && existsSync(join(host, SOCKET)))
       return
     await wait(15)
   }
   const last = (await readFile(join(base, 'postgres.log'), 'utf8').catch(() => '')).trim().split('\n').at(-1)
   throw new StartupError(
-    `The embedded PostgreSQL did not start: ${gone ?? 'no answer in two minutes'}. ${last ?? ''} (${join(base, 'postgres.log')})`,
+    `The embedded PostgreSQL did not start: ${failure ?? 'no answer in two minutes'}. ${last ?? ''} (${join(base, 'postgres.log')})`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { gifters } from '../db/schema/orders.ts'
 import { bucket, networkOf, take } from '../http/rate-limits.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 
 const LIFE_MS = 24 * 3_600_000
 
@@ -16,7 +16,7 @@ export async function addGifter(
   context: Pick<AppContext, 'db' | 'encryption' | 'now'>,
   input: InputOf<typeof endpoints.addGiftingUser>,
   address: string,
-): Promise<{ token: string } | Wait | Failure<'badInput'>> {
+): Promise<{ token: string } | RetryAfter | Failure<'badInput'>> {
   const state = stateFor(input.country, input.state)
   if (!isCountry(input.country)) return { fault: 'badInput', fields: { country: 'country' } }
   if (state === undefined) return { fault: 'badInput', fields: { state: 'required' } }

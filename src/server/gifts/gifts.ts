@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import { ownsAny } from '../cart/carts.ts'
-import { itemsOf, wireItem } from '../cart/items.ts'
+import { itemsOf, serializeItem } from '../cart/items.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts, orderLines, orders } from '../db/schema/orders.ts'
@@ -9,7 +9,7 @@ import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'fulfillers'>
@@ -48,7 +48,7 @@ export async function redeemGift(
   userId: number,
   code: string,
   address: string,
-): Promise<Redeemed | Wait | Failure<'gift' | 'alreadyOwned'>> {
+): Promise<Redeemed | RetryAfter | Failure<'gift' | 'alreadyOwned'>> {
   const buckets = [
     bucket(context.encryption, 'redeemAddress', networkOf(address)),
     bucket(context.encryption, 'redeemOwner', String(userId)),
@@ -69,7 +69,7 @@ async function grantGift(
     const [gift] = await inner.query<Gift>(
       `select g.order_id, g.redeemed_by, g.message, o.first_name as sender from gifts g join orders o on o.id = g.order_id
        where g.code_mark = $1 and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
-      [context.encryption.mark('gift', code), userId],
+      [context.encryption.hmac('gift', code), userId],
     )
     if (!gift) return { fault: 'gift' }
     const lines = await inner.query<Pick<Row<typeof orderLines>, 'variant'>>(
@@ -89,6 +89,6 @@ async function grantGift(
         userId,
         context.now(),
       ])
-    return { data: { product_details: items.map(wireItem), first_name: gift.sender, message: gift.message } }
+    return { data: { product_details: items.map(serializeItem), first_name: gift.sender, message: gift.message } }
   })
 }

@@ -21,7 +21,7 @@ async function sendGift(inner: Db, context: Pick<AppContext, 'encryption' | 'now
   const code = giftCode()
   await inner.query('update gifts set code_mark = $2 where order_id = $1', [
     order.id,
-    context.encryption.mark('gift', code.replaceAll('-', '')),
+    context.encryption.hmac('gift', code.replaceAll('-', '')),
   ])
   const sender = `${order.firstName} ${order.lastName}`
   const giftValues = { sender, name: gift.first_name, message: gift.message, code }

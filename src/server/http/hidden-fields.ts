@@ -1,6 +1,6 @@
 import { escape } from '../jobs/mail-templates.ts'
 
-/** Of a form that goes to somebody else. Every value is escaped: names are what people typed. */
+/** Hidden inputs of a form that posts to another site. Values are escaped, because users typed some of them. */
 export const hiddenFields = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)

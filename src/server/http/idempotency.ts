@@ -1,66 +1,68 @@
 import { createHash } from 'node:crypto'
-import { isFailure, isWait } from '../runtime/failure.ts'
-import type { Once } from './register-endpoint.ts'
+import type { Row } from '../db/row.ts'
+import type { idempotencyKeys } from '../db/schema/payments.ts'
+import { isFailure, isRetryAfter } from '../runtime/failure.ts'
+import type { RunOnce } from './register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now'>
-type Row = { payload: Buffer; reply: Buffer | null }
+type IdempotencyContext = Pick<AppContext, 'db' | 'encryption' | 'now'>
+type StoredReply = Pick<Row<typeof idempotencyKeys>, 'payload' | 'reply'>
 
-const KEPT_MS = 24 * 3_600_000
-/** Longer than any call takes: a key of a process that was killed is free again. */
+const RETENTION_MS = 24 * 3_600_000
+/** Longer than any request takes: afterwards the key of a killed process can be used again. */
 const LEASE_MS = 60_000
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Keeps answers and definite refusals; a call that broke or has to wait may be sent again under its key. */
-export function createOnce(context: Given): Once {
+/** Stores replies and final refusals; a request that failed or was rate-limited may be repeated under its key. */
+export function createIdempotency(context: IdempotencyContext): RunOnce {
   return async (parts, payload, work) => {
-    const [key, wanted] = [hash(JSON.stringify(parts)), hash(payload)]
-    const found = await claim(context, key, wanted)
-    if (found) return answerOf(context, found, wanted)
+    const [key, payloadHash] = [hash(JSON.stringify(parts)), hash(payload)]
+    const stored = await claim(context, key, payloadHash)
+    if (stored) return storedReply(context, stored, payloadHash)
     try {
-      const answer = await work()
-      if (isWait(answer) || (isFailure(answer) && answer.fault === 'tooMany')) await free(context, key)
-      else await keep(context, key, answer)
-      return answer
+      const reply = await work()
+      if (isRetryAfter(reply) || (isFailure(reply) && reply.fault === 'tooMany')) await release(context, key)
+      else await store(context, key, reply)
+      return reply
     } catch (error) {
-      await free(context, key)
+      await release(context, key)
       throw error
     }
   }
 }
 
-/** Undefined: it is ours to do. */
-async function claim({ db, now }: Given, key: Buffer, payload: Buffer): Promise<Row | undefined> {
+/** Claims the key; undefined when this request is the one to do the work. */
+async function claim({ db, now }: IdempotencyContext, key: Buffer, payload: Buffer): Promise<StoredReply | undefined> {
   const at = now()
-  const taken = await db.query(
+  const claimed = await db.query(
     `insert into idempotency_keys as k (key, payload, expires_at) values ($1, $2, $3)
      on conflict (key) do update set payload = excluded.payload, reply = null, expires_at = excluded.expires_at where k.expires_at <= $4 returning key`,
     [key, payload, new Date(at.getTime() + LEASE_MS), at],
   )
-  if (taken.length > 0) return undefined
-  const [row] = await db.query<Row>('select payload, reply from idempotency_keys where key = $1', [key])
+  if (claimed.length > 0) return undefined
+  const [row] = await db.query<StoredReply>('select payload, reply from idempotency_keys where key = $1', [key])
   return row ?? { payload, reply: null }
 }
 
-function answerOf({ encryption }: Given, { payload, reply }: Row, wanted: Buffer): object {
-  if (!payload.equals(wanted)) return { fault: 'keyReused' }
-  return reply ? (JSON.parse(encryption.open(reply)) as object) : { fault: 'inFlight' }
+function storedReply({ encryption }: IdempotencyContext, { payload, reply }: StoredReply, payloadHash: Buffer): object {
+  if (!payload.equals(payloadHash)) return { fault: 'keyReused' }
+  return reply ? (JSON.parse(encryption.decrypt(reply)) as object) : { fault: 'inFlight' }
 }
 
-async function keep({ db, encryption, now }: Given, key: Buffer, answer: object): Promise<void> {
-  const ends = new Date(now().getTime() + KEPT_MS)
+async function store({ db, encryption, now }: IdempotencyContext, key: Buffer, reply: object): Promise<void> {
+  const expiresAt = new Date(now().getTime() + RETENTION_MS)
   await db.query('update idempotency_keys set reply = $2, expires_at = $3 where key = $1', [
     key,
-    encryption.lock(JSON.stringify(answer)),
-    ends,
+    encryption.encrypt(JSON.stringify(reply)),
+    expiresAt,
   ])
 }
 
-async function free({ db }: Given, key: Buffer): Promise<void> {
+async function release({ db }: IdempotencyContext, key: Buffer): Promise<void> {
   await db.query('delete from idempotency_keys where key = $1', [key])
 }
 
-export async function forgetKeys({ db, now }: Given): Promise<void> {
+export async function forgetKeys({ db, now }: IdempotencyContext): Promise<void> {
   await db.query('delete from idempotency_keys where expires_at < $1', [now()])
 }

@@ -1,16 +1,17 @@
-import type { Db } from '../db/connect.ts'
-import type { Wait } from '../runtime/failure.ts'
+import type { Row } from '../db/row.ts'
+import type { limits } from '../db/schema/accounts.ts'
+import type { AppContext } from '../context.ts'
+import type { RetryAfter } from '../runtime/failure.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 
-/** So many tries of a key in so many seconds. */
+/** At most `most` attempts of a key in `seconds`. */
 export type Bucket = { key: string; most: number; seconds: number }
-type Given = { db: Db; encryption: Encryption; now: () => Date }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Two for each call: the account that is tried and the address that tries. */
+/** Most calls have two rules: one for the account and one for the client's address. */
 export const RULES = {
   signInAddress: { most: 60, seconds: 15 * MINUTE },
   signInAccount: { most: 10, seconds: 15 * MINUTE },
@@ -20,7 +21,7 @@ export const RULES = {
   otpSendNumber: { most: 5, seconds: HOUR },
   otpSendNumberDay: { most: 10, seconds: DAY },
   otpSendAddress: { most: 20, seconds: HOUR },
-  /** Against pumping of paid messages from many addresses at once. */
+  /** Against SMS pumping from many addresses at once. */
   otpSendAll: { most: 5_000, seconds: DAY },
   otpVerifyNumber: { most: 25, seconds: HOUR },
   otpVerifyAddress: { most: 60, seconds: 15 * MINUTE },
@@ -40,22 +41,22 @@ export const RULES = {
 } as const satisfies Record<string, { most: number; seconds: number }>
 export type Rule = keyof typeof RULES
 
-/** Keys are sealed: the table lists nobody. */
-export function bucket(encryption: Encryption, rule: Rule, ...who: string[]): Bucket {
-  return { ...RULES[rule], key: `${rule}:${encryption.mark('limit', who.join(' ')).toString('base64url')}` }
+/** Keys are keyed hashes, so the table names nobody. */
+export function bucket(encryption: Encryption, rule: Rule, ...parts: string[]): Bucket {
+  return { ...RULES[rule], key: `${rule}:${encryption.hmac('limit', parts.join(' ')).toString('base64url')}` }
 }
 
-/** Calls of one row from one network. */
+/** The bucket of one endpoint and one network. */
 export function callsOf(
   encryption: Encryption,
   path: string,
   address: string,
   rule: { most: number; seconds: number },
 ): Bucket {
-  return { ...rule, key: `call:${encryption.mark('limit', `${path} ${networkOf(address)}`).toString('base64url')}` }
+  return { ...rule, key: `call:${encryption.hmac('limit', `${path} ${networkOf(address)}`).toString('base64url')}` }
 }
 
-/** A whole network of IPv6 belongs to one caller: addresses in it cost nothing. */
+/** The network of an address: IPv4 as it is, IPv6 as its /64, because one client has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
   const [head = '', tail = ''] = address.split('::')
@@ -68,13 +69,16 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Takes a try of each bucket in turn, before the work it stands for: of fifty at once only as many as are left pass. Stops
- * at the first that is empty, so an address that has to wait does not use up the account it aims at.
+ * Takes one attempt from each bucket, before the work: of fifty concurrent attempts only the remaining number pass. Stops at
+ * the first empty bucket, so that a limited address does not use up the limit of the account that it attacks.
  */
-export async function take({ db, now }: Given, buckets: Bucket[]): Promise<Wait | undefined> {
+export async function take(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  buckets: Bucket[],
+): Promise<RetryAfter | undefined> {
   for (const { key, most, seconds } of buckets) {
     const at = now()
-    const [row] = await db.query<{ count: number; ends_at: Date }>(
+    const [row] = await db.query<Pick<Row<typeof limits>, 'count' | 'ends_at'>>(
       `insert into limits as l (key, count, ends_at) values ($1, 1, $2)
        on conflict (key) do update set count = case when l.ends_at <= $3 then 1 else least(l.count, 1000000) + 1 end,
          ends_at = case when l.ends_at <= $3 then excluded.ends_at else l.ends_at end
@@ -82,18 +86,19 @@ export async function take({ db, now }: Given, buckets: Bucket[]): Promise<Wait 
       [key, new Date(at.getTime() + seconds * 1000), at],
       'limit',
     )
-    if (row && row.count > most) return { wait: Math.max(1, Math.ceil((row.ends_at.getTime() - at.getTime()) / 1000)) }
+    if (row && row.count > most)
+      return { retryAfter: Math.max(1, Math.ceil((row.ends_at.getTime() - at.getTime()) / 1000)) }
   }
   return undefined
 }
 
-/** A try that turned out well does not count. */
-export async function giveBack({ db }: Given, buckets: Bucket[]): Promise<void> {
+/** Returns the attempts after a success: only failures count. */
+export async function giveBack({ db }: Pick<AppContext, 'db'>, buckets: Bucket[]): Promise<void> {
   await db.query('update limits set count = count - 1 where key = any($1) and count > 0', [
     buckets.map(({ key }) => key),
   ])
 }
 
-export async function forgetLimits({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+export async function forgetLimits({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query('delete from limits where ends_at < $1', [now()])
 }

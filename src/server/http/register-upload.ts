@@ -3,16 +3,16 @@ import multipartForms from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
-import { callerOf, readInput, Refused, sendAnswer, type Caller } from './register-endpoint.ts'
+import { callerOf, readInput, Refused, sendResult, type Caller } from './register-endpoint.ts'
 
 type Row = Endpoint & { auth: 'user' }
-type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | Wait
+type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | RetryAfter
 type Upload<E extends Row> = {
   tempFiles: TempFiles
   /** Asked before a byte of the body is read. */
-  gate: (caller: Caller) => Promise<Wait | undefined>
+  gate: (caller: Caller) => Promise<RetryAfter | undefined>
   /** The file is gone once this has answered. */
   handle: (input: InputOf<E>, file: SentFile | undefined, caller: Caller) => Promise<Answer<E>>
 }
@@ -26,7 +26,7 @@ export function registerUpload<E extends Row>(
   { tempFiles, gate, handle }: Upload<E>,
 ): void {
   const multipart = expected(row)
-  app.guard.served.add(row)
+  app.guard.registered.add(row)
   // A context of its own: everywhere else the API goes on refusing what a form of another site can send.
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
@@ -36,9 +36,10 @@ export function registerUpload<E extends Row>(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = await callerOf(app.guard, request)
-    if (!caller) return sendAnswer({ guard: app.guard, row, caller }, request, reply, new Refused('signedOut', 401))
-    return sendAnswer(
-      { guard: app.guard, row, caller },
+    if (!caller)
+      return sendResult({ guard: app.guard, endpoint: row, caller }, request, reply, new Refused('signedOut', 401))
+    return sendResult(
+      { guard: app.guard, endpoint: row, caller },
       request,
       reply,
       (await gate(caller)) ?? (await receive(request, caller)),

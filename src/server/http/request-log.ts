@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a path may show of itself: words, numbers, and names of files. Everything else may be a token, an address, a name. */
-const PLAIN =
+/** Parts of a path that may be logged: words, numbers, file names. Other parts may be tokens, addresses or names. */
+const LOGGABLE =
   /^(?:[A-Za-z][a-z-]{0,30}|v?\d{1,9}|[\w-]{1,40}(?:\.[\w-]{1,20})?\.(?:avif|css|epub|html|ico|js|json|jpg|mp3|pdf|png|svg|txt|webp|woff2|xml))?$/
 
-/** Without its query: that holds signatures, and what somebody searched. */
+/** The path for the log, without the query: it holds signatures and search texts. */
 export function shownPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path
     .slice(0, 500)
     .split('/')
-    .map((part) => (PLAIN.test(part) ? part : '…'))
+    .map((part) => (LOGGABLE.test(part) ? part : '…'))
     .join('/')
 }
 
@@ -22,29 +22,36 @@ export const shownRequest = ({ method, url, host, ip }: FastifyRequest) => ({
 })
 
 const SECRETS = /[\w.+-]+(?:@|%40)[\w.-]+|\+?\d{10,}|[\w-]{40,}/g
-const masked = (text: string): string => text.replace(SECRETS, '…')
+const redact = (text: string): string => text.replace(SECRETS, '…')
 
-type Shown = { type: string; message: string; code?: unknown; place?: unknown; stack: string; cause?: Shown }
+type LoggedError = {
+  type: string
+  message: string
+  code?: unknown
+  place?: unknown
+  stack: string
+  cause?: LoggedError
+}
 
-/** Of errors of the database and of mail servers, the message and the place: their details quote rows and recipients. */
-export function shownError(error: unknown, depth = 3): Shown {
+/** An error for the log without its details: those of databases and mail servers quote rows and recipients. */
+export function shownError(error: unknown, depth = 3): LoggedError {
   const { name = 'Error', message = String(error), stack = '', code, constraint, table, cause } = Object(error)
   return {
     type: name,
-    message: masked(String(message)),
+    message: redact(String(message)),
     ...(code !== undefined && { code }),
     ...((constraint ?? table) !== undefined && { place: constraint ?? table }),
-    stack: masked(String(stack)),
+    stack: redact(String(stack)),
     ...(cause && depth > 0 && { cause: shownError(cause, depth - 1) }),
   }
 }
 
-/** Asked every few seconds, by machines. */
+/** Requested by monitoring every few seconds. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions?.url ?? 'unknown'
 
-/** One line for each answer; its `reqId` joins it to whatever else is said of the call. */
-export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Logs one line per reply; `reqId` connects it with other lines of the request. */
+export async function logReply(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const route = routeOf(request)
   const line = {
     method: request.method,

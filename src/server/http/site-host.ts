@@ -10,24 +10,26 @@ type Manifest = {
   rewrites: { from: string; to: string }[]
   private?: string[]
 }
+type Target = { manifest: Manifest; root: string; path: string; rawPath: string; query: string }
 
-/** Serves the published folder the way a CDN does: rewrites to shells, one form of trailing slash, real 404s, pressed twins. */
+/** Serves the published site as a CDN does: rewrites to fallback pages, one form of trailing slash, real 404s, precompressed files. */
 export function siteHost(siteFolder: string) {
   const current = join(siteFolder, 'current')
-  let seen: { at: number; manifest: Manifest } | undefined
+  let cached: { modifiedAt: number; manifest: Manifest } | undefined
 
   function manifest(): Manifest | undefined {
     const file = join(current, 'manifest.json')
     if (!existsSync(file)) return undefined
-    const at = statSync(file).mtimeMs
-    if (seen?.at !== at) seen = { at, manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }
-    return seen.manifest
+    const modifiedAt = statSync(file).mtimeMs
+    if (cached?.modifiedAt !== modifiedAt)
+      cached = { modifiedAt, manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }
+    return cached.manifest
   }
 
   return async function register(app: FastifyInstance): Promise<void> {
     mkdirSync(siteFolder, { recursive: true })
     await app.register(fastifyStatic, {
-      // Not the link itself: it does not exist before the first build.
+      // Not `current`: the link does not exist before the first build.
       root: siteFolder,
       serve: false,
       preCompressed: true,
@@ -37,12 +39,12 @@ export function siteHost(siteFolder: string) {
           void response.header('cache-control', path.includes('/_a/') ? IMMUTABLE : ASK_AGAIN)
       },
     })
-    app.get('/*', { config: { isSite: true } }, (request, reply) => answer(request, reply, current, manifest()))
+    app.get('/*', { config: { isSite: true } }, (request, reply) => sendPage(request, reply, current, manifest()))
   }
 }
 
-/** A file wins, then the shell of its route, then 404 (SD-5, SD-6). */
-function answer(
+/** Sends the file of a path, or else the fallback page of its route, or else 404 (SD-5, SD-6). */
+function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   root: string,
@@ -50,53 +52,59 @@ function answer(
 ): FastifyReply {
   if (!manifest) return reply.code(503).type('text/plain').send('The pages are being built. Try again in a moment.')
   reply.headers(manifest.headers)
-  const [raw, question] = parted(request.url)
-  const path = decode(raw)
-  // A publication rolled back to may be older than this rule.
-  if (path !== undefined && manifest.private?.some((start) => path.startsWith(start))) reply.headers(PRIVATE_HEADERS)
+  const [rawPath, query] = splitUrl(request.url)
+  const path = decode(rawPath)
+  // A build that was rolled back to may be older than this rule.
+  if (path !== undefined && manifest.private?.some((prefix) => path.startsWith(prefix))) reply.headers(PRIVATE_HEADERS)
   if (path === WORKER.path) reply.header('cache-control', WORKER.cache)
-  if (path === undefined || isTrick(raw, path)) return reply.code(404).sendFile('404.html', root)
-  const text = new URLSearchParams(question).get('q')?.trim()
-  // A search form that was sent without a script.
+  if (path === undefined || isUnsafe(rawPath, path)) return reply.code(404).sendFile('404.html', root)
+  const text = new URLSearchParams(query).get('q')?.trim()
+  // The search form without JavaScript.
   if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
-  if (!path.endsWith('/')) {
-    if (isFile(join(root, path))) return reply.sendFile(path.slice(1), root)
-    return /\.\w{1,8}$/.test(path)
-      ? reply.code(404).sendFile('404.html', root)
-      : reply.redirect(`${raw.replace(/^[/\\]+/, '/')}/${question}`, 308)
-  }
+  const target = { manifest, root, path, rawPath, query }
+  return path.endsWith('/') ? sendFolder(reply, target) : sendFile(reply, target)
+}
+
+function sendFile(reply: FastifyReply, { root, path, rawPath, query }: Target): FastifyReply {
+  if (isFile(join(root, path))) return reply.sendFile(path.slice(1), root)
+  return /\.\w{1,8}$/.test(path)
+    ? reply.code(404).sendFile('404.html', root)
+    : reply.redirect(`${rawPath.replace(/^[/\\]+/, '/')}/${query}`, 308)
+}
+
+function sendFolder(reply: FastifyReply, { manifest, root, path, query }: Target): FastifyReply {
   const page = `${path.slice(1)}index.html`
   if (isFile(join(root, page))) return reply.sendFile(page, root)
-  const right = rightSlug(root, path, manifest)
-  if (right) return reply.redirect(right + question, 301)
-  const shell = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
-  if (shell && isFile(join(root, shell.to))) return reply.sendFile(shell.to.slice(1), root)
+  const canonical = canonicalPath(root, path, manifest)
+  if (canonical) return reply.redirect(canonical + query, 301)
+  const fallback = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
+  if (fallback && isFile(join(root, fallback.to))) return reply.sendFile(fallback.to.slice(1), root)
   return reply.code(404).sendFile('404.html', root)
 }
 
-/** Path, and query with its mark. */
-function parted(url: string): [path: string, question: string] {
+/** Path, and query with its question mark. */
+function splitUrl(url: string): [path: string, query: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }
 
-const forHosts = new Set(FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((twin) => `/${file}${twin}`)))
+const forHosts = new Set(FOR_HOSTS.flatMap((file) => ['', '.br', '.gz'].map((suffix) => `/${file}${suffix}`)))
 
 /**
- * A path that leaves the folder, is meant for hosts only, or would make our redirect to the trailing slash lead to another
- * site: browsers read `//name` and `/\name` as an address.
+ * A path that leaves the folder, names a file for hosts only, or would turn the redirect to the trailing slash into an open
+ * redirect: browsers read `//name` and `/\name` as a host.
  */
-function isTrick(raw: string, path: string): boolean {
+function isUnsafe(rawPath: string, path: string): boolean {
   return (
-    /\/\/|\\/.test(raw) ||
+    /\/\/|\\/.test(rawPath) ||
     path.includes('\0') ||
     path.split('/').some((part) => part === '.' || part === '..') ||
     forHosts.has(path.replace(/^\/+/, '/'))
   )
 }
 
-/** The id decides a page: a wrong or old slug leads to the right one (protocols 6). */
-function rightSlug(root: string, path: string, manifest: Manifest): string | undefined {
+/** The path with the current slug, for a path with the right id and a wrong or old slug. */
+function canonicalPath(root: string, path: string, manifest: Manifest): string | undefined {
   const base = manifest.rewrites.find(({ from }) => path.startsWith(from))?.from
   const id = base && path.slice(base.length).match(/^(\d{1,15})\//)?.[1]
   if (!id) return undefined
@@ -112,7 +120,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** A name longer than the file system takes is none that it has. */
+/** False also for names that are too long for the file system. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()

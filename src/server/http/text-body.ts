@@ -1,2 +1,2 @@
-/** A body that was parsed as text; nothing where there was none. */
+/** A body that was parsed as text; empty when there was none. */
 export const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')

@@ -3,18 +3,18 @@ import { plainText } from '#contract/plain-text.ts'
 import type { Translations, Wording } from '#contract/text.ts'
 
 const WHOLE_LINK = /^(?:https?:\/\/|mailto:)/i
-/** Words whose link leads nowhere. */
-const emptied: Record<string, string> = {}
+/** Attributes of a link whose address was removed. */
+const NO_ATTRIBUTES: Record<string, string> = {}
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'blockquote', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // A link without a host would lead into our own pages, where nothing answers it: its words stay.
+  // A relative link would point at a page of this shop that does not exist: only its text stays.
   transformTags: {
     a: (_, { href = '' }) => ({
       tagName: 'a',
-      attribs: WHOLE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : emptied,
+      attribs: WHOLE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : NO_ATTRIBUTES,
     }),
   },
 }
@@ -23,16 +23,16 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(plainText(html), ALLOWED).trim()
 }
 
-/** Ends of lines that only tags told of. */
+/** Tags that end a line of text. */
 const LINE_TAG = /<\/?(?:br|p|div|li|h[1-6])\b/gi
 const BARE_AMPERSAND = /&(?!#?\w{1,32};)/g
 
 /**
- * What a reader would see of a text that came with tags and entities: tags gone, entities decoded once, one line. The
- * result may hold `<` and `&` again, as letters: it is never put into a page but escaped.
+ * Plain text of a value that may contain tags and entities: no tags, entities decoded once, one line. The result may
+ * contain `<` and `&` as letters, so a page must escape it.
  */
 export function cleanPlain(text: string): string {
-  // After the last `>` no bracket opens a tag: those words would be lost.
+  // A `<` after the last `>` opens no tag; the sanitizer would drop the text behind it.
   const end = text.lastIndexOf('>') + 1
   const marked = (text.slice(0, end).replace(LINE_TAG, ' $&') + text.slice(end).replaceAll('<', '&lt;')).replace(
     BARE_AMPERSAND,
@@ -44,7 +44,7 @@ export function cleanPlain(text: string): string {
 
 type Clean = (text: string) => string
 
-/** Undefined when nothing is left of the name: then the language has no translation. */
+/** Returns undefined when cleaning leaves no name: the language then has no translation. */
 function cleanWording(
   { name, shortDescription, description, exercise }: Wording,
   cleanDescription: Clean,
@@ -59,7 +59,7 @@ function cleanWording(
   }
 }
 
-/** Names and short descriptions are text, descriptions HTML, save those of tracks and testimonials. */
+/** Names and short descriptions are plain text; descriptions are HTML, except those of tracks and testimonials. */
 export function cleanTranslations({ en, mr }: Translations, cleanDescription: Clean = cleanHtml): Translations {
   const english = en && cleanWording(en, cleanDescription)
   const marathi = mr && cleanWording(mr, cleanDescription)

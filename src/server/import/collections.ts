@@ -4,7 +4,7 @@ import type { Translations } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
 import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanTranslations } from './clean.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -29,7 +29,7 @@ const CATEGORIES: Target = {
 }
 const BATCH = 500
 
-/** English name, which slugs and fallbacks use, or the one there is. */
+/** The English name, which slugs and fallbacks use, or else the Marathi one. */
 export function mainName({ en, mr }: Translations): string {
   return en?.name ?? mr?.name ?? ''
 }
@@ -74,7 +74,7 @@ async function personRow({ db, files, report }: Import, row: PersonRow, line: nu
   return { ...values, digest: digestOf(values) }
 }
 
-/** A picture that cannot be used leaves the one there is. */
+/** A picture that cannot be used does not replace the current one. */
 async function photoOf(db: Db, key: string): Promise<number | null> {
   const [person] = await db.query<{ photo_id: number | null }>('select photo_id from people where key = $1', [key])
   return person?.photo_id ?? null

@@ -1,8 +1,8 @@
 import { EbookRow } from '#contract/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import type { Refs } from './titles.ts'
-import { goneOf } from './dry-run.ts'
-import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from './upsert.ts'
+import { deleteRows } from '../db/dry-run.ts'
+import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -14,14 +14,14 @@ const EBOOKS: Target = {
 const WRITERS = { ebook_id: 'bigint', person_id: 'bigint', position: 'int' }
 type Found = { key: string; writers: number[] }
 
-/** Books to read. One without its file is left out: there would be nothing to open. */
+/** Imports ebooks. An ebook without its file is skipped. */
 export async function importEbooks(
   context: Import,
   rows: readonly unknown[],
   people: Refs['people'],
   replace: boolean,
 ): Promise<number> {
-  const found = new Map<string, Found>()
+  const writersByKey = new Map<string, Found>()
   const prepared: Row[] = []
   for await (const { row, line } of validRows<EbookRow>(rows, {
     kind: 'ebook',
@@ -31,19 +31,21 @@ export async function importEbooks(
     const values = await ebookRow(context, row, line)
     if (!values) continue
     const writers = writersOf(context, row, people, line)
-    found.set(row.key, { key: row.key, writers })
+    writersByKey.set(row.key, { key: row.key, writers })
     prepared.push({ ...values, digest: digestOf([values, writers]) })
   }
   return importStep(context.db, context.now, async (db) => {
     const saved = await upsertChanged(db, EBOOKS, prepared, context.now)
     await db.query('delete from ebook_people where ebook_id = any($1)', [saved.map(({ id }) => id)])
-    const written = saved.flatMap(({ id, key }) =>
-      (found.get(key)?.writers ?? []).map((person, position) => ({ ebook_id: id, person_id: person, position })),
+    const links = saved.flatMap(({ id, key }) =>
+      (writersByKey.get(key)?.writers ?? []).map((person, position) => ({ ebook_id: id, person_id: person, position })),
     )
-    await insertAll(db, 'ebook_people', WRITERS, written)
-    const gone =
-      replace && found.size === rows.length ? await goneOf(db, 'ebooks where key <> all($1)', [[...found.keys()]]) : 0
-    return saved.length + gone
+    await insertAll(db, 'ebook_people', WRITERS, links)
+    const removed =
+      replace && writersByKey.size === rows.length
+        ? await deleteRows(db, 'ebooks where key <> all($1)', [[...writersByKey.keys()]])
+        : 0
+    return saved.length + removed
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '../db/connect.ts'
 import type { PreparedSample, PreparedTrack } from './titles.ts'
 
-/** What the shop has of a title already. */
+/** Sound and cover that the shop has of a title before the import. */
 export type Existing = { cover_id: number | null; tracks: PreparedTrack[]; samples: PreparedSample[] }
-export type Sound = { tracks: PreparedTrack[]; samples: PreparedSample[]; cover: number | null }
+export type TitleSound = { tracks: PreparedTrack[]; samples: PreparedSample[]; cover: number | null }
 export const NOTHING: Existing = { cover_id: null, tracks: [], samples: [] }
 
 type Note = (reason: string, tracks: number) => void
@@ -16,56 +16,60 @@ export async function existingOf(db: Db, keys: string[]): Promise<Map<string, Ex
        ${listOf('samples', 'position, map_url, audio_id, seconds, waveform')} from products p where p.key = any($1)`,
     [keys],
   )
-  return new Map(rows.map(({ key, ...held }) => [key, held]))
+  return new Map(rows.map(({ key, ...existing }) => [key, existing]))
 }
 
 /**
- * What becomes of sound and cover that the shop has and an import does not bring. `goes`: its rows say all there is.
- * `stays`: it looked into a folder, and one renamed or not mounted must not take from buyers what they bought and from
- * listeners their places. `goesInPart`: the folder is said to be whole; without any sound it is not believed.
+ * What happens to sound and cover of the shop that an import does not contain. `remove`: the rows are complete. `keep`:
+ * a folder that was renamed or not mounted must not take bought tracks from buyers and saved positions from listeners.
+ * `removeIfSomeFound`: the folder is declared complete, but a folder without any sound removes nothing.
  */
-export type Missing = 'goes' | 'stays' | 'goesInPart'
+export type MissingPolicy = 'remove' | 'keep' | 'removeIfSomeFound'
 
-export function withExisting(found: Sound, held: Existing, unfound: Missing, note: Note): Sound {
-  if (unfound === 'goes') return found
-  if (held.tracks.length > 0 && !found.tracks.some(({ audio_id }) => audio_id)) note('soundKept', held.tracks.length)
-  if (found.tracks.length === 0) return { tracks: held.tracks, ...besides(found, held) }
-  const tracks = renamed(found.tracks, held.tracks).map((track) => withSound(track, held.tracks))
-  const lost = held.tracks.filter(({ key }) => !tracks.some((track) => track.key === key))
-  if (lost.length > 0) note(unfound === 'goesInPart' ? 'tracksGone' : 'tracksKept', lost.length)
-  if (unfound === 'goesInPart') return { ...found, tracks }
-  return { tracks: lost.length > 0 ? among(tracks, lost, held.tracks) : tracks, ...besides(found, held) }
+export function withExisting(imported: TitleSound, existing: Existing, missing: MissingPolicy, note: Note): TitleSound {
+  if (missing === 'remove') return imported
+  if (existing.tracks.length > 0 && !imported.tracks.some(({ audio_id }) => audio_id))
+    note('soundKept', existing.tracks.length)
+  if (imported.tracks.length === 0) return { tracks: existing.tracks, ...samplesAndCover(imported, existing) }
+  const tracks = matchRenamed(imported.tracks, existing.tracks).map((track) => withSound(track, existing.tracks))
+  const lostTracks = existing.tracks.filter(({ key }) => !tracks.some((track) => track.key === key))
+  if (lostTracks.length > 0) note(missing === 'removeIfSomeFound' ? 'tracksGone' : 'tracksKept', lostTracks.length)
+  if (missing === 'removeIfSomeFound') return { ...imported, tracks }
+  return {
+    tracks: lostTracks.length > 0 ? mergeLost(tracks, lostTracks, existing.tracks) : tracks,
+    ...samplesAndCover(imported, existing),
+  }
 }
 
-function besides({ samples, cover }: Sound, held: Existing): Pick<Sound, 'samples' | 'cover'> {
-  return { samples: samples.length > 0 ? samples : held.samples, cover: cover ?? held.cover_id }
+function samplesAndCover({ samples, cover }: TitleSound, existing: Existing): Pick<TitleSound, 'samples' | 'cover'> {
+  return { samples: samples.length > 0 ? samples : existing.samples, cover: cover ?? existing.cover_id }
 }
 
-/** Lost tracks keep their places, new ones follow those that they came after. */
-function among(tracks: PreparedTrack[], lost: PreparedTrack[], held: PreparedTrack[]): PreparedTrack[] {
-  const places = new Map(held.map(({ key, position }) => [key, position]))
-  let last = tracks.some(({ key }) => places.has(key)) ? -1 : Infinity
-  const placed = tracks.map((track) => ({ track, place: (last = places.get(track.key) ?? last) }))
-  const all = [...placed, ...lost.map((track) => ({ track, place: track.position }))].toSorted((a, b) =>
-    a.place < b.place ? -1 : Number(a.place > b.place),
+/** Lost tracks keep their positions; a new track follows the track that precedes it in the import. */
+function mergeLost(tracks: PreparedTrack[], lostTracks: PreparedTrack[], existing: PreparedTrack[]): PreparedTrack[] {
+  const positions = new Map(existing.map(({ key, position }) => [key, position]))
+  let last = tracks.some(({ key }) => positions.has(key)) ? -1 : Infinity
+  const placedTracks = tracks.map((track) => ({ track, sortKey: (last = positions.get(track.key) ?? last) }))
+  const all = [...placedTracks, ...lostTracks.map((track) => ({ track, sortKey: track.position }))].toSorted((a, b) =>
+    a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey),
   )
   return all.map(({ track }, position) => ({ ...track, position }))
 }
 
-/** A file under a new name is the track it was: listeners keep their places in it. */
-function renamed(found: PreparedTrack[], held: PreparedTrack[]): PreparedTrack[] {
-  const keys = new Set(found.map(({ key }) => key))
-  const lost = held.filter(({ key, audio_id }) => audio_id !== null && !keys.has(key))
-  return found.map((track) => {
-    if (held.some(({ key }) => key === track.key)) return track
-    const at = lost.findIndex(({ audio_id }) => audio_id === track.audio_id)
-    const [old] = at < 0 ? [] : lost.splice(at, 1)
+/** A renamed file keeps the key of its track, so that listeners keep their saved positions. */
+function matchRenamed(imported: PreparedTrack[], existing: PreparedTrack[]): PreparedTrack[] {
+  const keys = new Set(imported.map(({ key }) => key))
+  const lostTracks = existing.filter(({ key, audio_id }) => audio_id !== null && !keys.has(key))
+  return imported.map((track) => {
+    if (existing.some(({ key }) => key === track.key)) return track
+    const at = lostTracks.findIndex(({ audio_id }) => audio_id === track.audio_id)
+    const [old] = at < 0 ? [] : lostTracks.splice(at, 1)
     return old ? { ...track, key: old.key } : track
   })
 }
 
-/** A track of a list whose file was not found. */
-function withSound(track: PreparedTrack, held: PreparedTrack[]): PreparedTrack {
-  const old = track.audio_id === null ? held.find(({ key }) => key === track.key) : undefined
+/** Keeps the existing sound of a listed track whose file was not found. */
+function withSound(track: PreparedTrack, existing: PreparedTrack[]): PreparedTrack {
+  const old = track.audio_id === null ? existing.find(({ key }) => key === track.key) : undefined
   return old?.audio_id ? { ...track, audio_id: old.audio_id, seconds: old.seconds } : track
 }

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { Collections, TitleRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
-import { announceNews } from '../notifications/announce.ts'
+import { announceNewContent } from '../notifications/announce.ts'
 import { importCategories, importPeople } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
-import { existingOf, type Missing } from './existing.ts'
+import { existingOf, type MissingPolicy } from './existing.ts'
 import { importNotifications } from './notifications.ts'
-import { isDryRun } from './dry-run.ts'
+import { isDryRun } from '../db/dry-run.ts'
 import type { ImportFault } from './report.ts'
 import { importSite } from './site.ts'
 import { prepareTitle, type Ref, type Refs } from './titles.ts'
-import { importStep } from './upsert.ts'
+import { importStep } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
 import { writeTitles } from './write-titles.ts'
 import type { Import, ImportContext } from './import-context.ts'
@@ -22,19 +22,19 @@ export type { ImportFault } from './report.ts'
 export type { ImportContext } from './import-context.ts'
 
 export type ImportSource = {
-  /** Lists that are few; each of their rows is checked by itself. */
+  /** Short lists; each row is validated by itself. */
   collections: { [Name in keyof Collections]?: readonly unknown[] }
-  /** Read one after the other, never held together. */
+  /** Streamed: never in memory all at once. */
   titles: Iterable<unknown> | AsyncIterable<unknown>
-  /** What the paths in rows are relative to. */
+  /** Paths in rows are relative to this folder. */
   folder: string | URL
   /**
-   * The import is the whole of these: titles and texts it does not name are taken out. Where a row was refused nothing is
-   * taken out, because it may have named any.
+   * The import is complete for these parts: what it does not name is removed. When a row of a part was refused, nothing of
+   * that part is removed, because the refused row may name any entry.
    */
   replace?: boolean | ((part: Part) => boolean)
-  /** By itself the rows say all there is. */
-  unfound?: Missing
+  /** `remove` by default: the rows are complete. */
+  missing?: MissingPolicy
 }
 export type Part = keyof Collections | 'titles'
 export type ImportResult = { titles: number; changed: number; faults: number }
@@ -43,40 +43,44 @@ const BATCH = 200
 const FILES_AT_ONCE = 3
 
 /**
- * The one way a catalog comes into the shop. Safe to repeat and to kill: every step is whole or not there, equal rows
- * change nothing, bad rows are reported and the rest goes in.
+ * Writes a catalog into the shop; every import uses it. It can be repeated and killed at any time: each step is one
+ * transaction, unchanged rows write nothing, invalid rows are reported and the others are imported.
  */
 export async function importCatalog(
-  given: ImportContext,
-  { collections, titles, folder, replace = false, unfound = 'goes' }: ImportSource,
+  options: ImportContext,
+  { collections, titles, folder, replace = false, missing = 'remove' }: ImportSource,
 ): Promise<ImportResult> {
   let faults = 0
   const report = (fault: ImportFault) => {
     if (!fault.isWarning) faults += 1
-    given.report?.(fault)
+    options.report?.(fault)
   }
-  const { db, media } = given
+  const { db, media } = options
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const context: Import = { db, now: given.now(), report, files, terms: new Set(), unfound }
+  const context: Import = { db, now: options.now(), report, files, terms: new Set(), missing }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
-  const few =
+  const changedLists =
     (await importPeople(context, lists.people)) +
     (await importCategories(context, lists.categories)) +
     (await importSite(context, lists, replaces))
   const refs = await readRefs(db)
-  const books = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
-  const many = await importTitles(context, refs, titles, () => replaces('titles'), given.progress)
-  if (few + many.changed > 0 && !isDryRun(db)) await tidy(db)
-  const beside = await importStep(db, context.now, relateTitles)
-  const told =
+  const changedEbooks = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
+  const titleResult = await importTitles(context, refs, titles, () => replaces('titles'), options.progress)
+  if (changedLists + titleResult.changed > 0 && !isDryRun(db)) await vacuumTables(db)
+  const changedRelations = await importStep(db, context.now, relateTitles)
+  const changedNotifications =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await importStep(db, context.now, (inner) => announceNews(inner, context.now)))
-  return { titles: many.titles, changed: few + books + many.changed + beside + told, faults }
+    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now)))
+  return {
+    titles: titleResult.titles,
+    changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,
+    faults,
+  }
 }
 
-/** Without fresh statistics the first searches take half a second, and the neighbours of 10,000 titles a minute. */
-async function tidy(db: Db): Promise<void> {
+/** Without fresh statistics the first searches take half a second and the related titles of 10,000 titles a minute. */
+async function vacuumTables(db: Db): Promise<void> {
   for (const table of [
     'products',
     'people',
@@ -114,31 +118,31 @@ async function importTitles(
   replaces: () => boolean,
   progress: ImportContext['progress'],
 ) {
-  let given = 0
+  let rowCount = 0
   const valid = validRows<TitleRow>(rows, {
     kind: 'title',
     struct: TitleRow,
     report: context.report,
-    seen: () => void (given += 1),
+    onRow: () => void (rowCount += 1),
   })
   const keys: string[] = []
   let changed = 0
   for await (const batch of inBatches(valid, BATCH)) {
-    let started = keys.length
-    const held = await existingOf(
+    let startedCount = keys.length
+    const existing = await existingOf(
       context.db,
       batch.map(({ row }) => row.key),
     )
     const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
-      progress?.({ titles: (started += 1) })
-      return prepareTitle(context, refs, row, line, held.get(row.key))
+      progress?.({ titles: (startedCount += 1) })
+      return prepareTitle(context, refs, row, line, existing.get(row.key))
     })
-    const whole = prepared.filter((title) => title !== undefined)
-    changed += await writeTitles(context, whole)
-    keys.push(...whole.map(({ title }) => title.key))
+    const complete = prepared.filter((title) => title !== undefined)
+    changed += await writeTitles(context, complete)
+    keys.push(...complete.map(({ title }) => title.key))
     progress?.({ titles: keys.length })
   }
-  if (keys.length === given && replaces()) changed += await unpublishOthers(context, keys)
+  if (keys.length === rowCount && replaces()) changed += await unpublishOthers(context, keys)
   return { titles: keys.length, changed }
 }
 
@@ -153,10 +157,10 @@ async function readRefs(db: Db): Promise<Refs> {
 
 async function unpublishOthers({ db, now }: Import, keys: string[]): Promise<number> {
   return importStep(db, now, async (inner) => {
-    const gone = await inner.query(
+    const unpublished = await inner.query(
       `update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`,
       [keys, now],
     )
-    return gone.length
+    return unpublished.length
   })
 }

@@ -1,8 +1,8 @@
 import { NotificationRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
-import { goneOf } from './dry-run.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from './upsert.ts'
+import { deleteRows } from '../db/dry-run.ts'
+import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -18,9 +18,9 @@ const NOTIFICATIONS: Target = {
     created_at: 'timestamptz',
   },
 }
-type Named = { product_id: number | null; track_id: number | null }
+type Subject = { product_id: number | null; track_id: number | null }
 
-/** Messages of the publisher. After the titles, which they name. */
+/** Imports the publisher's notifications. Run it after the titles, which they refer to. */
 export async function importNotifications(
   context: Pick<Import, 'db' | 'now' | 'report'>,
   rows: readonly unknown[],
@@ -34,21 +34,21 @@ export async function importNotifications(
     report: context.report,
   })) {
     const translations = cleanTranslations(row.translations, cleanPlain)
-    const named = await namedBy(context.db, row)
-    const lacks =
-      !translations.en && !translations.mr ? 'translations' : named ? undefined : row.track ? 'track' : 'product'
-    if (lacks)
+    const subject = await subjectOf(context.db, row)
+    const missing =
+      !translations.en && !translations.mr ? 'translations' : subject ? undefined : row.track ? 'track' : 'product'
+    if (missing)
       context.report({
         kind: 'notification',
         line,
         key: row.key,
-        field: lacks,
-        reason: lacks === 'translations' ? 'required' : 'unknown',
+        field: missing,
+        reason: missing === 'translations' ? 'required' : 'unknown',
       })
-    if (lacks || !named) continue
-    const values = { key: row.key, kind: row.kind, translations, ...named }
+    if (missing || !subject) continue
+    const values = { key: row.key, kind: row.kind, translations, ...subject }
     keys.push(row.key)
-    // Its day is no part of it: a repeated import would date it anew.
+    // The digest leaves out the date: a repeated import would change it.
     prepared.push({ ...values, created_at: context.now.toISOString(), digest: digestOf(values) })
   }
   return importStep(context.db, context.now, async (db) => {
@@ -57,17 +57,17 @@ export async function importNotifications(
   })
 }
 
-async function namedBy(db: Db, { product, track }: NotificationRow): Promise<Named | undefined> {
+async function subjectOf(db: Db, { product, track }: NotificationRow): Promise<Subject | undefined> {
   if (!product && !track) return { product_id: null, track_id: null }
-  const [named] = await db.query<Named>(
+  const [subject] = await db.query<Subject>(
     `select p.id as product_id, t.id as track_id from products p left join tracks t on t.product_id = p.id and t.key = $2
      where p.status = 'published' and (p.key = $1 or $1 is null) and ($2::text is null or t.key = $2) limit 1`,
     [product ?? null, track ?? null],
   )
-  return named
+  return subject
 }
 
-/** Those that the shop made itself begin with a colon, and listeners' own have no key. */
+/** Keeps announcements of the shop, whose keys begin with a colon, and notifications of one listener, which have no key. */
 async function removeOthers(db: Db, keys: string[]): Promise<number> {
-  return goneOf(db, `notifications where key <> all($1) and key not like ':%'`, [keys])
+  return deleteRows(db, `notifications where key <> all($1) and key not like ':%'`, [keys])
 }

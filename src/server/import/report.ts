@@ -1,6 +1,6 @@
 /**
- * Something of a catalog that was left out, and where: a row, or a file or reference of a row that went in without it.
- * A warning tells of what went in and may be wrong.
+ * A row that was not imported, or a file or reference that was left out of an imported row. A warning is about something
+ * that was imported and may be wrong.
  */
 export type ImportFault = {
   kind: string
@@ -8,7 +8,8 @@ export type ImportFault = {
   key?: string
   field: string
   reason: string
-  /** What stood there: a path, a key. */ given?: string
+  /** The value in the row: a path, a key. */
+  given?: string
   isWarning?: true
 }
 export type ImportReport = (fault: ImportFault) => void

@@ -15,66 +15,66 @@ import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/coupon-end.ts'
 import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
-import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from './upsert.ts'
-import { goneOf } from './dry-run.ts'
+import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
+import { deleteRows } from '../db/dry-run.ts'
 import { keyOf } from './report.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
 type Values = Record<string, unknown>
-type Found = {
+type RowHelpers = {
   line: number
   key: string
   file: (path: string | undefined, kind: PictureKind, field: string) => Promise<number | null>
 }
-type Kind<Item> = {
+type ListImport<Item> = {
   kind: string
   struct: Struct<Item, unknown>
   target: Target
-  /** Columns of the row; `parts` are children, compared but written by `children`. */
-  row(item: Item, found: Found): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
+  /** Columns of the row; `parts` only count for the digest, `children` writes them. */
+  row(item: Item, helpers: RowHelpers): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
   children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
 }
 
-const words = { key: 'text', translations: 'jsonb' }
-const site = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
-const momentOf = (day: string) => endOfDay(day) ?? new Date(day)
-const day = (moment: string) => new Date(moment).toISOString().slice(0, 10)
+const keyAndTexts = { key: 'text', translations: 'jsonb' }
+const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
+const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
 
-const menu: Kind<Infer<typeof MenuRow>> = {
+const menu: ListImport<Infer<typeof MenuRow>> = {
   kind: 'menu',
   struct: MenuRow,
-  target: site('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  target: siteTarget('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
   row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
 }
-const testimonials: Kind<Infer<typeof TestimonialRow>> = {
+const testimonials: ListImport<Infer<typeof TestimonialRow>> = {
   kind: 'testimonial',
   struct: TestimonialRow,
-  target: site('testimonials', words),
+  target: siteTarget('testimonials', keyAndTexts),
   row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations, cleanPlain) }),
 }
-const texts: Kind<Infer<typeof SiteTextRow>> = {
+const texts: ListImport<Infer<typeof SiteTextRow>> = {
   kind: 'text',
   struct: SiteTextRow,
-  target: site('site_texts', words),
+  target: siteTarget('site_texts', keyAndTexts),
   row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
 }
-const news: Kind<Infer<typeof NewsRow>> = {
+const news: ListImport<Infer<typeof NewsRow>> = {
   kind: 'news',
   struct: NewsRow,
-  target: site('news', { ...words, kind: 'text', created: 'date', picture_id: 'bigint' }),
+  target: siteTarget('news', { ...keyAndTexts, kind: 'text', created: 'date', picture_id: 'bigint' }),
   row: async ({ key, kind, translations, created, image }, { file }) => ({
     key,
     kind,
     translations: cleanTranslations(translations),
-    created: day(created),
+    created: isoDay(created),
     picture_id: await file(image, 'news', 'image'),
   }),
 }
-const banners: Kind<Infer<typeof BannerRow>> = {
+const banners: ListImport<Infer<typeof BannerRow>> = {
   kind: 'banner',
   struct: BannerRow,
-  target: site('banners', { ...words, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
+  target: siteTarget('banners', { ...keyAndTexts, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
   row: async ({ key, place, translations, image, href, position }, { file }) => ({
     key,
     place,
@@ -84,13 +84,13 @@ const banners: Kind<Infer<typeof BannerRow>> = {
     picture_id: await file(image, 'banners', 'image'),
   }),
 }
-const coupons: Kind<Infer<typeof CouponRow>> = {
+const coupons: ListImport<Infer<typeof CouponRow>> = {
   kind: 'coupon',
   struct: CouponRow,
   target: {
-    ...site('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
+    ...siteTarget('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
     changed: {
-      // What was used up is not given again, and what has ended, maybe by the operator, stays ended.
+      // Used coupons are not renewed; a coupon that has ended, maybe by the operator, stays ended.
       uses_left: 'least(coupons.uses_left, excluded.uses_left)',
       expires: 'case when coupons.expires <= excluded.updated_at then coupons.expires else excluded.expires end',
     },
@@ -99,14 +99,14 @@ const coupons: Kind<Infer<typeof CouponRow>> = {
     code,
     percent,
     uses_left: uses ?? null,
-    expires: expires ? momentOf(expires).toISOString() : null,
+    expires: expires ? endOfDayOr(expires).toISOString() : null,
   }),
 }
-const plans: Kind<Infer<typeof PlanRow>> = {
+const plans: ListImport<Infer<typeof PlanRow>> = {
   kind: 'plan',
   struct: PlanRow,
-  target: site('plans', {
-    ...words,
+  target: siteTarget('plans', {
+    ...keyAndTexts,
     duration_days: 'int',
     can_purchase: 'boolean',
     price_inr: 'int',
@@ -133,10 +133,10 @@ const plans: Kind<Infer<typeof PlanRow>> = {
     await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
   },
 }
-const faq: Kind<Infer<typeof FaqRow>> = {
+const faq: ListImport<Infer<typeof FaqRow>> = {
   kind: 'faq',
   struct: FaqRow,
-  target: site('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
+  target: siteTarget('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
   row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
   async children(db, saved, items) {
     await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
@@ -152,9 +152,9 @@ const faq: Kind<Infer<typeof FaqRow>> = {
   },
 }
 
-/** An answer is HTML, given as description or, when short, as name. */
+/** An answer is HTML in the description, or in the name when it is short. */
 function answers(ans: Translations): Translations {
-  const given = LOCALES.flatMap((locale) => {
+  const lists = LOCALES.flatMap((locale) => {
     const wording = ans[locale]
     return wording
       ? [
@@ -165,12 +165,12 @@ function answers(ans: Translations): Translations {
         ]
       : []
   })
-  return Object.fromEntries(given)
+  return Object.fromEntries(lists)
 }
 
 async function importKind<Item>(
   context: Import,
-  { kind, struct, target, row, children }: Kind<Item>,
+  { kind, struct, target, row, children }: ListImport<Item>,
   rows: readonly unknown[],
   replace: boolean,
 ): Promise<number> {
@@ -197,7 +197,7 @@ function fileOf(
   { kind, target }: { kind: string; target: Target },
   line: number,
   key: string,
-): Found['file'] {
+): RowHelpers['file'] {
   return async (path, pictureKind, field) => {
     if (path === undefined) return null
     const stored = await files.picture(path, pictureKind)
@@ -211,27 +211,27 @@ function fileOf(
   }
 }
 
-/** Plans and coupons stay: orders and subscriptions name them. */
+/** Plans and coupons are never removed: orders and subscriptions reference them. */
 async function removeOthers(db: Db, { table, key }: Target, keys: string[]): Promise<number> {
   if (table === 'plans' || table === 'coupons') return 0
-  return goneOf(db, `${table} where ${key} <> all($1)`, [keys])
+  return deleteRows(db, `${table} where ${key} <> all($1)`, [keys])
 }
 
 type Lists = { [Name in keyof Collections]: readonly unknown[] }
 
 export async function importSite(
   context: Import,
-  given: Lists,
+  lists: Lists,
   replaces: (part: keyof Collections) => boolean,
 ): Promise<number> {
   return (
-    (await importKind(context, plans, given.plans, replaces('plans'))) +
-    (await importKind(context, menu, given.menu, replaces('menu'))) +
-    (await importKind(context, faq, given.faq, replaces('faq'))) +
-    (await importKind(context, testimonials, given.testimonials, replaces('testimonials'))) +
-    (await importKind(context, news, given.news, replaces('news'))) +
-    (await importKind(context, coupons, given.coupons, replaces('coupons'))) +
-    (await importKind(context, texts, given.texts, replaces('texts'))) +
-    (await importKind(context, banners, given.banners, replaces('banners')))
+    (await importKind(context, plans, lists.plans, replaces('plans'))) +
+    (await importKind(context, menu, lists.menu, replaces('menu'))) +
+    (await importKind(context, faq, lists.faq, replaces('faq'))) +
+    (await importKind(context, testimonials, lists.testimonials, replaces('testimonials'))) +
+    (await importKind(context, news, lists.news, replaces('news'))) +
+    (await importKind(context, coupons, lists.coupons, replaces('coupons'))) +
+    (await importKind(context, texts, lists.texts, replaces('texts'))) +
+    (await importKind(context, banners, lists.banners, replaces('banners')))
   )
 }

@@ -5,7 +5,7 @@ import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { mainName } from './collections.ts'
 import { NOTHING, withExisting, type Existing } from './existing.ts'
-import { digestOf } from './upsert.ts'
+import { digestOf } from '../db/upsert.ts'
 import type { Import } from './import-context.ts'
 
 export type Ref = { id: number; names: string[] }
@@ -32,34 +32,31 @@ export type Prepared = Awaited<ReturnType<typeof prepareTitle>> & object
 type Fault = (field: string, reason: string, given?: string, isWarning?: true) => void
 
 /**
- * Cleans a row, stores its files and looks up whom it names. What is missing is reported, the rest goes in; in place of a
- * file that cannot be used stays what the shop has.
+ * Cleans a row, stores its files and resolves people and categories. Missing parts are reported and the rest is imported;
+ * a file that cannot be used does not replace the existing one.
  */
-export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, line: number, held: Existing = NOTHING) {
-  const fault: Fault = (field, reason, given, isWarning) =>
-    context.report({
-      kind: 'title',
-      line,
-      key: row.key,
-      field,
-      reason,
-      ...(given && { given }),
-      ...(isWarning && { isWarning }),
-    })
+export async function prepareTitle(
+  context: Import,
+  refs: Refs,
+  row: TitleRow,
+  line: number,
+  existing: Existing = NOTHING,
+) {
+  const reportFault = titleReporter(context, row.key, line)
   const translations = cleanTranslations(row.translations)
   const names = namesOf(translations)
-  if (names.length === 0) return fault('translations', 'required')
-  const links = linksOf(row, refs, fault)
+  if (names.length === 0) return reportFault('translations', 'required')
+  const links = linksOf(row, refs, reportFault)
   const found = {
-    tracks: await tracksOf(context, row, held, fault),
-    samples: await samplesOf(context, row, held, fault),
-    cover: await coverOf(context, row, held, fault),
+    tracks: await tracksOf(context, row, existing, reportFault),
+    samples: await samplesOf(context, row, existing, reportFault),
+    cover: await coverOf(context, row, existing, reportFault),
   }
-  // Nobody may buy a title whose sound did not come with it.
+  // A title must not be on sale without its sound.
   if (row.tracks.some(({ audio }) => audio) && found.tracks.every((track) => track.audio_id === null))
-    return fault('tracks', 'noSound')
-  const { tracks, samples, cover } = withExisting(found, held, context.unfound, (reason, count) =>
-    fault('tracks', reason, String(count), true),
+    return reportFault('tracks', 'noSound')
+  const { tracks, samples, cover } = withExisting(found, existing, context.missing, (reason, count) =>
+    reportFault('tracks', reason, String(count), true),
   )
   const title = {
     ...titleColumns(row, translations),
@@ -69,6 +66,11 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
   }
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return { title: { ...title, digest: digestOf([title, parts]) }, ...parts, line }
+}
+
+function titleReporter({ report }: Import, key: string, line: number): Fault {
+  return (field, reason, given, isWarning) =>
+    report({ kind: 'title', line, key, field, reason, ...(given && { given }), ...(isWarning && { isWarning }) })
 }
 
 function titleColumns(row: TitleRow, translations: Translations) {
@@ -103,17 +105,17 @@ function totals(tracks: PreparedTrack[]) {
 
 type Person = { person_id: number; role: string; position: number; key: string }
 
-function linksOf(row: TitleRow, { people, categories }: Refs, fault: Fault) {
+function linksOf(row: TitleRow, { people, categories }: Refs, reportFault: Fault) {
   const found = <Found>(
     keys: string[],
     known: Map<string, Ref>,
     field: string,
-    make: (id: number, position: number, key: string) => Found,
+    toLink: (id: number, position: number, key: string) => Found,
   ): Found[] =>
     [...new Set(keys)].flatMap((key, position) => {
       const ref = known.get(key)
-      if (!ref) fault(field, 'unknown', key)
-      return ref ? [make(ref.id, position, key)] : []
+      if (!ref) reportFault(field, 'unknown', key)
+      return ref ? [toLink(ref.id, position, key)] : []
     })
   const role =
     (name: string) =>
@@ -129,27 +131,37 @@ function linksOf(row: TitleRow, { people, categories }: Refs, fault: Fault) {
 }
 
 function searchColumns(names: string[], people: Person[], refs: Refs) {
-  const heard = people.filter(({ role }) => role !== 'director').flatMap(({ key }) => refs.people.get(key)?.names ?? [])
+  const searchablePeople = people
+    .filter(({ role }) => role !== 'director')
+    .flatMap(({ key }) => refs.people.get(key)?.names ?? [])
   const titleKeys = keysOf(names)
   return {
     title_keys: titleKeys,
-    search_keys: [...new Set([...titleKeys, ...keysOf(heard)])],
+    search_keys: [...new Set([...titleKeys, ...keysOf(searchablePeople)])],
     search_text: searchTextOf(names),
   }
 }
 
-async function tracksOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<PreparedTrack[]> {
+async function tracksOf(
+  { files }: Import,
+  row: TitleRow,
+  existing: Existing,
+  reportFault: Fault,
+): Promise<PreparedTrack[]> {
   const tracks: PreparedTrack[] = []
   for (const [index, track] of row.tracks.entries()) {
     const translations = cleanTranslations(track.translations, cleanPlain)
     const audio = track.audio === undefined ? undefined : await files.audio(track.audio, track.part)
-    if (typeof audio === 'string') fault(`tracks.${index}.audio`, audio, track.audio)
-    if (typeof audio === 'object' && audio.note) fault(`tracks.${index}.audio`, audio.note, track.audio, true)
-    const old =
+    if (typeof audio === 'string') reportFault(`tracks.${index}.audio`, audio, track.audio)
+    if (typeof audio === 'object' && audio.note) reportFault(`tracks.${index}.audio`, audio.note, track.audio, true)
+    const existingTrack =
       typeof audio === 'string'
-        ? held.tracks.find(({ key, audio_id }) => key === track.key && audio_id !== null)
+        ? existing.tracks.find(({ key, audio_id }) => key === track.key && audio_id !== null)
         : undefined
-    const stored = typeof audio === 'object' ? audio : old && { id: old.audio_id, seconds: old.seconds }
+    const stored =
+      typeof audio === 'object'
+        ? audio
+        : existingTrack && { id: existingTrack.audio_id, seconds: existingTrack.seconds }
     tracks.push({
       key: track.key,
       position: index,
@@ -163,13 +175,18 @@ async function tracksOf({ files }: Import, row: TitleRow, held: Existing, fault:
   return tracks
 }
 
-async function samplesOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<PreparedSample[]> {
+async function samplesOf(
+  { files }: Import,
+  row: TitleRow,
+  existing: Existing,
+  reportFault: Fault,
+): Promise<PreparedSample[]> {
   const samples: PreparedSample[] = []
   for (const [index, path] of row.samples.entries()) {
     const audio = await files.sample(path)
-    const old = held.samples.find(({ position }) => position === index)
-    if (typeof audio === 'string') fault(`samples.${index}`, audio, path)
-    if (typeof audio === 'string') samples.push(...(old ? [old] : []))
+    const existingTrack = existing.samples.find(({ position }) => position === index)
+    if (typeof audio === 'string') reportFault(`samples.${index}`, audio, path)
+    if (typeof audio === 'string') samples.push(...(existingTrack ? [existingTrack] : []))
     else
       samples.push({
         position: index,
@@ -182,12 +199,17 @@ async function samplesOf({ files }: Import, row: TitleRow, held: Existing, fault
   return samples
 }
 
-async function coverOf({ files }: Import, row: TitleRow, held: Existing, fault: Fault): Promise<number | null> {
+async function coverOf(
+  { files }: Import,
+  row: TitleRow,
+  existing: Existing,
+  reportFault: Fault,
+): Promise<number | null> {
   if (row.cover === undefined) return null
   const cover = await files.picture(row.cover, 'covers')
-  if (typeof cover === 'string') fault('cover', cover, row.cover)
-  else if (cover.note) fault('cover', cover.note, row.cover, true)
-  return typeof cover === 'string' ? held.cover_id : cover.id
+  if (typeof cover === 'string') reportFault('cover', cover, row.cover)
+  else if (cover.note) reportFault('cover', cover.note, row.cover, true)
+  return typeof cover === 'string' ? existing.cover_id : cover.id
 }
 
 function reviewsOf(row: TitleRow) {

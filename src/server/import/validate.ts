@@ -5,19 +5,20 @@ type Source<Row> = {
   kind: string
   struct: Struct<Row, unknown>
   report: ImportReport
-  /** Told of each row, good or bad. */ seen?: () => void
+  /** Called for each row, valid or not. */
+  onRow?: () => void
 }
 
-/** Rows that keep the format, each with its line. A bad or repeated one is reported and left out. */
+/** Valid rows, each with its line. An invalid or repeated row is reported and skipped. */
 export async function* validRows<Row>(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
-  { kind, struct, report, seen: tell }: Source<Row>,
+  { kind, struct, report, onRow }: Source<Row>,
 ): AsyncGenerator<{ row: Row; line: number }> {
   const seen = new Set<string>()
   let line = 0
   for await (const value of rows) {
     line += 1
-    tell?.()
+    onRow?.()
     const key = keyOf(value)
     const [fault, row] = validate(value, struct, { coerce: true })
     if (fault) {
@@ -44,7 +45,7 @@ export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number)
   if (batch.length > 0) yield batch
 }
 
-/** Works on all items, at most `width` at once, and keeps their order. */
+/** Maps all items, at most `width` at once, and keeps their order. */
 export async function mapBounded<Item, Result>(
   items: Item[],
   width: number,

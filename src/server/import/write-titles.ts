@@ -1,11 +1,11 @@
 import type { Db } from '../db/connect.ts'
 import { addTerms } from '../search/terms.ts'
 import type { Prepared } from './titles.ts'
-import { isDryRun } from './dry-run.ts'
-import { importStep, insertAll, upsertChanged, type Saved, type Target } from './upsert.ts'
+import { isDryRun } from '../db/dry-run.ts'
+import { importStep, insertAll, upsertChanged, type Saved, type Target } from '../db/upsert.ts'
 import type { Import } from './import-context.ts'
 
-const PRODUCTS: Target = {
+const TITLES: Target = {
   table: 'products',
   key: 'key',
   columns: {
@@ -34,9 +34,9 @@ const PRODUCTS: Target = {
     search_text: 'text',
   },
 }
-const owned = { product_id: 'bigint', position: 'int' }
+const OF_TITLE = { product_id: 'bigint', position: 'int' }
 const TRACK = {
-  ...owned,
+  ...OF_TITLE,
   key: 'text',
   name: 'text',
   translations: 'jsonb',
@@ -44,7 +44,7 @@ const TRACK = {
   is_free: 'boolean',
   audio_id: 'bigint',
 }
-const SAMPLE = { ...owned, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
+const SAMPLE = { ...OF_TITLE, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
 const REVIEW = {
   product_id: 'bigint',
   key: 'text',
@@ -56,13 +56,13 @@ const REVIEW = {
   status: 'text',
 }
 
-/** A title counts the tracks it really got. */
-const COUNT_AGAIN = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
+/** Tracks that belong to another title were not written and must not count. */
+const RECOUNT_TRACKS = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
   total_seconds = (select coalesce(sum(t.seconds), 0) from tracks t where t.product_id = p.id) where p.id = any($1)`
 
-type Owned<Item> = (Item & { product_id: number })[]
+type OfTitle<Item> = (Item & { product_id: number })[]
 
-/** Writes a batch whole or not at all and answers how many titles changed. */
+/** Writes a batch in one transaction and returns how many titles changed. */
 export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[]): Promise<number> {
   return importStep(db, now, async (inner) => {
     await addTerms(
@@ -70,13 +70,13 @@ export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[
       batch.flatMap(({ title }) => title.search_keys),
       terms,
     )
-    // A title that was taken out and comes back unchanged must be written again.
+    // An unpublished title that returns unchanged must be written again.
     await inner.query(`update products set digest = '' where key = any($1) and status = 'unpublished'`, [
       batch.map(({ title }) => title.key),
     ])
     const saved = await upsertChanged(
       inner,
-      PRODUCTS,
+      TITLES,
       batch.map(({ title }) => title),
       now,
     )
@@ -85,76 +85,66 @@ export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[
   })
 }
 
-function toArray<Item>(prepared: Prepared | undefined, pick: (prepared: Prepared) => Item[]): Item[] {
+function pickFrom<Item>(prepared: Prepared | undefined, pick: (prepared: Prepared) => Item[]): Item[] {
   return prepared ? pick(prepared) : []
+}
+
+type Parts = <Item>(pick: (prepared: Prepared) => Item[]) => OfTitle<Item>
+
+/** Replaces the rows that nothing else references. */
+async function replaceOwned(db: Db, ids: number[], parts: Parts): Promise<void> {
+  const people = parts((prepared) => prepared.people)
+  const categories = parts((prepared) => prepared.categories)
+  const shelves = parts((prepared) => prepared.shelves)
+  for (const table of ['product_people', 'product_categories', 'placements', 'samples'])
+    await db.query(`delete from ${table} where product_id = any($1)`, [ids])
+  await insertAll(db, 'product_people', { ...OF_TITLE, person_id: 'bigint', role: 'text' }, people)
+  await insertAll(db, 'product_categories', { ...OF_TITLE, category_id: 'bigint' }, categories)
+  await insertAll(db, 'placements', { ...OF_TITLE, shelf: 'text' }, shelves)
+  const samples = parts((prepared) => prepared.samples)
+  await insertAll(db, 'samples', SAMPLE, samples)
 }
 
 async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Import['report']): Promise<void> {
   const ids = saved.map(({ id }) => id)
   const byKey = new Map(batch.map((prepared) => [prepared.title.key, prepared]))
-  const parts = <Item>(pick: (prepared: Prepared) => Item[]): Owned<Item> =>
-    saved.flatMap(({ id, key }) => toArray(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
-  for (const table of ['product_people', 'product_categories', 'placements', 'samples']) {
-    await db.query(`delete from ${table} where product_id = any($1)`, [ids])
-  }
-  await insertAll(
-    db,
-    'product_people',
-    { ...owned, person_id: 'bigint', role: 'text' },
-    parts(({ people }) => people),
-  )
-  await insertAll(
-    db,
-    'product_categories',
-    { ...owned, category_id: 'bigint' },
-    parts(({ categories }) => categories),
-  )
-  await insertAll(
-    db,
-    'placements',
-    { ...owned, shelf: 'text' },
-    parts(({ shelves }) => shelves),
-  )
-  await insertAll(
-    db,
-    'samples',
-    SAMPLE,
-    parts(({ samples }) => samples),
-  )
-  const foreign = await upsertKeyed(
+  const parts: Parts = (pick) =>
+    saved.flatMap(({ id, key }) => pickFrom(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
+  await replaceOwned(db, ids, parts)
+  const repeatedTracks = await upsertKeyed(
     db,
     'tracks',
     TRACK,
     ids,
     parts(({ tracks }) => tracks),
   )
-  const taken = await upsertKeyed(
+  const repeatedReviews = await upsertKeyed(
     db,
     'reviews',
     REVIEW,
     ids,
     parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))),
   )
-  if (foreign.length > 0) await db.query(COUNT_AGAIN, [ids])
-  for (const key of foreign) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
-  for (const key of taken) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })
+  if (repeatedTracks.length > 0) await db.query(RECOUNT_TRACKS, [ids])
+  for (const key of repeatedTracks) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
+  for (const key of repeatedReviews) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })
 }
 
 /**
- * Tracks and reviews keep their ids, because progress and moderation name them. Answers the keys that belong to
- * another title already: those are left alone.
+ * Tracks and reviews keep their ids, because progress and moderation reference them. Returns the keys that belong to
+ * another title and were not written.
  */
 async function upsertKeyed(
   db: Db,
   table: string,
   columns: Record<string, string>,
   ids: number[],
-  rows: Owned<{ key: string }>,
+  rows: OfTitle<{ key: string }>,
 ): Promise<string[]> {
-  const owner = new Map(rows.toReversed().map((row) => [row.key, row]))
-  const unique = [...owner.values()]
-  const repeated = rows.filter((row) => owner.get(row.key) !== row).map(({ key }) => key)
-  // Nobody could write where a listener is while a rehearsal holds a row that it would delete.
+  const rowByKey = new Map(rows.toReversed().map((row) => [row.key, row]))
+  const unique = [...rowByKey.values()]
+  const repeated = rows.filter((row) => rowByKey.get(row.key) !== row).map(({ key }) => key)
+  // A dry run that deletes a track would block saving a position in it.
   if (!isDryRun(db)) {
     await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [
       ids,
@@ -162,7 +152,7 @@ async function upsertKeyed(
     ])
   }
   const names = Object.keys(columns)
-  // Whoever sets a column by which others name the row locks them out.
+  // Updating a key column would lock out rows that reference it.
   const updates = names
     .filter((name) => name !== 'key' && name !== 'product_id')
     .map((name) => `${name} = excluded.${name}`)

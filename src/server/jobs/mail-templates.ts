@@ -1,15 +1,15 @@
 import { brand } from '#brand/brand.ts'
 import type { Locale } from '#contract/text.ts'
-import { mailWord, type MailWord } from '#i18n/mail.ts'
+import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { messages } from '../runtime/messages.ts'
 
 /**
- * What a mail is about; `token` makes its link, which leads to the shop's own address and nowhere else, and `next` is where that
- * page leads on to. `fragment` is the part
- * of it that a browser keeps to itself: no log and no other site sees it.
+ * A mail before it is rendered. `token` makes its link, which leads to the shop's own address and nowhere else; `next` is where
+ * that page leads on to. The browser sends `fragment` to nobody, so that no log and no other site sees it.
  */
-export type Letter = {
-  name: LetterName
+export type TemplateMail = {
+  name: TemplateName
   to: string
   locale: Locale
   token?: string
@@ -17,32 +17,12 @@ export type Letter = {
   fragment?: string
   values?: Record<string, string>
 }
-export type Written = { subject: string; text: string; html: string }
-type Parts = [subject: MailWord, lead: MailWord, button: MailWord, note: MailWord]
+export type RenderedMail = { subject: string; text: string; html: string }
+export type TemplateName = keyof Messages['mail']['templates']
 
-const LETTERS = {
-  signUp: ['signUpSubject', 'signUpLead', 'signUpButton', 'signUpNote'],
-  member: ['memberSubject', 'memberLead', 'memberButton', 'memberNote'],
-  reset: ['resetSubject', 'resetLead', 'resetButton', 'resetNote'],
-  stranger: ['strangerSubject', 'strangerLead', 'strangerButton', 'strangerNote'],
-  changed: ['changedSubject', 'changedLead', 'changedButton', 'changedNote'],
-  dormant: ['dormantSubject', 'dormantLead', 'dormantButton', 'dormantNote'],
-  deleted: ['deletedSubject', 'deletedLead', 'deletedButton', 'deletedNote'],
-  receipt: ['receiptSubject', 'receiptLead', 'receiptButton', 'receiptNote'],
-  giftPaid: ['giftPaidSubject', 'giftPaidLead', 'giftPaidButton', 'giftPaidNote'],
-  gift: ['giftSubject', 'giftLead', 'giftButton', 'giftNote'],
-  refunded: ['refundedSubject', 'refundedLead', 'refundedButton', 'refundedNote'],
-  renewalOn: ['renewalOnSubject', 'renewalOnLead', 'renewalOnButton', 'renewalOnNote'],
-  renewalOff: ['renewalOffSubject', 'renewalOffLead', 'renewalOffButton', 'renewalOffNote'],
-  renewalChanged: ['renewalChangedSubject', 'renewalChangedLead', 'renewalChangedButton', 'renewalChangedNote'],
-  renewalEnded: ['renewalEndedSubject', 'renewalEndedLead', 'renewalEndedButton', 'renewalEndedNote'],
-  renewalNotice: ['renewalNoticeSubject', 'renewalNoticeLead', 'renewalNoticeButton', 'renewalNoticeNote'],
-  renewalFailed: ['renewalFailedSubject', 'renewalFailedLead', 'renewalFailedButton', 'renewalFailedNote'],
-  alarm: ['alarmSubject', 'alarmLead', 'alarmButton', 'alarmNote'],
-} as const satisfies Record<string, Parts>
-export type LetterName = keyof typeof LETTERS
+const PARTS = ['subject', 'lead', 'button', 'note'] as const
 
-const PLACES = {
+const LINK_ROUTES = {
   signUp: 'signUp',
   member: 'signIn',
   reset: 'resetPassword',
@@ -63,21 +43,25 @@ const PLACES = {
   alarm: 'home',
 } as const
 
-/** The part of the library that a letter is about. */
-const TABS: Partial<Record<LetterName, string>> = {
+/** The part of the library that a mail leads to. */
+const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
   refunded: 'orders',
   renewalOn: 'subscription',
   renewalNotice: 'subscription',
   renewalFailed: 'subscription',
 }
 
-export function write({ name, locale, token, next, fragment, values: told }: Letter, siteUrl: string): Written {
-  const values = { shop: brand.name[locale], contact: brand.contact.email, ...told }
-  const [subject, lead, button, note] = LETTERS[name].map((key) => mailWord(locale, key, values))
-  const query = new URLSearchParams({ ...(TABS[name] && { tab: TABS[name] }), ...(next && { next }) })
+export function renderMail(
+  { name, locale, token, next, fragment, values: more }: TemplateMail,
+  siteUrl: string,
+): RenderedMail {
+  const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
+  const t = messages(locale, 'mail')
+  const [subject, lead, button, note] = PARTS.map((part) => t(`templates.${name}.${part}`, values))
+  const query = new URLSearchParams({ ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }), ...(next && { next }) })
   const link =
     siteUrl +
-    pathTo(PLACES[name], locale, token ? { token } : {}) +
+    pathTo(LINK_ROUTES[name], locale, token ? { token } : {}) +
     (query.size > 0 ? `?${query}` : '') +
     (fragment ? `#${fragment}` : '')
   return {
@@ -91,10 +75,10 @@ export function write({ name, locale, token, next, fragment, values: told }: Let
 }
 
 export const smsText = (locale: Locale, code: string): string =>
-  mailWord(locale, 'smsOtp', { code, shop: brand.name[locale] })
+  messages(locale, 'mail')('sms.code', { code, shop: brand.name[locale] })
 
 const page = (locale: Locale, body: string): string =>
   `<!doctype html>\n<html lang="${locale}">\n<head><meta charset="utf-8"></head>\n<body>\n${body}\n</body>\n</html>\n`
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -5,10 +5,10 @@ import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 import type { AppContext } from '../context.ts'
 import { adoptOldJobs } from './old-jobs.ts'
-import { write, type Letter, type LetterName } from './mail-templates.ts'
+import { renderMail, type TemplateMail, type TemplateName } from './mail-templates.ts'
 
 export type Job =
-  { kind: 'mail'; letter: Letter } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
+  { kind: 'mail'; letter: TemplateMail } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
 /** Encrypted, because it holds links and codes. */
 export type JobData = { payload: string }
 type Fetched = JobWithMetadata<JobData>
@@ -21,13 +21,13 @@ const TOUCH_MS = 10_000
 
 const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
 /** Somebody sits before the screen and waits for these. */
-const AWAITED: ReadonlySet<LetterName> = new Set(['signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
+const AWAITED: ReadonlySet<TemplateName> = new Set(['signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
 /** Sent to many at once. */
-const BULK: ReadonlySet<LetterName> = new Set(['dormant'])
+const BULK: ReadonlySet<TemplateName> = new Set(['dormant'])
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
 export async function enqueue(inner: Db, { encryption }: { encryption: Encryption }, job: Job): Promise<void> {
-  const data: JobData = { payload: encryption.lock(JSON.stringify(job)).toString('base64') }
+  const data: JobData = { payload: encryption.encrypt(JSON.stringify(job)).toString('base64') }
   await bossOn(inner).send(job.kind, data, { id: randomUUID(), priority: priorityOf(job) })
 }
 
@@ -88,8 +88,8 @@ async function perform({ encryption, mail, sms, siteUrl, now }: Given, fetched: 
   // The same for every try, also when the operator has it tried again.
   const id = fetched.sourceRootId ?? fetched.id
   // Only `enqueue` writes payloads, and decrypting proves it.
-  const job: Job = JSON.parse(encryption.open(Buffer.from(fetched.data.payload, 'base64')))
-  if (job.kind === 'mail') return mail.send({ id, to: job.letter.to, ...write(job.letter, siteUrl) })
+  const job: Job = JSON.parse(encryption.decrypt(Buffer.from(fetched.data.payload, 'base64')))
+  if (job.kind === 'mail') return mail.send({ id, to: job.letter.to, ...renderMail(job.letter, siteUrl) })
   // A code that is too late helps nobody.
   if (sms && now().getTime() < job.until)
     return sms.send({ id, to: job.to, template: job.template, values: job.values })

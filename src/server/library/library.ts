@@ -4,22 +4,29 @@ import type { LibraryProduct } from '#contract/library.ts'
 import type { Product, Track } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
-import { rightsOf, type How, type Right } from '../listening/entitlements.ts'
+import { entitlementsOf, type How, type Entitlement } from '../listening/entitlements.ts'
 import { loadProducts } from '../catalog/titles.ts'
 import { progressOf, type Progress } from '../listening/progress.ts'
 import { daysLeft, runningPlan } from '../plans/subscriptions.ts'
+import type { AppContext } from '../context.ts'
 
-type Given = { db: Db; now: () => Date }
-type Shelf = Omit<ReplyOf<typeof endpoints.myShelf>, 'status'>
-type Page = Omit<ReplyOf<typeof endpoints.myLibrary>, 'status'>
+type ShelfReply = Omit<ReplyOf<typeof endpoints.myShelf>, 'status'>
+type LibraryReply = Omit<ReplyOf<typeof endpoints.myLibrary>, 'status'>
 
-const PAGE = 10
-const MOST_ON_PAGE = 50
-const MOST_BOUGHT = 100
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 50
+const MAX_PURCHASES = 100
 
-/** Puts a title into a library, in the transaction that gave the right to it. What is owned stays owned. */
-export async function grant({ db, now }: Given, userId: number, productId: number, how: How): Promise<void> {
+/** Adds a title to a library; call it in the transaction that granted the access. A purchase or gift is never downgraded. */
+export async function grant(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+  productId: number,
+  how: How,
+): Promise<void> {
   await db.query(
     `insert into library_entries as e (user_id, product_id, how, added_at) values ($1, $2, $3, $4)
      on conflict (user_id, product_id) do update set how = excluded.how
@@ -28,27 +35,27 @@ export async function grant({ db, now }: Given, userId: number, productId: numbe
   )
 }
 
-/** Only what the listener may hear (case 50). */
+/** Adds a title that the listener may play (attack case 50). */
 export async function addToLibrary(
-  context: Given,
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   productId: number,
 ): Promise<object | Failure<'notFound' | 'noAccess'>> {
-  const right = (await rightsOf(context, userId, [productId])).get(productId)
-  if (!right) return { fault: 'notFound' }
-  if (right.access !== 'play') return { fault: 'noAccess' }
-  await grant(context, userId, productId, right.isFree ? 'free' : 'subscription')
+  const entitlement = (await entitlementsOf(context, userId, [productId])).get(productId)
+  if (!entitlement) return { fault: 'notFound' }
+  if (entitlement.access !== 'play') return { fault: 'noAccess' }
+  await grant(context, userId, productId, entitlement.isFree ? 'free' : 'subscription')
   return {}
 }
 
 export async function libraryPage(
-  context: Given,
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Page> {
+): Promise<LibraryReply> {
   const from = Math.min(Math.max(0, offset), 100_000)
-  const size = Math.min(Math.max(1, limit || PAGE), MOST_ON_PAGE)
-  const rows = await context.db.query<{ id: number }>(
+  const size = Math.min(Math.max(1, limit || DEFAULT_LIMIT), MAX_LIMIT)
+  const rows = await context.db.query<Pick<Row<typeof products>, 'id'>>(
     `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and p.status = 'published'
      order by e.added_at desc, p.id desc offset $2 limit $3`,
     [userId, from, size],
@@ -61,19 +68,19 @@ export async function libraryPage(
 
 const OWNED: How[] = ['purchase', 'gift']
 
-export async function shelfOf(context: Given, userId: number): Promise<Shelf> {
+export async function myShelf(context: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<ShelfReply> {
   const { db, now } = context
   const [plan, played, bought, { count, seconds }] = await Promise.all([
     runningPlan(context, userId),
-    db.query<{ id: number }>(
+    db.query<Pick<Row<typeof products>, 'id'>>(
       `select l.product_id as id from listening_positions l join products p on p.id = l.product_id
        where l.user_id = $1 and l.played_at is not null and p.status = 'published' group by l.product_id order by max(l.played_at) desc limit $2`,
-      [userId, PAGE],
+      [userId, DEFAULT_LIMIT],
     ),
-    db.query<{ id: number }>(
+    db.query<Pick<Row<typeof products>, 'id'>>(
       `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and e.how = any($2) and p.status = 'published'
        order by e.added_at desc, p.id desc limit $3`,
-      [userId, OWNED, MOST_BOUGHT],
+      [userId, OWNED, MAX_PURCHASES],
     ),
     countOf(db, userId, OWNED),
   ])
@@ -99,29 +106,37 @@ async function countOf(db: Db, userId: number, how: How[]): Promise<{ count: num
   return row ?? { count: 0, seconds: 0 }
 }
 
-/** Whole titles with what is this listener's of them. */
-async function ownTitles(context: Given, userId: number, ids: number[]): Promise<LibraryProduct[]> {
+/** Titles with the entitlement and the progress of the listener. */
+async function ownTitles(
+  context: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+  ids: number[],
+): Promise<LibraryProduct[]> {
   if (ids.length === 0) return []
-  const [products, rights, progress] = await Promise.all([
+  const [titles, entitlements, progress] = await Promise.all([
     loadProducts(context.db, ids),
-    rightsOf(context, userId, ids),
+    entitlementsOf(context, userId, ids),
     progressOf(context.db, userId, ids),
   ])
-  return products.map(({ related_ids: _related, ...product }) =>
-    ownTitle(product, rights.get(product.id), progress(product.id)),
+  return titles.map(({ related_ids: _related, ...product }) =>
+    ownTitle(product, entitlements.get(product.id), progress(product.id)),
   )
 }
 
-function ownTitle(product: Product, right: Right | undefined, { last, completion }: Progress): LibraryProduct {
+function ownTitle(
+  product: Product,
+  entitlement: Entitlement | undefined,
+  { last, completion }: Progress,
+): LibraryProduct {
   const track: Track | undefined = product.producttracks.find(({ id }) => id === last?.track_id)
   return {
     ...product,
-    is_purchased: right?.isPurchased ?? false,
+    is_purchased: entitlement?.isPurchased ?? false,
     last_product_track: track ?? null,
     total_tracks_completion: completion,
-    access: right?.access ?? 'cart',
+    access: entitlement?.access ?? 'cart',
     last_place: last,
-    how: right?.how ?? null,
-    added_at: right?.addedAt?.toISOString() ?? null,
+    how: entitlement?.how ?? null,
+    added_at: entitlement?.addedAt?.toISOString() ?? null,
   }
 }

@@ -1,37 +1,42 @@
 import { disagree } from '#contract/listening.ts'
 import type { ListenedPlace } from '#contract/library.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { listeningPlaces } from '../db/schema/listening.ts'
 import type { Device } from './player-sessions.ts'
 
-type Where = { request_type: string; device: Device; product_id: number; track_id: number; at: Date }
-type Row = { is_mine: boolean; track_id: number; seconds: number; event_at: Date }
+type DeviceReport = { request_type: string; device: Device; product_id: number; track_id: number; at: Date }
+type DevicePosition = Pick<Row<typeof listeningPlaces>, 'track_id' | 'seconds' | 'event_at'> & { is_own: boolean }
 
-/** More than anybody has. */
-const MOST_DEVICES = 12
+/** Positions of more devices per title are deleted, the oldest first. */
+const MAX_DEVICES = 12
 
-/** The newest place of another device, when it came after this device's last report and disagrees: once, for then this one has reported again. */
-export async function findOtherPlace(
+/**
+ * The newest position of another device, if it is newer than the last report of this device and differs. The caller then
+ * stores the report of this device, so the same difference is returned only once.
+ */
+export async function findOtherPosition(
   inner: Db,
-  { request_type, device, product_id, track_id }: Where,
+  { request_type, device, product_id, track_id }: DeviceReport,
   seconds: number,
 ): Promise<ListenedPlace | null> {
-  const rows = await inner.query<Row>(
-    'select device = $3 as is_mine, track_id, seconds, event_at from listening_places where user_id = $1 and product_id = $2 order by event_at desc',
+  const rows = await inner.query<DevicePosition>(
+    'select device = $3 as is_own, track_id, seconds, event_at from listening_places where user_id = $1 and product_id = $2 order by event_at desc',
     [device.userId, product_id, device.mark],
     'places',
   )
-  const [mine, other] = [rows.find(({ is_mine }) => is_mine), rows.find(({ is_mine }) => !is_mine)]
-  if (!mine || !other || other.event_at <= mine.event_at) return null
-  // Who begins is where this device was before, not where the server sends it.
-  const here =
-    request_type === 'initiate' ? { trackId: mine.track_id, seconds: mine.seconds } : { trackId: track_id, seconds }
-  if (!disagree(here, { trackId: other.track_id, seconds: other.seconds })) return null
+  const [own, other] = [rows.find(({ is_own }) => is_own), rows.find(({ is_own }) => !is_own)]
+  if (!own || !other || other.event_at <= own.event_at) return null
+  // At the start of a track this device is at its previous position, not at the one the server sends it to.
+  const current =
+    request_type === 'initiate' ? { trackId: own.track_id, seconds: own.seconds } : { trackId: track_id, seconds }
+  if (!disagree(current, { trackId: other.track_id, seconds: other.seconds })) return null
   return { track_id: other.track_id, seconds: other.seconds, played_at: other.event_at.toISOString() }
 }
 
-export async function notePlace(
+export async function saveDevicePosition(
   inner: Db,
-  { request_type, device, product_id, track_id, at }: Where,
+  { request_type, device, product_id, track_id, at }: DeviceReport,
   seconds: number,
 ): Promise<void> {
   await inner.query(
@@ -41,14 +46,14 @@ export async function notePlace(
     [device.userId, product_id, device.mark, track_id, seconds, at],
     'note place',
   )
-  if (request_type === 'initiate') await forgetDevices(inner, device.userId, product_id)
+  if (request_type === 'initiate') await deleteOldDevices(inner, device.userId, product_id)
 }
 
-async function forgetDevices(inner: Db, userId: number, productId: number): Promise<void> {
+async function deleteOldDevices(inner: Db, userId: number, productId: number): Promise<void> {
   await inner.query(
     `delete from listening_places where user_id = $1 and product_id = $2 and device in
        (select device from listening_places where user_id = $1 and product_id = $2 order by event_at desc offset $3)`,
-    [userId, productId, MOST_DEVICES],
+    [userId, productId, MAX_DEVICES],
     'forget devices',
   )
 }

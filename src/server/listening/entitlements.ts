@@ -1,10 +1,16 @@
 import { isCovered, playAccess, type Listener, type PlayAccess } from '#contract/access.ts'
-import type { Db } from '../db/connect.ts'
-import { audioTypeId, type StoredType } from '../catalog/serializers.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
+import type { AudioTypeName } from '../db/schema/columns.ts'
+import type { libraryEntries } from '../db/schema/listening.ts'
+import { audioTypeId } from '../catalog/serializers.ts'
+import { coveredTypes } from '../plans/subscriptions.ts'
+import type { AppContext } from '../context.ts'
 
-export type How = 'purchase' | 'subscription' | 'free' | 'gift'
-/** What a listener may do with a title. `how`: it is in the library. */
-export type Right = {
+/** How a title came into a library. */
+export type How = Row<typeof libraryEntries>['how']
+/** What a listener may do with a title. `how` is null when the title is not in the library. */
+export type Entitlement = {
   id: number
   isFree: boolean
   isPurchased: boolean
@@ -13,51 +19,37 @@ export type Right = {
   how: How | null
   addedAt: Date | null
 }
-type Given = { db: Db; now: () => Date }
-type Row = {
-  id: number
-  is_free: boolean
-  purchase_only: boolean
-  types: StoredType[]
+type EntitlementRow = Pick<Row<typeof products>, 'id' | 'is_free' | 'purchase_only'> & {
+  types: AudioTypeName[]
   how: How | null
   added_at: Date | null
 }
 
-/** Ids of the audio types that the running plans open; undefined when no plan runs. */
-export async function coveredTypes({ db, now }: Given, userId: number): Promise<number[] | undefined> {
-  const rows = await db.query<{ audio_type: StoredType | null }>(
-    `select distinct a.audio_type from subscriptions s left join plan_audio_types a on a.plan_id = s.plan_id
-     where s.user_id = $1 and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2`,
-    [userId, now()],
-    'covered types',
-  )
-  return rows.length > 0
-    ? rows.flatMap(({ audio_type: type }) => (type ? audioTypeId(type) : [])).toSorted((a, b) => a - b)
-    : undefined
-}
-
-export async function listenerOf(context: Given, userId: number): Promise<Listener> {
+async function listenerOf(context: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<Listener> {
   const types = await coveredTypes(context, userId)
   return { signedIn: true, subscribed: types !== undefined, coveredAudioTypes: types ?? [] }
 }
 
-/** The rights to those of the titles that are published (C4). */
-export async function rightsOf(
-  context: Given,
+/** The entitlements to the titles that are published; the others are missing in the map. */
+export async function entitlementsOf(
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   productIds: readonly number[],
-): Promise<Map<number, Right>> {
+): Promise<Map<number, Entitlement>> {
   const listener = await listenerOf(context, userId)
-  const rows = await context.db.query<Row>(
+  const rows = await context.db.query<EntitlementRow>(
     `select p.id, p.is_free, p.purchase_only, p.audio_type || p.also_types as types, e.how, e.added_at
      from products p left join library_entries e on e.product_id = p.id and e.user_id = $1 where p.id = any($2) and p.status = 'published'`,
     [userId, productIds],
     'rights',
   )
-  return new Map(rows.map((row) => [row.id, rightOf(listener, row)]))
+  return new Map(rows.map((row) => [row.id, entitlementFor(listener, row)]))
 }
 
-function rightOf(listener: Listener, { id, is_free, purchase_only, types, how, added_at }: Row): Right {
+function entitlementFor(
+  listener: Listener,
+  { id, is_free, purchase_only, types, how, added_at }: EntitlementRow,
+): Entitlement {
   const isPurchased = how === 'purchase' || how === 'gift'
   const title = { isFree: is_free, isPurchased, isPurchaseOnly: purchase_only, audioTypes: types.map(audioTypeId) }
   return {
@@ -71,8 +63,12 @@ function rightOf(listener: Listener, { id, is_free, purchase_only, types, how, a
   }
 }
 
-/** The one question before anything whole is heard: free, bought, or covered by what runs (PL-4). Undefined: no such title. */
-export async function mayListen(context: Given, userId: number, productId: number): Promise<boolean | undefined> {
-  const right = (await rightsOf(context, userId, [productId])).get(productId)
-  return right && right.access === 'play'
+/** Whether a listener may play a whole title: it is free, bought, or covered by a running plan (PL-4). Undefined: no such title. */
+export async function mayListen(
+  context: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+  productId: number,
+): Promise<boolean | undefined> {
+  const entitlement = (await entitlementsOf(context, userId, [productId])).get(productId)
+  return entitlement && entitlement.access === 'play'
 }

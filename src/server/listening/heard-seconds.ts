@@ -1,18 +1,19 @@
 import { isPlausible } from '#contract/listening.ts'
 import type { Db } from '../db/connect.ts'
-import { KEPT_DAYS, type Device, type PlayerSession } from './player-sessions.ts'
+import { RETENTION_DAYS, type Device, type PlayerSession } from './player-sessions.ts'
 
-type Where = { device: Device; track_id: number; at: Date; length: number }
-/** Whole seconds of a track, the last one not in it. */
+type HeardReport = { device: Device; track_id: number; at: Date; length: number }
+/** Whole seconds of a track; `to` is exclusive. */
 export type Span = { from: number; to: number }
 
 /**
- * What was heard since the report before, if so much can be heard in the time of the clock between them: time in which
- * this listener was not heard elsewhere, and not before the server first gave the track away. Else undefined (case 53).
+ * The span that was heard since the previous report, if it is not longer than the real time between both reports. Time in
+ * which another device of the listener was credited, or before the server first signed the track, does not count.
+ * Otherwise undefined (attack case 53).
  */
 export async function creditHeard(
   inner: Db,
-  { device, track_id, at, length }: Where,
+  { device, track_id, at, length }: HeardReport,
   session: PlayerSession,
   to: number,
 ): Promise<Span | undefined> {
@@ -26,13 +27,13 @@ export async function creditHeard(
     'free clock',
   )
   if (!clock || !isPlausible(heard, clock.free)) return undefined
-  await spend(inner, device.userId, new Date(Math.max(session.event_at.getTime(), at.getTime() - heard * 1000)), at)
+  await spendTime(inner, device.userId, new Date(Math.max(session.event_at.getTime(), at.getTime() - heard * 1000)), at)
   return { from: Math.floor(session.seconds), to: Math.min(Math.ceil(to), Math.ceil(length)) }
 }
 
-/** Old time is forgotten: no report from then is taken into account any more. */
-async function spend(inner: Db, userId: number, from: Date, to: Date): Promise<void> {
-  const oldest = new Date(to.getTime() - KEPT_DAYS * 86_400_000)
+/** Marks time as credited and deletes old spans, because old reports are not accepted any more. */
+async function spendTime(inner: Db, userId: number, from: Date, to: Date): Promise<void> {
+  const oldest = new Date(to.getTime() - RETENTION_DAYS * 86_400_000)
   await inner.query(
     'update listening_clocks set spans = (spans + tstzmultirange(tstzrange($2, $3))) * tstzmultirange(tstzrange($4, null)) where user_id = $1',
     [userId, from, to, oldest],

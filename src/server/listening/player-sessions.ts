@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { playerSessions } from '../db/schema/listening.ts'
+import type { AppContext } from '../context.ts'
 
-/** A session of signing in stands for a device. */
+/** A device is identified by the sign-in session. */
 export type Device = { userId: number; mark: Buffer }
-export type PlayerSession = { id: number; map_key: string; seconds: number; event_at: Date }
-type Where = { device: Device; product_id: number; track_id: number; at: Date }
+export type PlayerSession = Pick<Row<typeof playerSessions>, 'id' | 'map_key' | 'seconds' | 'event_at'>
+type DeviceReport = { device: Device; product_id: number; track_id: number; at: Date }
 
 const COLUMNS = 'id, map_key, seconds, event_at'
 
 export async function openSession(
   inner: Db,
-  { device, product_id, track_id, at }: Where,
+  { device, product_id, track_id, at }: DeviceReport,
   seconds: number,
 ): Promise<PlayerSession | undefined> {
   const [session] = await inner.query<PlayerSession>(
@@ -21,17 +24,17 @@ export async function openSession(
   return session
 }
 
-/** The one that is named, if it is the listener's own and of this track; else the newest of this device. */
+/** The session that the report names, if it is of this listener and track, or else the newest one of this device. */
 export async function findSession(
   inner: Db,
-  report: Where & { map_id?: number; map_key?: string },
+  report: DeviceReport & { map_id?: number; map_key?: string },
 ): Promise<PlayerSession | undefined> {
   const { device, track_id, map_id: id, map_key: key } = report
-  const named = id !== undefined || !!key
+  const isNamed = id !== undefined || !!key
   const [session] = await inner.query<PlayerSession>(
     `select ${COLUMNS} from player_sessions where user_id = $1 and track_id = $2
        and case when $5 then (id = $3 or $3 is null) and (map_key = $4 or $4 is null) else device = $6 end order by id desc limit 1`,
-    [device.userId, track_id, id ?? null, key || null, named, device.mark],
+    [device.userId, track_id, id ?? null, key || null, isNamed, device.mark],
     'find player',
   )
   return session
@@ -45,7 +48,8 @@ export async function moveSession(inner: Db, { id }: PlayerSession, seconds: num
   )
 }
 
-export async function findTaken(inner: Db, userId: number, eventId: string): Promise<PlayerSession | undefined> {
+/** The session of an event that was already stored: a repeated report changes nothing. */
+export async function findByEvent(inner: Db, userId: number, eventId: string): Promise<PlayerSession | undefined> {
   const [session] = await inner.query<PlayerSession>(
     `select ${COLUMNS} from player_sessions where id = (select session_id from player_events where user_id = $1 and event_id = $2)`,
     [userId, eventId],
@@ -54,7 +58,7 @@ export async function findTaken(inner: Db, userId: number, eventId: string): Pro
   return session
 }
 
-export async function remember(
+export async function saveEvent(
   inner: Db,
   userId: number,
   eventId: string,
@@ -68,12 +72,12 @@ export async function remember(
   )
 }
 
-/** Reports are sent again for so long at most. */
-export const KEPT_DAYS = 60
+/** Clients repeat a report at most this long. */
+export const RETENTION_DAYS = 60
 
-/** What no browser sends again. Positions and what was heard stay. */
-export async function forgetReports({ db, now }: { db: Db; now: () => Date }): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
+/** Deletes reports that no browser repeats any more. Positions and heard seconds stay. */
+export async function forgetReports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
   await db.query('delete from player_events where taken_at < $1', [before])
   await db.query(
     'delete from player_sessions s where event_at < $1 and not exists (select 1 from player_events e where e.session_id = s.id)',

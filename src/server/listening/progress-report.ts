@@ -3,51 +3,59 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { ListenedPlace } from '#contract/library.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { tracks } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Caller } from '../http/register-endpoint.ts'
-import { rightsOf } from './entitlements.ts'
+import { entitlementsOf } from './entitlements.ts'
+import type { AppContext } from '../context.ts'
 import { creditHeard } from './heard-seconds.ts'
-import { noteOpened, notePosition, resumeOf } from './resume-position.ts'
-import { findOtherPlace, notePlace } from './device-positions.ts'
+import { resumeOf, savePosition, saveStart } from './resume-position.ts'
+import { findOtherPosition, saveDevicePosition } from './device-positions.ts'
 import {
+  findByEvent,
   findSession,
-  findTaken,
   moveSession,
   openSession,
-  remember,
+  saveEvent,
   type Device,
   type PlayerSession,
 } from './player-sessions.ts'
 
-type Given = { db: Db; now: () => Date }
 type Input = InputOf<typeof endpoints.player>
 export type Played = NonNullable<ReplyOf<typeof endpoints.player>['data']>
-type Answer = { data: Played } | Failure<'notFound' | 'noAccess'>
+type Result = { data: Played } | Failure<'notFound' | 'noAccess'>
 type Report = Input & { at: Date; device: Device; length: number; pause: number | undefined; start: number | undefined }
 
 /**
- * Takes a report of the player: all of it or nothing, one after the other for each listener. Reports may come late and
- * twice: under the same id nothing changes, and the newest by the time it happened has the last word (PL-6).
+ * Stores a progress report of the player in one transaction; reports of one listener are serialised. Reports may arrive late
+ * and twice: a repeated event id changes nothing, and the report with the newest event time decides the position (PL-6).
  */
-export async function takeReport(context: Given, caller: Caller, input: Input): Promise<Answer> {
+export async function saveReport(
+  context: Pick<AppContext, 'db' | 'now'>,
+  caller: Caller,
+  input: Input,
+): Promise<Result> {
   const { db, now } = context
-  const at = timeOf(input, now())
-  const [track] = await db.query<{ seconds: number }>(
+  const at = eventTime(input, now())
+  const [track] = await db.query<Pick<Row<typeof tracks>, 'seconds'>>(
     'select seconds from tracks where id = $1 and product_id = $2',
     [input.track_id, input.product_id],
     'track',
   )
   if (!track) return { fault: 'notFound' }
   if (input.request_type === 'initiate') {
-    // What was begun offline is judged by the plans of that time.
-    const right = (await rightsOf({ db, now: () => at }, caller.userId, [input.product_id])).get(input.product_id)
-    if (!right) return { fault: 'notFound' }
-    if (right.access !== 'play') return { fault: 'noAccess' }
+    // A start that happened offline is checked against the plans of that time.
+    const entitlement = (await entitlementsOf({ db, now: () => at }, caller.userId, [input.product_id])).get(
+      input.product_id,
+    )
+    if (!entitlement) return { fault: 'notFound' }
+    if (entitlement.access !== 'play') return { fault: 'noAccess' }
   }
   const device = { userId: caller.userId, mark: caller.session.subarray(0, 16) }
   const length = track.seconds
   return db.transaction((inner) =>
-    keep(inner, now(), {
+    store(inner, now(), {
       ...input,
       at,
       device,
@@ -58,10 +66,10 @@ export async function takeReport(context: Given, caller: Caller, input: Input): 
   )
 }
 
-/** Never later than now. The browser's clock may be wrong: only how long ago it was is believed. */
-function timeOf({ event_at: happened, sent_at: sent }: Input, now: Date): Date {
-  if (happened === undefined) return now
-  return new Date(now.getTime() - Math.max(0, (sent ?? now.getTime()) - happened))
+/** Event time by the server's clock, never in the future. Browser clocks may be wrong, so only the age of the event is used. */
+function eventTime({ event_at: eventAt, sent_at: sentAt }: Input, now: Date): Date {
+  if (eventAt === undefined) return now
+  return new Date(now.getTime() - Math.max(0, (sentAt ?? now.getTime()) - eventAt))
 }
 
 function within(value: string | number | undefined, length: number): number | undefined {
@@ -69,28 +77,28 @@ function within(value: string | number | undefined, length: number): number | un
   return seconds !== undefined && length > 0 ? Math.min(seconds, length) : seconds
 }
 
-async function keep(inner: Db, now: Date, report: Report): Promise<Answer> {
-  await holdListener(inner, report.device.userId)
-  const taken = report.event_id ? await findTaken(inner, report.device.userId, report.event_id) : undefined
-  if (taken) return { data: playedIn(taken, await resumeOf(inner, report), null) }
+async function store(inner: Db, now: Date, report: Report): Promise<Result> {
+  await lockListener(inner, report.device.userId)
+  const repeated = report.event_id ? await findByEvent(inner, report.device.userId, report.event_id) : undefined
+  if (repeated) return { data: serializeReply(repeated, await resumeOf(inner, report), null) }
   const session =
     report.request_type === 'initiate'
-      ? await openSession(inner, report, await beginning(inner, report))
+      ? await openSession(inner, report, report.start ?? (await resumeOf(inner, report)))
       : await findSession(inner, report)
   if (!session) return { fault: 'notFound' }
-  if (report.event_id) await remember(inner, report.device.userId, report.event_id, session.id, now)
-  const place = placeOf(report, session)
-  const other = await findOtherPlace(inner, report, place)
-  const start =
+  if (report.event_id) await saveEvent(inner, report.device.userId, report.event_id, session.id, now)
+  const position = positionOf(report, session)
+  const other = await findOtherPosition(inner, report, position)
+  const resumeAt =
     report.request_type === 'initiate'
-      ? await begin(inner, report, place, now)
-      : await move(inner, report, session, place)
-  await notePlace(inner, report, place)
-  return { data: playedIn(session, start, other) }
+      ? await startTrack(inner, report, position, now)
+      : await move(inner, report, session, position)
+  await saveDevicePosition(inner, report, position)
+  return { data: serializeReply(session, resumeAt, other) }
 }
 
-/** Reports of one listener wait for each other. An answered one outlives any crash, whatever the server's settings. */
-async function holdListener(inner: Db, userId: number): Promise<void> {
+/** Serialises the reports of one listener. A report that was answered survives a crash, also with synchronous_commit=off. */
+async function lockListener(inner: Db, userId: number): Promise<void> {
   await inner.query(
     `insert into listening_clocks (user_id) values ($1) on conflict (user_id) do update set user_id = excluded.user_id
      returning set_config('synchronous_commit', 'on', true)`,
@@ -99,32 +107,30 @@ async function holdListener(inner: Db, userId: number): Promise<void> {
   )
 }
 
-const beginning = async (inner: Db, report: Report): Promise<number> => report.start ?? resumeOf(inner, report)
-
-/** Where the listener is after the report. A drag goes on at `start_seconds`. */
-function placeOf({ request_type: type, pause, start, length }: Report, session: PlayerSession): number {
+/** The position after the report. A drag continues at `start_seconds`. */
+function positionOf({ request_type: type, pause, start, length }: Report, session: PlayerSession): number {
   if (type === 'initiate') return session.seconds
   if (type === 'end') return pause ?? length
   return (type === 'drag' ? (start ?? pause) : pause) ?? session.seconds
 }
 
-async function begin(inner: Db, report: Report, place: number, now: Date): Promise<number> {
-  await noteOpened(inner, report, place, now)
-  return place
+async function startTrack(inner: Db, report: Report, position: number, now: Date): Promise<number> {
+  await saveStart(inner, report, position, now)
+  return position
 }
 
-/** A drag is credited up to where it began, never for the way it went. Answers where the track goes on now. */
-async function move(inner: Db, report: Report, session: PlayerSession, place: number): Promise<number> {
+/** Credits a drag up to where it began, never the skipped seconds. Returns where the track resumes. */
+async function move(inner: Db, report: Report, session: PlayerSession, position: number): Promise<number> {
   const isJump = report.request_type === 'drag' && report.start === undefined
-  const heardTo = isJump ? undefined : report.request_type === 'drag' ? report.pause : place
+  const heardTo = isJump ? undefined : report.request_type === 'drag' ? report.pause : position
   const heard = heardTo === undefined ? undefined : await creditHeard(inner, report, session, heardTo)
-  await moveSession(inner, session, place, report.at)
-  return notePosition(inner, report, place, heard)
+  await moveSession(inner, session, position, report.at)
+  return savePosition(inner, report, position, heard)
 }
 
-const playedIn = (session: PlayerSession, start: number, other: ListenedPlace | null): Played => ({
+const serializeReply = (session: PlayerSession, resumeAt: number, other: ListenedPlace | null): Played => ({
   map_key: session.map_key,
   map_id: session.id,
-  actual_start_time: start,
+  actual_start_time: resumeAt,
   other_place: other,
 })

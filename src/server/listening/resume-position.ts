@@ -1,16 +1,18 @@
 import { resumeAt } from '#contract/listening.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { listeningPositions } from '../db/schema/listening.ts'
 import type { Span } from './heard-seconds.ts'
 import type { Device } from './player-sessions.ts'
 
-type Where = { device: Device; product_id: number; track_id: number; at: Date; length: number }
+type PositionReport = { device: Device; product_id: number; track_id: number; at: Date; length: number }
 
-/** Where the track goes on, 0 when it is new or was heard to its end. */
+/** Where the track resumes; 0 when it is new or was played to its end. */
 export async function resumeOf(
   inner: Db,
-  { device, track_id, length }: Pick<Where, 'device' | 'track_id' | 'length'>,
+  { device, track_id, length }: Pick<PositionReport, 'device' | 'track_id' | 'length'>,
 ): Promise<number> {
-  const [row] = await inner.query<{ seconds: number }>(
+  const [row] = await inner.query<Pick<Row<typeof listeningPositions>, 'seconds'>>(
     'select seconds from listening_positions where user_id = $1 and track_id = $2',
     [device.userId, track_id],
     'position',
@@ -18,10 +20,10 @@ export async function resumeOf(
   return row ? resumeAt(row.seconds, length) : 0
 }
 
-/** Begins a track: it is the last played one. A position that is there stays until something is heard. */
-export async function noteOpened(
+/** Stores the start of a track, which becomes the last played one. An existing position stays until the next report. */
+export async function saveStart(
   inner: Db,
-  { device, product_id, track_id, at }: Where,
+  { device, product_id, track_id, at }: PositionReport,
   seconds: number,
   now: Date,
 ): Promise<void> {
@@ -34,14 +36,14 @@ export async function noteOpened(
   )
 }
 
-/** An older report never moves a newer position; what was heard counts all the same. Answers where it goes on. */
-export async function notePosition(
+/** An older report does not move a newer position, but its heard seconds count. Returns where the track resumes. */
+export async function savePosition(
   inner: Db,
-  { device, track_id, at, length }: Where,
+  { device, track_id, at, length }: PositionReport,
   seconds: number,
   heard: Span | undefined,
 ): Promise<number> {
-  const [row] = await inner.query<{ seconds: number }>(
+  const [row] = await inner.query<Pick<Row<typeof listeningPositions>, 'seconds'>>(
     `update listening_positions set seconds = case when event_at > $3 then seconds else $4 end, event_at = greatest(event_at, $3),
        played_at = greatest(played_at, $3), heard = heard + $5::int4multirange where user_id = $1 and track_id = $2 returning seconds`,
     [device.userId, track_id, at, seconds, heard && heard.to > heard.from ? `{[${heard.from},${heard.to})}` : '{}'],

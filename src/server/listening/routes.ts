@@ -1,26 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint, WithHeaders } from '../http/register-endpoint.ts'
-import { coveredTypes, mayListen } from './entitlements.ts'
+import { findTrack, findTracks } from '../catalog/title-details.ts'
+import { mayListen } from './entitlements.ts'
+import { sendFreeMedia, sendMedia } from './media-files.ts'
 import { countPlayer } from './player-analytics.ts'
-import { addToLibrary, libraryPage, shelfOf } from '../library/library.ts'
-import { takeReport } from './progress-report.ts'
-import { completionOfLab, lastPlace } from './progress.ts'
-import { listSubscriptions } from '../plans/subscriptions.ts'
-import { accessToTitles } from '../library/title-access.ts'
-import { signToKeep, signTrack } from './track-address.ts'
+import { saveReport } from './progress-report.ts'
+import { lastPosition } from './progress.ts'
+import { signSample } from './samples.ts'
+import { signForDownload, signTrack } from './track-address.ts'
 import type { AppContext } from '../context.ts'
 
-/** A school behind one address may listen; whoever makes up reports soon has to wait. */
-const LIMITS = { player: { limitPerMinute: 1_200 }, addresses: { limitPerMinute: 240 } }
+/** Per address: high enough for a school behind one address, low enough to stop made-up reports. */
+const LIMITS = { reports: { limitPerMinute: 1_200 }, addresses: { limitPerMinute: 240 } }
 
 export function listeningRoutes(app: FastifyInstance, context: AppContext): void {
   playerRoutes(app, context)
-  libraryRoutes(app, context)
+  signingRoutes(app, context)
+  mediaRoutes(app, context)
 }
 
 function playerRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.player, (input, _refuse, caller) => takeReport(context, caller, input), LIMITS.player)
+  const { db } = context
+  registerEndpoint(
+    app,
+    endpoints.player,
+    (input, _refuse, caller) => saveReport(context, caller, input),
+    LIMITS.reports,
+  )
+  registerEndpoint(app, endpoints.playerAnalytics, () => countPlayer(context))
+  registerEndpoint(app, endpoints.lastPlayed, async ({ product_id }, refuse, { userId }) => {
+    if ((await mayListen(context, userId, product_id)) === undefined) return refuse('notFound', 404)
+    return { data: (await lastPosition(db, userId, product_id)) ?? null }
+  })
+  registerEndpoint(app, endpoints.tracks, async ({ id, offset, limit }, refuse, caller) => {
+    if (!/^\d{1,9}$/.test(offset)) return refuse('badInput', 400, { offset: 'pattern' })
+    const found = await findTracks(db, id, Number(offset), limit)
+    if (!found) return refuse('notFound', 404)
+    const last = caller && (await lastPosition(db, caller.userId, id))
+    const lastTrack = last && (await findTrack(db, last.track_id))
+    return { producttracks: found.tracks, last_product_track: lastTrack ?? null, count: found.count }
+  })
+}
+
+function signingRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(
     app,
     endpoints.trackSignedUrl,
@@ -36,35 +59,32 @@ function playerRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     endpoints.keepTrack,
     async (input, refuse, { userId }) => {
-      const signed = await signToKeep(context, userId, input)
+      const signed = await signForDownload(context, userId, input)
       return signed ? { data: { signed_url: signed.address, expires_at: signed.expiresAt } } : refuse('noAccess', 403)
     },
     LIMITS.addresses,
   )
-  registerEndpoint(app, endpoints.lastPlayed, async ({ product_id }, refuse, { userId }) => {
-    if ((await mayListen(context, userId, product_id)) === undefined) return refuse('notFound', 404)
-    return { data: (await lastPlace(context.db, userId, product_id)) ?? null }
-  })
-  registerEndpoint(app, endpoints.playerAnalytics, () => countPlayer(context))
+  registerEndpoint(
+    app,
+    endpoints.sampleSignedUrl,
+    async ({ map_url }, refuse) => {
+      const data = await signSample(context, map_url)
+      return data ? { data } : refuse('notFound', 404)
+    },
+    LIMITS.addresses,
+  )
 }
 
-function libraryRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.titleAccess, ({ product_ids }, _refuse, { userId }) =>
-    accessToTitles(context, userId, product_ids),
-  )
-  registerEndpoint(app, endpoints.userSubscribed, async (_input, _refuse, { userId }) => {
-    const types = await coveredTypes(context, userId)
-    return { is_subsribed: types !== undefined, audio_types: (types ?? []).map((id) => ({ audio_type_id: id })) }
+/** One route for GET and HEAD: the HEAD route that Fastify adds by itself would answer with a length of 0. */
+function mediaRoutes(app: FastifyInstance, context: AppContext): void {
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/free/:file',
+    handler: (request, reply) => sendFreeMedia(context, request.params.file, request, reply),
   })
-  registerEndpoint(app, endpoints.addToLibrary, ({ product }, _refuse, { userId }) =>
-    addToLibrary(context, userId, product),
-  )
-  registerEndpoint(app, endpoints.myLibrary, (page, _refuse, { userId }) => libraryPage(context, userId, page))
-  registerEndpoint(app, endpoints.myShelf, (_input, _refuse, { userId }) => shelfOf(context, userId))
-  registerEndpoint(app, endpoints.multipleSubscription, async (_input, _refuse, { userId }) => ({
-    data: await listSubscriptions(context, userId),
-  }))
-  registerEndpoint(app, endpoints.completion, async (_input, _refuse, { userId }) => ({
-    audio_type_listening_completion: await completionOfLab(context.db, userId),
-  }))
+  app.route<{ Params: { folder: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:folder/:name',
+    handler: (request, reply) => sendMedia(context, `${request.params.folder}/${request.params.name}`, request, reply),
+  })
 }

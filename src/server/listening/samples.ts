@@ -1,12 +1,13 @@
-import type { Signer } from '../adapters/media/signature.ts'
-import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { mediaFiles } from '../db/schema/state.ts'
+import type { AppContext } from '../context.ts'
 
-/** Signs only what the catalog calls a sample: the caller names a row, never a file. */
+/** Signs only files that the catalog lists as samples: the client names a row, never a file. */
 export async function signSample(
-  context: { db: Db; signer: Signer; now: () => Date },
+  context: Pick<AppContext, 'db' | 'signer' | 'now'>,
   mapUrl: string,
 ): Promise<{ signed_url: string; expires_at: number } | undefined> {
-  const [row] = await context.db.query<{ path: string }>(
+  const [row] = await context.db.query<Pick<Row<typeof mediaFiles>, 'path'>>(
     `select m.path from samples s join media_files m on m.id = s.audio_id join products p on p.id = s.product_id
      where s.map_url = $1 and p.status = 'published'`,
     [mapUrl],

@@ -1,20 +1,23 @@
 import { titleOfUrl } from '#contract/listening.ts'
 import type { Holder } from '../adapters/media/signature.ts'
+import type { Row } from '../db/row.ts'
+import type { tracks } from '../db/schema/catalog.ts'
+import type { mediaFiles } from '../db/schema/state.ts'
 import type { AppContext } from '../context.ts'
-import { mayListen, rightsOf } from './entitlements.ts'
+import { mayListen, entitlementsOf } from './entitlements.ts'
 
-type Given = Pick<AppContext, 'db' | 'signer' | 'now'>
-export type Signed = { address: string; expiresAt: number }
+type SigningContext = Pick<AppContext, 'db' | 'signer' | 'now'>
+export type SignedAddress = { address: string; expiresAt: number }
 
-/** Signs a track of a title that the listener may hear. The caller names rows, never files; whatever else it names gets nothing (case 51). */
+/** Signs a track of a title that the listener may play; otherwise undefined. The client names rows, never files (attack case 51). */
 export async function signTrack(
-  context: Given,
+  context: SigningContext,
   userId: number,
   { url, key }: { url: string; key: string },
-): Promise<Signed | undefined> {
+): Promise<SignedAddress | undefined> {
   const productId = titleOfUrl(url)
   if (productId === undefined || !(await mayListen(context, userId, productId))) return undefined
-  const [track] = await context.db.query<{ id: number; path: string }>(
+  const [track] = await context.db.query<Pick<Row<typeof tracks>, 'id'> & Pick<Row<typeof mediaFiles>, 'path'>>(
     'select t.id, m.path from tracks t join media_files m on m.id = t.audio_id where t.product_id = $1 and t.key = $2',
     [productId, key],
     'track to sign',
@@ -29,23 +32,24 @@ export async function signTrack(
   return context.signer.sign(track.path, at.getTime(), { listener: userId, track: track.id })
 }
 
-/** Signs a track to be kept for listening without a network: of a free title only, because purchases and plans may end where nobody can look. */
-export async function signToKeep(
-  context: Given,
+/** Signs a track for an offline copy. Only of free titles: offline nobody can check that a purchase or a plan has ended. */
+export async function signForDownload(
+  context: SigningContext,
   userId: number,
-  wanted: { url: string; key: string },
-): Promise<Signed | undefined> {
-  const productId = titleOfUrl(wanted.url)
-  const right = productId === undefined ? undefined : (await rightsOf(context, userId, [productId])).get(productId)
-  return right?.isFree ? signTrack(context, userId, wanted) : undefined
+  track: { url: string; key: string },
+): Promise<SignedAddress | undefined> {
+  const productId = titleOfUrl(track.url)
+  const entitlement =
+    productId === undefined ? undefined : (await entitlementsOf(context, userId, [productId])).get(productId)
+  return entitlement?.isFree ? signTrack(context, userId, track) : undefined
 }
 
-/** Whether the right that an address stands for is still there: plans end, purchases are paid back, accounts are deleted. */
+/** Whether the listener of a signed address may still play the track: plans end, purchases are refunded, accounts are deleted. */
 export async function stillMayListen(
   context: Pick<AppContext, 'db' | 'now'>,
   { listener, track }: Holder,
 ): Promise<boolean> {
-  const [row] = await context.db.query<{ product_id: number }>(
+  const [row] = await context.db.query<Pick<Row<typeof tracks>, 'product_id'>>(
     'select t.product_id from tracks t where t.id = $2 and exists (select 1 from users where id = $1)',
     [listener, track],
     'track of address',

@@ -1,52 +1,55 @@
-import { LOCALES } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/text.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products, tracks } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 
-type Mark = { product: number; track: number }
-type News = {
-  product_id: number
-  track_id: number | null
-  translations: StoredTranslations
-  track: StoredTranslations | null
+/** The highest ids that were announced. */
+type Announced = { product: Products['id']; track: Tracks['id'] }
+type Products = Row<typeof products>
+type Tracks = Row<typeof tracks>
+type NewContent = Pick<Products, 'translations'> & {
+  product_id: Products['id']
+  track_id: Tracks['id'] | null
+  track: Tracks['translations'] | null
 }
 
-/** More at once are a catalog that moved in, not news. */
-const MOST = 10
+/** A larger import is a migrated catalog: only its newest rows are announced. */
+const MAX_ANNOUNCEMENTS = 10
 
 /**
- * Tells listeners of titles, and of new episodes of recurring ones, that came in since the last time. The mark is moved in
- * the same transaction: a killed import is made good by the next, and nothing is told twice. The first import is the opening
- * of the shop and tells nothing.
+ * Notifies listeners of new titles, and of new episodes of recurring titles. The announced ids are stored in the same
+ * transaction: the next import repeats a killed one, and nothing is announced twice. The first import announces nothing.
  */
-export async function announceNews(db: Db, now: Date): Promise<number> {
-  const [kept] = await db.query<{ value: Mark }>(`select value from shop_state where key = 'announced'`)
-  const [latest] = await db.query<Mark>(
+export async function announceNewContent(db: Db, now: Date): Promise<number> {
+  const [stored] = await db.query<{ value: Announced }>(`select value from shop_state where key = 'announced'`)
+  const [latest] = await db.query<Announced>(
     'select (select coalesce(max(id), 0) from products) as product, (select coalesce(max(id), 0) from tracks) as track',
   )
   if (!latest || latest.product === 0) return 0
-  const told = kept ? await tell(db, kept.value, now) : 0
+  const count = stored ? await announceSince(db, stored.value, now) : 0
   await db.query(
     `insert into shop_state (key, value) values ('announced', $1) on conflict (key) do update set value = excluded.value, updated_at = now() where shop_state.value <> excluded.value`,
     [JSON.stringify(latest)],
   )
-  return told
+  return count
 }
 
-async function tell(db: Db, mark: Mark, now: Date): Promise<number> {
-  const titles = await db.query<News>(
+async function announceSince(db: Db, announced: Announced, now: Date): Promise<number> {
+  const titles = await db.query<NewContent>(
     `select id as product_id, null as track_id, translations, null as track from products where id > $1 and status = 'published' order by published desc, id desc limit $2`,
-    [mark.product, MOST],
+    [announced.product, MAX_ANNOUNCEMENTS],
   )
-  const episodes = await db.query<News>(
+  const episodes = await db.query<NewContent>(
     `select p.id as product_id, t.id as track_id, p.translations, t.translations as track from tracks t join products p on p.id = t.product_id
      where t.id > $1 and p.id <= $2 and p.recurring and p.status = 'published' order by t.id desc limit $3`,
-    [mark.track, mark.product, MOST],
+    [announced.track, announced.product, MAX_ANNOUNCEMENTS],
   )
   const rows = [
-    ...titles.toReversed().map((news) => row('product_publish', news)),
-    ...episodes.toReversed().map((news) => row('episode_launch', news)),
+    ...titles.toReversed().map((title) => row('product_publish', title)),
+    ...episodes.toReversed().map((episode) => row('episode_launch', episode)),
   ]
   for (const { key, kind, translations, product_id, track_id } of rows) {
     await db.query(
@@ -57,22 +60,23 @@ async function tell(db: Db, mark: Mark, now: Date): Promise<number> {
   return rows.length
 }
 
-function row(kind: NotificationKind, { product_id, track_id, translations, track }: News) {
+function row(kind: NotificationKind, { product_id, track_id, translations, track }: NewContent) {
   const key = track_id === null ? `:title/${product_id}` : `:track/${track_id}`
   return { key, kind, product_id, track_id, translations: textsOf(translations, track) }
 }
 
-/** Only in the languages that the title has a page in. A track without a name there keeps the one it has (SH-5). */
+/** Only in the languages of the title's pages. A track without a translation keeps its other name (SH-5). */
 function textsOf(title: StoredTranslations, track: StoredTranslations | null): StoredTranslations {
-  const told = LOCALES.flatMap((locale) => {
-    const words = title[locale]
-    if (!words) return []
-    const values = { title: words.name, track: (track?.[locale] ?? track?.en ?? track?.mr)?.name ?? '' }
-    const name = mailWord(locale, track ? 'newEpisode' : 'newTitle', values)
+  const t = (locale: Locale) => messages(locale, 'notifications')
+  const entries = LOCALES.flatMap((locale) => {
+    const translation = title[locale]
+    if (!translation) return []
+    const values = { title: translation.name, track: (track?.[locale] ?? track?.en ?? track?.mr)?.name ?? '' }
+    const name = t(locale)(track ? 'announcement.newEpisode' : 'announcement.newTitle', values)
     const body = track
-      ? mailWord(locale, 'newEpisodeBody', values)
-      : words.shortDescription || mailWord(locale, 'newTitleBody', values)
+      ? t(locale)('announcement.newEpisodeBody', values)
+      : translation.shortDescription || t(locale)('announcement.newTitleBody', values)
     return [[locale, { name, description: body }] as const]
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(entries)
 }

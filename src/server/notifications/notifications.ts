@@ -1,21 +1,19 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { notifications } from '../db/schema/notifications.ts'
 import { loadCards, trackOf, type TrackRow } from '../catalog/titles.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 
-type Given = { db: Db; now: () => Date }
-type Row = {
-  id: number
-  kind: NotificationKind
-  translations: StoredTranslations
-  created_at: Date
+type Dependencies = { db: Db; now: () => Date }
+type NotificationRow = Pick<Row<typeof notifications>, 'id' | 'translations' | 'created_at' | 'product_id'> & {
+  kind: Row<typeof notifications>['kind'] & NotificationKind
   is_read: boolean
-  product_id: number | null
   track: TrackRow | null
 }
 type Counts = { count: number; total: number }
-export type Message = {
+export type NewNotification = {
   kind: NotificationKind
   translations: StoredTranslations
   userId: number
@@ -23,14 +21,14 @@ export type Message = {
   trackId?: number
 }
 
-const MOST = 50
-/** Somebody new finds what was told to everybody in the month before. */
+const MAX_PAGE = 50
+/** A new listener gets the public notifications of the last 30 days. */
 const FOR_LISTENER = `from notifications n cross join users u left join notification_reads r on r.user_id = u.id
   where u.id = $1 and (n.user_id = u.id or (n.user_id is null and n.created_at > u.created_at - interval '30 days'))`
 
-/** Newest first; whatever page is asked for, the counts are of all. */
+/** Newest first. The counts cover all pages. */
 export async function notificationsOf(
-  { db }: Given,
+  { db }: Dependencies,
   userId: number,
   { offset, limit }: { offset: number; limit: number },
 ) {
@@ -38,12 +36,12 @@ export async function notificationsOf(
     `select count(*) filter (where n.id > coalesce(r.read_to, 0)) as count, count(*) as total ${FOR_LISTENER}`,
     [userId],
   )
-  const rows = await db.query<Row>(
+  const rows = await db.query<NotificationRow>(
     `select n.id, n.kind, n.translations, n.created_at, n.id <= coalesce(r.read_to, 0) as is_read, n.product_id,
        (select jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
           'position', t.position, 'is_free', t.is_free) from tracks t where t.id = n.track_id) as track
      ${FOR_LISTENER} order by n.id desc offset $2 limit $3`,
-    [userId, Math.max(0, offset), Math.min(Math.max(1, limit), MOST)],
+    [userId, Math.max(0, offset), Math.min(Math.max(1, limit), MAX_PAGE)],
   )
   const ids = rows.flatMap(({ product_id }) => product_id ?? [])
   const cards = new Map((await loadCards(db, [...new Set(ids)])).map((card) => [card.id, card]))
@@ -51,17 +49,17 @@ export async function notificationsOf(
   return { count: 0, total: 0, ...counts, data: rows.map((row) => notificationOf(row, cardOf(row.product_id))) }
 }
 
-/** A title that was taken out has no page to lead to, and neither has its track. */
+/** A withdrawn title has no page to link to, nor has its track. */
 function notificationOf(
-  { id, kind, translations, created_at, is_read, track }: Row,
+  { id, kind, translations, created_at, is_read, track }: NotificationRow,
   card: Notification['product'][number] | undefined,
 ): Notification {
-  const words = translations.en ?? translations.mr
+  const translation = translations.en ?? translations.mr
   return {
     id,
-    title: words?.name ?? '',
-    body: words?.description ?? '',
-    custom_translation: wireWords(translations),
+    title: translation?.name ?? '',
+    body: translation?.description ?? '',
+    custom_translation: serializeTranslations(translations),
     is_read,
     date_created: created_at.toISOString(),
     notification_type: kind,
@@ -70,8 +68,8 @@ function notificationOf(
   }
 }
 
-/** Everything there is by now; the mark never goes back. */
-export async function readAll({ db, now }: Given, userId: number): Promise<object> {
+/** Marks every notification as read. The stored position never moves backwards. */
+export async function markAllRead({ db, now }: Dependencies, userId: number): Promise<object> {
   await db.query(
     `insert into notification_reads as r (user_id, read_to, read_at) select $1, coalesce(max(id), 0), $2 from notifications where user_id = $1 or user_id is null
      on conflict (user_id) do update set read_to = greatest(r.read_to, excluded.read_to), read_at = excluded.read_at`,
@@ -80,10 +78,10 @@ export async function readAll({ db, now }: Given, userId: number): Promise<objec
   return {}
 }
 
-/** Tells one listener something; `name` is the title, `description` the body, both text. */
+/** Notifies one listener. `name` is the title, `description` the body, both plain text. */
 export async function notify(
-  { db, now }: Given,
-  { kind, translations, userId, productId, trackId }: Message,
+  { db, now }: Dependencies,
+  { kind, translations, userId, productId, trackId }: NewNotification,
 ): Promise<void> {
   await db.query(
     'insert into notifications (kind, translations, user_id, product_id, track_id, created_at) values ($1, $2, $3, $4, $5, $6)',

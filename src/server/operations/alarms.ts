@@ -1,4 +1,4 @@
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
@@ -100,20 +100,11 @@ async function storeAlarm(
     )
 }
 
-const ALARM_NAMES = {
-  payments: 'alarmPayments',
-  refunds: 'alarmRefunds',
-  renewals: 'alarmRenewals',
-  jobs: 'alarmJobs',
-  pages: 'alarmPages',
-  backup: 'alarmBackup',
-} as const
-const SENTENCES = { on: 'alarmOn', still: 'alarmStill', over: 'alarmOver' } as const
-
 function sentence({ alarm, state, since, gauges }: AlarmChange): string {
+  const t = messages('en', 'operations')
   const values = Object.entries(gauges).map(([name, value]) => `${name} ${value}`)
-  return mailWord('en', SENTENCES[state], {
-    what: mailWord('en', ALARM_NAMES[alarm]),
+  return t(`states.${state}`, {
+    what: t(`alarms.${alarm}`),
     since: since.toISOString().slice(0, 16),
     numbers: values.join(', '),
   })

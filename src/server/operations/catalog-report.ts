@@ -1,4 +1,6 @@
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 
 /** SQL conditions that find incomplete titles. */
 const CONDITIONS = {
@@ -34,7 +36,7 @@ export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
   )
   const gaps: CatalogReport['gaps'] = []
   for (const gap of Object.keys(CONDITIONS).filter(isGap)) {
-    const rows = await db.query<{ key: string; count: number }>(
+    const rows = await db.query<Pick<Row<typeof products>, 'key'> & { count: number }>(
       `select p.key, count(*) over () as count from products p where p.status = 'published' and (${CONDITIONS[gap]}) order by p.key limit $1`,
       [SHOWN],
     )

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AppContext } from '../context.ts'
+import type { Row } from '../db/row.ts'
+import type { shopState } from '../db/schema/state.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
@@ -30,7 +32,7 @@ export async function endMaintenance({ db, now }: Dependencies): Promise<boolean
 }
 
 export async function maintenanceOf({ db }: Pick<AppContext, 'db'>): Promise<Maintenance> {
-  const [row] = await db.query<{ message: string | null; since: Date }>(
+  const [row] = await db.query<{ message: string | null; since: Row<typeof shopState>['updated_at'] }>(
     `select value->>'message' as message, updated_at as since from shop_state where key = $1`,
     [KEY],
     'maintenance',

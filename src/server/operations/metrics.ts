@@ -34,45 +34,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 /** Imports the metrics package only when it is used: it would slow down every start. */
 export async function createMetrics({ load, release, ...context }: Dependencies): Promise<Metrics> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
-  const registers = [new Registry()]
-  const [register = new Registry()] = registers
-  collectDefaultMetrics({ register })
-  const http = new Histogram({
-    name: 'shop_http_seconds',
-    help: 'Response time by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
-  const mails = new Counter({
-    name: 'shop_mails_total',
-    help: 'Tries to send mails and messages',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const warnings = new Counter({
-    name: 'shop_warnings_total',
-    help: 'Events that the operator should look at',
-    labelNames: ['what'],
-    registers,
-  })
-  new Gauge({ name: 'shop_build_info', help: 'Always 1', labelNames: ['release', 'node'], registers }).set(
-    { release, node: process.versions.node },
-    1,
-  )
-  const connections = new Gauge({
-    name: 'shop_database_connections',
-    help: 'Connections of this process',
-    labelNames: ['state'],
-    registers,
-  })
-  const on = new Gauge({ name: 'shop_alarm', help: '1 while the alarm is on', labelNames: ['alarm'], registers })
-  const shared = Object.entries(SHARED).map(([name, help]) => ({
-    name,
-    gauge: new Gauge({ name: `shop_${snake(name)}`, help, registers }),
-  }))
-  const up = new Gauge({ name: 'shop_database_up', help: '0 when the database did not answer', registers })
+  const { register, http, mails, warnings, alarms, connections, databaseUp, shared } = await createInstruments(release)
   return {
     recordResponse: async (request, reply) =>
       http.observe(
@@ -84,12 +46,40 @@ export async function createMetrics({ load, release, ...context }: Dependencies)
     async text() {
       const gauges: Gauges | undefined = await readGauges(context).catch(() => undefined)
       const activeAlarms: readonly Alarm[] = await alarmsOn(context).catch(() => [])
-      for (const alarm of ALARMS) on.set({ alarm }, activeAlarms.includes(alarm) ? 1 : 0)
+      for (const alarm of ALARMS) alarms.set({ alarm }, activeAlarms.includes(alarm) ? 1 : 0)
       for (const [state, count] of Object.entries(load())) connections.set({ state }, count)
-      up.set(gauges ? 1 : 0)
+      databaseUp.set(gauges ? 1 : 0)
       const values = Object.entries(gauges ?? {})
       shared.forEach(({ name, gauge }) => gauge.set(values.find(([key]) => key === name)?.[1] ?? Number.NaN))
       return { type: register.contentType, body: await register.metrics() }
     },
+  }
+}
+
+async function createInstruments(release: string) {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const register = new Registry()
+  const registers = [register]
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  collectDefaultMetrics({ register })
+  gauge('shop_build_info', 'Always 1', ['release', 'node']).set({ release, node: process.versions.node }, 1)
+  return {
+    register,
+    http: new Histogram({
+      name: 'shop_http_seconds',
+      help: 'Response time by route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    mails: counter('shop_mails_total', 'Tries to send mails and messages', ['outcome']),
+    warnings: counter('shop_warnings_total', 'Events that the operator should look at', ['what']),
+    connections: gauge('shop_database_connections', 'Connections of this process', ['state']),
+    alarms: gauge('shop_alarm', '1 while the alarm is on', ['alarm']),
+    shared: Object.entries(SHARED).map(([name, help]) => ({ name, gauge: gauge(`shop_${snake(name)}`, help) })),
+    databaseUp: gauge('shop_database_up', '0 when the database did not answer'),
   }
 }

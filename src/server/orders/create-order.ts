@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { validate } from 'superstruct'
-import { brand } from '#brand/brand.ts'
-import { currencyOf, type Currency } from '#contract/money.ts'
 import { faultsOf, MESSAGE_MAX } from '#contract/fields.ts'
 import { GiftRecipient } from '#contract/gifts.ts'
 import { lengthOf, plainText } from '#contract/plain-text.ts'
-import { priceIn, priceLines, SAC } from '#contract/cart.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/text.ts'
@@ -16,35 +13,16 @@ import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { Origin } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
-import { newToken } from '../accounts/sessions.ts'
 import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
-import { contentOf, lockCart, ownsAny, sumOfCart, type CartContent } from '../cart/carts.ts'
+import { contentOf, lockCart, ownsAny, type CartContent } from '../cart/carts.ts'
 import { fulfil } from './fulfilment.ts'
+import { insertOrder, type OrderDraft } from './insert-order.ts'
 import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from './order-rows.ts'
 
 export type OrderDependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'fulfillers'>
 type Input = InputOf<typeof endpoints.createOrder>
 type Created = { data: { order_token: string; is_paid: boolean } }
 type Fault = 'notFound' | 'emptyCart' | 'profileIncomplete' | 'stateMissing' | 'alreadyOwned' | 'coupon'
-export type Recipient = {
-  email: string
-  firstName: string
-  lastName: string
-  mobile: string
-  country: string
-  message: string
-}
-/** Everything that a new order stores. */
-export type OrderDraft = {
-  content: CartContent
-  party: Party
-  recipient?: Recipient
-  locale: Locale
-  replacesId?: number
-  cartId: number | null
-}
-
-const LIFE_MS = 3_600_000
 
 /** Cart, buyer and amounts come from the database. The request gives only names, recipient and message (CK-5). */
 export async function createOrder(
@@ -117,7 +95,12 @@ async function paidOrderOf(inner: Db, { owner }: Buyer, cartToken: string): Prom
 }
 
 /** Returns the open order of the same cart if its content is the same. Cancels it if the content differs. */
-export async function placeOrder(inner: Db, context: OrderDependencies, buyer: Buyer, draft: OrderDraft): Promise<OrderRow | 'coupon'> {
+export async function placeOrder(
+  inner: Db,
+  context: OrderDependencies,
+  buyer: Buyer,
+  draft: OrderDraft,
+): Promise<OrderRow | 'coupon'> {
   const fingerprint = fingerprintOf(draft)
   const [open] = await inner.query<Pick<Row<typeof orders>, 'id' | 'fingerprint' | 'expires_at'>>(
     `select id, fingerprint, expires_at from orders where status = 'open' and (cart_id = $1 or replaces_id = $2) for update`,
@@ -144,98 +127,4 @@ function fingerprintOf({ content, party, recipient, locale }: OrderDraft): Buffe
   return createHash('sha256')
     .update(JSON.stringify([lines, content.coupon ?? null, party, recipient ?? null, locale]))
     .digest()
-}
-
-async function insertOrder(
-  inner: Db,
-  now: Date,
-  buyer: Buyer,
-  draft: OrderDraft,
-  fingerprint: Buffer,
-  holdsCoupon: boolean,
-): Promise<number> {
-  const { content, party, locale, cartId, replacesId, recipient } = draft
-  const row = {
-    token: newToken(),
-    user_id: buyer.userId,
-    gifter_id: buyer.gifterId,
-    cart_id: cartId,
-    fingerprint,
-    replaces_id: replacesId ?? null,
-    is_gift: recipient !== undefined,
-    locale,
-    ...buyerColumns(party),
-    ...moneyColumns(content, party),
-    coupon_id: content.coupon?.id ?? null,
-    coupon_code: content.coupon?.code ?? null,
-    holds_coupon: holdsCoupon,
-    created_at: now,
-    expires_at: new Date(now.getTime() + LIFE_MS),
-  }
-  const id = await insertRow(inner, 'orders', row)
-  await insertLines(inner, id, draft, currencyOf(party.country))
-  if (recipient) await insertGift(inner, id, recipient)
-  return id
-}
-
-function buyerColumns({ email, firstName, lastName, mobile, country, state }: Party) {
-  const taxPlace = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState }
-  return { email, first_name: firstName, last_name: lastName, mobile, ...taxPlace }
-}
-
-function moneyColumns(content: CartContent, party: Party) {
-  const { subtotal, discount, taxes, total } = sumOfCart(content, party)
-  const tax = (component: string) => taxes.find((line) => line.component === component)?.amount ?? 0
-  return {
-    currency: currencyOf(party.country),
-    subtotal,
-    discount,
-    cgst: tax('CGST'),
-    sgst: tax('SGST'),
-    igst: tax('IGST'),
-    total,
-  }
-}
-
-/** Column names go into the SQL text: they must never come from a request. */
-async function insertRow(inner: Db, table: 'orders' | 'order_lines', row: Record<string, unknown>): Promise<number> {
-  const names = Object.keys(row)
-  const parameters = names.map((_, at) => `$${at + 1}`)
-  const [inserted] = await inner.query<Pick<Row<typeof orders>, 'id'>>(
-    `insert into ${table} (${names.join(', ')}) values (${parameters.join(', ')}) returning id`,
-    Object.values(row),
-  )
-  if (!inserted) throw new Error(`no row was inserted into ${table}`)
-  return inserted.id
-}
-
-async function insertLines(inner: Db, orderId: number, { content, party }: OrderDraft, currency: Currency): Promise<void> {
-  const prices = content.items.map((item) => priceIn(currency, item))
-  const lines = priceLines(prices, sumOfCart(content, party))
-  for (const [position, item] of content.items.entries()) {
-    const line = lines[position]
-    if (!line) continue
-    await insertRow(inner, 'order_lines', {
-      order_id: orderId,
-      position,
-      variant: item.variant,
-      product_id: item.isPlan ? null : item.id,
-      plan_id: item.isPlan ? item.id : null,
-      translations: item.translations,
-      days: item.days,
-      sac: SAC,
-      price: line.price,
-      discount: line.discount,
-      cgst: line.taxes.CGST,
-      sgst: line.taxes.SGST,
-      igst: line.taxes.IGST,
-    })
-  }
-}
-
-async function insertGift(inner: Db, orderId: number, to: Recipient): Promise<void> {
-  await inner.query(
-    'insert into gifts (order_id, email, first_name, last_name, mobile, country, message) values ($1, $2, $3, $4, $5, $6, $7)',
-    [orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message],
-  )
 }

@@ -10,8 +10,7 @@ import { issueNumber } from './serial-numbers.ts'
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now' | 'fulfillers'>
 type Line = Pick<Row<typeof orderLines>, 'id' | 'product_id' | 'plan_id' | 'days'>
-type RevokedGrant = Pick<Row<typeof grants>, 'user_id' | 'subscription_id'> &
-  Pick<Row<typeof orderLines>, 'product_id'>
+type RevokedGrant = Pick<Row<typeof grants>, 'user_id' | 'subscription_id'> & Pick<Row<typeof orderLines>, 'product_id'>
 
 /**
  * Marks an order as paid, issues its invoice, grants its lines and queues its mails. Call it once for an order, in the

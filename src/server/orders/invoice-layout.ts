@@ -1,10 +1,11 @@
 import { brand, legalFacts } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
 import { digits, longDate, money } from '#i18n/format.ts'
-import { invoiceWord as word } from '#i18n/invoice.ts'
+import { messages } from '../runtime/messages.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
 import type { Invoice } from './invoices.ts'
 import { taxesOf } from './order-details.ts'
@@ -13,13 +14,12 @@ import { taxesOf } from './order-details.ts'
 export const LAYOUT_VERSION = 1
 
 const MARGIN = 56
-const MUTED = '#6d5a70'
 const BODY: Ink = { size: 10.5 }
 
 /** Draws what GST Rule 46 requires, in the language of the order. Number and GSTIN stay in ASCII. */
 export async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
   const { locale } = invoice.order
-  const title = word(locale, invoice.kind === 'I' ? 'invoice' : 'credit')
+  const title = messages(locale, 'orders')(invoice.kind === 'I' ? 'invoice.invoice' : 'invoice.credit')
   const pdf = await createPdf({
     title: `${title} ${invoice.number}`,
     author: brand.name[locale],
@@ -35,12 +35,23 @@ const boxOf = (pdf: Pdf, y: number) => ({ x: MARGIN, y, width: pdf.width - 2 * M
 const dated = (date: Date, locale: Locale) => longDate(date.toISOString(), locale)
 
 function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: string, locale: Locale): number {
-  let y = pdf.text(brand.name[locale], boxOf(pdf, MARGIN), { face: 'title', size: 18, color: '#b8322a' })
+  let y = pdf.text(brand.name[locale], boxOf(pdf, MARGIN), { face: 'title', size: 18, color: colours.kumkum })
   y = pdf.text(title, boxOf(pdf, y + 6), { face: 'title', size: 24, role: 'H1' })
-  y = pdf.text(word(locale, 'number', { number, date: dated(issuedAt, locale) }), boxOf(pdf, y), BODY)
+  y = pdf.text(
+    messages(locale, 'orders')('invoice.number', { number, date: dated(issuedAt, locale) }),
+    boxOf(pdf, y),
+    BODY,
+  )
   if (of)
-    y = pdf.text(word(locale, 'for', { number: of.number, date: dated(of.issuedAt, locale) }), boxOf(pdf, y), BODY)
-  return pdf.text(word(locale, 'order', { order: digits(order.id, locale) }), boxOf(pdf, y), { ...BODY, color: MUTED })
+    y = pdf.text(
+      messages(locale, 'orders')('invoice.for', { number: of.number, date: dated(of.issuedAt, locale) }),
+      boxOf(pdf, y),
+      BODY,
+    )
+  return pdf.text(messages(locale, 'orders')('invoice.order', { order: digits(order.id, locale) }), boxOf(pdf, y), {
+    ...BODY,
+    color: colours.soft,
+  })
 }
 
 function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale): number {
@@ -48,17 +59,24 @@ function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale)
   const [, stateNames] = Object.entries(states).find(([code]) => code === state) ?? []
   const placeOfSupply =
     country === 'IN'
-      ? word(locale, 'place', { state: stateNames?.[locale] ?? state, code: gstCodeOf(state) })
-      : word(locale, 'export')
+      ? messages(locale, 'orders')('invoice.place', { state: stateNames?.[locale] ?? state, code: gstCodeOf(state) })
+      : messages(locale, 'orders')('invoice.export')
   const blocks: [string, string[]][] = [
     [
-      word(locale, 'seller'),
-      [legalFacts.company[locale], legalFacts.address[locale], word(locale, 'gstin', { gstin: legalFacts.gstin })],
+      messages(locale, 'orders')('invoice.seller'),
+      [
+        legalFacts.company[locale],
+        legalFacts.address[locale],
+        messages(locale, 'orders')('invoice.gstin', { gstin: legalFacts.gstin }),
+      ],
     ],
-    [word(locale, 'buyer'), [`${firstName} ${lastName}`, email, ...(country === 'IN' ? [] : [country]), placeOfSupply]],
+    [
+      messages(locale, 'orders')('invoice.buyer'),
+      [`${firstName} ${lastName}`, email, ...(country === 'IN' ? [] : [country]), placeOfSupply],
+    ],
   ]
   return blocks.reduce((y, [heading, lines]) => {
-    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...BODY, face: 'title', role: 'H2', color: MUTED })
+    const below = pdf.text(heading, boxOf(pdf, y + 14), { ...BODY, face: 'title', role: 'H2', color: colours.soft })
     return lines.reduce((at, line) => pdf.text(line, boxOf(pdf, at), BODY), below)
   }, from)
 }
@@ -73,24 +91,33 @@ function row(pdf: Pdf, y: number, label: string, amount: string, ink: Ink = BODY
 
 function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: Locale): number {
   const formatted = (minor: number) => money(minor, order.currency, locale)
-  const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], '#d8c9a8')
+  const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], colours.rule)
   rule(from)
   let y = lines.reduce((at, { translations, sac, price }) => {
     const name = translations[locale]?.name ?? translations.en?.name ?? translations.mr?.name ?? ''
-    return row(pdf, at, word(locale, 'line', { name, sac }), formatted(price))
+    return row(pdf, at, messages(locale, 'orders')('invoice.line', { name, sac }), formatted(price))
   }, from + 8)
   rule(y + 4)
-  y = row(pdf, y + 10, word(locale, 'price'), formatted(order.subtotal))
-  if (order.discount > 0) y = row(pdf, y, word(locale, 'discount'), `−${formatted(order.discount)}`)
-  y = row(pdf, y, word(locale, 'taxable'), formatted(order.subtotal - order.discount))
+  y = row(pdf, y + 10, messages(locale, 'orders')('invoice.price'), formatted(order.subtotal))
+  if (order.discount > 0)
+    y = row(pdf, y, messages(locale, 'orders')('invoice.discount'), `−${formatted(order.discount)}`)
+  y = row(pdf, y, messages(locale, 'orders')('invoice.taxable'), formatted(order.subtotal - order.discount))
   for (const { component, percent, amount } of taxesOf(order)) {
-    y = row(pdf, y, word(locale, 'tax', { name: component, percent: digits(percent, locale) }), formatted(toMinor(amount)))
+    y = row(
+      pdf,
+      y,
+      messages(locale, 'orders')('invoice.tax', { name: component, percent: digits(percent, locale) }),
+      formatted(toMinor(amount)),
+    )
   }
   rule(y + 2)
-  return row(pdf, y + 8, word(locale, 'total'), formatted(order.total), { face: 'title', size: 14 })
+  return row(pdf, y + 8, messages(locale, 'orders')('invoice.total'), formatted(order.total), {
+    face: 'title',
+    size: 14,
+  })
 }
 
 function drawFoot(pdf: Pdf, from: number, locale: Locale): void {
-  const y = pdf.text(word(locale, 'reverse'), boxOf(pdf, from + 14), { ...BODY, color: MUTED })
-  pdf.text(word(locale, 'signed'), boxOf(pdf, y), { ...BODY, color: MUTED })
+  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...BODY, color: colours.soft })
+  pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...BODY, color: colours.soft })
 }

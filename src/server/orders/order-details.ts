@@ -9,7 +9,7 @@ import type { gifts } from '../db/schema/orders.ts'
 import type { invoices, paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
-import { wireItem, type Item } from '../cart/items.ts'
+import { serializeItem, type Item } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
 type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message'> & { redeemed: boolean }
@@ -97,7 +97,7 @@ function orderOf(row: DetailedOrder): Order {
       total,
     },
     voucher_code: row.couponCode,
-    product_details: row.lines.map(wireItem),
+    product_details: row.lines.map(serializeItem),
     gift_order: row.isGift,
     is_subscribed: row.lines.some(({ isPlan }) => isPlan),
     gift_details: row.gift,

@@ -8,7 +8,8 @@ import { ownsAny } from '../cart/carts.ts'
 import { couponOf } from '../cart/coupons.ts'
 import { itemsOf } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
-import { placeOrder, type OrderDependencies, type OrderDraft, type Recipient } from './create-order.ts'
+import { placeOrder, type OrderDependencies } from './create-order.ts'
+import type { OrderDraft, Recipient } from './insert-order.ts'
 
 type Fault = 'notFound' | 'notRepayable' | 'profileIncomplete' | 'alreadyOwned'
 

@@ -9,7 +9,7 @@ type CcavenueForm = CheckoutAction & { kind: 'form' } & { locale: OrderRow['loca
 const LIFE_MS = 10 * 60_000
 
 const signatureOf = (encryption: AppContext['encryption'], key: string, expires: string): string =>
-  encryption.mark('ccavenue page', `${key} ${expires}`).toString('base64url')
+  encryption.hmac('ccavenue page', `${key} ${expires}`).toString('base64url')
 
 /** The address opens once, for ten minutes, while the order is unpaid. Its signature replaces the session, which the browser does not send there. */
 export function ccavenueReply(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { escape } from '../jobs/mail-templates.ts'
@@ -19,9 +19,10 @@ export function gatewayPage(
   locale: Locale,
   siteUrl: string,
 ): string {
-  const title = escape(mailWord(locale, action ? 'payTitle' : 'payNothing'))
-  const form = `<form method="post" action="${escape(action?.action)}">${hiddenFields(action?.fields ?? {})}<button>${escape(mailWord(locale, 'payOn'))}</button></form><script>${SCRIPT}</script>`
-  const back = `<p><a href="${escape(siteUrl + pathTo('library', locale))}">${escape(mailWord(locale, 'payBack'))}</a></p>`
+  const t = messages(locale, 'payments')
+  const title = escape(t(action ? 'gatewayPage.title' : 'gatewayPage.nothing'))
+  const form = `<form method="post" action="${escape(action?.action)}">${hiddenFields(action?.fields ?? {})}<button>${escape(t('gatewayPage.continue'))}</button></form><script>${SCRIPT}</script>`
+  const back = `<p><a href="${escape(siteUrl + pathTo('library', locale))}">${escape(t('gatewayPage.back'))}</a></p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>

@@ -67,7 +67,7 @@ async function storeEvent(
   await db.query(
     `insert into payment_events as e (gateway, fingerprint, attempt_id, verdict, body, received_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (gateway, fingerprint) do update set times = e.times + 1, verdict = excluded.verdict`,
-    [gateway, fingerprint, attemptId, state, encryption.lock(body.slice(0, MAX_STORED_BODY)), now()],
+    [gateway, fingerprint, attemptId, state, encryption.encrypt(body.slice(0, MAX_STORED_BODY)), now()],
   )
 }
 

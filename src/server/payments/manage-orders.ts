@@ -117,7 +117,10 @@ export async function releaseOrder(
 }
 
 async function idOf(db: Db, name: string): Promise<number | undefined> {
-  const [order] = await db.query<Pick<Row<typeof orders>, 'id'>>('select id from orders where token = $1 or id::text = $1', [name])
+  const [order] = await db.query<Pick<Row<typeof orders>, 'id'>>(
+    'select id from orders where token = $1 or id::text = $1',
+    [name],
+  )
   return order?.id
 }
 

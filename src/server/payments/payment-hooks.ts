@@ -28,12 +28,7 @@ export type PaymentHooks = {
     paymentId: string,
   ): Promise<void>
   /** The payment goes back, or went back: nothing may be debited because of it. */
-  onPaymentReturned(
-    inner: Db,
-    context: SettlementDependencies,
-    attempt: AttemptRow,
-    paymentId: string,
-  ): Promise<void>
+  onPaymentReturned(inner: Db, context: SettlementDependencies, attempt: AttemptRow, paymentId: string): Promise<void>
   /** A refund has closed the order. */
   onOrderRefunded(inner: Db, context: SettlementDependencies, orderId: number): Promise<void>
   /** A reply of a gateway is settled. Runs outside of the transaction. */

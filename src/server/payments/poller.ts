@@ -3,7 +3,7 @@ import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
 import type { paymentAttempts, refunds } from '../db/schema/payments.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
-import { rethrow, type Failed } from '../runtime/rethrow.ts'
+import { rethrow, type OnError } from '../runtime/rethrow.ts'
 import { attemptById, type AttemptRow } from './attempts.ts'
 import { fetchStatus } from './gateway-replies.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
@@ -18,7 +18,7 @@ const MAX_ATTEMPTS_PER_RUN = 20
 export async function pollPayments(
   context: PaymentDependencies,
   isStopping: () => boolean = () => false,
-  failed: Failed = rethrow,
+  failed: OnError = rethrow,
 ): Promise<void> {
   await pollAttempts(context, isStopping).catch(failed)
   await expireOrders(context).catch(failed)
@@ -34,10 +34,7 @@ async function pollAttempts(context: PaymentDependencies, isStopping: () => bool
 }
 
 /** One of any number of processes gets the attempt. Each poll doubles the time to the next. */
-async function claimAttempt({
-  db,
-  now,
-}: Pick<PaymentDependencies, 'db' | 'now'>): Promise<AttemptRow | undefined> {
+async function claimAttempt({ db, now }: Pick<PaymentDependencies, 'db' | 'now'>): Promise<AttemptRow | undefined> {
   const at = now()
   return db.transaction(async (inner) => {
     const [due] = await inner.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
@@ -70,7 +67,7 @@ async function expireOrders({ db, now }: { db: Db; now: () => Date }): Promise<v
 
 type Refund = Pick<Row<typeof refunds>, 'id' | 'key' | 'attempt_id' | 'amount' | 'tries'>
 
-async function sendRefunds(context: PaymentDependencies, failed: Failed): Promise<void> {
+async function sendRefunds(context: PaymentDependencies, failed: OnError): Promise<void> {
   const { db, now } = context
   const due = await db.query<Refund>(
     `update refunds set tries = tries + 1, due_at = $2 where id in

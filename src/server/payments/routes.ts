@@ -66,7 +66,9 @@ function flatFields(body: string): Record<string, string> {
 function payuRoutes(app: FastifyInstance, context: AppContext): void {
   const handle = (body: string) =>
     handleGatewayReply(context, { gateway: 'payu', message: context.payments.payu?.readReply(flatFields(body)), body })
-  app.post('/api/payment/payu/return', async ({ body }, reply) => redirectToResult(reply, context, await handle(textOf(body))))
+  app.post('/api/payment/payu/return', async ({ body }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body))),
+  )
   app.post('/api/payment/payu/webhook', async ({ body }) => ({ status: (await handle(textOf(body))) !== undefined }))
 }
 
@@ -75,11 +77,15 @@ function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {
     const message = context.payments.ccavenue?.readReply(fieldsOf(body))
     return handleGatewayReply(context, { gateway: 'ccavenue', message, body, isCancel })
   }
-  app.post('/api/payment/ccavenue/return', async ({ body }, reply) => redirectToResult(reply, context, await handle(textOf(body))))
+  app.post('/api/payment/ccavenue/return', async ({ body }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body))),
+  )
   app.post('/api/payment/ccavenue/cancel', async ({ body }, reply) =>
     redirectToResult(reply, context, await handle(textOf(body), true)),
   )
-  app.post('/api/payment/ccavenue/webhook', async ({ body }) => ({ status: (await handle(textOf(body))) !== undefined }))
+  app.post('/api/payment/ccavenue/webhook', async ({ body }) => ({
+    status: (await handle(textOf(body))) !== undefined,
+  }))
   app.get<{ Params: { token: string }; Headers: { 'accept-language'?: string } }>(
     '/order/ccavenue-pay/:token',
     async ({ params }, reply) => {
@@ -95,7 +101,10 @@ function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {
   )
 }
 
-type ReturnRequest = { Params: { order: string }; Querystring: { token?: unknown; subscription_id?: unknown; key?: unknown } }
+type ReturnRequest = {
+  Params: { order: string }
+  Querystring: { token?: unknown; subscription_id?: unknown; key?: unknown }
+}
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 function paypalRoutes(app: FastifyInstance, context: AppContext): void {

@@ -22,9 +22,10 @@ export async function settle(
   status: PaymentStatus,
 ): Promise<OrderRow> {
   const order = await context.db.transaction(async (inner) => {
-    const [{ order_id: orderId } = { order_id: 0 }] = await inner.query<
-      Pick<Row<typeof paymentAttempts>, 'order_id'>
-    >('select order_id from payment_attempts where id = $1', [attemptId])
+    const [{ order_id: orderId } = { order_id: 0 }] = await inner.query<Pick<Row<typeof paymentAttempts>, 'order_id'>>(
+      'select order_id from payment_attempts where id = $1',
+      [attemptId],
+    )
     const locked = await orderById(inner, orderId)
     await applyStatus(inner, context, locked, await attemptById(inner, attemptId), status)
     return orderById(inner, orderId)
@@ -92,11 +93,7 @@ async function checkPayment(
   return acceptPayment(inner, context, order, attempt, { paymentId, amount })
 }
 
-export async function paidAnotherAttempt(
-  inner: Db,
-  { id, gateway }: AttemptRow,
-  paymentId: string,
-): Promise<boolean> {
+export async function paidAnotherAttempt(inner: Db, { id, gateway }: AttemptRow, paymentId: string): Promise<boolean> {
   const others = await inner.query(
     'select 1 from payment_attempts where gateway = $1 and gateway_payment = $2 and id <> $3',
     [gateway, paymentId, id],

@@ -1,17 +1,23 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import type { Row } from '../db/row.ts'
+import type { subscriptions } from '../db/schema/accounts.ts'
+import type { planAudioTypes, plans } from '../db/schema/plans.ts'
+import type { ProfileSubscription } from '../accounts/profile.ts'
+import { audioTypeId, serializeTranslations } from '../catalog/serializers.ts'
+import type { AppContext } from '../context.ts'
 
-type Given = { db: Db; now: () => Date }
-type Shown = ReplyOf<typeof endpoints.multipleSubscription>['data']
-export type RunningPlan = { translations: StoredTranslations; starts_at: Date; ends_at: Date }
+type SubscriptionList = ReplyOf<typeof endpoints.multipleSubscription>['data']
+export type RunningPlan = Pick<Row<typeof plans>, 'translations'> &
+  Pick<Row<typeof subscriptions>, 'starts_at' | 'ends_at'>
 
 const DAY_MS = 86_400_000
 
-/** Of several that run the one that lasts longest. */
-export async function runningPlan({ db, now }: Given, userId: number): Promise<RunningPlan | undefined> {
+/** The running plan of a user; of several the one that ends last. */
+export async function runningPlan(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<RunningPlan | undefined> {
   const [plan] = await db.query<RunningPlan>(
     `select p.translations, s.starts_at, s.ends_at from subscriptions s join plans p on p.id = s.plan_id
      where s.user_id = $1 and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2 order by s.ends_at desc limit 1`,
@@ -24,10 +30,53 @@ export async function runningPlan({ db, now }: Given, userId: number): Promise<R
 export const daysLeft = (plan: RunningPlan, now: Date): number =>
   Math.max(0, Math.floor((plan.ends_at.getTime() - now.getTime()) / DAY_MS))
 
-/** Running and upcoming plans, the next to end first; past ones are not told (C4). */
-export async function listSubscriptions({ db, now }: Given, userId: number): Promise<Shown> {
-  type Row = { translations: StoredTranslations; start_date: string; end_date: string; is_current: boolean }
-  const rows = await db.query<Row>(
+/** What the profile shows of the running plan. */
+export async function subscriptionInProfile(
+  context: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<ProfileSubscription> {
+  const plan = await runningPlan(context, userId)
+  if (!plan) return { my_subscription: null, renew_in: null }
+  const { translations, starts_at, ends_at } = plan
+  return {
+    my_subscription: {
+      subscription_type: (translations.en ?? translations.mr)?.name ?? '',
+      custom_translation: serializeTranslations(translations, true),
+      start_date: starts_at.toISOString(),
+      end_date: ends_at.toISOString(),
+      is_current: true,
+    },
+    renew_in: daysLeft(plan, context.now()),
+  }
+}
+
+/** Ids of the audio types that the running plans cover; undefined when no plan runs. */
+export async function coveredTypes(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<number[] | undefined> {
+  const rows = await db.query<{ audio_type: Row<typeof planAudioTypes>['audio_type'] | null }>(
+    `select distinct a.audio_type from subscriptions s left join plan_audio_types a on a.plan_id = s.plan_id
+     where s.user_id = $1 and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2`,
+    [userId, now()],
+    'covered types',
+  )
+  return rows.length > 0
+    ? rows.flatMap(({ audio_type: type }) => (type ? audioTypeId(type) : [])).toSorted((a, b) => a - b)
+    : undefined
+}
+
+/** Running and upcoming plans, the next to start first; past plans are left out. */
+export async function listSubscriptions(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<SubscriptionList> {
+  type SubscriptionRow = Pick<Row<typeof plans>, 'translations'> & {
+    start_date: string
+    end_date: string
+    is_current: boolean
+  }
+  const rows = await db.query<SubscriptionRow>(
     `select p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
        to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current
      from subscriptions s join plans p on p.id = s.plan_id
@@ -36,7 +85,7 @@ export async function listSubscriptions({ db, now }: Given, userId: number): Pro
   )
   return rows.map(({ translations, ...row }) => {
     const name = translations.en?.name ?? translations.mr?.name ?? ''
-    const words = { name, subscription_type: name, custom_translation: wireWords(translations, true) }
-    return { ...row, ...words, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
+    const names = { name, subscription_type: name, custom_translation: serializeTranslations(translations, true) }
+    return { ...row, ...names, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
   })
 }

@@ -1,14 +1,14 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/text.ts'
-import type { Failure, Wait } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { Caller, Origin } from '../http/register-endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { noteOrphanedMedia, removeObject } from '../operations/orphaned-media.ts'
+import { noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 import { passwordFits } from '../accounts/passwords/passwords.ts'
 import { HOLDINGS, type DataSubject } from './personal-data.ts'
@@ -17,7 +17,7 @@ import { lockPurchasesOf } from '../renewals/mandates.ts'
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>
 type Account = DataSubject & Pick<Row<typeof users>, 'password_hash'>
 type SignedInAccount = Account & { signed_in_at: Date }
-type Refusal = Failure<'password' | 'signInAgain'> | Wait
+type Refusal = Failure<'password' | 'signInAgain'> | RetryAfter
 
 /** A sign-in counts as proof of ownership for this long. */
 const FRESH_SIGN_IN_MS = 15 * 60_000
@@ -26,7 +26,7 @@ const FRESH_SIGN_IN_MS = 15 * 60_000
 export async function exportData(
   context: Dependencies,
   { userId }: Caller,
-): Promise<Omit<ReplyOf<typeof endpoints.myData>, 'status'> | Wait> {
+): Promise<Omit<ReplyOf<typeof endpoints.myData>, 'status'> | RetryAfter> {
   const wait = await take(context, [bucket(context.encryption, 'myData', String(userId))])
   if (wait) return wait
   return context.db.transaction(async (inner) => {

@@ -1,12 +1,12 @@
 import type { Db } from '../db/connect.ts'
 import { DEAD_LETTERS } from '../db/job-schema.ts'
 import type { AppContext } from '../context.ts'
-import { forgetAuditions } from '../auditions/auditions.ts'
-import { forgetRecordings } from '../auditions/recordings.ts'
+import { deleteOldAuditions } from '../auditions/auditions.ts'
+import { deleteExpiredRecordings } from '../auditions/recordings.ts'
 import { forgetDevices } from '../accounts/devices.ts'
 import { eraseDormantAccounts } from './dormant-accounts.ts'
 import { forgetKeys } from '../http/idempotency.ts'
-import { removeOrphanedMedia } from '../operations/orphaned-media.ts'
+import { removeOrphanedMedia } from '../adapters/media/orphaned-media.ts'
 import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
@@ -74,9 +74,9 @@ export const RETENTION: readonly RetentionRule[] = [
     what: 'parts of recordings',
     howLong: '1 day after the last',
     why: 'an upload that was cut goes on',
-    remove: forgetRecordings,
+    remove: deleteExpiredRecordings,
   },
-  { what: 'auditions', howLong: '1 year, unless we work together', why: 'judging them', remove: forgetAuditions },
+  { what: 'auditions', howLong: '1 year, unless we work together', why: 'judging them', remove: deleteOldAuditions },
   {
     what: 'objects that nothing names',
     howLong: '1 hour',

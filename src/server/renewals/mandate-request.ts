@@ -7,7 +7,8 @@ import type { orderLines } from '../db/schema/orders.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 import type { AttemptRow } from '../payments/attempts.ts'
 import { planEndsAt } from './mandates.ts'
-import { firstDebit, mandateEnds, mayConsent } from './rules.ts'
+import { mayConsent } from '../plans/renewal-rules.ts'
+import { firstDebit, mandateEnds } from './rules.ts'
 
 type Columns = Row<typeof orderLines>
 type PlanLine = { planId: NonNullable<Columns['plan_id']>; days: NonNullable<Columns['days']>; price: Columns['price'] }

@@ -125,7 +125,12 @@ export async function endMandateById(
 }
 
 /** Stops all further debits. `revokeNext` revokes the mandate at the gateway; the running plan continues. */
-export async function endMandate(inner: Db, context: Dependencies, mandate: MandateRow, reason: EndReason): Promise<void> {
+export async function endMandate(
+  inner: Db,
+  context: Dependencies,
+  mandate: MandateRow,
+  reason: EndReason,
+): Promise<void> {
   const ended = await inner.query(
     `update mandates set state = 'revoking', end_reason = $2, ended_at = $3, revoke_at = $3 where id = $1 and state in ('asked','active') returning id`,
     [mandate.id, reason, context.now()],
@@ -149,7 +154,12 @@ export async function lockPurchasesOf(inner: Db, userId: number): Promise<void> 
 }
 
 /** Call `lockPurchasesOf` first. */
-export async function endMandatesOf(inner: Db, context: Dependencies, userId: number, reason: EndReason): Promise<void> {
+export async function endMandatesOf(
+  inner: Db,
+  context: Dependencies,
+  userId: number,
+  reason: EndReason,
+): Promise<void> {
   const all = await inner.query<MandateRow>(
     `select ${MANDATE} from mandates m where m.user_id = $1 and m.state in ('asked','active') order by m.id`,
     [userId],

@@ -47,7 +47,11 @@ export async function sendNextNotice(context: Dependencies): Promise<boolean> {
 }
 
 /** In a transaction of its own: `prepareNotice` has locked the mandate, and a settlement of its order would deadlock with it. */
-async function endRenewal(inner: Db, context: Dependencies, { mandateId, periodId, reason }: EndingRenewal): Promise<void> {
+async function endRenewal(
+  inner: Db,
+  context: Dependencies,
+  { mandateId, periodId, reason }: EndingRenewal,
+): Promise<void> {
   const isWaiting = async () =>
     (await inner.query(`select 1 from renewal_periods where id = $1 and state = 'waiting'`, [periodId])).length > 0
   await endMandateById(inner, context, mandateId, reason, isWaiting)

@@ -6,7 +6,7 @@ import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
 import { sumOfCart } from '../cart/carts.ts'
 import { itemsOf, type Item } from '../cart/items.ts'
-import type { OrderDraft } from '../orders/create-order.ts'
+import type { OrderDraft } from '../orders/insert-order.ts'
 import type { MandateRow } from './mandates.ts'
 
 async function itemOf(db: Db, planId: number): Promise<Item | undefined> {
@@ -57,7 +57,11 @@ export async function draftForDebit(inner: Db, mandate: MandateRow): Promise<Deb
   const [item, firstBuyer] = [await itemOf(inner, mandate.planId), await buyerOfFirstOrder(inner, mandate.id)]
   if (!item) throw new Error(`mandate ${mandate.id} has no plan`)
   if (mandate.userId === null)
-    return { draft: draftFor(mandate, item, { ...firstBuyer, ...ERASED_CONTACT }, mandate.price), buyer: ERASED_BUYER, canSell: false }
+    return {
+      draft: draftFor(mandate, item, { ...firstBuyer, ...ERASED_CONTACT }, mandate.price),
+      buyer: ERASED_BUYER,
+      canSell: false,
+    }
   const profile = await partyOf(inner, buyerOf(mandate.userId))
   const canSell = currencyOf(profile.country) === mandate.currency
   const draft = draftFor(mandate, item, canSell && canOrder(profile) ? profile : firstBuyer, mandate.price)

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { mandates } from '../db/schema/renewals.ts'
 import type { PaymentDependencies } from '../payments/payment-hooks.ts'
-import { rethrow, type Failed } from '../runtime/rethrow.ts'
+import { rethrow, type OnError } from '../runtime/rethrow.ts'
 import { debitNext } from './debits.ts'
 import { openPeriods, sendNextNotice } from './notices.ts'
 import { pollNextSale } from './paypal-sales.ts'
@@ -17,7 +17,7 @@ const REQUEST_LIFE = '30 days'
 export async function pollRenewals(
   context: PaymentDependencies,
   isStopping: () => boolean = () => false,
-  failed: Failed = rethrow,
+  failed: OnError = rethrow,
 ): Promise<void> {
   await openPeriods(context).catch(failed)
   for (const step of [sendNextNotice, debitNext, pollNextSale, revokeNext])

@@ -8,7 +8,7 @@ import type { mandates } from '../db/schema/renewals.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { indianDay } from '../adapters/payment/port.ts'
-import { wireWords } from '../catalog/serializers.ts'
+import { serializeTranslations } from '../catalog/serializers.ts'
 import { endMandateById, MANDATE, type MandateRow } from './mandates.ts'
 import { EARLY_MS } from './rules.ts'
 
@@ -40,7 +40,7 @@ function replyOf({ translations, planEnd, notice, ...mandate }: RenewalRow): Rep
     state: isActive ? 'active' : 'ended',
     reason: mandate.endReason,
     name: translations.en?.name ?? translations.mr?.name ?? '',
-    custom_translation: wireWords(translations, true),
+    custom_translation: serializeTranslations(translations, true),
     days: mandate.days,
     currency: mandate.currency,
     amount: toAmount(notice?.amount ?? mandate.amount),

@@ -1,6 +1,4 @@
 /** When and what may be debited (RBI e-mandate framework 2026). */
-import type { AppContext } from '../context.ts'
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A debit comes a day before the running plan ends: the plan must not lapse while the bank processes it. */
@@ -15,14 +13,8 @@ export const MAX_DEBITS = 3
 export const PATIENCE_MS = 3 * DAY_MS
 /** The time a notice needs to reach the gateway must not make it too recent for its debit. */
 const SLACK_MS = HOUR_MS / 4
-/** The highest debit in India without another authentication of the payer, in paise. */
-const MAX_INR = 1_500_000
 const YEARS = 5
 
-/** Whether the shop has a gateway for renewals in this currency. */
-export const canRenew = ({ payments }: Pick<AppContext, 'payments'>, currency: string): boolean =>
-  (currency === 'INR' ? payments.payu : payments.paypal) !== undefined
-export const mayConsent = (currency: string, amount: number): boolean => currency !== 'INR' || amount <= MAX_INR
 export const mandateEnds = (now: Date): Date => new Date(now.getTime() + YEARS * 365 * DAY_MS)
 export const firstDebit = (now: Date, planEnd: Date | null, days: number): Date =>
   new Date(Math.max(now.getTime(), planEnd?.getTime() ?? 0) + days * DAY_MS - EARLY_MS)

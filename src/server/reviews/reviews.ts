@@ -1,37 +1,39 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/text.ts'
-import { mailWord } from '#i18n/mail.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { reviews } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { mayListen } from '../listening/entitlements.ts'
+import type { AppContext } from '../context.ts'
 
-type Given = { db: Db; now: () => Date }
-type Said = InputOf<typeof endpoints.reviewAdd>
+type NewReview = InputOf<typeof endpoints.reviewAdd>
 
-/** Once for each title, by whoever may hear it whole (case 72). Nobody sees it before the shop has looked at it. */
+/** Adds a review, one per title, of a listener who may play the whole title (attack case 72). It is shown after moderation. */
 export async function addReview(
-  context: Given,
+  context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
-  { product, score, title, body }: Said,
+  { product, score, title, body }: NewReview,
   locale: Locale,
 ): Promise<object | Failure<'notFound' | 'noAccess' | 'alreadyReviewed'>> {
-  const may = await mayListen(context, userId, product)
-  if (may === undefined) return { fault: 'notFound' }
-  if (!may) return { fault: 'noAccess' }
-  // Whoever signed in by mobile may have given no name yet.
-  const taken = await context.db.query(
+  const isAllowed = await mayListen(context, userId, product)
+  if (isAllowed === undefined) return { fault: 'notFound' }
+  if (!isAllowed) return { fault: 'noAccess' }
+  // A user who signed in by mobile may have no name yet.
+  const inserted = await context.db.query(
     `insert into reviews (product_id, user_id, name, score, title, body, status, created_at)
      select $1, $2, coalesce(nullif(u.first_name, ''), $3), $4, $5, $6, 'waiting', $7 from users u where u.id = $2
      on conflict (user_id, product_id) do nothing returning id`,
-    [product, userId, mailWord(locale, 'reviewer'), score, title, body, context.now()],
+    [product, userId, messages(locale, 'catalog')('reviews.reviewer'), score, title, body, context.now()],
   )
-  return taken.length > 0 ? {} : { fault: 'alreadyReviewed' }
+  return inserted.length > 0 ? {} : { fault: 'alreadyReviewed' }
 }
 
-/** Of these titles those that the listener has said something of. */
+/** Those of the titles that the user has reviewed. */
 export async function reviewedBy(db: Db, userId: number, productIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db.query<{ product_id: number }>(
+  const rows = await db.query<Pick<Row<typeof reviews>, 'product_id'>>(
     'select product_id from reviews where user_id = $1 and product_id = any($2)',
     [userId, productIds],
     'reviewed',

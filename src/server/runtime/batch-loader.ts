@@ -1,8 +1,8 @@
-const MOST = 100
+const MAX_BATCH = 100
 
 export type Load<Value> = (ids: readonly number[]) => Promise<Value[]>
 
-/** What is asked for while an answer is under way is asked for together, next: fifty visitors at once cost little more than one. */
+/** Collects the ids that are requested while a query runs and loads them by one next query: fifty visitors at once cost little more than one. */
 export function batchLoader<Value extends { id: number }>(load: (ids: number[]) => Promise<Value[]>): Load<Value> {
   type Batch = { ids: Set<number>; found: Promise<Map<number, Value>> }
   let collecting: Batch | undefined
@@ -19,7 +19,7 @@ export function batchLoader<Value extends { id: number }>(load: (ids: number[]) 
   }
 
   return async (wanted) => {
-    if (!collecting || collecting.ids.size >= MOST) collecting = open()
+    if (!collecting || collecting.ids.size >= MAX_BATCH) collecting = open()
     const batch = collecting
     for (const id of wanted) batch.ids.add(id)
     const found = await batch.found

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { messageOf, StartupError } from './startup-error.ts'
 
 /**
- * Makes the data folder and proves that it can be written. One level at a time: Node's recursive mkdir never returns on file
+ * Creates the data folder and proves that it is writable. One level at a time: Node's recursive mkdir never returns on file
  * systems that answer ENOENT to every attempt (/proc).
  */
 export function makeDataFolder(folder: string): void {

@@ -1,32 +1,36 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Hides from a stolen table what a hash cannot: six digits, addresses, and what has to be read again. */
+/** Protects values in a stolen database that a plain hash cannot protect (six-digit codes, network addresses), and values that must be read again. */
 export type Encryption = {
-  /** Always the same for the same text, and nothing without the secret. */
-  mark(purpose: string, text: string): Buffer
-  lock(text: string): Buffer
-  open(locked: Buffer): string
+  /** A keyed hash: equal texts of one purpose give equal bytes. */
+  hmac(purpose: string, text: string): Buffer
+  encrypt(text: string): Buffer
+  decrypt(encrypted: Buffer): string
 }
 
-const NONCE = 12
-const TAG = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 export function createEncryption(secret: string): Encryption {
   const keyOf = (purpose: string) => createHmac('sha256', secret).update(`encryption ${purpose}`).digest()
+  // The names "lock" and "mark" are part of stored values: another name makes them unreadable.
   const key = keyOf('lock')
   return {
-    mark: (purpose, text) =>
+    hmac: (purpose, text) =>
       createHmac('sha256', keyOf(`mark ${purpose}`))
         .update(text)
         .digest(),
-    lock(text) {
-      const nonce = randomBytes(NONCE)
+    encrypt(text) {
+      const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     },
-    open(locked) {
-      const cipher = createDecipheriv('aes-256-gcm', key, locked.subarray(0, NONCE)).setAuthTag(locked.subarray(-TAG))
-      return Buffer.concat([cipher.update(locked.subarray(NONCE, -TAG)), cipher.final()]).toString('utf8')
+    decrypt(encrypted) {
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, NONCE_BYTES)).setAuthTag(
+        encrypted.subarray(-TAG_BYTES),
+      )
+      const content = encrypted.subarray(NONCE_BYTES, -TAG_BYTES)
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
     },
   }
 }

@@ -1,7 +1,7 @@
-/** How a service says no, in codes; `serve` gives them their HTTP status. */
+/** An expected failure of a service, as a code; `registerEndpoint` maps it to an HTTP status. */
 export type Failure<Fault extends string = string> = { fault: Fault; fields?: Record<string, string> }
-/** Too many tries: seconds until the next. */
-export type Wait = { wait: number }
+/** Too many attempts: seconds until the next one is allowed. */
+export type RetryAfter = { retryAfter: number }
 
-export const isFailure = (outcome: object): outcome is Failure => 'fault' in outcome
-export const isWait = (outcome: object): outcome is Wait => 'wait' in outcome
+export const isFailure = (result: object): result is Failure => 'fault' in result
+export const isRetryAfter = (result: object): result is RetryAfter => 'retryAfter' in result

@@ -2,35 +2,35 @@ import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A connection that was just taken has not sent its call yet, and looks idle. */
+/** A connection that was just accepted has not sent its request yet and looks idle. */
 const GRACE_MS = 300
-/** Listeners' streams last for hours: they are cut, and the player goes on by itself with the next process. */
+/** Audio streams last for hours: they are cut, and the player resumes with the next process. */
 const STREAMS_END_MS = 3_000
-/** Everything else is let end. */
-const CALLS_END_MS = 15_000
-const LOOK_MS = 50
+/** All other requests may finish in this time. */
+const REQUESTS_END_MS = 15_000
+const POLL_MS = 50
 
-/** A stop takes no new connection, answers what came by those that are there, and cuts streams. */
-export function endGently(app: FastifyInstance): void {
-  let calls = 0
-  const isCall = (url: string) => !url.startsWith('/media/')
+/** On stop: accepts no new connection, answers the requests of open connections, and cuts streams. */
+export function stopGracefully(app: FastifyInstance): void {
+  let requests = 0
+  const isStream = (url: string) => url.startsWith('/media/')
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!isCall(raw.url ?? '')) return
-    calls += 1
-    // Also for a browser that went away in the middle.
-    reply.raw.once('close', () => (calls -= 1))
+    if (isStream(raw.url ?? '')) return
+    requests += 1
+    // `close` also comes when the browser disconnects before the reply.
+    reply.raw.once('close', () => (requests -= 1))
   })
   app.addHook('preClose', async () => {
     const { server } = app
-    // An app that never listened (tests inject) has nothing to end.
+    // An app that never listened (tests inject requests) has no connections.
     if (!server.listening) return
     const ended = new Promise<true>((done) => server.once('close', () => done(true)))
-    const began = Date.now()
-    // Not its own `close`: that one ends connections which have not sent their call yet.
+    const startedAt = Date.now()
+    // Not the `close` of http.Server: it ends connections that have not sent their request yet.
     Server.prototype.close.call(server)
-    for (let isOver = false; !isOver; isOver = await Promise.race([ended, wait(LOOK_MS, false)])) {
-      const waited = Date.now() - began
-      if (waited > CALLS_END_MS || (waited > STREAMS_END_MS && calls === 0)) server.closeAllConnections()
+    for (let isClosed = false; !isClosed; isClosed = await Promise.race([ended, wait(POLL_MS, false)])) {
+      const waited = Date.now() - startedAt
+      if (waited > REQUESTS_END_MS || (waited > STREAMS_END_MS && requests === 0)) server.closeAllConnections()
       else if (waited > GRACE_MS) server.closeIdleConnections()
     }
   })

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** When a process began, as the system tells it; undefined when there is none. A process id alone is used again by others. */
-export async function beganAt(pid: number): Promise<string | undefined> {
+/** The start time of a process as the system reports it; undefined when it does not run. A process id alone is reused by other processes. */
+export async function startedAt(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ps(pid, 'lstart=')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in brackets may hold spaces; field 22 counts from the start.
@@ -13,9 +13,9 @@ export async function beganAt(pid: number): Promise<string | undefined> {
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
 }
 
-/** Whether the process is a PostgreSQL server on this data folder. It works inside its folder. */
+/** Whether the process is a PostgreSQL server of this data folder, which is its working directory. */
 export async function servesFolder(pid: number, folder: string): Promise<boolean> {
-  if ((await beganAt(pid)) === undefined) return false
+  if ((await startedAt(pid)) === undefined) return false
   if (process.platform !== 'linux') return ((await ps(pid, 'command=')) ?? '').includes(folder)
   const [cwd, real, command] = await Promise.all([
     readlink(`/proc/${pid}/cwd`).catch(() => ''),

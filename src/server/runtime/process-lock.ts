@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beganAt } from './process-info.ts'
+import { startedAt } from './process-info.ts'
 import { codeOf, StartupError } from './startup-error.ts'
 
-/** Longer than a move aside and back takes. */
+/** Longer than moving the file away and back takes. */
 const SETTLE_MS = 25
 
 /**
- * A lock file that one process holds. It names the process and when that began, so a killed one or a used-again id holds
- * nothing. Gives what releases it; throws StopReason with `taken(pid)` when another process has it.
+ * A lock file of one process. It names the process id and its start time, so that a killed process or a reused id holds no
+ * lock. Returns a function that releases it; throws a StartupError with `taken(pid)` when another process holds it.
  */
-export async function takeLock(file: string, taken: (pid: string) => string): Promise<() => Promise<void>> {
-  const mine = `${process.pid} ${await beganAt(process.pid)}`
+export async function acquireLock(file: string, taken: (pid: string) => string): Promise<() => Promise<void>> {
+  const mine = `${process.pid} ${await startedAt(process.pid)}`
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, mine)
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // `link` is atomic: it makes the whole lock or fails.
+      // `link` is atomic: it creates the whole lock or fails.
       const isTaken = await link(draft, file).then(
         () => true,
         (error) => codeOf(error) !== 'EEXIST' && Promise.reject(error),
       )
-      // Who moves a stale lock aside may have moved ours for a moment and given it back, or lost it to another: the file decides.
+      // A process that moves a stale lock away may have moved ours and restored it, or lost it to a third one: only the file tells.
       if (isTaken && (await isStillMine(file, mine))) return () => release(file, mine)
       await dropStale(file, taken)
     }
@@ -32,10 +32,10 @@ export async function takeLock(file: string, taken: (pid: string) => string): Pr
   throw new StartupError(`${file} changes hands too quickly: try again.`)
 }
 
-/** The living process that holds a lock. */
-export async function holderOf(file: string): Promise<string | undefined> {
-  const [pid = '', began] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
-  return began && (await beganAt(Number(pid))) === began ? pid : undefined
+/** The id of the running process that holds the lock. */
+export async function lockHolder(file: string): Promise<string | undefined> {
+  const [pid = '', started] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
+  return started && (await startedAt(Number(pid))) === started ? pid : undefined
 }
 
 async function isStillMine(file: string, mine: string): Promise<boolean> {
@@ -44,22 +44,22 @@ async function isStillMine(file: string, mine: string): Promise<boolean> {
 }
 
 async function dropStale(file: string, taken: (pid: string) => string): Promise<void> {
-  const held = await readFile(file, 'utf8').catch(() => undefined)
-  if (held === undefined) return
-  const [pid = '', began] = held.split(' ')
-  if (began && (await beganAt(Number(pid))) === began) throw new StartupError(taken(pid))
-  const runInSubprocess = `${file}.stale-${randomBytes(6).toString('hex')}`
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  if (content === undefined) return
+  const [pid = '', started] = content.split(' ')
+  if (started && (await startedAt(Number(pid))) === started) throw new StartupError(taken(pid))
+  const moved = `${file}.stale-${randomBytes(6).toString('hex')}`
   if (
-    !(await rename(file, runInSubprocess).then(
+    !(await rename(file, moved).then(
       () => true,
       () => false,
     ))
   )
     return
-  const moved = await readFile(runInSubprocess, 'utf8')
-  // Somebody else took the lock between our look and our move: give it back.
-  if (moved !== held) await link(runInSubprocess, file).catch(() => undefined)
-  await rm(runInSubprocess, { force: true })
+  const movedContent = await readFile(moved, 'utf8')
+  // Another process took the lock between our read and our move: restore it.
+  if (movedContent !== content) await link(moved, file).catch(() => undefined)
+  await rm(moved, { force: true })
 }
 
 async function release(file: string, mine: string): Promise<void> {

@@ -1,4 +1,4 @@
 import about from '../../../package.json' with { type: 'json' }
 
-/** Of this code, as metrics name it. */
+/** Version of this code, as metrics report it. */
 export const release: string = about.version

@@ -1,6 +1,6 @@
-/** Told of what failed, so that it holds up no other. */
-export type Failed = (error: unknown) => void
+/** Receives the error of one item, so that the items after it are still worked on. */
+export type OnError = (error: unknown) => void
 
-export const rethrow: Failed = (error) => {
+export const rethrow: OnError = (error) => {
   throw error
 }

@@ -1,6 +1,6 @@
-/** A start that cannot go on, with one line that says what to do. Printed without a stack. */
+/** Stops the start with one line that says what to do. It is printed without a stack. */
 export class StartupError extends Error {
-  override name = 'StopReason'
+  override name = 'StartupError'
 }
 
 export function messageOf(error: unknown): string {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { beganAt } from './process-info.ts'
+import { startedAt } from './process-info.ts'
 
-/** Files that live as long as a request. Their names say whose they are, so that what a killed process left can be told. */
+/** Files of one request. Their names hold host, process id and start time, so that files of a killed process are recognised. */
 export type TempFiles = { newFile(): Promise<string>; forgetStale(now: Date): Promise<void> }
 
-/** Nobody sends a file for so long: a process of another machine, which cannot be asked, is dead by then. */
+/** No upload takes this long. The processes of another machine cannot be checked, so the age of the file decides. */
 const FOREIGN_MS = 24 * 3_600_000
 const HOST = hostname().replace(/[^a-z0-9]/gi, '')
 
@@ -17,7 +17,7 @@ export function createTempFiles(folder: string): TempFiles {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       return join(
         folder,
-        `${HOST}.${process.pid}.${await beganAt(process.pid)}.${randomBytes(8).toString('hex')}`.replace(/\s/g, ''),
+        `${HOST}.${process.pid}.${await startedAt(process.pid)}.${randomBytes(8).toString('hex')}`.replace(/\s/g, ''),
       )
     },
     async forgetStale(now) {
@@ -29,8 +29,8 @@ export function createTempFiles(folder: string): TempFiles {
 }
 
 async function isStale(file: string, name: string, now: Date): Promise<boolean> {
-  const [host, pid, began] = name.split('.')
-  if (host === HOST) return (await beganAt(Number(pid)))?.replace(/\s/g, '') !== began
+  const [host, pid, started] = name.split('.')
+  if (host === HOST) return (await startedAt(Number(pid)))?.replace(/\s/g, '') !== started
   const found = await stat(file).catch(() => undefined)
   return !!found && now.getTime() - found.mtimeMs > FOREIGN_MS
 }

@@ -1,8 +1,9 @@
 import type { Db } from '../db/connect.ts'
-import type { StoredType } from '../catalog/serializers.ts'
-import type { Expanded } from './expand-query.ts'
+import type { Row } from '../db/row.ts'
+import type { people, products } from '../db/schema/catalog.ts'
+import type { ExpandedQuery } from './expand-query.ts'
 
-/** Exact name, begun name, name that sounds so, words in the name, words with people, begun words, one typing error. */
+/** Rank by: exact name, prefix of a name, name that sounds equal, its prefix, words of the name, words with people, prefixes of words, one typing error. */
 function tierOf(titleKeys: string, words: number): string {
   const each = (offset: number) =>
     Array.from({ length: words }, (_, index) => `p.search_keys && $${offset + index}::text[]`).join(' and ')
@@ -11,26 +12,26 @@ function tierOf(titleKeys: string, words: number): string {
     when p.search_keys @> $4::text[] then 5 when ${each(5 + words)} then 6 else 7 end`
 }
 
-/** Every word must be there; that a name begins with the text follows from it. */
+/** Every word must match. A name that begins with the text matches every word anyway. */
 function conditionOf(words: number): string {
   return Array.from({ length: words }, (_, index) => `p.search_keys && $${5 + index}::text[]`).join(' and ')
 }
 
-function valuesOf({ text, whole, wholeBegun, exact: keys, words }: Expanded): unknown[] {
+function valuesOf({ text, whole, wholePrefixed, exact: keys, words }: ExpandedQuery): unknown[] {
   return [
     text,
     whole,
-    wholeBegun,
+    wholePrefixed,
     keys,
-    ...words.map(({ exact, begun, near }) => [exact, ...begun, ...near]),
-    ...words.map(({ exact, begun }) => [exact, ...begun]),
+    ...words.map(({ exact, prefixed, near }) => [exact, ...prefixed, ...near]),
+    ...words.map(({ exact, prefixed }) => [exact, ...prefixed]),
   ]
 }
 
-export type Match = { id: number; audio_type: StoredType; count: number; tier: number }
+export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; tier: number }
 
-/** Not prepared by name: how rare the words are decides the plan. Best titles of every type, best first, with how many the type has in all. */
-export function matchTitles(db: Db, query: Expanded, perType: number): Promise<Match[]> {
+/** The best titles of every type, best first, each with the number of matches of its type. Not a prepared statement: the plan depends on how rare the words are. */
+export function matchTitles(db: Db, query: ExpandedQuery, perType: number): Promise<Match[]> {
   const words = query.words.length
   return db.query<Match>(
     `select id, audio_type, count, tier from (
@@ -43,10 +44,10 @@ export function matchTitles(db: Db, query: Expanded, perType: number): Promise<M
   )
 }
 
-/** Writers, because only they have a page. */
-export async function matchAuthors(db: Db, query: Expanded, limit: number): Promise<number[]> {
+/** Ids of matching authors; other people have no page. */
+export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number): Promise<number[]> {
   const words = query.words.length
-  const rows = await db.query<{ id: number }>(
+  const rows = await db.query<Pick<Row<typeof people>, 'id'>>(
     `select p.id, ${tierOf('search_keys', words)} as tier from people p where ${conditionOf(words)}
        and exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role = 'author' and q.status = 'published')
      order by tier, p.popular nulls last, p.id limit $${5 + 2 * words}`,

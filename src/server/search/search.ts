@@ -2,22 +2,27 @@ import { ORIGINAL } from '#contract/audio-type.ts'
 import type { PersonRef, ProductCard } from '#contract/catalog.ts'
 import type { SearchGroup } from '#contract/search.ts'
 import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { loadCards } from '../catalog/titles.ts'
 import { expandQuery } from './expand-query.ts'
 import { matchAuthors, matchTitles, type Match } from './match.ts'
-import { storedType, wireType, wireWords, type StoredType } from '../catalog/serializers.ts'
+import { parseAudioType, serializeAudioType, serializeTranslations } from '../catalog/serializers.ts'
 
-const PER_GROUP = 60
-const TOP = 10
-const SUGGESTED = 6
+const MAX_PER_GROUP = 60
+const TOP_COUNT = 10
+const MAX_SUGGESTIONS = 6
 
 type Grouped<Value> = Record<SearchGroup, Value>
-export type Found = Grouped<ProductCard[]> & { total_product_count: Grouped<number>; top_products: ProductCard[] }
+export type SearchResult = Grouped<ProductCard[]> & {
+  total_product_count: Grouped<number>
+  top_products: ProductCard[]
+}
 
-export async function searchTitles(db: Db, typed: string): Promise<Found> {
+export async function searchTitles(db: Db, typed: string): Promise<SearchResult> {
   const query = await expandQuery(db, typed)
-  const matches = query ? await matchTitles(db, query, PER_GROUP) : []
+  const matches = query ? await matchTitles(db, query, MAX_PER_GROUP) : []
   const cards = new Map(
     (
       await loadCards(
@@ -27,21 +32,21 @@ export async function searchTitles(db: Db, typed: string): Promise<Found> {
     ).map((card) => [card.id, card]),
   )
   const cardsOf = (some: Match[]) => some.flatMap(({ id }) => cards.get(id) ?? [])
-  const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === storedType(group))
+  const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === parseAudioType(group))
   return {
     ...byGroup((group) => cardsOf(inGroup(group))),
     total_product_count: byGroup((group) => inGroup(group)[0]?.count ?? 0),
-    top_products: cardsOf(matches.slice(0, TOP)),
+    top_products: cardsOf(matches.slice(0, TOP_COUNT)),
   }
 }
 
-function byGroup<Value>(make: (group: SearchGroup) => Value): Grouped<Value> {
+function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> {
   const [kids, audiobook, original, podcast, lab] = [
-    make('kids'),
-    make('audiobook'),
-    make(ORIGINAL),
-    make('podcast'),
-    make('language-lab'),
+    valueOf('kids'),
+    valueOf('audiobook'),
+    valueOf(ORIGINAL),
+    valueOf('podcast'),
+    valueOf('language-lab'),
   ]
   return { kids, audiobook, [ORIGINAL]: original, podcast, 'language-lab': lab }
 }
@@ -54,14 +59,17 @@ export async function suggest(
 ): Promise<{ suggested_products: SuggestedTitle[]; suggested_authors: PersonRef[] }> {
   const query = await expandQuery(db, typed)
   if (!query) return { suggested_products: [], suggested_authors: [] }
-  const [titles, authors] = await Promise.all([matchTitles(db, query, SUGGESTED), matchAuthors(db, query, SUGGESTED)])
+  const [titles, authors] = await Promise.all([
+    matchTitles(db, query, MAX_SUGGESTIONS),
+    matchAuthors(db, query, MAX_SUGGESTIONS),
+  ])
   return {
-    suggested_products: await namedTitles(db, titles.slice(0, SUGGESTED)),
+    suggested_products: await namedTitles(db, titles.slice(0, MAX_SUGGESTIONS)),
     suggested_authors: await namedPeople(db, authors),
   }
 }
 
-type Named = { id: number; name: string; translations: StoredTranslations }
+type Named = Pick<Row<typeof people>, 'id' | 'name' | 'translations'>
 const nameOf = ({ id, name, translations }: Named): PersonRef => ({
   id,
   name,
@@ -70,17 +78,21 @@ const nameOf = ({ id, name, translations }: Named): PersonRef => ({
 
 function namesOnly(translations: StoredTranslations): PersonRef['custom_translation'] {
   return Object.fromEntries(
-    Object.entries(wireWords(translations, true)).map(([locale, { name }]) => [locale, { name }]),
+    Object.entries(serializeTranslations(translations, true)).map(([locale, { name }]) => [locale, { name }]),
   )
 }
 
 async function namedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[]> {
-  type Row = Named & { slug: string; audio_type: StoredType }
-  const rows = await db.query<Row>(
+  type TitleRow = Named & Pick<Row<typeof products>, 'slug' | 'audio_type'>
+  const rows = await db.query<TitleRow>(
     'select p.id, p.name, p.translations, p.slug, p.audio_type from unnest($1::bigint[]) with ordinality as w(id, place) join products p using (id) order by w.place',
     [titles.map(({ id }) => id)],
   )
-  return rows.map((row) => ({ ...nameOf(row), product_slug: row.slug, product_audio_type: wireType(row.audio_type) }))
+  return rows.map((row) => ({
+    ...nameOf(row),
+    product_slug: row.slug,
+    product_audio_type: serializeAudioType(row.audio_type),
+  }))
 }
 
 async function namedPeople(db: Db, ids: number[]): Promise<PersonRef[]> {

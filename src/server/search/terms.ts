@@ -2,14 +2,14 @@ import { foldText, shorterForms, soundKeys } from '#contract/sound-key.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Db } from '../db/connect.ts'
 
-/** Marks a whole name among the keys, so that exact and begun names are found without counting words. */
+/** Prefix of a key of a whole name, so that equal names and prefixes of names are found without counting words. */
 export const WHOLE = '='
 
 export function namesOf({ en, mr }: StoredTranslations): string[] {
   return [...new Set([en?.name, mr?.name].filter((name) => name !== undefined))]
 }
 
-/** Keys of the words of all names, and of each whole name. */
+/** The keys of the words of all names, and one key for each whole name. */
 export function keysOf(names: string[]): string[] {
   return [
     ...new Set(
@@ -21,12 +21,12 @@ export function keysOf(names: string[]): string[] {
   ]
 }
 
-/** `|one name|another name|`, folded. */
+/** Folded names as `|one name|another name|`. */
 export function searchTextOf(names: string[]): string {
   return `|${names.map(foldText).join('|')}|`
 }
 
-/** Remembers keys for prefix and one-error look-ups. `seen` spares repeating the work within one import. */
+/** Adds keys to the index of prefix and one-error look-ups. `seen` avoids repeated work within one import. */
 export async function addTerms(db: Db, keys: Iterable<string>, seen: Set<string>): Promise<void> {
   const fresh = [...new Set(keys)].filter((key) => !seen.has(key)).toSorted()
   if (fresh.length === 0) return

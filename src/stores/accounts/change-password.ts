@@ -18,7 +18,7 @@ export const passwordForm = createForm(
   checkTogether,
 )
 
-/** What was typed is not kept for later. */
+/** Typed passwords are dropped when the form is left. */
 export function forgetPasswords(): void {
   passwordForm.change('old_password', '')
   passwordForm.change('password', '')
@@ -26,7 +26,7 @@ export function forgetPasswords(): void {
   for (const name of ['old_password', 'password', 'confirm_password']) passwordForm.forgive(name)
 }
 
-/** The policy that the server told, and the repetition (D5). */
+/** Checks the password policy of the server and the repetition. */
 function checkTogether(): Record<string, string> {
   const { password, confirm_password } = passwordForm.$values.get()
   const known = $profile.get()
@@ -37,7 +37,7 @@ function checkTogether(): Record<string, string> {
   }
 }
 
-/** All sessions end; the token of the reply is this browser's new one. */
+/** The server ends all sessions; the token of the reply is this browser's new one. */
 async function send(form: Infer<typeof changePassword.input>): Promise<Sent> {
   const result = await call(changePassword, form, AbortSignal.timeout(PATIENCE_MS))
   if (!result.ok) return result
@@ -46,7 +46,7 @@ async function send(form: Infer<typeof changePassword.input>): Promise<Sent> {
   return { ok: true }
 }
 
-/** Asking for the link that gives a password to an account without one. */
+/** The mail with a link that sets a password for an account without one. */
 export const $passwordLink = atom<'idle' | 'loading' | 'sent' | 'failed'>('idle')
 
 export async function askForLink(email: string): Promise<void> {

@@ -6,7 +6,7 @@ import { storageKeys } from '#contract/storage.ts'
 import { persistentText } from '../persistent.ts'
 import { currentSession } from './session.ts'
 
-/** Whether this device is in India: null until it is registered, and when that did not work (D4). */
+/** Whether this device is in India; null until it is registered and when that failed. */
 export const $isIndian = atom<boolean | null>(null)
 
 const PATIENCE_MS = 15_000
@@ -14,7 +14,7 @@ const $deviceId = persistentText(storageKeys.deviceId, (text) => /^[\w-]{8,64}$/
 /** Token of the session that the device was registered for. */
 let registered: string | undefined
 
-/** Once for each time that somebody signs in, or that the shop is opened by somebody who is (SH-13). */
+/** Registers the device once per session: at sign-in, and when a signed-in listener opens the shop [SH-13]. */
 export async function registerThisDevice(): Promise<void> {
   const session = await currentSession()
   if (!session || registered === session.token) return

@@ -5,7 +5,7 @@ import { resetPassword } from '#contract/accounts.ts'
 import { Email } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 
-/** D9: the dialog closes itself this long after a result. */
+/** The dialog closes itself this long after a success. */
 export const CLOSES_AFTER_MS = 3_000
 const PATIENCE_MS = 30_000
 
@@ -14,7 +14,7 @@ export const forgotForm = createForm(object({ email: Email }), { email: '' }, se
 
 let closing: ReturnType<typeof setTimeout> | undefined
 
-/** What was said the last time it was open is over. */
+/** Clears the messages of the last time. */
 export function openForgot(): void {
   forgotForm.rest()
   $forgotOpen.set(true)
@@ -27,7 +27,7 @@ export function closeForgot(): void {
 
 async function send({ email }: { email: string }): Promise<Sent> {
   const result = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
-  // What went wrong stays to be read; only the good news goes by itself.
+  // A failure stays until the reader closes it; only a success closes by itself.
   if (result.ok) closing = setTimeout(closeForgot, CLOSES_AFTER_MS)
   return result
 }

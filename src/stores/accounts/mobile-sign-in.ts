@@ -9,12 +9,12 @@ import { enter } from './sign-in.ts'
 
 export const MOBILE_DIGITS = 10
 export const CODE_DIGITS = 6
-/** The server sends no second code to a number before (protocols 3.3). */
+/** The server sends no second code to a number earlier. */
 export const RESEND_AFTER_SECONDS = 60
 const PATIENCE_MS = 30_000
 
 export const $mobileOpen = atom(false)
-/** The number is locked once a code is on its way to it (D4). */
+/** The number cannot be edited after a code was sent to it. */
 export const $mobileStep = atom<'number' | 'code'>('number')
 /** Seconds until another code may be asked for. */
 export const $resendIn = atom(0)
@@ -49,7 +49,7 @@ async function sendCode({ otp }: { otp: string }): Promise<Sent> {
 
 export const mobileNumber = (): string => number
 
-/** Only digits count, of either script, and no more than ten: what is typed beyond is cut (D5). A number may be pasted with what India is dialled by. */
+/** Accepts digits of either script, cuts after ten, and removes a pasted country or trunk prefix of India. */
 export function typeNumber(text: string): void {
   const digits = asciiDigits(text)
     .replace(/\D/g, '')
@@ -76,13 +76,13 @@ export function closeMobile(): void {
   $mobileOpen.set(false)
 }
 
-/** The page is left: the next time begins with a number. */
+/** Leaving the page resets the form to its first step. */
 export function leaveMobile(): void {
   closeMobile()
   $mobileStep.set('number')
 }
 
-/** By the clock: the ticks of a tab in the background come late. */
+/** Counted by the clock, because browsers delay the timers of background tabs. */
 function countDown(): void {
   const until = Date.now() + RESEND_AFTER_SECONDS * 1_000
   clearInterval(ticking)

@@ -5,12 +5,12 @@ import { removeProfilePicture, saveProfilePicture } from '#contract/profile.ts'
 import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'
 import { showPicture } from './profile.ts'
 
-/** `notAnImage` is D5's rule, told before anything is sent. */
+/** `notAnImage` is checked before anything is sent. */
 type Fault = 'notAnImage' | 'fileSize' | 'failed'
 export type PictureState =
   { state: 'idle' } | { state: 'sending'; percent: number } | { state: 'saved' } | { state: 'failed'; fault: Fault }
 export const $picture = atom<PictureState>({ state: 'idle' })
-/** What was chosen, to be looked at while it is on its way; a data address, as the content policy lets in. */
+/** Preview during the upload: a data URL, because the content security policy forbids blob URLs. */
 export const $preview = atom<string | undefined>(undefined)
 
 export function forgetPicture(): void {

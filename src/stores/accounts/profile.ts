@@ -19,14 +19,14 @@ export type ProfileState =
 export const $profile = atom<ProfileState>({ state: 'loading' })
 const latestOnly = createLatestOnly()
 
-/** What the dialog of the profile shows; `erased` is the last thing that it says. */
+/** What the profile dialog shows; `erased`: the account was deleted. */
 export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'delete' | 'erased'
 export const $profileMode = atom<ProfileMode>('closed')
-/** What has just been done, to be said above the profile. */
+/** The success message above the profile. */
 export type ProfileNotice = 'saved' | 'password-changed'
 export const $profileNotice = atom<ProfileNotice | undefined>(undefined)
 
-/** A profile that is shown already stays while it is asked for again. */
+/** A profile that is already shown stays during a reload. */
 export async function loadProfile(): Promise<void> {
   const isLatest = latestOnly.start()
   if ($profile.get().state === 'failed') $profile.set({ state: 'loading' })
@@ -45,7 +45,7 @@ export async function loadProfile(): Promise<void> {
   if ($profile.get().state === 'loading') $profile.set({ state: 'failed' })
 }
 
-// Here and not in an island: at logging out the page of the profile is gone already, and whoever signs in next must not see it.
+// In the store, because at sign-out the island of the profile may be gone, and the next listener must not see this profile.
 $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()
@@ -102,12 +102,12 @@ function fillForm(): void {
   const known = $profile.get()
   if (known.state !== 'ready') return
   const { birth_date, ...rest } = known.profile
-  // As people write a day (D9); the struct reads it back.
+  // Shown as day/month/year, which the struct parses.
   const shown = { ...rest, birth_date: birth_date.split('-').toReversed().join('/') }
   for (const name of FIELDS) profileForm.change(name, shown[name])
 }
 
-/** The state goes with the country it belongs to (D5). */
+/** Another country clears the state. */
 export function changeProfileCountry(country: string): void {
   profileForm.change('country', country)
   if (country !== 'IN') profileForm.change('state', '')
@@ -134,17 +134,17 @@ async function send(form: Infer<typeof Form>): Promise<Sent> {
     email: userEmail,
   } = form
   await updateSession({ firstName, lastName, userCountry, userState, userMobile, userEmail })
-  // The profile is saved whatever becomes of these two.
+  // The profile is saved already; a failure of the next two calls changes nothing.
   await call(completeProfileStatus, {})
   await loadProfile()
   announceProfileChange('saved')
   return { ok: true }
 }
 
-/** D9: 1 male, 2 female, 3 other. */
+/** Codes of the API: 1 male, 2 female, 3 other. */
 export const GENDERS = ['1', '2', '3'] as const
 
-/** Shown at once, and taken back when it was not saved. */
+/** Optimistic: shown at once and reverted when it was not saved. */
 export async function changeNewsletter(wanted: boolean): Promise<boolean> {
   showNewsletter(wanted)
   const result = await call(setNewsletter, { newsletter_subscribed: wanted }, AbortSignal.timeout(PATIENCE_MS))
@@ -157,7 +157,7 @@ function showNewsletter(wanted: boolean): void {
   if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, newsletter_subscribed: wanted } })
 }
 
-/** A new picture, or none. */
+/** Null removes the picture. */
 export async function showPicture(address: string | null): Promise<void> {
   const known = $profile.get()
   if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, profile_image: address } })

@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000
 /** Ticked boxes are 'yes'. */
 export const Accepted = refine(string(), 'agree', (text) => text === 'yes')
 
-/** The address that was written to last. */
+/** The address that the last mail was sent to. */
 export const $mailSentTo = atom('')
 export const registrationForm = createForm(object({ email: Email, terms: Accepted }), { email: '', terms: '' }, send)
 

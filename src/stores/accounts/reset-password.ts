@@ -25,7 +25,7 @@ function checkTogether(): Record<string, string> {
 
 let token = ''
 
-/** D4: the form is shown once the link is known to be good. */
+/** The form is shown only for a valid link. */
 export async function checkResetLink(wanted: string): Promise<void> {
   token = wanted
   $resetLink.set({ state: 'checking' })
@@ -41,7 +41,7 @@ async function send({ password, confirm_password }: { password: string; confirm_
     AbortSignal.timeout(PATIENCE_MS),
   )
   if (!result.ok && result.fault === 'linkExpired') $resetLink.set({ state: 'expired' })
-  // All sessions of the account are over; whoever is in here would not come to sign in with the new password.
+  // The server ended all sessions of the account; a session that stays here would keep the listener from signing in anew.
   if (result.ok) clearListenerData()
   return result
 }

@@ -6,10 +6,10 @@ import { Email } from '#contract/fields.ts'
 import { completeSignIn, type Means } from './return-destination.ts'
 import { createForm, type Sent } from '../form.ts'
 
-/** D2: the loader of the sign-in page stands this long at least. */
+/** The loader of the sign-in page is shown at least this long. */
 export const LOADER_MS = 1_000
 const PATIENCE_MS = 30_000
-/** Status '5' and what the social services are answered with (D4). */
+/** Messages above the form, for status '5' of the API and for social sign-in. */
 export type Notice = {
   code: 'linkFirst' | 'socialRefused' | 'cancelled' | 'failed' | 'tooMany' | 'offline' | 'notServed'
   seconds?: number
@@ -45,7 +45,7 @@ async function send({
   return fault ?? { ok: true }
 }
 
-/** Status '1' lets in; the others say why not, at the field they concern (D4). */
+/** Status '1' of the API is success; the others are faults of a field. */
 export async function enter(
   reply: SignedIn,
   means: Means,

@@ -8,7 +8,7 @@ import { Accepted } from './registration.ts'
 
 const PATIENCE_MS = 30_000
 
-/** A link of a mail, as the server knows it. */
+/** What the server says of the link of a mail. */
 export type LinkState =
   | { state: 'checking' }
   | { state: 'unknown' }
@@ -45,7 +45,7 @@ export const signUpForm = createForm(SignUp, EMPTY, send, checkTogether)
 
 let token = ''
 
-/** Asks about the link first (D2); the address of the form is the one that the link proves, whatever the page's address says. */
+/** Asks the server about the link. The form gets the mail address that the link proves, not one of the page's address. */
 export async function checkSignUpLink(wanted: string): Promise<void> {
   token = wanted
   $signUpLink.set({ state: 'checking' })
@@ -57,10 +57,10 @@ export async function checkSignUpLink(wanted: string): Promise<void> {
   $signUpLink.set({ state: 'good', rules })
 }
 
-/** What cannot be a link of ours has expired, as every other that the server does not know. */
+/** A malformed link counts as expired, like one that the server does not know. */
 export const linkFault = (fault: string): LinkState => ({ state: fault === 'badInput' ? 'expired' : 'unknown' })
 
-/** Rules that concern two fields, and those of the password policy that the server told. */
+/** Rules on two fields, and the password policy of the server. */
 function checkTogether(): Record<string, string> {
   const { country, state, password, confirm_password } = signUpForm.$values.get()
   return {
@@ -69,7 +69,7 @@ function checkTogether(): Record<string, string> {
   }
 }
 
-/** Faults of a new password and of its repetition. */
+/** Faults of a new password and its repetition. */
 export function passwordFaults(link: LinkState, password: string, again: string): Record<string, string> {
   const rules = link.state === 'good' ? link.rules : undefined
   const fault = rules ? passwordFault(password, rules) : undefined
@@ -79,7 +79,7 @@ export function passwordFaults(link: LinkState, password: string, again: string)
   }
 }
 
-/** The state goes with the country it belongs to (D5). */
+/** Another country clears the state. */
 export function changeCountry(country: string): void {
   signUpForm.change('country', country)
   if (country !== 'IN') signUpForm.change('state', '')

@@ -7,7 +7,7 @@ import { storageKeys } from '#contract/storage.ts'
 import { $notice, enter, type Notice } from './sign-in.ts'
 
 export type Provider = 'google' | 'facebook'
-/** What must still be known when the provider sends the listener back, in this tab only. */
+/** Stored in this tab until the provider sends the listener back. */
 const Asked = type({
   provider: enums(['google', 'facebook']),
   state: string(),
@@ -15,20 +15,20 @@ const Asked = type({
   next: optional(string()),
 })
 
-/** Bound to what was asked: an answer that somebody else began is no answer (ASVS 10.5). */
+/** `state` binds the answer to the request of this tab: an answer to another request is refused (OWASP ASVS 10.5). */
 const RANDOM_BYTES = 24
 const PATIENCE_MS = 30_000
 
-/** What each provider is asked for, in the words of OpenID Connect and of Facebook's own flow; no script of theirs comes into the page. */
+/** Parameters of OpenID Connect and of Facebook's own flow. No script of a provider is loaded. */
 const ASKS = {
   google: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
   facebook: { response_type: 'token', scope: 'email,public_profile' },
 } as const
 
-/** While the answer of a provider is looked at. */
+/** True while the answer of a provider is checked. */
 export const $answering = atom(false)
 
-/** Goes to the provider's page; false when it cannot be done, and the notice says why. */
+/** Opens the provider's page. False when that is not possible; `$notice` then holds the reason. */
 export async function goToProvider(provider: Provider): Promise<boolean> {
   $notice.set(undefined)
   const next = new URLSearchParams(location.search).get('next')
@@ -57,7 +57,7 @@ export async function goToProvider(provider: Provider): Promise<boolean> {
   return true
 }
 
-/** Takes the answer of a provider out of the address, where it must not stay, and signs in with it; false when that lets nobody in. */
+/** Removes the provider's answer from the address and signs in with it. False when the sign-in failed. */
 export async function comeFromProvider(): Promise<boolean> {
   const answer = takeAnswer()
   const state = answer.get('state')
@@ -72,7 +72,7 @@ export async function comeFromProvider(): Promise<boolean> {
   return isIn
 }
 
-/** Behind the #, where no server sees it; only a refusal of Facebook comes as a query. */
+/** The answer is in the fragment, which no server sees; only a refusal of Facebook comes as a query. */
 function takeAnswer(): URLSearchParams {
   const behind = new URLSearchParams(location.hash.slice(1))
   const query = new URLSearchParams(location.search)

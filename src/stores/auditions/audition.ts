@@ -30,10 +30,10 @@ const EMPTY = {
 type Form = Omit<InputOf<typeof uploadAudition>, 'captcha' | 'upload'>
 
 export const auditionForm = createForm(omit(uploadAudition.input, ['captcha', 'upload']), EMPTY, send, check)
-/** A guest is asked to sign in first; who wants to look at the form may say so (D2). */
+/** Whether a guest is asked to sign in. */
 export const $askSignIn = atom(false)
 
-/** The form may be looked at without. */
+/** Closes the question, so that a guest can see the form. */
 export function signInLater(): void {
   $askSignIn.set(false)
 }
@@ -41,18 +41,18 @@ export function signInLater(): void {
 const isUnproved = () => ['idle', 'failed'].includes($captcha.get().state)
 let fileFault: string | undefined
 
-/** Asks a guest to sign in, and fills for a listener what is still as it was. Neither touches what was typed meanwhile. */
+/** Asks a guest to sign in, and prefills the form of a listener. Typed values stay. */
 export async function openAudition(): Promise<void> {
   if (!(await currentSession())) return $askSignIn.set(true)
   fillIn(takeDraft())
   const known = await call(auditionPrefill, {})
-  // Whoever left the page while it was sent is thanked first.
+  // A form that was sent while the page was left shows its thanks first.
   if (!known.ok || auditionForm.$done.get()) return
   const { first_name, last_name, city, mobile, country, gender, email } = known.value.data
   fillIn({ first_name, last_name, city, mobile, country, gender, email })
 }
 
-/** What was typed before signing in: after another company's page only the tab remembers it. */
+/** Values typed before the sign-in; they outlive the page of a social provider only in the storage of the tab. */
 function takeDraft(): Record<string, string> {
   try {
     return create(JSON.parse(takeFromTab(storageKeys.auditionDraft) ?? '{}'), record(string(), string()))
@@ -61,7 +61,7 @@ function takeDraft(): Record<string, string> {
   }
 }
 
-/** What was typed meanwhile stays. */
+/** Fills only fields that still have their initial value. */
 function fillIn(texts: Record<string, string>): void {
   for (const [name, text] of Object.entries(texts)) {
     const known = Object.keys(EMPTY).find((key): key is keyof typeof EMPTY => key === name)
@@ -69,7 +69,7 @@ function fillIn(texts: Record<string, string>): void {
   }
 }
 
-/** On the way to sign in: who comes back goes on here (SI-3). */
+/** Called on the way to sign in, so that the listener returns to the form [SI-3]. */
 export function rememberAudition(): void {
   $hasPendingAudition.set(true)
   saveInTab(storageKeys.auditionDraft, JSON.stringify(auditionForm.$values.get()))
@@ -77,13 +77,13 @@ export function rememberAudition(): void {
 
 export async function choose(file: File | undefined): Promise<void> {
   fileFault = await chooseRecording(file)
-  // Another was chosen while this one was looked at.
+  // Another file was chosen meanwhile.
   if ($recording.get() !== file) return
   if (fileFault) auditionForm.blame('recorded_file', fileFault)
   else auditionForm.forgive('recorded_file')
 }
 
-/** What no text field holds, and what needs today's date. */
+/** Checks the file, the boxes, and the rules that need today's date. */
 function check(): Record<string, string> {
   const { birth_date, terms } = auditionForm.$values.get()
   const file = $recording.get() ? fileFault : 'required'
@@ -113,7 +113,7 @@ async function deliver(form: Form): Promise<Sent> {
   const captcha = await takeCaptchaProof()
   if (!captcha) return { ok: false, fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
   const result = await upload(uploadAudition, { ...form, captcha, upload: recording.upload }, undefined)
-  // Refused as a whole: another file is wanted, or this one from its beginning.
+  // The server refused the upload as a whole: the next one starts from the beginning.
   if (!result.ok && result.fault !== 'offline') $progress.set({ state: 'none' })
   return result
 }
@@ -123,7 +123,7 @@ function clear(): void {
   tickCaptcha(false)
 }
 
-// Whoever signs in elsewhere meanwhile need not be asked any more.
+// A sign-in in another tab closes the question.
 $session.listen(({ state }) => state === 'in' && signInLater())
-// Only whoever logs out: a session that ended by itself leaves what was typed.
+// Only at sign-out: typed values outlive a session that expired.
 $signOuts.listen(auditionForm.forget)

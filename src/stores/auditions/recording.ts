@@ -12,7 +12,7 @@ import {
   recordingFault,
 } from '#contract/file-kinds.ts'
 
-/** Bytes. `stopped`: what arrived waits on the server for a day. */
+/** Bytes. `stopped`: the server keeps the received parts for a day. */
 export type Progress =
   { state: 'none' | 'preparing' } | { state: 'sending' | 'stopped' | 'sent'; sent: number; size: number }
 type Faulty = { ok: false; fault: string; fields?: Record<string, string>; seconds?: number }
@@ -22,11 +22,11 @@ type Sending = { id: string; file: File; at: number }
 export const $recording = atom<File | undefined>(undefined)
 export const $progress = atom<Progress>({ state: 'none' })
 
-/** A short cut is not worth a question: so often it is tried anew without one. */
+/** Pauses before automatic retries, which cover short interruptions. */
 const RETRIES = [1_000, 3_000]
 const PATIENCE_MS = 30_000
 
-/** Takes a file that was chosen and says what is wrong with it, before a byte of it is sent. */
+/** Sets the chosen file and returns its fault, before anything is sent. */
 export async function chooseRecording(file: File | undefined): Promise<string | undefined> {
   $recording.set(file)
   $progress.set({ state: 'none' })
@@ -44,13 +44,13 @@ async function headFault(file: File): Promise<string | undefined> {
   return extension && beginsAs(audioKindOf(extension), head) ? undefined : 'fileType'
 }
 
-/** Sends the chosen file, from where the server has it to. A file with the same content goes on, whenever it was begun. */
+/** Sends the chosen file from the offset that the server has. An upload of the same content is resumed, whenever it was started. */
 export async function sendRecording(): Promise<Started> {
   const file = $recording.get()
   if (!file) return { ok: false, fault: 'badInput', fields: { recorded_file: 'required' } }
   $progress.set({ state: 'preparing' })
   const digest = await digestOf(file)
-  // Moved or changed since it was chosen.
+  // The file was moved or changed since it was chosen.
   if (!digest) return { ok: false, fault: 'fileType', fields: { recorded_file: 'fileType' } }
   let tries = 0
   for (;;) {
@@ -96,7 +96,7 @@ async function sendParts({ id, file, at }: Sending): Promise<Started> {
       $progress.set({ state: 'sending', sent: from + sent, size }),
     )
     if (!result.ok) {
-      // What was on the way may not have arrived.
+      // The bytes of the failed part may not have arrived.
       $progress.set({ state: 'sending', sent: from, size })
       return result
     }

@@ -10,27 +10,27 @@ export type CartState =
   | { state: 'ready'; cart: Cart | undefined }
 export type Changed = { ok: true } | { ok: false; fault: string; seconds?: number }
 
-/** A cart as the server last told it: the listener's own, or the one of gifts. Amounts are the server's; nothing is computed here. */
+/** A cart as the server last sent it: the listener's own, or the one of gifts. Amounts come from the server; none is computed here. */
 export function createCart({ gift }: { gift: boolean }) {
   const $cart = atom<CartState>({ state: 'unknown' })
-  let asked = 0
+  let generation = 0
 
-  async function bring(): Promise<void> {
-    const turn = (asked += 1)
+  async function load(): Promise<void> {
+    const turn = (generation += 1)
     if ($cart.get().state !== 'ready') $cart.set({ state: 'loading' })
     const result = await call(cartDetails, gift ? { gift_cart: true } : {})
-    if (turn !== asked) return
+    if (turn !== generation) return
     $cart.set(result.ok ? { state: 'ready', cart: result.value.data[0] } : { state: 'failed', fault: result.fault })
   }
 
-  /** Newer than whatever is still on its way. */
+  /** Makes requests that are still under way stale. */
   function show(cart: Cart): void {
-    asked += 1
+    generation += 1
     $cart.set({ state: 'ready', cart })
   }
 
-  /** What the server is told of amounts is advisory (CK-5): nothing. */
-  const said = async () => ({ email: (await currentSession())?.userEmail ?? '', gift_cart: gift })
+  /** No amounts are sent: the server computes them [CK-5]. */
+  const cartFields = async () => ({ email: (await currentSession())?.userEmail ?? '', gift_cart: gift })
 
   const cartOf = () => {
     const now = $cart.get()
@@ -38,9 +38,12 @@ export function createCart({ gift }: { gift: boolean }) {
   }
 
   async function add(variant: number): Promise<Changed> {
-    const result = await call(addToCart, { ...(await said()), cart_lines: [{ variant, quantity: 1, data: null }] })
+    const result = await call(addToCart, {
+      ...(await cartFields()),
+      cart_lines: [{ variant, quantity: 1, data: null }],
+    })
     if (!result.ok) return result
-    await bring()
+    await load()
     return { ok: true }
   }
 
@@ -48,37 +51,37 @@ export function createCart({ gift }: { gift: boolean }) {
     const token = cartOf()?.token
     if (token === undefined) return { ok: false, fault: 'notFound' }
     const result = await call(removeFromCart, {
-      ...(await said()),
+      ...(await cartFields()),
       token,
       cart_lines: [{ variant, quantity: 0, data: null }],
     })
     if (!result.ok && result.fault !== 'notFound') return result
-    // Another tab may have taken it out: then it is gone all the same.
-    await bring()
+    // `notFound`: another tab removed the line already.
+    await load()
     return { ok: true }
   }
 
-  /** An empty code removes the coupon. A refusal is `coupon`, whatever is wrong with it. */
+  /** An empty code removes the coupon. Every refusal is the fault `coupon`. */
   async function apply(code: string): Promise<Changed> {
     const token = cartOf()?.token
     if (token === undefined) return { ok: false, fault: 'notFound' }
-    const before = asked
+    const before = generation
     const result = await call(applyCoupon, { token, voucher_code: code })
     if (!result.ok) return result
     const { data } = result.value
     if (Array.isArray(data)) return { ok: false, fault: 'coupon' }
-    // Brought meanwhile, with or without the coupon: the server is asked once more.
-    if (asked !== before) await bring()
+    // The cart was loaded meanwhile, maybe without the coupon: it is loaded again.
+    if (generation !== before) await load()
     else show(data.cart)
     return { ok: true }
   }
 
-  /** Of another listener, or of nobody. */
+  /** After a sign-out. */
   function forgetBasket(): void {
-    asked += 1
+    generation += 1
     $cart.set({ state: 'unknown' })
   }
 
-  return { $cart, bring, add, remove, apply, forget: forgetBasket }
+  return { $cart, load, add, remove, apply, forget: forgetBasket }
 }
-export type Basket = ReturnType<typeof createCart>
+export type CartStore = ReturnType<typeof createCart>

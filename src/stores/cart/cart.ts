@@ -4,30 +4,30 @@ import { $cartCount, countCart, setCartRefresh } from './cart-count.ts'
 import { $session } from '../accounts/session.ts'
 
 /** The cart of the listener. */
-const basket = createCart({ gift: false })
-export const $cart = basket.$cart
-export const loadCart = basket.bring
+const store = createCart({ gift: false })
+export const $cart = store.$cart
+export const loadCart = store.load
 
 $cart.listen((now) => {
   if (now.state === 'ready') $cartCount.set(now.cart?.lines.length ?? 0)
 })
-setCartRefresh(() => ($cart.get().state === 'unknown' ? countCart() : basket.bring()))
+setCartRefresh(() => ($cart.get().state === 'unknown' ? countCart() : store.load()))
 $session.listen(({ state }) => {
-  if (state === 'out') basket.forget()
+  if (state === 'out') store.forget()
 })
 
-async function told(change: Promise<Changed>): Promise<Changed> {
+async function announceChange(change: Promise<Changed>): Promise<Changed> {
   const changed = await change
   if (changed.ok) announceToTabs('cart')
   return changed
 }
 
-export const addToCart = (variant: number): Promise<Changed> => told(basket.add(variant))
-export const removeFromCartLine = (variant: number): Promise<Changed> => told(basket.remove(variant))
-/** For what needs the whole basket, as a summary does. */
+export const addToCart = (variant: number): Promise<Changed> => announceChange(store.add(variant))
+export const removeFromCartLine = (variant: number): Promise<Changed> => announceChange(store.remove(variant))
+/** For islands that show and change the whole cart. */
 export const cart = {
-  ...basket,
+  ...store,
   add: addToCart,
   remove: removeFromCartLine,
-  apply: (code: string) => told(basket.apply(code)),
+  apply: (code: string) => announceChange(store.apply(code)),
 }

@@ -6,12 +6,12 @@ import { cardViews, titleView, type CardView, type TitleView } from '#contract/v
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
 
-/** A title, author or shelf newer than the last build, read where its page is not there yet (SD-5). */
+/** A title, author or shelf that is newer than the last build and has no page yet [SD-5]. */
 export type FallbackKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
 export type FallbackState =
   | { state: 'loading' }
   | { state: 'missing'; other?: { id: number; slug: string; isCourse: boolean } }
-  /** Nobody knows this id (C2: home), or the title is a course and lives under another path. */
+  /** The id is unknown (the home page is shown), or the title is a course and has another path. */
   | { state: 'elsewhere'; course?: { id: number; slug: string } }
   | { state: 'failed' }
   | { state: 'title'; view: TitleView; cards: CardView[] }
@@ -19,14 +19,14 @@ export type FallbackState =
 
 export const $fallbackPage = atom<FallbackState>({ state: 'loading' })
 
-/** Loads what the path names. An entry without a name in this language counts as missing there (SH-5). */
+/** An entry without a name in this language is missing in it [SH-5]. */
 export async function loadFallbackPage(kind: FallbackKind, id: number, locale: Locale): Promise<void> {
   const asking: FallbackState = { state: 'loading' }
   $fallbackPage.set(asking)
   const late = await (kind === 'title' || kind === 'course'
     ? fallbackTitle(id, locale, kind === 'course')
     : fallbackList(kind, id, locale))
-  // The reader has gone on to another page meanwhile.
+  // The reader went to another page meanwhile.
   if ($fallbackPage.get() === asking) $fallbackPage.set(late)
 }
 

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/text.ts'
 
 export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
 
-/** The next titles of a shelf that have a name in the language; pages that hold none are passed over. */
+/** The next titles of a shelf that have a name in the language; pages without any are skipped. */
 export async function loadKidsPage(categoryId: number, cursor: string, locale: Locale): Promise<KidsPage> {
   const result = await call(kidCategoryProducts, { categoryId, size: KIDS_PAGE, cursor })
   if (!result.ok) return { ok: false }

@@ -5,12 +5,12 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $captcha, tickCaptcha, takeCaptchaProof } from '../captcha.ts'
 
-/** C9: the loading overlay stands this long at least. */
+/** The loading overlay is shown at least this long. */
 export const OVERLAY_MS = 1_000
 const PATIENCE_MS = 30_000
 const EMPTY = { first_name: '', last_name: '', email: '', mobile: '', comments: '', type: 'customer' }
 
-/** `?type=writer` says who writes; anything else is a customer (C2). */
+/** `?type=writer` preselects the sender; anything else is a customer. */
 export function collaborationIn(query: string): Collaboration {
   const asked = new URLSearchParams(query).get('type')
   return COLLABORATIONS.find((type) => type === asked) ?? 'customer'
@@ -23,7 +23,7 @@ export const contactForm = createForm(omit(contactUs.input, ['altcha']), EMPTY, 
 
 async function send(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<Sent> {
   const [sent] = await Promise.all([post(letter), new Promise((resolve) => setTimeout(resolve, OVERLAY_MS))])
-  // The box is ticked for each letter, and anew when the server did not believe it. A check that failed goes on saying so.
+  // Each message needs a new tick, and so does a proof that the server refused. The message of a failed check stays.
   if (sent.ok || (sent.fault === 'humanCheck' && !isUnproved())) tickCaptcha(false)
   return sent
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 30_000
 
 export type Opened = { ok: true; path: string; code: string } | { ok: false; fault: string }
 
-/** The certificate of a course, or without an id of the whole language lab: an address that works for minutes, and its code. */
+/** The certificate of a course, or without an id that of the whole language lab: a short-lived address and its code. */
 export async function openCertificate(courseId: number | undefined, language: Locale): Promise<Opened> {
   const patience = AbortSignal.timeout(PATIENCE_MS)
   if (courseId === undefined) {
@@ -21,7 +21,7 @@ export async function openCertificate(courseId: number | undefined, language: Lo
   return result.ok ? { ok: true, path: result.value.download_path, code: result.value.code ?? '' } : result
 }
 
-/** What anybody may know of the certificate with a code (LL-4). */
+/** The public data of the certificate with a code [LL-4]. */
 export type Genuine = ReplyOf<typeof certificate>
 export const $genuine = atom<Genuine | undefined>(undefined)
 
@@ -35,7 +35,7 @@ async function check({ code }: { code: string }): Promise<Sent> {
   return result
 }
 
-/** Another page, another certificate. */
+/** Called when the page is left. */
 export function forgetGenuine(): void {
   $genuine.set(undefined)
 }

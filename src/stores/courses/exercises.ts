@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text.ts'
 /** Sanitised HTML, and the language that it is in. */
 export type Exercise = { ok: true; html: string; locale: string } | { ok: false; fault: string }
 
-/** In the reader's language, else in the one that there is. */
+/** In the reader's language, else in the other one. */
 export async function openExercise(id: number, locale: Locale): Promise<Exercise> {
   const result = await call(courseExercise, { id })
   if (!result.ok) return result

@@ -4,15 +4,15 @@ import { completion } from '#contract/courses.ts'
 import { titleAccess } from '#contract/library.ts'
 import { currentSession } from '../accounts/session.ts'
 
-/** How much a listener has heard of the language lab, in percent: `whole` of all of it, `courses` by id of the course. */
+/** Progress of a listener in percent: `whole` of the language lab, `courses` by id of the course. */
 export type LabProgress =
   { state: 'unknown' } | { state: 'failed' } | { state: 'known'; whole: number; courses: ReadonlyMap<number, number> }
 export const $labProgress = atom<LabProgress>({ state: 'unknown' })
 
-/** Titles that one call may ask about. */
+/** Limit of the API per call. */
 const MOST = 100
 
-/** Guests have none. What is known stays until the answer is there. */
+/** Guests have none. Known progress stays during a reload. */
 export async function loadLabProgress(ids: readonly number[]): Promise<void> {
   if (!(await currentSession())) return $labProgress.set({ state: 'unknown' })
   const pages = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, page) =>

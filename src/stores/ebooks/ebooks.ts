@@ -6,7 +6,7 @@ import { currentSession } from '../accounts/session.ts'
 export type Ebooks = { state: 'loading' } | { state: 'out' } | { state: 'failed' } | { state: 'ready'; books: Ebook[] }
 export const $ebooks = atom<Ebooks>({ state: 'loading' })
 
-/** Each time anew: the addresses of books soon end. */
+/** Loaded at each opening, because the addresses of the files expire soon. */
 export async function loadEbooks(): Promise<void> {
   $ebooks.set({ state: 'loading' })
   if (!(await currentSession())) return $ebooks.set({ state: 'out' })

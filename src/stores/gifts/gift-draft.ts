@@ -19,7 +19,7 @@ import {
 } from './gift-form.ts'
 import { gifts } from './giver-session.ts'
 
-/** What outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
+/** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
 const Draft = object({ values: record(string(), string()), isReady: boolean(), order: optional(string()) })
 type Draft = Infer<typeof Draft>
 
@@ -44,7 +44,7 @@ $giftStep.listen((now) => {
   if (now.step === 'summary') remember(now.values, true)
 })
 
-/** From now on a return to this page asks first what became of it. */
+/** From now on, opening this page first asks for the state of the order. */
 export function rememberOrder(token: string): void {
   const now = $giftStep.get()
   order = token
@@ -69,7 +69,7 @@ export async function openGift(query: string, country: string): Promise<void> {
 
 const OVER = new Set<Order['payment']>(['paid', 'held', 'refunded'])
 
-/** What became of the order that this tab paid for; undefined when there was none, or nobody can say. */
+/** Payment state of the order of this tab; undefined without an order, or when it cannot be loaded. */
 async function paymentOf(token: string | undefined): Promise<Order['payment'] | undefined> {
   const result = token ? await call(orderDetails, { token }) : undefined
   return result?.ok ? result.value.data[0]?.payment : undefined
@@ -84,21 +84,21 @@ async function chooseTitle(wanted: string): Promise<void> {
   giftForm.change('variant', String(title.variant))
 }
 
-/** Again, when the title could not be fetched. */
+/** After a failed request. */
 export const retryTitle = (id: number): Promise<void> => chooseTitle(String(id))
 
-/** Only if its cart is still as it was left. */
+/** Only if the gift cart still holds the gift. */
 async function showSummary(): Promise<void> {
   const values = { ...giftForm.$values.get() }
   const gift = readGift(values)
   if (!gift) return
-  await gifts.bring()
+  await gifts.load()
   const now = gifts.$cart.get()
   const isHeld = now.state === 'ready' && now.cart?.lines.some(({ variant }) => String(variant) === gift.variant)
   if (isHeld || (now.state === 'failed' && now.fault !== 'signedOut')) $giftStep.set({ step: 'summary', gift, values })
 }
 
-/** On the server too, if it is not paid (case 48); then nothing of it is left here (C4). */
+/** Cancels an unpaid gift on the server too (attack case 48), then removes it from this browser. */
 export async function cancelGift(): Promise<Changed> {
   const now = gifts.$cart.get()
   const token = (now.state === 'ready' ? now.cart?.token : undefined) ?? order

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 const OF_SENDER = 'sender_'
 const SENDER = { first_name: '', last_name: '', email: '', country: 'IN', state: '', mobile: '' }
 
-/** Who gives is read with a struct of its own, and only of a guest: a listener's details are those of the profile. */
+/** The sender is validated by its own struct, and only for a guest: a listener's details come from the profile. */
 const senderTexts = {
   sender_first_name: string(),
   sender_last_name: string(),
@@ -22,7 +22,7 @@ const senderTexts = {
   sender_state: string(),
   sender_mobile: string(),
 }
-/** `variant`: of the plan or title that is given. `title`: id of the title that the page was opened for, or nothing. */
+/** `variant`: of the plan or title that is given. `title`: id of the title that the page was opened for, or empty. */
 const Gift = object({
   ...senderTexts,
   ...GiftRecipient.schema,
@@ -53,8 +53,8 @@ export const isGiftField = (name: string): name is GiftField => Object.hasOwn(EM
 const NAMES = Object.keys(EMPTY).filter(isGiftField)
 
 /**
- * The form, or what it led to: a gift whose cart stands ready, with `values` as they were typed; or an earlier one whose payment
- * nobody knows the end of yet.
+ * The form; or the summary of a gift whose cart is ready, with `values` as they were typed; or an earlier gift whose payment is still
+ * pending.
  */
 export type GiftStep =
   | { step: 'form'; wasCancelled?: true }
@@ -65,7 +65,7 @@ export const giftForm = createForm(Gift, EMPTY, send, checkSender)
 
 export const readGift = (values: unknown): Gift | undefined => validate(values, Gift, { coerce: true })[1]
 
-/** Only what nobody has touched. */
+/** Fills only fields that still have their initial value. */
 export function fillIn(values: Partial<GiftValues>): void {
   for (const name of NAMES) {
     const text = values[name]
@@ -73,7 +73,7 @@ export function fillIn(values: Partial<GiftValues>): void {
   }
 }
 
-/** Back to the form, where everything is as it was typed. */
+/** Back to the form with everything that was typed. */
 export function changeGift(): void {
   const now = $giftStep.get()
   $giftStep.set({ step: 'form' })
@@ -85,7 +85,7 @@ export function clearForm(): void {
   giftForm.rest()
 }
 
-/** The state goes with the country it belongs to (D5). */
+/** Another country clears the state. */
 export function changeSenderCountry(country: string): void {
   giftForm.change('sender_country', country)
   if (country !== 'IN') giftForm.change('sender_state', '')
@@ -110,10 +110,10 @@ function checkSender(): Record<string, string> {
   return named({ ...(error && faultsOf(error)), ...(lacksState && { state: 'required' }) })
 }
 
-/** Whom the token in this tab was given for. */
+/** The sender, as JSON, that the gift token of this tab belongs to. */
 let introduced = ''
 
-/** A guest is known to the shop for this one gift. Asked again only when something about him changed. */
+/** Registers a guest for this one gift; again only after their details changed. */
 async function registerGiver(values: GiftValues): Promise<Sent> {
   const [error, sender] = validate(senderIn(values), GiftSender, { coerce: true })
   if (error) return { ok: false, fault: 'badInput', fields: named(faultsOf(error)) }
@@ -131,10 +131,10 @@ export function clearGiftToken(): void {
   setGiftToken(undefined)
 }
 
-/** The cart of gifts may hold what was meant to be given another time: it must hold this and nothing else. */
+/** The gift cart may hold lines of an earlier gift: these are removed. */
 async function fillCart(variant: number): Promise<Changed> {
   gifts.forget()
-  await gifts.bring()
+  await gifts.load()
   const now = gifts.$cart.get()
   if (now.state !== 'ready') return { ok: false, fault: now.state === 'failed' ? now.fault : 'offline' }
   const lines = now.cart?.lines ?? []
@@ -155,7 +155,7 @@ async function send(gift: Gift): Promise<Sent> {
   const isGuest = !(await currentSession())
   let result = await prepare(values, Number(gift.variant))
   if (!result.ok && result.fault === 'signedOut' && isGuest) {
-    // What a guest is known by lasts a day.
+    // The gift token of a guest is valid for a day.
     clearGiftToken()
     result = await prepare(values, Number(gift.variant))
   }

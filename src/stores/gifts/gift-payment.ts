@@ -12,11 +12,11 @@ import { Accepted } from '../accounts/registration.ts'
 
 const PATIENCE_MS = 45_000
 
-/** Where the giver goes when the order is made. */
+/** Where to go once the order is placed. */
 export const $giftPlaced = atom<Placed | undefined>(undefined)
-/** A new visit to the summary has led nowhere yet. */
+/** Called when the summary opens. */
 export const openGiftPayment = (): void => $giftPlaced.set(undefined)
-/** The terms, and on to the payment (C4). The gift itself is what the summary shows. */
+/** Terms and payment. The gift itself comes from the summary. */
 export const giftPayForm = createForm(object({ terms: Accepted }), { terms: '' }, pay)
 
 async function pay(): Promise<Sent> {
@@ -55,9 +55,9 @@ function placed(where: Placed): Sent {
 const lead = async (order: string, cart: Cart): Promise<Sent> =>
   continueToPayment(order, await retryPayment({ order_token: order, order_currency: currencyOf(cart) }), placed)
 
-/** What is wrong about who is given is mended in the form; a coupon that ended, or a new price, makes a new total. */
+/** Faults of the recipient are shown in the form. After an ended coupon or a new price the cart is loaded for its new total. */
 async function refused({ fault, fields = {}, seconds }: Sent & { ok: false }): Promise<Sent> {
-  if (fault === 'coupon' || fault === 'changed') await gifts.bring()
+  if (fault === 'coupon' || fault === 'changed') await gifts.load()
   const names = Object.keys(fields).filter(isGiftField)
   if (names.length > 0) changeGift()
   for (const name of names) giftForm.blame(name, fields[name] ?? '')

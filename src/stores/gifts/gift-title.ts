@@ -3,7 +3,7 @@ import { call } from '#client/browser.ts'
 import { productDetails, type Product } from '#contract/catalog.ts'
 import { toMinor } from '#contract/money.ts'
 
-/** A title that is to be given; `unsold`: it is free, comes with plans only, or is gone. */
+/** A title to give; `unsold`: it is free, part of plans only, or gone. */
 export type GiftTitle =
   | { state: 'none' }
   | { state: 'loading' }
@@ -12,7 +12,7 @@ export type GiftTitle =
   | { state: 'ready'; title: Product }
 export const $giftTitle = atom<GiftTitle>({ state: 'none' })
 
-/** As the server has it (services/selling/items.ts). */
+/** The same rule as the server's. */
 const isSold = (title: Product): boolean =>
   title.can_purchase && toMinor(title.inr_price) > 0 && toMinor(title.price) > 0
 

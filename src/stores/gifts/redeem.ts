@@ -13,7 +13,7 @@ import { refreshPlan } from '../plans/plan.ts'
 import { $session } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
-/** With or without what groups them. */
+/** With or without separators. */
 const Code = field((text) => asciiDigits(plainLine(text)), required, [
   'size',
   (text) => text.replace(/[^0-9A-Za-z]/g, '').length === 20,
@@ -30,24 +30,24 @@ async function send({ code }: { code: string }): Promise<Sent> {
   if (result.ok) {
     $opened.set(result.value.data)
     takeFromTab(storageKeys.giftCode)
-    // A plan may have begun.
+    // The gift may be a plan.
     void refreshPlan()
     return { ok: true }
   }
   return { ...result, ...(OF_THE_CODE.has(result.fault) && { fields: { code: result.fault } }) }
 }
 
-/** The code that the link of the mail carries in its last part, or that waited in this tab for its owner to sign in. */
+/** The code from the fragment of the mailed link, or the one that was stored in this tab during the sign-in. */
 export function takeCode(hash: string): void {
-  const [, told] = /^#([\w-]{1,40})$/.exec(hash) ?? []
-  const code = told ?? takeFromTab(storageKeys.giftCode)
+  const [, fromLink] = /^#([\w-]{1,40})$/.exec(hash) ?? []
+  const code = fromLink ?? takeFromTab(storageKeys.giftCode)
   if (!code) return
   forgetOpened()
   saveInTab(storageKeys.giftCode, code)
   redeemForm.change('code', code)
 }
 
-/** Back to the empty box. */
+/** Back to the empty form. */
 export function forgetOpened(): void {
   $opened.set(undefined)
   redeemForm.rest()

@@ -7,7 +7,6 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-/** C9. */
 export const LIBRARY_PAGE = 10
 export type Plan = ReplyOf<typeof multipleSubscription>['data'][number]
 export type LibrarySummary = {
@@ -17,7 +16,7 @@ export type LibrarySummary = {
   plans: Plan[]
 }
 export type LibraryState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; shelf: LibrarySummary }
-export type Titles = { titles: LibraryProduct[]; count: number; more: 'none' | 'there' | 'loading' | 'failed' }
+export type Titles = { titles: LibraryProduct[]; count: number; more: 'none' | 'available' | 'loading' | 'failed' }
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 export const $library = atom<LibraryState>({ state: 'loading' })
@@ -42,7 +41,7 @@ export async function loadLibrary(): Promise<void> {
   if (!isLatest()) return
   if (!shelf.ok || !titles.ok) return $library.set({ state: 'failed' })
   const { mylibrary_products: first, mylibrary_products_count: count } = titles.value.data
-  $titles.set({ titles: first, count, more: first.length < count ? 'there' : 'none' })
+  $titles.set({ titles: first, count, more: first.length < count ? 'available' : 'none' })
   $library.set({
     state: 'ready',
     shelf: {
@@ -54,10 +53,10 @@ export async function loadLibrary(): Promise<void> {
   })
 }
 
-/** The next ten, when the end of the list is reached (LI-3). */
+/** Loads the next page at the end of the list [LI-3]. */
 export async function loadMoreTitles(): Promise<void> {
   const before = $titles.get()
-  if (before.more !== 'there' && before.more !== 'failed') return
+  if (before.more !== 'available' && before.more !== 'failed') return
   const isLatest = latestOnly.current()
   $titles.set({ ...before, more: 'loading' })
   const result = await call(myLibrary, { offset: before.titles.length, limit: LIBRARY_PAGE })
@@ -66,5 +65,5 @@ export async function loadMoreTitles(): Promise<void> {
   const { mylibrary_products: next, mylibrary_products_count: count } = result.value.data
   const known = new Set(before.titles.map(({ id }) => id))
   const titles = [...before.titles, ...next.filter(({ id }) => !known.has(id))]
-  $titles.set({ titles, count, more: next.length > 0 && titles.length < count ? 'there' : 'none' })
+  $titles.set({ titles, count, more: next.length > 0 && titles.length < count ? 'available' : 'none' })
 }

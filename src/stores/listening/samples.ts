@@ -21,18 +21,18 @@ export type SampleState =
   | { state: 'faulty'; sample: Sample; fault: SampleFault }
 
 export const $sample = atom<SampleState>({ state: 'idle' })
-/** Seconds heard and whole length of what is loaded. */
+/** Position and length of the loaded sample. */
 export const $sampleTime = atom<AudioTime>({ seconds: 0, length: 0 })
 export const $currentSample = computed($sample, (now) => (now.state === 'idle' ? undefined : now.sample))
 
 const SKIP_SECONDS = 10
-/** Renewed this long before it runs out, so that a play never starts on a dying address. */
+/** Renewed this long before it expires, so that playback never starts on an address that is about to end. */
 const RENEW_BEFORE_MS = 20_000
 const addresses = new Map<string, { address: string; expiresAt: number }>()
 
 type Address = { ok: true; address: string } | { ok: false; fault: SampleFault }
 
-/** Signed address, fetched once a sample and kept until shortly before it expires (SA-2). */
+/** Signed address, fetched once per sample and cached until shortly before it expires [SA-2]. */
 async function addressOf(mapUrl: string): Promise<Address> {
   const known = addresses.get(mapUrl)
   if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, address: known.address }
@@ -43,14 +43,14 @@ async function addressOf(mapUrl: string): Promise<Address> {
   return { ok: true, address }
 }
 
-/** Plays a sample from its beginning; whatever sounded before stops, because there is one source of sound (SA-1). */
+/** Plays a sample from its beginning; other audio stops, because there is one audio element [SA-1]. */
 export async function playSample(sample: Sample): Promise<void> {
   claimAudio('sample', () => $sample.set({ state: 'idle' }))
   pauseAudio()
   $sampleTime.set({ seconds: 0, length: sample.seconds })
   $sample.set({ state: 'loading', sample })
   const found = await addressOf(sample.mapUrl)
-  // Another button was pressed while the address was on its way.
+  // Another button was pressed meanwhile.
   if ($currentSample.get() !== sample) return
   if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
   const played = await playAudio(found.address)
@@ -62,7 +62,7 @@ function fail(sample: Sample, fault: SampleFault): void {
   $sample.set({ state: 'faulty', sample, fault })
 }
 
-/** The sample button: starts, pauses and goes on. */
+/** The sample button: starts, pauses and resumes. */
 export async function toggleSample(sample: Sample): Promise<void> {
   const now = $sample.get()
   if (now.state === 'idle' || now.sample.mapUrl !== sample.mapUrl || now.state === 'faulty') return playSample(sample)
@@ -88,7 +88,7 @@ export function skipSample(direction: -1 | 1): void {
 
 export { pauseAudio as pauseSample, seekAudio as seekSample }
 
-/** What the audio element does becomes state: lock screens and headphones pause it without asking us. */
+/** Copies the state of the audio element, which lock screens and headphones change too. */
 export function followAudio(): () => void {
   const stopAudio = listenToAudio('sample', (event) => {
     const now = $sample.get()

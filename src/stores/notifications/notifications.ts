@@ -4,13 +4,12 @@ import { myNotification, notificationRead, type Notification } from '#contract/n
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-/** C9. */
 export const NOTIFICATIONS_PAGE = 10
 export const CLEARED_AFTER_MS = 1_000
 
-/** Beside the bell. When it cannot be asked for there are none (C8). */
+/** The number beside the bell; 0 when it cannot be loaded. */
 export const $unread = atom(0)
-/** `fresh` were unread when the dialog opened: those are the newest, and stay marked while it is open. */
+/** `fresh`: how many were unread when the dialog opened; these are the newest, and stay marked while it is open. */
 type Ready = {
   state: 'ready'
   notes: Notification[]
@@ -32,7 +31,7 @@ export async function countUnread(): Promise<void> {
   if (isLatest()) $unread.set(result.ok ? result.value.count : 0)
 }
 
-/** Opening reads them all; the number beside the bell goes a moment later. */
+/** Opening marks all as read; the number beside the bell is cleared a moment later. */
 export async function openNotifications(): Promise<void> {
   const isLatest = latestOnly.start()
   $notificationsOpen.set(true)
@@ -63,14 +62,14 @@ export async function loadMore(): Promise<void> {
   const result = await call(myNotification, { offset: now.notes.length, limit: NOTIFICATIONS_PAGE })
   if (!isLatest()) return
   if (!result.ok) return $notes.set({ ...now, more: 'failed' })
-  // One that came meanwhile has moved the others down: what is here already is not shown twice.
+  // A new notification shifts the pages: entries that are in the list already are skipped.
   const here = new Set(now.notes.map(({ id }) => id))
   const next = result.value.data.filter(({ id }) => !here.has(id))
   const total = next.length === 0 ? now.notes.length : result.value.total
   $notes.set({ ...now, notes: [...now.notes, ...next], total, more: 'idle' })
 }
 
-// Whoever signs in next finds nothing of the one before.
+// The next listener must not see these.
 $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()

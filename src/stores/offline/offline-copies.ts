@@ -22,34 +22,34 @@ import { sampleSignedUrl, titleUrl } from '#contract/listening.ts'
 export type SaveFault = Exclude<SaveFailure, 'stopped'> | 'noAccess' | 'signedOut' | 'impossible'
 /** `part`: 0 to 1. */
 export type SavingState = { state: 'keeping'; part: number } | { state: 'kept' } | { state: 'failed'; fault: SaveFault }
-/** What a button offers to keep; the key of a track is the server's to tell. */
+/** What a button offers to save; the key of a track comes from the server. */
 export type OfflineCandidate = Omit<OfflineAudio, 'bytes' | 'key'> & { key?: string | undefined }
 
-/** By `nameOf` of what is kept or on its way. */
+/** State by `copyName`. */
 export const $offlineStates = map<Record<string, SavingState | undefined>>({})
 export const $offlineAudio = atom<readonly OfflineEntry[] | undefined>(undefined)
 export const $offlinePages = atom<readonly OfflinePage[] | undefined>(undefined)
 
 const downloads = new Map<string, AbortController>()
 
-/** A sound as buttons and stores know it. */
+/** Identifies an offline copy. */
 export const copyName = ({ kind, key, trackId }: Pick<OfflineCandidate, 'kind' | 'key' | 'trackId'>): string =>
   kind === 'sample' ? `sample ${key}` : `track ${trackId}`
 
 export async function loadOfflineAudio(): Promise<void> {
   const sounds = await listOfflineAudio()
   $offlineAudio.set(sounds)
-  const kept = new Set(sounds.map(({ sound }) => copyName(sound)))
-  for (const name of kept) $offlineStates.setKey(name, { state: 'kept' })
+  const saved = new Set(sounds.map(({ sound }) => copyName(sound)))
+  for (const name of saved) $offlineStates.setKey(name, { state: 'kept' })
   for (const [name, now] of Object.entries($offlineStates.get()))
-    if (now?.state === 'kept' && !kept.has(name)) $offlineStates.setKey(name, undefined)
+    if (now?.state === 'kept' && !saved.has(name)) $offlineStates.setKey(name, undefined)
 }
 
 export async function loadOfflinePages(): Promise<void> {
   $offlinePages.set(await listOfflinePages())
 }
 
-/** Keeps; a press while that is under way stops it, and one on what is kept removes it. */
+/** Saves; a press during the download stops it, and a press on a saved copy deletes it. */
 export async function toggleOfflineCopy(wanted: OfflineCandidate): Promise<void> {
   const name = copyName(wanted)
   const now = $offlineStates.get()[name]
@@ -92,7 +92,7 @@ async function sampleOf({ key = '' }: OfflineCandidate): Promise<Found> {
   return result.ok ? { ok: true, address: result.value.data.signed_url, key } : lost(result.fault)
 }
 
-/** The server says whether the title is free; nothing else of a listener is ever kept. */
+/** The server decides whether the title is free; other tracks are never saved. */
 async function trackOf({ titleId = 0, trackId }: OfflineCandidate): Promise<Found> {
   const details = await call(productDetails, { id: titleId })
   if (!details.ok) return lost(details.fault)
@@ -120,6 +120,6 @@ export async function deleteAllCopies(): Promise<void> {
   await loadOfflineAudio()
 }
 
-/** Bytes of all sounds that are kept. */
+/** Bytes of all offline copies. */
 export const totalBytes = (sounds: readonly OfflineEntry[]): number =>
   sounds.reduce((sum, { sound }) => sum + sound.bytes, 0)

@@ -25,15 +25,15 @@ const Billing = object({
 const EMPTY = { first_name: '', last_name: '', email: '', method: '', renew: '', terms: '' }
 export const billingForm = createForm(Billing, EMPTY, send, checkTogether)
 
-/** Where the buyer goes when the order is made. */
+/** Where to go once the order is placed. */
 export const $placed = atom<Placed | undefined>(undefined)
 
 let filledFor: string | undefined
 
-/** Basket and billing details together; what was typed stays while it is the same listener. */
+/** Loads cart and billing details together; typed values stay for the same listener. */
 export async function openCheckout(): Promise<void> {
   $placed.set(undefined)
-  await Promise.all([cart.bring(), loadProfile().then(fillIn)])
+  await Promise.all([cart.load(), loadProfile().then(fillIn)])
 }
 
 export async function loadBilling(): Promise<void> {
@@ -50,7 +50,7 @@ function fillIn(): void {
   filledFor = who
   billingForm.change('first_name', typed.first_name || first_name)
   billingForm.change('last_name', typed.last_name || last_name)
-  // The order is made out to the address of the profile: it is shown, and typed only where there is none.
+  // The order uses the mail address of the profile; it can be typed only where the profile has none.
   billingForm.change('email', email || typed.email)
 }
 
@@ -60,30 +60,30 @@ $session.listen(({ state }) => {
   billingForm.forget()
 })
 
-/** The cart as it is shown, with something in it. */
+/** The shown cart, unless it is empty. */
 function shownCart(): Cart | undefined {
   const now = cart.$cart.get()
   return now.state === 'ready' && now.cart && now.cart.lines.length > 0 ? now.cart : undefined
 }
 
-/** What the server said of the buyer's currency decides (C6). What costs nothing is not paid. */
+/** Depends on the currency that the server chose. A free order has no payment. */
 export function gatewaysFor(shown: Cart): readonly Gateway[] {
   const { currency, total } = shown.summary
   if (toMinor(total) === 0) return []
   if (currency !== 'INR') return ['paypal']
-  // The second one in India renews nothing.
+  // CCAvenue has no auto-renewal.
   return isRenewing(shown) ? ['payu'] : ['payu', 'ccavenue']
 }
 
-/** What costs nothing now asks for no consent to be debited later. */
+/** A free order asks for no consent to later debits. */
 export const mayRenew = ({ can_renew, summary }: Cart): boolean => can_renew && toMinor(summary.total) > 0
 const isRenewing = (shown: Cart): boolean => mayRenew(shown) && billingForm.$values.get().renew === 'yes'
 
-/** C5: in India the state is the place of supply. */
+/** In India the state is the place of supply, which decides the tax. */
 export const isIncomplete = (known: ProfileState): boolean =>
   known.state === 'ready' && known.profile.country === 'IN' && known.profile.state === ''
 
-/** C5, in its order: a profile without a state comes before terms and method. */
+/** A missing state is reported before terms and payment method. */
 function checkTogether(): Record<string, string> {
   if (isIncomplete($profile.get())) return { profile: 'incomplete' }
   const { terms } = billingForm.$values.get()
@@ -94,7 +94,7 @@ function checkTogether(): Record<string, string> {
   }
 }
 
-/** Where there is one way to pay, nobody is asked. */
+/** A single payment method needs no choice. */
 function chosenOf(shown: Cart): Gateway | undefined {
   const possible = gatewaysFor(shown)
   if (possible.length === 1) return possible[0]
@@ -138,11 +138,11 @@ async function pay(order: string, shown: Cart): Promise<Sent> {
 
 type Refused = FaultOf<typeof createOrder> | 'offline' | 'badReply' | 'changed'
 type Detail = { fields?: Record<string, string>; seconds?: number }
-/** After these the basket is another one than the one that is shown. */
+/** After these faults the cart differs from the one that is shown. */
 const BASKET_FAULTS: readonly Refused[] = ['coupon', 'emptyCart', 'notFound', 'alreadyOwned', 'changed']
 
 async function refused(fault: Refused, { fields, seconds }: Detail = {}): Promise<Sent> {
-  if (BASKET_FAULTS.includes(fault)) await cart.bring()
+  if (BASKET_FAULTS.includes(fault)) await cart.load()
   const isProfile =
     fault === 'profileIncomplete' || fault === 'stateMissing' || (fields && ('mobile' in fields || 'country' in fields))
   if (isProfile) return { ok: false, fault: 'badInput', fields: { profile: 'incomplete' } }

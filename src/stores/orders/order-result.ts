@@ -8,29 +8,29 @@ import { forgetTitles } from '../listening/player/title.ts'
 import { refreshPlan } from '../plans/plan.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-/** C9: the loading overlay stands this long at least. */
+/** The loading overlay is shown at least this long. */
 export const OVERLAY_MS = 1_000
-/** Banks and their messages take their time: asked again with longer and longer waits, then by the buyer. */
+/** Polling intervals: banks and their webhooks may take minutes. Afterwards the buyer reloads by a button. */
 const WAITS_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 60_000, 60_000]
 
 export type Result =
   | { state: 'loading' }
-  /** Nothing of this listener's has this token. */
+  /** The listener has no order with this token. */
   | { state: 'unknown' }
   | { state: 'out' }
   | { state: 'failed'; fault: string; seconds?: number | undefined }
-  /** `isWatched`: it is asked for again by itself. */
+  /** `isWatched`: polling goes on. */
   | { state: 'ready'; order: Order; isWatched: boolean }
 export const $result = atom<Result>({ state: 'loading' })
 
-/** The gateway has not decided, or the browser was quicker than its message. */
+/** The gateway has not decided, or its webhook has not arrived yet. */
 export const isOpen = ({ payment }: Order): boolean => payment === 'pending' || payment === 'none'
 
 const latestOnly = createLatestOnly()
-/** What a gateway sends back when it cannot name the order. */
+/** Token in the return address of a gateway that cannot name the order. */
 const NAMELESS = 'unknown'
 
-/** Tells the order as it truly is, and goes on asking while that may change (case 45). */
+/** Shows the order as the server knows it, never as the return address says, and polls while that may change (attack case 45). */
 export async function watchOrder(token: string): Promise<void> {
   const isLatest = latestOnly.start()
   if (token === NAMELESS) return $result.set({ state: 'unknown' })
@@ -43,14 +43,14 @@ export async function watchOrder(token: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (!isLatest()) return
     const next = await ask(token)
-    // One answer that is missed is no news.
+    // A single failed poll changes nothing.
     if (isLatest() && next.state === 'ready') show(next, wait !== WAITS_MS.at(-1))
   }
   const last = $result.get()
   if (isLatest() && last.state === 'ready') $result.set({ ...last, isWatched: false })
 }
 
-/** The page was left. */
+/** Called when the page is left. */
 export function stopWatching(): void {
   latestOnly.cancel()
 }
@@ -72,7 +72,7 @@ async function ask(token: string): Promise<Result> {
   return order ? { state: 'ready', order, isWatched: false } : { state: 'unknown' }
 }
 
-/** The basket is empty and what was bought plays, in every tab, without signing in anew. */
+/** After the payment: empties the cart and renews entitlements and plan, in every tab, without a new sign-in. */
 function unlockPurchase(): void {
   forgetPayment()
   forgetTitles()

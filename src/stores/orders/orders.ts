@@ -6,12 +6,11 @@ import { retryPayment, type Placed } from '../payments/payment.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-/** C9. */
 export const ORDERS_PAGE = 10
 export type Orders =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; orders: Order[]; count: number; more: 'none' | 'there' | 'loading' | 'failed' }
+  | { state: 'ready'; orders: Order[]; count: number; more: 'none' | 'available' | 'loading' | 'failed' }
 export const $orders = atom<Orders>({ state: 'loading' })
 const latestOnly = createLatestOnly()
 
@@ -21,7 +20,7 @@ $session.listen(({ state }) => {
   $orders.set({ state: 'loading' })
 })
 
-/** Paying and papers: `repay 12`, `pay 12`, `invoice 12`, `credit 12`. */
+/** Payments and documents: `repay 12`, `pay 12`, `invoice 12`, `credit 12`. */
 export const orderAction = createPendingAction()
 
 export async function loadOrders(): Promise<void> {
@@ -31,20 +30,20 @@ export async function loadOrders(): Promise<void> {
   if (!isLatest()) return
   if (!result.ok) return $orders.set({ state: 'failed' })
   const { data: orders, count } = result.value
-  $orders.set({ state: 'ready', orders, count, more: orders.length < count ? 'there' : 'none' })
+  $orders.set({ state: 'ready', orders, count, more: orders.length < count ? 'available' : 'none' })
 }
 
-/** Ten more, when the end of the list is reached (OR-2). */
+/** Loads the next page at the end of the list [OR-2]. */
 export async function loadMoreOrders(): Promise<void> {
   const before = $orders.get()
   if (before.state !== 'ready' || before.more === 'none' || before.more === 'loading') return
   const isLatest = latestOnly.current()
   $orders.set({ ...before, more: 'loading' })
   const result = await call(myOrders, { offset: before.orders.length, limit: ORDERS_PAGE })
-  // Another list has begun, or another listener.
+  // The list was reloaded, or the listener signed out.
   if (!isLatest()) return
   if (!result.ok) return $orders.set({ ...before, more: 'failed' })
-  // An order that came meanwhile has moved the others down: what is here already is not shown twice.
+  // A new order shifts the pages: orders that are in the list already are skipped.
   const known = new Set(before.orders.map(({ id }) => id))
   const next = result.value.data.filter(({ id }) => !known.has(id))
   const orders = [...before.orders, ...next]
@@ -52,11 +51,11 @@ export async function loadMoreOrders(): Promise<void> {
     state: 'ready',
     orders,
     count: result.value.count,
-    more: next.length > 0 && orders.length < result.value.count ? 'there' : 'none',
+    more: next.length > 0 && orders.length < result.value.count ? 'available' : 'none',
   })
 }
 
-/** A new order at the prices of today, for one that was cancelled or failed. A coupon may leave nothing to pay. */
+/** Places a cancelled or failed order again at today's prices. With a coupon it may be free. */
 export async function repay({ id, order_currency }: Order): Promise<Placed | undefined> {
   let placed: Placed = { to: 'payment' }
   const isDone = await orderAction.run(`repay ${id}`, async () => {
@@ -70,7 +69,7 @@ export async function repay({ id, order_currency }: Order): Promise<Placed | und
   return isDone ? placed : undefined
 }
 
-/** One that was made and not paid yet. */
+/** Pays an open order. */
 export async function payNow(order: Order): Promise<Placed | undefined> {
   const isDone = await orderAction.run(`pay ${order.id}`, () => retryPayment(order))
   const now = orderAction.$pendingAction.get()
@@ -78,7 +77,7 @@ export async function payNow(order: Order): Promise<Placed | undefined> {
   return isDecided ? { to: 'result', order: order.order_token } : isDone ? { to: 'payment' } : undefined
 }
 
-/** A window of ours goes there: an address of the shop, and nothing else. */
+/** Only an address of the shop itself may be opened. */
 function ownAddress(address: string): string | undefined {
   try {
     const { origin, href } = new URL(address, location.origin)
@@ -88,7 +87,7 @@ function ownAddress(address: string): string | undefined {
   }
 }
 
-/** The address of a paper, which opens for some minutes. */
+/** Short-lived address of an invoice or a credit note. */
 export async function invoiceUrl(
   { id, order_token: token }: Order,
   kind: 'invoice' | 'credit',

@@ -15,24 +15,24 @@ import { storageKeys } from '#contract/storage.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { ActionResult } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'
-// A guest who gives pays and looks at the order by the token that this store finds.
+// Provides the gift token that a guest pays and reads the order with.
 import '../gifts/giver-session.ts'
 
 export const GATEWAYS = ['payu', 'ccavenue', 'paypal'] as const
 export type Gateway = (typeof GATEWAYS)[number]
 const Page = union([type({ action: string(), fields: record(string(), string()) }), type({ address: string() })])
-/** Where the gateway takes the buyer in: a form to be posted, or an address. */
+/** Entry of the gateway: a form to post, or an address to open. */
 export type Page = Infer<typeof Page>
-/** An order on its way to be paid. Without a page it has been sent there before. */
+/** An order that is being paid. Without `page`, the gateway was opened before. */
 const Payment = type({ order: string(), gateway: enums(GATEWAYS), renews: boolean(), page: optional(Page) })
 export type Payment = Infer<typeof Payment>
 
-/** Where the buyer goes next: to pay, or at once to the page that tells what the order is. */
+/** Next page: the payment, or at once the order result. */
 export type Placed = { to: 'payment' } | { to: 'result'; order: string }
 
 const PATIENCE_MS = 45_000
 
-/** Where the tab has no storage the way lasts as long as the page. */
+/** Fallback for a tab without storage. */
 let held: string | undefined
 
 function keepPayment(payment: Payment): void {
@@ -40,7 +40,7 @@ function keepPayment(payment: Payment): void {
   saveInTab(storageKeys.payment, held)
 }
 
-/** What is on its way in this tab. Its page is given once: what a gateway has seen is not posted again. */
+/** The payment of this tab. Its `page` is returned once, because a gateway's form must not be posted twice. */
 export function takePayment(): Payment | undefined {
   const text = takeFromTab(storageKeys.payment) ?? held
   const payment = text === undefined ? undefined : read(text)
@@ -63,13 +63,13 @@ $session.listen(({ state }) => {
   if (state === 'out') held = undefined
 })
 
-/** It has come to its end. */
+/** The payment is finished. */
 export function forgetPayment(): void {
   held = undefined
   takeFromTab(storageKeys.payment)
 }
 
-/** Asks the server for one more try to pay an order. When it is there, /proceed-payment/ leads to the gateway. */
+/** Starts a payment attempt on the server. Afterwards /proceed-payment/ opens the gateway. */
 export async function startPayment(payment: Omit<Payment, 'page'>): Promise<ActionResult> {
   const result = await ask(payment)
   if (!result.ok) return result
@@ -85,7 +85,7 @@ function ask({ order: token, gateway, renews }: Omit<Payment, 'page'>) {
   return renews ? call(autoRenewalCheckout, { token }, patience) : call(payuCheckout, { token, gateway }, patience)
 }
 
-/** Undefined: not an address of a gateway. The server is ours; that it might be fooled is no reason to post a buyer's name anywhere. */
+/** Undefined when it is no address of a known gateway: personal data must not be posted elsewhere, even if the server was tricked. */
 function pageOf({ kind, form, address }: ReplyOf<typeof payuCheckout>): Page | undefined {
   const own = location.origin
   if (kind === 'form')
@@ -93,7 +93,7 @@ function pageOf({ kind, form, address }: ReplyOf<typeof payuCheckout>): Page | u
   return address !== null && mayLeadTo(address, own) ? { address } : undefined
 }
 
-/** An order of before, as its currency asks. In India the second gateway stands in where the first is not served. */
+/** Pays an earlier order by the gateway of its currency. In India CCAvenue is the fallback where PayU is not available. */
 export async function retryPayment({
   order_token: order,
   order_currency: currency,
@@ -103,7 +103,7 @@ export async function retryPayment({
   return first.ok || first.fault !== 'notPayable' ? first : startPayment({ order, gateway: 'ccavenue', renews: false })
 }
 
-/** A price may have changed since the basket was fetched: nobody is led to pay what was not shown. Not to be known is no reason to stop. */
+/** False when the amount of the order differs from the shown one. An order that cannot be loaded does not stop the payment. */
 export async function isAsShown(token: string, { total, currency }: Cart['summary']): Promise<boolean> {
   const result = await call(orderDetails, { token })
   const [order] = result.ok ? result.value.data : []
@@ -115,7 +115,7 @@ async function isUnderWay(token: string): Promise<boolean> {
   return result.ok && result.value.data.some(({ payment }) => payment !== 'none')
 }
 
-/** After a try: to the gateway, or, where it was paid in another tab or is on its way, to the page that tells how it stands. */
+/** After an attempt: to the gateway, or to the order result when it was paid in another tab or is pending. */
 export async function continueToPayment<Result>(
   order: string,
   result: ActionResult,

@@ -4,23 +4,23 @@ import { openExternalPage, submitExternalForm } from '#client/submit-external-fo
 import { orderDetails, type Order } from '#contract/orders.ts'
 import { forgetPayment, startPayment, takePayment, type Gateway, type Page, type Payment } from './payment.ts'
 
-/** C9: an auto-renewal is announced this long before the browser leaves. */
+/** The notice on auto-renewal is shown this long before the redirect. */
 export const RENEWAL_DELAY_MS = 4_000
 
 export type Proceeding =
   | { state: 'opening' }
-  /** Opened without anything on its way (C2), or with another listener's. */
+  /** There is no payment in this tab, or it is another listener's. */
   | { state: 'nothing' }
   | { state: 'out' }
   | { state: 'leaving'; gateway: Gateway; page: Page; renews: boolean }
-  /** It was sent before: the buyer came back, or loaded the page again. */
+  /** The payment page was opened before: the buyer came back or reloaded. */
   | { state: 'back'; payment: Payment; fault?: string | undefined }
   | { state: 'loading' }
-  /** The server knows more: the order's own page tells it. */
+  /** The payment has a result; the order page shows it. */
   | { state: 'decided'; order: string; payment?: Order['payment'] }
 export const $proceeding = atom<Proceeding>({ state: 'opening' })
 
-/** Nothing leaves twice by itself: who comes back is asked, and pays by a new try. */
+/** A payment is never posted twice automatically: a buyer who comes back starts a new attempt by a button. */
 export async function openPayment(): Promise<void> {
   $proceeding.set({ state: 'opening' })
   const payment = takePayment()
@@ -43,7 +43,7 @@ export function openGatewayPage(page: Page): void {
   submitExternalForm(page.action, page.fields)
 }
 
-/** One more try, asked for by the buyer. */
+/** A new attempt by the buyer. */
 export async function proceedAgain(): Promise<void> {
   const now = $proceeding.get()
   if (now.state !== 'back') return

@@ -2,9 +2,9 @@ import { call } from '#client/browser.ts'
 import { userSubscribed } from '#contract/library.ts'
 import { updateSession, currentSession } from '../accounts/session.ts'
 
-/** A plan may have begun or ended since the session was kept (D7). */
+/** A plan may have begun or ended since the session was stored. */
 export async function refreshPlan(): Promise<void> {
-  // A guest who gives has no plan to ask for.
+  // A guest has no plan.
   if (!(await currentSession())) return
   const result = await call(userSubscribed, {})
   if (!result.ok) return

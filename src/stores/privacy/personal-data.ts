@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 export type Download = 'idle' | 'loading' | 'done' | 'failed' | 'tooMany'
 export const $download = atom<Download>('idle')
 
-/** Everything the shop keeps about the listener, as a file (PR-5). */
+/** Downloads all data that the shop has of the listener [PR-5]. */
 export async function downloadData(name: string): Promise<void> {
   if ($download.get() === 'loading') return
   $download.set('loading')
@@ -46,7 +46,7 @@ function check(): Record<string, string> {
   }
 }
 
-/** The last thing that the dialog says stands before the session is forgotten: pages of listeners would send a guest away. */
+/** The dialog shows its last message before the session ends: afterwards pages of listeners redirect a guest. */
 async function send({ password }: Infer<typeof Form>): Promise<Sent> {
   const result = await call(
     deleteAccount,

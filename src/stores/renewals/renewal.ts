@@ -17,7 +17,7 @@ export async function loadRenewal(): Promise<void> {
   if (isLatest()) $renewal.set(result.ok ? { state: 'ready', renewal: result.value.data } : { state: 'failed' })
 }
 
-/** Whether nothing more will be debited. It may have ended by itself meanwhile, which is as good. */
+/** Returns whether auto-renewal is off. One that ended meanwhile counts too. */
 export function switchRenewalOff(): Promise<boolean> {
   return renewalAction.run('off', async () => {
     const result = await call(cancelAutoRenewal, {})

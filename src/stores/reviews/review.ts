@@ -11,20 +11,20 @@ let product: number | undefined
 
 export const reviewForm = createForm(ReviewForm, EMPTY, send)
 
-/** What was typed of another title is not said of this one. */
+/** A review typed for another title is dropped. */
 export function startReview(titleId: number): void {
   if (titleId !== product) clearReview()
   product = titleId
   reviewForm.rest()
 }
 
-/** C4: who cancels leaves nothing. */
+/** Cancelling drops the typed review. */
 export function clearReview(): void {
   for (const name of ['score', 'title', 'body'] as const) reviewForm.change(name, '')
 }
 
 async function send(review: Infer<typeof ReviewForm>): Promise<Sent> {
-  // The form of another title may be opened before the answer is there.
+  // The form of another title may be opened during the request.
   const titleId = product
   if (titleId === undefined) return { ok: false, fault: 'notFound' }
   const result = await call(reviewAdd, { product: titleId, ...review }, AbortSignal.timeout(PATIENCE_MS))

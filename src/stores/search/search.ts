@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { nameIn } from '#contract/translation.ts'
 
 export const SEARCH_MAX = 50
-/** SE-1: suggestions come this long after typing stops. */
+/** Suggestions are loaded this long after typing stops [SE-1]. */
 export const SUGGEST_AFTER_MS = 2_000
 
 export type Suggested = { id: number; name: string; slug: string; isCourse: boolean }
@@ -25,7 +25,7 @@ export function clearSuggestions(): void {
   $suggestions.set({ state: 'none' })
 }
 
-/** Asks for suggestions when typing has stopped; an emptied box clears them. */
+/** Loads suggestions after typing has stopped; an empty field clears them. */
 export function typeSearch(text: string, locale: Locale): void {
   clearTimeout(waiting)
   asking?.abort()
@@ -63,7 +63,7 @@ export type Results =
   | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
 export const $results = atom<Results>({ state: 'empty' })
 
-/** Loads the grouped results of a text; a newer text wins. */
+/** Loads the grouped results; a newer text makes an older answer stale. */
 export async function loadResults(wanted: string): Promise<void> {
   const text = wanted.slice(0, SEARCH_MAX)
   if (!text) return $results.set({ state: 'empty' })

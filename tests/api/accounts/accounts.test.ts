@@ -4,7 +4,7 @@ import { isBorn } from '#contract/fields.ts'
 import { states } from '#contract/states.ts'
 import { countries, countryNames } from '#contract/countries.ts'
 import { passwordPolicies } from '#contract/accounts.ts'
-import { ask, linkTo, makeListener, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { ask, linkTo, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(await register('a1@x.test', first)).toMatchObject(expired)
     expect(await register('a2@x.test', second)).toMatchObject(expired)
     expect(await register('mine@x.test', reset)).toMatchObject(expired)
-    wait(shop(), 86_401)
+    advanceClock(shop(), 86_401)
     expect(await register('a1@x.test', second)).toMatchObject(expired)
   })
 
@@ -91,7 +91,7 @@ describe('signing up', () => {
     [{ password: 'x'.repeat(16) }, 422, { password: 'tooLong' }],
     [{ is_subscribed: true }, 400, { is_subscribed: 'unknown' }],
     [{ user_id: 1 }, 400, { user_id: 'unknown' }],
-  ])('[SU-3] case 64: refuses %o and leaves the link as it was', async (more, status, fields) => {
+  ])('[SU-3] attack case 64: refuses %o and leaves the link as it was', async (more, status, fields) => {
     const email = `form${JSON.stringify(more).length}@x.test`
     const token = await invite(email)
     expect(await register(email, token, more)).toMatchObject({ status, body: { fields } })
@@ -125,7 +125,7 @@ describe('signing up', () => {
 })
 
 describe('nobody learns who has an account', () => {
-  it('[SI-2] case 54: sign-in, sign-up and reset answer the same for known and unknown addresses', async () => {
+  it('[SI-2] attack case 54: sign-in, sign-up and reset answer the same for known and unknown addresses', async () => {
     await makeListener(shop(), 'known@x.test')
     await makeListener(shop(), 'social@x.test', { password: null })
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe('nobody learns who has an account', () => {
     ])
   })
 
-  it('[SI-2] case 54: a wrong password and an unknown address take the same time', async () => {
+  it('[SI-2] attack case 54: a wrong password and an unknown address take the same time', async () => {
     await makeListener(shop(), 'timed@x.test')
     const timeOf = async (email: string) => {
       const started = performance.now()
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     expect((await sentTo(shop(), 'lost@x.test')).at(-1)?.subject).toContain('has changed')
   })
 
-  it('[RP-1] case 58: a link works once, for an hour, until the next link or a change of the password', async () => {
+  it('[RP-1] attack case 58: a link works once, for an hour, until the next link or a change of the password', async () => {
     const email = 'link@x.test'
     await makeListener(shop(), email)
     const next = async () => (await ask(shop(), endpoints.resetPassword, { email }), linkTo(shop(), email))
@@ -225,12 +225,12 @@ describe('a forgotten password', () => {
     )
     expect((await use(third)).status).toBe(410)
     const fourth = await next()
-    wait(shop(), 3_601)
+    advanceClock(shop(), 3_601)
     expect((await use(fourth)).status).toBe(410)
     expect((await ask(shop(), endpoints.resetPasswordToken, { token: fourth })).body).toEqual({ status: false })
   })
 
-  it('[RP-1] case 58: mails lead to the configured host, whatever the request says', async () => {
+  it('[RP-1] attack case 58: mails lead to the configured host, whatever the request says', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' }
     await ask(shop(), endpoints.resetPassword, { email: 'lost@x.test' }, { headers })
     const last = (await sentTo(shop(), 'lost@x.test')).at(-1)
@@ -307,7 +307,7 @@ describe('the profile', () => {
     [{ last_name: '' }, { last_name: 'required' }],
     [{ profile_completed: true }, { profile_completed: 'unknown' }],
     [{ is_staff: true }, { is_staff: 'unknown' }],
-  ])('[PR-3] case 64: refuses %o', async (more, fields) => {
+  ])('[PR-3] attack case 64: refuses %o', async (more, fields) => {
     shop().clock.now = new Date('2026-11-21T06:00:00Z')
     const token = await signedIn(`fault${JSON.stringify(more).replace(/\W/g, '').slice(0, 20)}@x.test`)
     expect(await ask(shop(), endpoints.saveProfile, { ...PROFILE, ...more }, { token })).toMatchObject({

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { forgetDevices } from '../../../src/server/accounts/devices.ts'
 import { isInIndia } from '../../../src/server/accounts/geo-country.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -22,7 +22,7 @@ describe('devices', () => {
     expect((await register(token, { lat: null, lon: 73.86 })).body.is_indian).toBeNull()
   })
 
-  it('[SH-13] case 5: does not believe what the caller says of itself', async () => {
+  it('[SH-13] attack case 5: does not believe what the caller says of itself', async () => {
     const token = await listener('claims@x.test')
     expect((await register(token, { lat: null, lon: null, is_indian: true })).body.is_indian).toBeNull()
     expect((await register(token, { lat: 51.5, lon: -0.1, is_indian: true })).body.is_indian).toBe(false)
@@ -44,7 +44,7 @@ describe('devices', () => {
   it('[SH-13] keeps the last twenty of a listener', async () => {
     const token = await listener('many@x.test')
     for (let made = 0; made < 23; made += 1) {
-      wait(shop(), 1)
+      advanceClock(shop(), 1)
       await register(token, { device_id: `many-${made}` })
     }
     const kept = await shop().db.query<{ device_id: string }>(
@@ -62,7 +62,7 @@ describe('devices', () => {
     { is_indian: 'yes' },
     { device_id: 'x'.repeat(201) },
     { user_id: 1 },
-  ])('[SH-13] case 64: refuses %o', async (more) => {
+  ])('[SH-13] attack case 64: refuses %o', async (more) => {
     const token = await listener(`bad${JSON.stringify(more).length}${Object.keys(more)[0]}@x.test`)
     expect((await register(token, more)).status).toBe(400)
   })
@@ -74,7 +74,7 @@ describe('devices', () => {
     expect((await ask(shop(), endpoints.registerDeviceV1, { ...DEVICE, ...PUNE })).status).toBe(401)
     const guests = () => shop().db.query(`select is_indian from devices where device_id = 'guest'`)
     expect(await guests()).toEqual([{ is_indian: null }])
-    wait(shop(), 91 * 86_400)
+    advanceClock(shop(), 91 * 86_400)
     await forgetDevices(shop().context)
     expect(await guests()).toEqual([])
   })

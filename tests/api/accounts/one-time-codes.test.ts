@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { ask, makeListener, sentTo, wait } from '../support/personas.ts'
+import { ask, makeListener, sentTo, advanceClock } from '../support/personas.ts'
 import { unsentJobs } from '../support/jobs.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -32,7 +32,7 @@ describe('a one-time code', () => {
     expect(
       (await ask(shop(), endpoints.checkProfileStatus, {}, { token: first.body.token })).body.is_profile_completed,
     ).toBe(false)
-    wait(shop(), 61)
+    advanceClock(shop(), 61)
     expect((await verify(mobile, await codeFor(mobile))).body).toMatchObject({ status: '1', is_new_user: false })
   })
 
@@ -43,7 +43,7 @@ describe('a one-time code', () => {
     expect([sms?.kind, sms?.subject, sms?.body]).toEqual(['sms', 'otp', expect.stringMatching(/^\d{6}$/)])
   })
 
-  it('[SI-4] case 57: folds Devanagari digits of number and code, and refuses other countries', async () => {
+  it('[SI-4] attack case 57: folds Devanagari digits of number and code, and refuses other countries', async () => {
     const mobile = newNumber()
     const inMarathi = (text: string) => text.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')
     expect((await send(`+91 ${inMarathi(mobile)}`)).status).toBe(200)
@@ -52,7 +52,7 @@ describe('a one-time code', () => {
       expect(await send(foreign)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] case 56: is refused used, on another number, after another was sent, and after five minutes', async () => {
+  it('[SI-4] attack case 56: is refused used, on another number, after another was sent, and after five minutes', async () => {
     const [one, two] = [newNumber(), newNumber()]
     const used = await codeFor(one)
     await codeFor(two)
@@ -60,15 +60,15 @@ describe('a one-time code', () => {
     expect((await verify(one, used)).status).toBe(200)
     expect(await verify(one, used)).toMatchObject(REFUSED)
     const early = await codeOf(two)
-    wait(shop(), 61)
+    advanceClock(shop(), 61)
     const late = await codeFor(two)
     // Once in a million both are the same.
     expect(early !== late && (await verify(two, early)).status === 200).toBe(false)
-    wait(shop(), 300)
+    advanceClock(shop(), 300)
     expect(await verify(two, late)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] case 56: is burned by five wrong tries', async () => {
+  it('[SI-4] attack case 56: is burned by five wrong tries', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     for (let tried = 1; tried <= 5; tried += 1)
@@ -76,7 +76,7 @@ describe('a one-time code', () => {
     expect(await verify(mobile, code)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] case 56: of a hundred tries at once five are compared', async () => {
+  it('[SI-4] attack case 56: of a hundred tries at once five are compared', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('a one-time code', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(70)
   })
 
-  it('[SI-4] case 56: lets in one of fifty who send the right code at once, and makes one account', async () => {
+  it('[SI-4] attack case 56: lets in one of fifty who send the right code at once, and makes one account', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(mobile, code)))
@@ -120,20 +120,21 @@ describe('a one-time code', () => {
 })
 
 describe('sending', () => {
-  it('[SI-4] case 57: waits a minute between codes, and stops after five in an hour and ten in a day', async () => {
+  it('[SI-4] attack case 57: waits a minute between codes, and stops after five in an hour and ten in a day', async () => {
     const mobile = newNumber()
     const answers = []
-    for (let sent = 0; sent < 7; sent += 1, wait(shop(), 61)) answers.push((await send(mobile)).status)
+    for (let sent = 0; sent < 7; sent += 1, advanceClock(shop(), 61)) answers.push((await send(mobile)).status)
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429])
     let day = answers.filter((status) => status === 200).length
     for (let hour = 0; hour < 4; hour += 1) {
-      wait(shop(), 3_600)
-      for (let sent = 0; sent < 3; sent += 1, wait(shop(), 61)) day += (await send(mobile)).status === 200 ? 1 : 0
+      advanceClock(shop(), 3_600)
+      for (let sent = 0; sent < 3; sent += 1, advanceClock(shop(), 61))
+        day += (await send(mobile)).status === 200 ? 1 : 0
     }
     expect(day).toBeLessThanOrEqual(10)
   })
 
-  it('[SI-4] case 57: tells when to try again', async () => {
+  it('[SI-4] attack case 57: tells when to try again', async () => {
     const mobile = newNumber()
     await send(mobile)
     const { status, body, headers } = await send(mobile)
@@ -144,7 +145,7 @@ describe('sending', () => {
     ])
   })
 
-  it('[SI-4] case 57: one of fifty at once goes out, and twenty numbers from one address', async () => {
+  it('[SI-4] attack case 57: one of fifty at once goes out, and twenty numbers from one address', async () => {
     const mobile = newNumber()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(mobile)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -157,8 +158,8 @@ describe('sending', () => {
     const [mobile, home] = [newNumber(), '10.8.0.1']
     await send(mobile, home)
     await verify(mobile, await codeOf(mobile), home)
-    wait(shop(), 86_400)
-    for (let sent = 0; sent < 6; sent += 1, wait(shop(), 61)) await send(mobile)
+    advanceClock(shop(), 86_400)
+    for (let sent = 0; sent < 6; sent += 1, advanceClock(shop(), 61)) await send(mobile)
     expect((await send(mobile)).status).toBe(429)
     expect((await send(mobile, home)).status).toBe(200)
   })
@@ -166,7 +167,7 @@ describe('sending', () => {
   it('[SI-4] drops a code that would come too late', async () => {
     const mobile = newNumber()
     await send(mobile)
-    wait(shop(), 301)
+    advanceClock(shop(), 301)
     expect(await sentTo(shop(), `+91${mobile}`)).toEqual([])
     expect(await unsentJobs(shop().db)).toEqual([])
   })

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'
-import { removeOrphanedMedia } from '../../../src/server/operations/orphaned-media.ts'
+import { removeOrphanedMedia } from '../../../src/server/adapters/media/orphaned-media.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { FORM_TYPE, formOf, sendForm, type Part } from '../support/forms.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -129,7 +129,7 @@ describe('a profile picture', () => {
     await shop().context.media.put(path, Buffer.from('x'))
     await removeOrphanedMedia(shop().context)
     expect(await shop().context.media.stat(path)).toBeDefined()
-    wait(shop(), 3_601)
+    advanceClock(shop(), 3_601)
     await removeOrphanedMedia(shop().context)
     expect(await shop().context.media.stat(path)).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { ask, makeListener, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { ask, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -18,7 +18,7 @@ const change = (token: string, more: object = {}) =>
   )
 
 describe('a session', () => {
-  it('[SI-2] case 62: ends at sign-out on the server, and no guest label stands for one', async () => {
+  it('[SI-2] attack case 62: ends at sign-out on the server, and no guest label stands for one', async () => {
     await makeListener(shop(), 'out@x.test')
     const [token, other] = [await login('out@x.test'), await login('out@x.test')]
     expect(token).not.toBe(other)
@@ -45,7 +45,7 @@ describe('a session', () => {
     }
   })
 
-  it('[SI-2] case 62: a new password ends every session and gives this browser a new one', async () => {
+  it('[SI-2] attack case 62: a new password ends every session and gives this browser a new one', async () => {
     await makeListener(shop(), 'change@x.test')
     const [here, there] = [await login('change@x.test'), await login('change@x.test')]
     const { body } = await change(here)
@@ -84,7 +84,7 @@ describe('a session', () => {
     const alive: string[] = []
     const unused: boolean[] = []
     for (let day = 1; day <= 91; day += 1) {
-      wait(shop(), DAY - 60)
+      advanceClock(shop(), DAY - 60)
       alive.push(`${await works(used)} ${await works(short)}`)
       if (day === 2) unused.push(await works(forgotten))
       if (day === 31) unused.push(await works(idle))
@@ -103,7 +103,7 @@ describe('a session', () => {
     const before = await version()
     for (let asked = 0; asked < 5; asked += 1) await works(token)
     expect(await version()).toBe(before)
-    wait(shop(), 3_700)
+    advanceClock(shop(), 3_700)
     await works(token)
     expect(await version()).not.toBe(before)
   })

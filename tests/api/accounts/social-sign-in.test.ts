@@ -10,7 +10,7 @@ import {
 } from '../../../src/server/adapters/identity/sandbox.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { sandboxRoutes } from '../../../src/server/demo/identity-sandbox-routes.ts'
-import { ask, linkTo, makeListener, PASSWORD, wait } from '../support/personas.ts'
+import { ask, linkTo, makeListener, PASSWORD, advanceClock } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -74,11 +74,11 @@ describe('Google', () => {
     ['an unknown key', {}, { kid: 'unknown' }],
     ['no algorithm', {}, { alg: 'none' }],
     ['a shared-secret algorithm', {}, { alg: 'HS256' }],
-  ])('[SI-2] case 59: refuses a token with %s', async (_what, claims, head) => {
+  ])('[SI-2] attack case 59: refuses a token with %s', async (_what, claims, head) => {
     expect(await google(person('g2'), claims, head)).toEqual(REFUSED)
   })
 
-  it('[SI-2] case 59: refuses what the public key signed as a secret, what another key signed, and what nobody signed', async () => {
+  it('[SI-2] attack case 59: refuses what the public key signed as a secret, what another key signed, and what nobody signed', async () => {
     const [fresh, next, last] = [await nonce(), await nonce(), await nonce()]
     const [key] = sandbox.keys().keys
     const parts = (token: string) => token.split('.').slice(0, 2).join('.')
@@ -102,14 +102,14 @@ describe('Google', () => {
     expect(await signIn('google', `${parts(sandbox.idToken(person('g3'), last))}.`, last)).toEqual(REFUSED)
   })
 
-  it('[SI-2] case 59: takes a token once, and only with a nonce of ours that is not too old', async () => {
+  it('[SI-2] attack case 59: takes a token once, and only with a nonce of ours that is not too old', async () => {
     const fresh = await nonce()
     const token = sandbox.idToken(person('g4'), fresh)
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn('google', token, fresh)))
     expect(answers.filter(({ status }) => status === '1')).toHaveLength(1)
     expect(await signIn('google', sandbox.idToken(person('g4'), 'a-b-c'), 'a-b-c')).toEqual(REFUSED)
     const old = await nonce()
-    wait(shop(), 601)
+    advanceClock(shop(), 601)
     expect(await signIn('google', sandbox.idToken(person('g4'), old), old)).toEqual(REFUSED)
   })
 
@@ -131,13 +131,13 @@ describe('Google', () => {
 })
 
 describe('an account that is there already', () => {
-  it('[SI-2] case 61: is not handed to who proves its address elsewhere, nor are its sessions touched', async () => {
+  it('[SI-2] attack case 61: is not handed to who proves its address elsewhere, nor are its sessions touched', async () => {
     await makeListener(shop(), 'mine@gmail.com')
     expect(await google(person('g7', { email: 'Mine@gmail.com' }))).toEqual({ status: '5', message: 'linkFirst' })
     expect(await shop().db.query(`select 1 from identities where uid = 'g7'`)).toEqual([])
   })
 
-  it('[SI-2] case 61: what an attacker began with the address of somebody else does not reach the account', async () => {
+  it('[SI-2] attack case 61: what an attacker began with the address of somebody else does not reach the account', async () => {
     const email = 'victim@gmail.com'
     await ask(shop(), endpoints.registerEmail, { email })
     const begun = await linkTo(shop(), email)
@@ -169,7 +169,7 @@ describe('an account that is there already', () => {
     ).toEqual([{ count: 2 }])
   })
 
-  it('[SI-2] case 61: Google answers for its own addresses and its customers’ domains only', async () => {
+  it('[SI-2] attack case 61: Google answers for its own addresses and its customers’ domains only', async () => {
     expect(await google(person('g8', { email: 'a@other.test' }))).toMatchObject({ status: '1', email: 'a@other.test' })
     expect(await google(person('g9', { email: 'b@firm.test', hd: 'firm.test' }))).toMatchObject({ status: '1' })
     expect(
@@ -196,7 +196,7 @@ describe('Facebook', () => {
     })
   })
 
-  it('[SI-2] case 60: refuses a token of another app, an unknown one, and ignores the id of the body', async () => {
+  it('[SI-2] attack case 60: refuses a token of another app, an unknown one, and ignores the id of the body', async () => {
     expect(await signIn('facebook', sandbox.accessToken(person('f1'), 'other-app'))).toEqual(REFUSED)
     expect(await signIn('facebook', 'unknown')).toEqual(REFUSED)
     expect(
@@ -204,7 +204,7 @@ describe('Facebook', () => {
     ).toMatchObject({ first_name: 'Other' })
   })
 
-  it('[SI-2] case 61: its address is never proved, so it signs in nowhere else', async () => {
+  it('[SI-2] attack case 61: its address is never proved, so it signs in nowhere else', async () => {
     await makeListener(shop(), 'both@x.test')
     expect(await signIn('facebook', sandbox.accessToken(person('f3', { email: 'both@x.test' })))).toMatchObject({
       status: '1',
@@ -277,7 +277,7 @@ describe('the sandbox', () => {
     ['//evil.test/'],
     ['javascript:alert(1)'],
     ['/sign-in/'],
-  ])('[SI-2] case 63: sends nobody to %s', async (redirect_uri) => {
+  ])('[SI-2] attack case 63: sends nobody to %s', async (redirect_uri) => {
     const nobody = { first_name: 'A', last_name: 'B', email: '' }
     expect((await open('google', { ...asked, redirect_uri })).statusCode).toBe(400)
     const { statusCode, headers } = await open('google/allow', { ...asked, ...nobody, redirect_uri })

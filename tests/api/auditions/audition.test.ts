@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUDITION_MAX_BYTES } from '#contract/file-kinds.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { forgetAuditions } from '../../../src/server/auditions/auditions.ts'
-import { removeOrphanedMedia } from '../../../src/server/operations/orphaned-media.ts'
+import { deleteOldAuditions } from '../../../src/server/auditions/auditions.ts'
+import { removeOrphanedMedia } from '../../../src/server/adapters/media/orphaned-media.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { sendForm, textParts } from '../support/forms.ts'
 import { ask, makeListener, PASSWORD } from '../support/personas.ts'
@@ -16,7 +16,7 @@ const shop = useShop('empty')
 let token = ''
 let userId = 0
 beforeAll(async () => {
-  // The library of the human check reads the machine's clock as well.
+  // The captcha library reads the time of the machine, not the clock of the test.
   shop().clock.now = new Date()
   userId = await makeListener(shop(), 'artist@x.test')
   token = await openSession(shop().context, userId)
@@ -33,7 +33,7 @@ async function send({ fields = {}, name = 'voice.mp3', bytes = recording('tone.m
     { token },
   )
 }
-const kept = () => shop().db.query<Record<string, string>>('select * from auditions order by id')
+const storedAuditions = () => shop().db.query<Record<string, string>>('select * from auditions order by id')
 const stored = () => readdir(join(shop().media, 'auditions')).catch(() => [])
 const DONE = { status: 200, body: { status: true } }
 const faulty = (status: number, fault: string, fields?: Record<string, string>) => ({
@@ -43,10 +43,10 @@ const faulty = (status: number, fault: string, fields?: Record<string, string>) 
 const WRONG_KIND = faulty(422, 'fileType', { recorded_file: 'fileType' })
 
 describe('an audition', () => {
-  it('[AD-1] is kept with every field as the rules clean it, its recording under a name of chance', async () => {
+  it('[AD-1] is stored with sanitised fields, and its recording under a random name', async () => {
     const bytes = recording('tone.mp3')
     expect(await send()).toEqual(DONE)
-    const row = (await kept()).at(-1)
+    const row = (await storedAuditions()).at(-1)
     expect(row).toMatchObject({
       ...{
         first_name: 'Asha',
@@ -78,8 +78,8 @@ describe('an audition', () => {
     expect([await readdir(shop().incoming), await shop().db.query('select * from media_leftovers')]).toEqual([[], []])
   })
 
-  it('[AD-3] has no address: its recording is served to nobody', async () => {
-    const path = (await kept()).at(-1)?.['file'] ?? ''
+  it('[AD-3] has no address: its recording is not served', async () => {
+    const path = (await storedAuditions()).at(-1)?.['file'] ?? ''
     const { address } = shop().context.signer.sign(path, shop().clock.now.getTime())
     for (const url of [`/media/${path}`, address]) {
       expect((await shop().app.inject({ url, headers: { authorization: `Token ${token}` } })).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('an audition', () => {
         { token },
       ),
     ).toEqual(DONE)
-    expect((await kept()).slice(-2)).toMatchObject([
+    expect((await storedAuditions()).slice(-2)).toMatchObject([
       { birth_date: null, gender: null },
       { birth_date: null, gender: null },
     ])
@@ -127,11 +127,11 @@ describe('an audition', () => {
     ['terms', 'no', 'terms'],
     ['user_id', '1', 'unknown'],
   ])('[AD-1] is refused when %s is %j', async (field, value, code) => {
-    const before = (await kept()).length
+    const before = (await storedAuditions()).length
     expect(await send({ fields: { [field]: value }, captcha: 'unread' })).toEqual(
       faulty(400, 'badInput', { [field]: code }),
     )
-    expect((await kept()).length).toBe(before)
+    expect((await storedAuditions()).length).toBe(before)
   })
 
   it('[AD-1] is refused without a recording, and with two', async () => {
@@ -142,12 +142,12 @@ describe('an audition', () => {
     expect(await send({ fields: { upload }, captcha })).toEqual(faulty(400, 'badInput', { recorded_file: 'required' }))
   })
 
-  it('[AD-2] is a listener’s: strangers are refused before a byte is read', async () => {
+  it('[AD-2] needs a session: others are refused before their upload is read', async () => {
     expect(await sendForm(shop(), endpoints.uploadAudition, textParts(FORM))).toEqual(faulty(401, 'signedOut'))
     expect((await ask(shop(), endpoints.auditionPrefill, {})).body.fault).toBe('signedOut')
   })
 
-  it('[AD-1] begins with what the shop knows of the listener, and with the city of the last one', async () => {
+  it('[AD-1] is prefilled from the profile, and with the city of the last audition', async () => {
     const { body } = await ask(shop(), endpoints.auditionPrefill, {}, { token })
     const known = {
       first_name: 'Asha',
@@ -162,14 +162,14 @@ describe('an audition', () => {
     expect((await ask(shop(), endpoints.auditionPrefill, {}, { token: other })).body.data.city).toBe('')
   })
 
-  it('[AD-1] is one of five a day for a listener, one of thirty tries an hour', async () => {
+  it('[AD-1] is limited to five a day, and to thirty tries an hour', async () => {
     for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(200)
     const files = (await stored()).length
     const captcha = await proofFor(shop())
     expect(await send({ captcha })).toMatchObject({ status: 429, body: { fault: 'tooMany' } })
     expect((await stored()).length).toBe(files)
     await shop().db.query('delete from limits')
-    // Unspent by the refusal.
+    // The refused request did not spend the captcha.
     expect(await send({ captcha })).toEqual(DONE)
     await shop().db.query('delete from limits')
     const tries = []
@@ -177,7 +177,7 @@ describe('an audition', () => {
     expect([tries.slice(0, 30).every((status) => status === 422), tries[30]]).toEqual([true, 429])
   })
 
-  it('[AD-3] goes with the account, and its recording after it', async () => {
+  it('[AD-3] is erased with the account, and its recording too', async () => {
     const listener = await makeListener(shop(), 'leaving@x.test')
     const theirs = await openSession(shop().context, listener)
     const parts = textParts({ ...FORM, captcha: await proofFor(shop()) })
@@ -198,33 +198,33 @@ describe('an audition', () => {
   })
 })
 
-it('[AD-3] is forgotten after a year, unless the operator keeps it', async () => {
+it('[AD-3] is deleted after a year, unless the operator retains it', async () => {
   const { now } = shop().clock
   await send()
   await send()
-  const [first, second] = (await kept()).slice(-2)
+  const [first, second] = (await storedAuditions()).slice(-2)
   await shop().db.query(`update auditions set created_at = created_at - interval '366 days' where id in ($1, $2)`, [
     first?.['id'],
     second?.['id'],
   ])
   await shop().db.query('update auditions set is_kept = true where id = $1', [second?.['id']])
-  await forgetAuditions(shop().context)
+  await deleteOldAuditions(shop().context)
   shop().clock.now = new Date(now.getTime() + 7_200_000)
   await removeOrphanedMedia(shop().context)
   shop().clock.now = now
-  expect((await kept()).slice(-1)).toMatchObject([{ id: second?.['id'] }])
+  expect((await storedAuditions()).slice(-1)).toMatchObject([{ id: second?.['id'] }])
   const stands = async (row = first) => (await shop().context.media.stat(row?.['file'] ?? '')) !== undefined
   expect([await stands(first), await stands(second)]).toEqual([false, true])
 })
 
-describe('the human check', () => {
+describe('the captcha', () => {
   const UNPROVED = faulty(422, 'humanCheck', { captcha: 'humanCheck' })
 
   it.each(['', 'x', encode({ challenge: {}, solution: {} })])('[AD-4] refuses %j', async (captcha) =>
     expect(await send({ captcha })).toEqual(UNPROVED),
   )
 
-  it('[AD-4] refuses a solution that was used, even by six at once, and keeps no file of those', async () => {
+  it('[AD-4] accepts a solution once of six requests at once, and stores no file of the others', async () => {
     const captcha = await proofFor(shop())
     const files = (await stored()).length
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ captcha })))
@@ -233,7 +233,7 @@ describe('the human check', () => {
     expect([(await stored()).length, await shop().db.query('select * from media_leftovers')]).toEqual([files + 1, []])
   })
 
-  it('[AD-4] leaves a solution unused when the recording was refused', async () => {
+  it('[AD-4] does not spend a solution when the recording is refused', async () => {
     const captcha = await proofFor(shop())
     expect(await send({ captcha, bytes: Buffer.from('<html></html>') })).toEqual(WRONG_KIND)
     expect(await send({ captcha })).toEqual(DONE)
@@ -252,7 +252,10 @@ describe('a recording', () => {
     ['voice.ac3', 'tone.ac3'],
   ])('[AD-3] named %s is taken', async (name, file) => {
     expect(await send({ name, bytes: recording(file) })).toEqual(DONE)
-    expect((await kept()).at(-1)).toMatchObject({ bytes: recording(file).length, seconds: expect.closeTo(0.5, 0) })
+    expect((await storedAuditions()).at(-1)).toMatchObject({
+      bytes: recording(file).length,
+      seconds: expect.closeTo(0.5, 0),
+    })
   })
 
   const mp3 = recording('tone.mp3')
@@ -312,10 +315,10 @@ describe('a recording', () => {
     expect([(await stored()).length, await readdir(shop().incoming)]).toEqual([files, []])
   })
 
-  it('[AD-3] of 8,455,756 bytes is taken, and of one more refused', async () => {
+  it('[AD-3] with 8,455,756 bytes is accepted, with one more it is refused', async () => {
     const bytes = longTone(AUDITION_MAX_BYTES + 1)
     expect(await send({ bytes: bytes.subarray(0, AUDITION_MAX_BYTES) })).toEqual(DONE)
-    expect((await kept()).at(-1)).toMatchObject({ bytes: 8_455_756 })
+    expect((await storedAuditions()).at(-1)).toMatchObject({ bytes: 8_455_756 })
     expect(await send({ bytes })).toEqual(faulty(413, 'fileSize', { recorded_file: 'fileSize' }))
   })
 })

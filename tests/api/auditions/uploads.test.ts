@@ -9,10 +9,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { createTempFiles } from '../../../src/server/runtime/temp-files.ts'
-import { forgetRecordings } from '../../../src/server/auditions/recordings.ts'
+import { deleteExpiredRecordings } from '../../../src/server/auditions/recordings.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { FORM_TYPE, formOf, sendForm, textParts } from '../support/forms.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { proofFor, solved } from '../support/proofs.ts'
 import { digestOf, FORM, longTone, recording } from '../support/recordings.ts'
 import { useShop } from '../support/shop.ts'
@@ -48,7 +48,8 @@ async function finish(upload: string, by = token) {
     token: by,
   })
 }
-const kept = () => shop().db.query<{ bytes: number; file: string }>('select bytes, file from auditions order by id')
+const storedAuditions = () =>
+  shop().db.query<{ bytes: number; file: string }>('select bytes, file from auditions order by id')
 const GONE = { status: 422, body: { status: false, fault: 'uploadGone' } }
 
 async function sendAll(upload: string, bytes = SOUND): Promise<void> {
@@ -57,14 +58,14 @@ async function sendAll(upload: string, bytes = SOUND): Promise<void> {
 }
 
 describe('a recording in parts', () => {
-  it('[AD-1] becomes an audition, byte for byte, and leaves no parts', async () => {
+  it('[AD-1] becomes an audition with the same bytes, and leaves no parts', async () => {
     const { body } = await start()
     expect(body).toEqual({ status: true, upload: expect.stringMatching(/^[0-9a-f-]{36}$/), offset: 0 })
     expect((await part(body.upload, 0)).body).toEqual({ status: true, offset: AUDITION_PART_BYTES })
     expect((await part(body.upload, AUDITION_PART_BYTES)).body.offset).toBe(AUDITION_PART_BYTES * 2)
     expect((await part(body.upload, AUDITION_PART_BYTES * 2)).body.offset).toBe(SOUND.length)
     expect(await finish(body.upload)).toEqual({ status: 200, body: { status: true } })
-    const file = (await kept()).at(-1)?.file ?? ''
+    const file = (await storedAuditions()).at(-1)?.file ?? ''
     expect(Buffer.concat(await shop().context.media.stream(file).toArray()).equals(SOUND)).toBe(true)
     expect(await shop().db.query('select 1 from recording_parts')).toEqual([])
     expect(await finish(body.upload)).toMatchObject({
@@ -73,7 +74,7 @@ describe('a recording in parts', () => {
     })
   })
 
-  it('[AD-1] goes on where it stopped when the same file is begun again', async () => {
+  it('[AD-1] continues where it stopped when the same file is started again', async () => {
     const { upload } = (await start()).body
     await part(upload, 0)
     expect((await start(SOUND, 'renamed.mp3')).body).toEqual({ status: true, upload, offset: AUDITION_PART_BYTES })
@@ -83,7 +84,7 @@ describe('a recording in parts', () => {
     expect(await part(upload, AUDITION_PART_BYTES)).toEqual(GONE)
   })
 
-  it('[AD-1] takes no part twice, out of turn or beyond its end, and says where to go on', async () => {
+  it('[AD-1] ignores repeated, misplaced and excess parts, and returns the expected offset', async () => {
     const { upload } = (await start()).body
     expect((await part(upload, AUDITION_PART_BYTES)).body).toEqual({ status: true, offset: 0 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => part(upload, 0)))
@@ -95,7 +96,7 @@ describe('a recording in parts', () => {
     expect(await finish(upload)).toMatchObject({ status: 200 })
   })
 
-  it('[AD-1] is the listener’s own', async () => {
+  it('[AD-1] belongs to one listener', async () => {
     const other = await openSession(shop().context, await makeListener(shop(), 'other@x.test'))
     const { upload } = (await start()).body
     await sendAll(upload)
@@ -109,7 +110,7 @@ describe('a recording in parts', () => {
     ).toBe('signedOut')
   })
 
-  it('[AD-3] is refused by name and size before it is sent', async () => {
+  it('[AD-3] is refused by name and size before the upload', async () => {
     expect((await start(SOUND, 'page.html')).body).toEqual({
       status: false,
       fault: 'fileType',
@@ -129,7 +130,7 @@ describe('a recording in parts', () => {
     ).toBe(400)
   })
 
-  it('[AD-3] that is no sound is refused as a whole, and its parts go', async () => {
+  it('[AD-3] without audio is refused, and its parts are deleted', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     const { upload } = (await start(page)).body
     await part(upload, 0, page)
@@ -141,33 +142,33 @@ describe('a recording in parts', () => {
     expect((await start(page)).body).toMatchObject({ offset: 0 })
   })
 
-  it('[AD-3] that is not what was announced is not taken', async () => {
+  it('[AD-3] that differs from its announced digest is refused', async () => {
     const { upload } = (await start()).body
     await part(upload, 0)
     expect((await finish(upload)).body.fault).toBe('uploadGone')
     await part(upload, AUDITION_PART_BYTES, Buffer.alloc(AUDITION_PART_BYTES))
     await part(upload, AUDITION_PART_BYTES * 2)
     expect((await finish(upload)).body.fault).toBe('uploadGone')
-    // Sent anew from its beginning.
+    // The upload starts again.
     expect((await start()).body.offset).toBe(0)
   })
 
-  it('[AD-1] waits for a day after its last part', async () => {
+  it('[AD-1] expires a day after its last part', async () => {
     const { now } = shop().clock
     const { upload } = (await start()).body
-    wait(shop(), 80_000)
+    advanceClock(shop(), 80_000)
     await part(upload, 0)
-    wait(shop(), 80_000)
-    await forgetRecordings(shop().context)
+    advanceClock(shop(), 80_000)
+    await deleteExpiredRecordings(shop().context)
     expect((await part(upload, AUDITION_PART_BYTES)).body.offset).toBe(AUDITION_PART_BYTES * 2)
-    wait(shop(), 86_401)
+    advanceClock(shop(), 86_401)
     expect(await part(upload, AUDITION_PART_BYTES * 2)).toEqual(GONE)
-    await forgetRecordings(shop().context)
+    await deleteExpiredRecordings(shop().context)
     expect(await shop().db.query('select 1 from recordings where id = $1', [upload])).toEqual([])
     shop().clock.now = now
   })
 
-  it('[AD-1] makes a listener wait who sends more than anybody records', async () => {
+  it('[AD-1] limits the number of parts', async () => {
     const { upload } = (await start()).body
     const first = (await part(upload, 0, Buffer.from('x'))).status
     await shop().db.query(`update limits set count = 350 where key like 'recordingPart:%'`)
@@ -178,8 +179,8 @@ describe('a recording in parts', () => {
   })
 })
 
-describe('files on their way', () => {
-  it('[OP-3] of a process that is gone are removed, and those of the living stay', async () => {
+describe('temporary upload files', () => {
+  it('[OP-3] of an ended process are removed, and those of a running one stay', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'shop-scratch-')), 'incoming')
     const tempFiles = createTempFiles(folder)
     const mine = await tempFiles.newFile()
@@ -194,7 +195,7 @@ describe('files on their way', () => {
   })
 })
 
-describe('a shop that is killed while a recording comes', () => {
+describe('a shop that is killed during an upload', () => {
   const base = mkdtempSync(join(tmpdir(), 'shop-killed-'))
   const running: ChildProcess[] = []
   afterAll(() => {
@@ -228,7 +229,7 @@ describe('a shop that is killed while a recording comes', () => {
     return (await (await fetch(address + endpoints.login.path, init)).json()).token
   }
 
-  it('[AD-1] has after kill -9 what was acknowledged, goes on, and leaves no half file', async () => {
+  it('[AD-1] has every acknowledged part after kill -9, continues, and leaves no partial file', async () => {
     const { host, user } = inject('cluster')
     const root = connect({ host, user, database: 'postgres' }, 1)
     await root.query('create database killed')
@@ -284,7 +285,7 @@ describe('a shop that is killed while a recording comes', () => {
   })
 })
 
-it('[AD-3] a small recording may come whole, as the specification sends it', async () => {
+it('[AD-3] a small recording may be part of the form', async () => {
   const parts = [
     ...textParts({ ...FORM, captcha: await proofFor(shop()) }),
     { name: 'recorded_file', file: 'a.ogg', bytes: recording('tone.ogg') },

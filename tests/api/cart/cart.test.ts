@@ -97,13 +97,13 @@ describe('the cart', () => {
 })
 
 describe('attacks on the cart', () => {
-  it('[CK-5] case 1: what is said about discounts changes nothing', async () => {
+  it('[CK-5] attack case 1: what is said about discounts changes nothing', async () => {
     const one = await buyer(shop())
     await addTo(shop(), one, await plan('plan-30'), { discount_amount_inr: '98', discount_amount: 98 })
     expect((await cartOf(shop(), one)).summary.total.amount).toBe('116.82')
   })
 
-  it('[CK-5] case 2: odd quantities are refused and change nothing', async () => {
+  it('[CK-5] attack case 2: odd quantities are refused and change nothing', async () => {
     const one = await buyer(shop())
     const variant = await title('chhava')
     const token = await fillCart(shop(), one, 'chhava')
@@ -137,7 +137,7 @@ describe('attacks on the cart', () => {
     expect((await addTo(shop(), one, 999_999)).status).toBe(404)
   })
 
-  it('[CK-5] case 8: the cart of somebody else does not exist', async () => {
+  it('[CK-5] attack case 8: the cart of somebody else does not exist', async () => {
     const [one, other] = [await buyer(shop()), await buyer(shop())]
     const token = await fillCart(shop(), one, 'chhava')
     expect((await removeFrom(shop(), other, token, await title('chhava'))).status).toBe(404)
@@ -147,7 +147,7 @@ describe('attacks on the cart', () => {
     expect(await counted(one.token)).toBe(1)
   })
 
-  it('[CK-5] case 10: taxes and other keys of the client are refused', async () => {
+  it('[CK-5] attack case 10: taxes and other keys of the client are refused', async () => {
     const one = await buyer(shop())
     const variant = await title('chhava')
     for (const extra of [{ tax_rate: { standard_rate: { IGST: 0 } } }, { price: 1 }, { is_staff: true }])
@@ -155,7 +155,7 @@ describe('attacks on the cart', () => {
     expect((await addTo(shop(), one, variant, { cart_lines: [{ variant, quantity: 1, price: 1 }] })).status).toBe(400)
   })
 
-  it('[PY-2] case 68: a form of another site cannot fill it', async () => {
+  it('[PY-2] attack case 68: a form of another site cannot fill it', async () => {
     const one = await buyer(shop())
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, authorization: `Token ${one.token}`, origin: 'null' }

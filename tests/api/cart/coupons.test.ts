@@ -39,21 +39,21 @@ describe('a coupon', () => {
   })
 
   it.each(['monsoon10', ' MONSOON१० ', 'Monsoon१0', 'ＭＯＮＳＯＯＮ10'])(
-    '[CK-2] case 15: is known as %s',
+    '[CK-2] attack case 15: is known as %s',
     async (code) => {
       const { one, token } = await cart()
       expect((await coupon(shop(), one, token, code)).body.status).toBe(true)
     },
   )
 
-  it('[CK-2] case 12: is the only one, however often it is applied', async () => {
+  it('[CK-2] attack case 12: is the only one, however often it is applied', async () => {
     const { one, token } = await cart()
     for (const code of ['MONSOON10', 'MONSOON10', 'LASTONE', 'MONSOON10']) await coupon(shop(), one, token, code)
     expect((await cartOf(shop(), one)).summary.discount.amount).toBe('9.90')
   })
 
   it.each(['EXPIRED', 'USED', 'NOSUCH', '%', `' or 1=1`])(
-    '[CK-2] case 13: %s is refused in the same words as any other, and keeps what there was',
+    '[CK-2] attack case 13: %s is refused in the same words as any other, and keeps what there was',
     async (code) => {
       const { one, token } = await cart()
       await coupon(shop(), one, token, 'MONSOON10')
@@ -62,7 +62,7 @@ describe('a coupon', () => {
     },
   )
 
-  it('[CK-2] case 14: never makes less than nothing of a sum', async () => {
+  it('[CK-2] attack case 14: never makes less than nothing of a sum', async () => {
     const { one, token } = await cart()
     await coupon(shop(), one, token, 'ALL2')
     expect((await cartOf(shop(), one)).summary).toMatchObject({
@@ -72,7 +72,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('[CK-2] case 15: is not found by guessing', async () => {
+  it('[CK-2] attack case 15: is not found by guessing', async () => {
     const { one, token } = await cart()
     const answers = []
     for (let guess = 0; guess < 30; guess += 1) answers.push((await coupon(shop(), one, token, `GUESS${guess}`)).status)
@@ -81,7 +81,7 @@ describe('a coupon', () => {
     expect((await coupon(shop(), one, token, '')).status).toBe(200)
   })
 
-  it('[CK-2] case 15: is not found from one address by many listeners', async () => {
+  it('[CK-2] attack case 15: is not found from one address by many listeners', async () => {
     const statuses = []
     for (let at = 0; at < 8; at += 1) {
       const { one, token } = await cart()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { titleUrl } from '#contract/listening.ts'
 import { createSigner } from '../../../src/server/adapters/media/signature.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { address, playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
 import { idOf, send, useShop } from '../support/shop.ts'
 
@@ -62,14 +62,14 @@ describe('the address of a track', () => {
     const usual = shop().context.signer
     shop().context.signer = createSigner('test secret', 5)
     const old = await signed(ears, title)
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect((await get(old)).statusCode).toBe(403)
     const fresh = await signed(ears, title)
     shop().context.signer = usual
     expect((await get(fresh)).statusCode).toBe(200)
   })
 
-  it('[PL-4] case 51: is given to nobody without the right, for no track of another title, for no path and no host', async () => {
+  it('[PL-4] attack case 51: is given to nobody without the right, for no track of another title, for no path and no host', async () => {
     const ears = await signedIn(shop())
     const [{ id }, sold] = [await free(), await withTracks(shop(), 'chhava', [60])]
     const ask51 = (url: string, key: string, token = ears.token) =>
@@ -95,7 +95,7 @@ describe('the address of a track', () => {
     expect((await ask51(titleUrl(id), 'dn/1', '')).status).toBe(401)
   })
 
-  it('[SA-2] case 51: is never given by the call for samples', async () => {
+  it('[SA-2] attack case 51: is never given by the call for samples', async () => {
     for (const map_url of ['dn/1', 'chhava/t0', titleUrl((await free()).id), 'tracks/dn/1']) {
       expect((await send(shop().app, endpoints.sampleSignedUrl, { map_url })).statusCode).toBe(404)
     }
@@ -117,7 +117,7 @@ describe('the address of a track', () => {
     ['no signature', (url: string) => url.replace(/&signature=.*/, '')],
     ['a repeated listener', (url: string) => `${url}&listener=1`],
     ['a listener added to a sample', (url: string) => url],
-  ])('[PL-4] case 52: is refused with %s', async (what, change) => {
+  ])('[PL-4] attack case 52: is refused with %s', async (what, change) => {
     const ears = await signedIn(shop())
     const sample = (await ask(shop(), endpoints.sampleSignedUrl, { map_url: 'samples/dnyaneshwari/0' })).body.data
       .signed_url
@@ -130,7 +130,7 @@ describe('the address of a track', () => {
     ])
   })
 
-  it('[PL-4] case 52: ends with the right it stands for, and with the account', async () => {
+  it('[PL-4] attack case 52: ends with the right it stands for, and with the account', async () => {
     const ears = await signedIn(shop())
     const title = await withTracks(shop(), 'shriman-yogi', [60])
     await subscribe(shop(), ears, 'plan-30')
@@ -144,7 +144,7 @@ describe('the address of a track', () => {
     expect((await get(theirs)).statusCode).toBe(403)
   })
 
-  it('[PL-4] case 52: is shown by browsers to pages of the storefront only', async () => {
+  it('[PL-4] attack case 52: is shown by browsers to pages of the storefront only', async () => {
     const [{ token }, { id, key }] = [await signedIn(shop()), await free()]
     const from = (origin: string) =>
       ask(shop(), endpoints.trackSignedUrl, { url: titleUrl(id), key }, { token, headers: { origin } })

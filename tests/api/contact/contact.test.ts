@@ -6,7 +6,7 @@ import { encode, proofFor, solved } from '../support/proofs.ts'
 import { call, send, useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
-// The library reads the machine's clock as well.
+// The captcha library reads the time of the machine, not the clock of the test.
 beforeAll(() => void (shop().clock.now = new Date()))
 
 const proof = () => proofFor(shop())
@@ -20,36 +20,36 @@ const LETTER = {
   type: 'writer',
 }
 let caller = 0
-/** Each from an address of its own: the limit has a test of its own. */
+/** Every request has another network address, because the limit has its own test. */
 function write(
   letter: Record<string, unknown>,
   remoteAddress = `10.1.${Math.floor((caller += 1) / 250)}.${caller % 250}`,
 ) {
   return shop().app.inject({ method: 'POST', url: endpoints.contactUs.path, payload: letter, remoteAddress })
 }
-const kept = () => shop().db.query<Record<string, string>>('select * from contacts order by id')
-const last = async () => (await kept()).at(-1)
+const storedContacts = () => shop().db.query<Record<string, string>>('select * from contacts order by id')
+const last = async () => (await storedContacts()).at(-1)
 
-describe('a letter', () => {
-  it('[AB-3] is kept with its type, in words and digits as the rules clean them', async () => {
+describe('a contact message', () => {
+  it('[AB-3] is stored with its type and sanitised fields', async () => {
     const response = await write({ ...LETTER, first_name: '  श्री  ', mobile: '+91 ९८७६५ ४३२१०', altcha: await proof() })
     expect([response.statusCode, response.json()]).toEqual([200, { status: true }])
     expect(await last()).toMatchObject({ ...LETTER, first_name: 'श्री' })
   })
 
-  it('[AB-3] without a type is of a customer', async () => {
+  it('[AB-3] without a type is from a customer', async () => {
     const { type: _, ...untyped } = LETTER
     expect((await write({ ...untyped, altcha: await proof() })).statusCode).toBe(200)
     expect((await last())?.['type']).toBe('customer')
   })
 
-  it('[AB-3] with tags is kept as the letters it is made of', async () => {
+  it('[AB-3] with HTML tags is stored as plain text', async () => {
     const comments = `<script>alert(1)</script>\n<img src=x onerror=alert(1)> 1 < 2 & "so"; drop table contacts;--`
     expect((await write({ ...LETTER, comments, altcha: await proof() })).statusCode).toBe(200)
     expect((await last())?.['comments']).toBe(comments)
   })
 
-  it('[AB-3] loses letters that nobody sees, and line ends where they could end a header', async () => {
+  it('[AB-3] loses invisible characters, and line breaks that could end a mail header', async () => {
     const sent = { ...LETTER, first_name: 'Asha\r\nBcc', comments: 'one\r\n\u202Etwo\u0007', altcha: await proof() }
     expect((await write(sent)).statusCode).toBe(200)
     expect(await last()).toMatchObject({ first_name: 'Asha Bcc', comments: 'one\ntwo' })
@@ -71,16 +71,16 @@ describe('a letter', () => {
     ['type', 'admin', 'type'],
     ['status', 'answered', 'unknown'],
   ])('[AB-3] is refused when %s is %j', async (field, value, code) => {
-    const before = (await kept()).length
+    const before = (await storedContacts()).length
     const response = await write({ ...LETTER, [field]: value, altcha: 'unread' })
     expect([response.statusCode, response.json()]).toEqual([
       400,
       { status: false, fault: 'badInput', fields: { [field]: code } },
     ])
-    expect((await kept()).length).toBe(before)
+    expect((await storedContacts()).length).toBe(before)
   })
 
-  it('[AB-3] of five hundred letters is taken, counted as a reader of the database counts', async () => {
+  it('[AB-3] may have five hundred characters, counted as PostgreSQL counts', async () => {
     expect((await write({ ...LETTER, comments: '𝒜'.repeat(500), altcha: await proof() })).statusCode).toBe(200)
   })
 
@@ -94,11 +94,11 @@ describe('a letter', () => {
 })
 
 describe('the human check', () => {
-  /** What a refusal says, and how many letters are kept more than before. */
+  /** The fault of a reply, and how many messages were stored. */
   async function answerTo(altcha: string | undefined) {
-    const before = (await kept()).length
+    const before = (await storedContacts()).length
     const response = await write({ ...LETTER, ...(altcha !== undefined && { altcha }) })
-    return [response.statusCode, response.json(), (await kept()).length - before]
+    return [response.statusCode, response.json(), (await storedContacts()).length - before]
   }
   const REFUSED = [422, { status: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }, 0]
 
@@ -109,14 +109,14 @@ describe('the human check', () => {
     },
   )
 
-  it('[AD-4] refuses a solution that was used, even by twenty at once', async () => {
+  it('[AD-4] accepts a solution once of twenty requests at once', async () => {
     const altcha = await proof()
     const answers = await Promise.all(Array.from({ length: 20 }, () => write({ ...LETTER, altcha })))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(await answerTo(altcha)).toEqual(REFUSED)
   })
 
-  it('[AD-4] refuses a solution that came too late, and takes one in time', async () => {
+  it('[AD-4] refuses an expired solution, and accepts one in time', async () => {
     const [late, inTime] = [await proof(), await proof()]
     const { now } = shop().clock
     shop().clock.now = new Date(now.getTime() + 10 * 60_000)
@@ -126,7 +126,7 @@ describe('the human check', () => {
     shop().clock.now = now
   })
 
-  it('[AD-4] refuses a challenge that another secret signed, and one made easier or longer', async () => {
+  it('[AD-4] refuses a challenge with another signature, and one with less work or a longer life', async () => {
     expect(
       await answerTo(
         await solved(await createAltcha({ secret: 'mine', cost: 10, counter: [1, 5] }).challenge(new Date())),
@@ -141,7 +141,7 @@ describe('the human check', () => {
     ).toEqual(REFUSED)
   })
 
-  it('[AD-4] refuses an answer that was not worked out', async () => {
+  it('[AD-4] refuses an unsolved challenge', async () => {
     const { parameters, signature } = await call(shop(), endpoints.humanChallenge, {})
     expect(
       await answerTo(
@@ -153,28 +153,28 @@ describe('the human check', () => {
     ).toEqual(REFUSED)
   })
 
-  it('[AD-4] leaves a solution unused when the letter could not be kept', async () => {
+  it('[AD-4] does not spend a solution when the message could not be stored', async () => {
     const altcha = await proof()
-    const { human } = shop().context
+    const { captcha } = shop().context
     await shop().db.query('alter table contacts add constraint shut check (comments is null) not valid')
     expect((await write({ ...LETTER, altcha })).statusCode).toBe(500)
     await shop().db.query('alter table contacts drop constraint shut')
     expect((await write({ ...LETTER, altcha })).statusCode).toBe(200)
-    expect(await human.read(altcha, shop().clock.now)).toBeDefined()
+    expect(await captcha.read(altcha, shop().clock.now)).toBeDefined()
   })
 
-  it('[AD-4] forgets what was used once it is too late to use it again', async () => {
+  it('[AD-4] deletes used solutions after they expire', async () => {
     const { now } = shop().clock
     shop().clock.now = new Date(now.getTime() + 60 * 60_000)
     await shop().db.query(`insert into used_challenges values ('kept', $1)`, [new Date(now.getTime() + 90 * 60_000)])
-    const challenge = await shop().context.human.challenge(shop().clock.now)
+    const challenge = await shop().context.captcha.challenge(shop().clock.now)
     expect((await write({ ...LETTER, altcha: await solved(challenge) })).statusCode).toBe(200)
     const marks = await shop().db.query<{ mark: string }>('select mark from used_challenges')
     expect(marks.map(({ mark }) => mark).toSorted()).toEqual([challenge.signature, 'kept'].toSorted())
     shop().clock.now = now
   })
 
-  it('[AD-4] gives every caller a challenge of its own, never one kept on the way', async () => {
+  it('[AD-4] gives every caller a new challenge that no cache stores', async () => {
     const [one, two] = [
       await send(shop().app, endpoints.humanChallenge, {}),
       await send(shop().app, endpoints.humanChallenge, {}),
@@ -183,7 +183,7 @@ describe('the human check', () => {
     expect(one.headers['cache-control']).toBe('no-cache')
   })
 
-  it('[OP-2] is refused after ten at whichever process they come', async () => {
+  it('[OP-2] is refused after ten requests to any of the processes', async () => {
     const other = await buildApp(shop().context)
     const statuses = []
     for (let sent = 0; sent < 12; sent += 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { showCode } from '#contract/courses.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { playerOf, signedIn, withTracks, type Ears, type Title } from '../support/listening.ts'
 import { wordsOf } from '../support/pdf-words.ts'
 import { idOf, useShop } from '../support/shop.ts'
@@ -15,7 +15,7 @@ async function courseOf(lengths: number[]): Promise<Title> {
 async function listen(ears: Ears, course: Title, index: number, from: number, to: number): Promise<void> {
   const play = await playerOf(shop(), ears, course, index)
   await play('initiate', { start_seconds: from })
-  wait(shop(), to - from)
+  advanceClock(shop(), to - from)
   await play('pause', { pause_seconds: String(to) })
 }
 let asked = 0
@@ -33,7 +33,7 @@ const percent = async ({ token }: Ears) =>
   (await ask(shop(), endpoints.completion, {}, { token })).body.audio_type_listening_completion
 
 describe('the certificate', () => {
-  it('[LL-2] case 53: is refused at 0 and at 99.9 percent, and given at exactly 100', async () => {
+  it('[LL-2] attack case 53: is refused at 0 and at 99.9 percent, and given at exactly 100', async () => {
     const ears = await signedIn(shop())
     const course = await courseOf([10_000, 12])
     for (const from of [0, 9_000]) expect((await labOf(ears, 'en')).statusCode, String(from)).toBe(422)
@@ -88,7 +88,7 @@ describe('the certificate', () => {
     const { certificate_path: path } = (await labOf(ears, 'mr')).json()
     expect((await get(path.replace(/\?.*/, ''))).statusCode).toBe(403)
     expect((await get(path.replace(/documents\/\w{8}/, 'documents/00000000'))).statusCode).toBe(403)
-    wait(shop(), 901)
+    advanceClock(shop(), 901)
     expect((await get(path)).statusCode).toBe(403)
     expect((await get((await labOf(ears, 'mr')).json().certificate_path)).statusCode).toBe(200)
   })

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { importCatalog, type ImportFault } from '../../../src/server/import/import-catalog.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { collections, source, titles } from '../support/fixture.ts'
-import { ask, makeListener, wait } from '../support/personas.ts'
+import { ask, makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('importing', () => {
-  it('[EB-1] takes EPUB and PDF by what is in them, and reports the rest', async () => {
+  it('[EB-1] accepts EPUB and PDF by their content, and reports other files', async () => {
     const rowsOf = [
       book('tales', 'tales.epub', {
         authors: ['sant-dnyaneshwar', 'nobody'],
@@ -73,7 +73,7 @@ describe('importing', () => {
 })
 
 describe('reading', () => {
-  it('[EB-1] lists the books of the shop for listeners only', async () => {
+  it('[EB-1] lists the e-books for listeners only', async () => {
     expect((await ask(shop(), endpoints.ebooks, {})).status).toBe(401)
     expect(await list()).toEqual([
       {
@@ -93,7 +93,7 @@ describe('reading', () => {
     ])
   })
 
-  it('[EB-1] gives a book as a file to keep, which no browser runs and no cache holds', async () => {
+  it('[EB-1] serves an e-book as a download that no browser renders and no cache stores', async () => {
     const [tales, verses] = await list()
     const reply = await open(tales.address)
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, tales.bytes])
@@ -108,12 +108,12 @@ describe('reading', () => {
     expect((await open(verses.address, { range: 'bytes=0-4' })).body).toBe('%PDF-')
   })
 
-  it('[EB-1] case 52: refuses an address without its signature, with that of another book, and after a quarter of an hour', async () => {
+  it('[EB-1] attack case 52: refuses an address without a signature, with that of another e-book, and after 15 minutes', async () => {
     const [tales, verses] = await list()
     const [path, query] = tales.address.split('?')
     expect((await open(path)).statusCode).toBe(403)
     expect((await open(`${verses.address.split('?')[0]}?${query}`)).statusCode).toBe(403)
-    wait(shop(), 16 * 60)
+    advanceClock(shop(), 16 * 60)
     expect((await open(tales.address)).statusCode).toBe(403)
     expect((await open((await list())[0].address)).statusCode).toBe(200)
   })

@@ -22,15 +22,15 @@ const recipient = {
   message: 'Happy birthday, शुभेच्छा!',
   gift_order: true,
 }
-let asked = 0
+let requests = 0
 const call = (row: Endpoint, input: object, gift: string) => {
-  asked += 1
+  requests += 1
   return shop().app.inject({
     method: row.method,
     url: row.path.replace(':token', String(Object(input).token)),
     ...(row.method !== 'GET' && { payload: input }),
     headers: { authorization: `Gift ${gift}` },
-    remoteAddress: `10.7.0.${asked % 250}`,
+    remoteAddress: `10.7.0.${requests % 250}`,
   })
 }
 const gifter = async (more: object = {}) =>
@@ -63,7 +63,7 @@ const codeFor = async (address: string) =>
 const redeem = (one: Buyer, code: string) => ask(shop(), endpoints.redeemGift, { code }, { token: one.token })
 
 describe('a gift of a guest', () => {
-  it('[GI-2] is paid, told to the recipient with its message, and opened by the code, once', async () => {
+  it('[GI-2] is paid, mailed to the recipient with its message, and redeemed by the code once', async () => {
     const gift = await gifter()
     const token = await giftOrder(gift)
     await pay(gift, token)
@@ -90,7 +90,7 @@ describe('a gift of a guest', () => {
     expect(await counts(shop(), token)).toMatchObject({ grants: 1, invoices: 1 })
   })
 
-  it('[GI-1] case 49: its token opens nothing of the account with that address', async () => {
+  it('[GI-1] attack case 49: has a token that gives no access to the account with the same address', async () => {
     const victim = await buyer(shop())
     const gift = await gifter({ email: victim.email })
     for (const row of [endpoints.myProfile, endpoints.cartCount, endpoints.myShelf, endpoints.multipleSubscription])
@@ -104,7 +104,7 @@ describe('a gift of a guest', () => {
     expect((await call(endpoints.cartDetails, {}, gift)).json().data).toEqual([])
   })
 
-  it('[GI-1] fills carts of gifts only, one of its own each', async () => {
+  it('[GI-1] uses gift carts only, one for each token', async () => {
     const [one, two] = [await gifter(), await gifter()]
     const variant = await variantOf(shop(), 'plans', 'plan-30')
     await call(endpoints.addToCart, { email: '', gift_cart: false, cart_lines: [{ variant, quantity: 1 }] }, one)
@@ -116,7 +116,7 @@ describe('a gift of a guest', () => {
     expect((await call(endpoints.cartDetails, {}, two)).json().data).toEqual([])
   })
 
-  it('[GI-1] names the fields that are wrong, and asks for a state in India', async () => {
+  it('[GI-1] names the invalid fields, and requires a state in India', async () => {
     const { status, body } = await ask(shop(), endpoints.addGiftingUser, { ...guest, email: 'x', first_name: '7' })
     expect([status, body.fields]).toEqual([400, { email: 'email', first_name: 'letters' }])
     expect(
@@ -133,7 +133,7 @@ describe('a gift of a guest', () => {
     })
   })
 
-  it('[GI-1] needs a message of at most 500 characters', async () => {
+  it('[GI-1] limits the message to 500 characters', async () => {
     const one = await buyer(shop())
     const { body } = await addTo(shop(), one, await variantOf(shop(), 'plans', 'plan-30'), { gift_cart: true })
     expect((await order(shop(), one, body.data.token, { ...recipient, message: ' ' })).body.fields).toEqual({
@@ -144,7 +144,7 @@ describe('a gift of a guest', () => {
     )
   })
 
-  it('[GI-1] names what is wrong about who is given', async () => {
+  it('[GI-1] names the invalid fields of the recipient', async () => {
     const one = await buyer(shop())
     const { body } = await addTo(shop(), one, await variantOf(shop(), 'plans', 'plan-30'), { gift_cart: true })
     const wrong = { ...recipient, first_name: 'M', mobile: '987-654' }
@@ -154,7 +154,7 @@ describe('a gift of a guest', () => {
     })
   })
 
-  it('[GI-1] case 48: is cancelled by its sender alone, and not when it is paid', async () => {
+  it('[GI-1] attack case 48: can be cancelled by its sender only, and only before the payment', async () => {
     const [mine, other] = [await gifter(), await gifter()]
     const token = await giftOrder(mine)
     expect((await call(endpoints.cancelGiftOrder, { token }, other)).statusCode).toBe(404)
@@ -166,7 +166,7 @@ describe('a gift of a guest', () => {
     expect((await call(endpoints.cancelGiftOrder, { token: paid }, mine)).json().fault).toBe('alreadyPaid')
   })
 
-  it('[PY-2] case 25: money that comes after it was cancelled goes back', async () => {
+  it('[PY-2] attack case 25: refunds a payment after the cancellation', async () => {
     const gift = await gifter()
     const token = await giftOrder(gift, { email: 'late@x.test' })
     const { form } = (await call(endpoints.payuCheckout, { token }, gift)).json()
@@ -179,7 +179,7 @@ describe('a gift of a guest', () => {
     expect(await sentTo(shop(), 'late@x.test')).toEqual([])
   })
 
-  it('[GI-2] plans that are redeemed in the same moment follow one another', async () => {
+  it('[GI-2] starts plans one after the other when they are redeemed at once', async () => {
     const codes: string[] = []
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
       const gift = await gifter()
@@ -197,7 +197,7 @@ describe('a gift of a guest', () => {
     expect(terms.slice(1).map((term) => term.starts_at)).toEqual(terms.slice(0, -1).map((term) => term.ends_at))
   })
 
-  it('[GI-2] its code is not guessed', async () => {
+  it('[GI-2] limits guesses of its code', async () => {
     const one = await buyer(shop())
     const statuses = []
     for (let at = 0; at < 20; at += 1)
@@ -205,13 +205,13 @@ describe('a gift of a guest', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
-  it('[GI-1] of a listener is told from the cart of his own, and names the sender he is', async () => {
+  it('[GI-1] of a listener is separate from the own cart, and names its sender', async () => {
     const one = await buyer(shop())
     const { body } = await addTo(shop(), one, await variantOf(shop(), 'products', 'chhava'), { gift_cart: true })
     expect((await ask(shop(), endpoints.cartCount, {}, { token: one.token })).body.data).toBe(0)
     expect((await order(shop(), one, body.data.token)).status).toBe(404)
-    const made = await order(shop(), one, body.data.token, recipient)
-    expect(await details(shop(), one, made.body.data.order_token)).toMatchObject({
+    const created = await order(shop(), one, body.data.token, recipient)
+    expect(await details(shop(), one, created.body.data.order_token)).toMatchObject({
       gift_order: true,
       gift_details: { first_name: 'Mira' },
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { bucket, forgetLimits, giveBack, networkOf, RULES, take } from '../../../src/server/http/rate-limits.ts'
-import { ask, linkTo, makeListener, PASSWORD, wait } from '../support/personas.ts'
+import { ask, linkTo, makeListener, PASSWORD, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -20,24 +20,24 @@ describe('a count of tries', () => {
     const tries = [bucket(shop().context.encryption, 'signInAccount', 'race')]
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(shop().context, tries)))
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(RULES.signInAccount.most)
-    expect(taken.at(-1)).toEqual({ wait: 900 })
+    expect(taken.at(-1)).toEqual({ retryAfter: 900 })
   })
 
   it('[SI-2] begins anew when its time is over, and gets back what turned out well', async () => {
     const tries = [bucket(shop().context.encryption, 'linkAccount', 'again')]
     for (let turn = 0; turn < 5; turn += 1) await take(shop().context, tries)
-    expect(await take(shop().context, tries)).toEqual({ wait: 3_600 })
+    expect(await take(shop().context, tries)).toEqual({ retryAfter: 3_600 })
     await giveBack(shop().context, tries)
     await giveBack(shop().context, tries)
     expect(await take(shop().context, tries)).toBeUndefined()
-    wait(shop(), 1_800)
+    advanceClock(shop(), 1_800)
     expect(await take(shop().context, tries)).toEqual({ wait: 1_800 })
-    wait(shop(), 1_800)
+    advanceClock(shop(), 1_800)
     expect(await take(shop().context, tries)).toBeUndefined()
   })
 
   it('[SI-2] is forgotten after its time', async () => {
-    wait(shop(), 100_000)
+    advanceClock(shop(), 100_000)
     await forgetLimits(shop().context)
     expect(await shop().db.query('select 1 from limits')).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('a count of tries', () => {
 })
 
 describe('signing in', () => {
-  it('[SI-2] case 55: a hundred wrong passwords from many addresses are stopped, and a known place still gets in', async () => {
+  it('[SI-2] attack case 55: a hundred wrong passwords from many addresses are stopped, and a known place still gets in', async () => {
     const email = 'aimed@x.test'
     await makeListener(shop(), email)
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
   })
 
-  it('[SI-2] case 55: who is new to a place gets in by a reset link in spite of strangers', async () => {
+  it('[SI-2] attack case 55: who is new to a place gets in by a reset link in spite of strangers', async () => {
     const [email, address] = ['away@x.test', '10.5.1.1']
     await makeListener(shop(), email)
     await Promise.all(Array.from({ length: 12 }, (_, turn) => tryPassword(email, 'wrong', `10.6.1.${turn}`)))
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await tryPassword(email, PASSWORD, address)).body.status).toBe('1')
   })
 
-  it('[SI-2] case 55: many accounts from one address are stopped, the address alone', async () => {
+  it('[SI-2] attack case 55: many accounts from one address are stopped, the address alone', async () => {
     const statuses = await inTurn(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 2])
     await makeListener(shop(), 'many61@x.test')
@@ -91,7 +91,7 @@ describe('signing in', () => {
     const locked = await tryPassword('ENDS@x.test', PASSWORD)
     expect(locked).toMatchObject({ status: 429, body: { status: false, fault: 'tooMany', seconds: 900 } })
     expect(locked.headers['retry-after']).toBe('900')
-    wait(shop(), 901)
+    advanceClock(shop(), 901)
     expect((await tryPassword('ends@x.test', PASSWORD)).body.status).toBe('1')
   })
 
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(count(statuses, 200)).toBe(15)
   })
 
-  it('[SI-2] case 70: addresses that a caller invents are not counted, the one behind the trusted proxy is', async () => {
+  it('[SI-2] attack case 70: addresses that a caller invents are not counted, the one behind the trusted proxy is', async () => {
     const invent = (turn: number) => ({ address: '10.5.4.1', headers: { 'x-forwarded-for': `1.2.3.${turn}` } })
     const body = (turn: number) => ({ email: `xff${turn}@x.test` })
     const direct = await inTurn(21, (turn) => ask(shop(), endpoints.resetPassword, body(turn), invent(turn)))
@@ -117,7 +117,7 @@ describe('signing in', () => {
 
 describe('mails that strangers ask for', () => {
   it.each([endpoints.registerEmail, endpoints.resetPassword])(
-    '[SU-5] case 55: $path stops after five to one address and twenty from one caller',
+    '[SU-5] attack case 55: $path stops after five to one address and twenty from one caller',
     async (row) => {
       const toOne = await Promise.all(Array.from({ length: 50 }, () => ask(shop(), row, { email: 'flooded@x.test' })))
       expect(toOne.filter(({ status }) => status === 200)).toHaveLength(5)

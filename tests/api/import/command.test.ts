@@ -60,13 +60,13 @@ describe('its arguments', () => {
   it('[OP-1] tell in the last line what came of it, and what to do next', async () => {
     expect((await run(good)).lines).toEqual([
       expect.stringContaining('note  good.csv line 2 (a): audio names no sound'),
-      '2 of 2 titles are in, 0 entries new or changed; faults: 0, notes: 1. The shop stays as it was.',
+      '2 of 2 titles imported, 0 entries new or changed; faults: 0, notes: 1. The shop did not change.',
     ])
     expect((await run(write('new.csv', ['f,Six,,1,1']))).lines.at(-1)).toMatch(
-      /^1 of 1 titles are in, \d+ entries new or changed; .* Next: npm run rebuild\.$/,
+      /^1 of 1 titles imported, \d+ entries new or changed; .* Next: npm run rebuild\.$/,
     )
     expect((await run('--dry-run', write('newer.csv', ['g,Seven,,1,1']))).lines.at(-1)).toMatch(
-      /Nothing was kept: this was a dry run\.$/,
+      /Nothing was saved: this was a dry run\.$/,
     )
   })
 
@@ -75,7 +75,7 @@ describe('its arguments', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { kind: 'title', file: 'half.csv', line: 2, key: 'c', field: 'audio', reason: 'noTracks', isWarning: true },
       { kind: 'title', file: 'half.csv', line: 3, field: 'priceInr', reason: 'money', given: 'what' },
-      { summary: { rows: 2, titles: 1, changed: 0, faults: 1, warnings: 1, keptOthers: false } },
+      { summary: { rows: 2, titles: 1, changed: 0, faults: 1, warnings: 1, othersKeptBecause: false } },
     ])
   })
 
@@ -126,7 +126,7 @@ describe('the command', () => {
     expect(await titlesIn(shop.context.db)).toBeLessThan(TITLES)
     expect(await runCommand(folder)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`${TITLES} of ${TITLES} titles are in`),
+      stdout: expect.stringContaining(`${TITLES} of ${TITLES} titles imported`),
     })
     const [whole] = await shop.context.db.query(
       `select count(distinct p.id) as titles, count(t.audio_id) as sounds, sum(p.track_count) as tracks, count(distinct pp.person_id) as people
@@ -136,7 +136,7 @@ describe('the command', () => {
     expect(readdirSync(join(base, 'data/media/audio')).filter((name) => name.endsWith('.mp3'))).toHaveLength(TITLES)
     expect(await runCommand(folder)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('The shop stays as it was'),
+      stdout: expect.stringContaining('The shop did not change'),
     })
     expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
   })

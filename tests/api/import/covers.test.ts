@@ -11,7 +11,7 @@ import { useShop } from '../support/shop.ts'
 const shop = useShop('empty')
 const base = mkdtempSync(join(tmpdir(), 'shop-covers-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
-const told: CatalogFault[] = []
+const reported: CatalogFault[] = []
 
 /** A file of 600 bytes that claims 400 megapixels. */
 const bomb = () =>
@@ -33,7 +33,11 @@ beforeAll(async () => {
   }
   mkdirSync(base, { recursive: true })
   for (const [name, content] of Object.entries(files)) writeFileSync(join(base, name), content)
-  await importFolder(shop().context, { path: base }, { report: (fault) => told.push(fault), progress: () => undefined })
+  await importFolder(
+    shop().context,
+    { path: base },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
+  )
 })
 
 async function coverOf(key: string) {
@@ -61,14 +65,14 @@ describe('covers', () => {
 
   it('[OP-1] that are small go in and are told of', async () => {
     expect(await coverOf('small')).toMatchObject({ widths: [160] })
-    expect(told.filter(({ reason }) => reason === 'smallPicture')).toMatchObject([
+    expect(reported.filter(({ reason }) => reason === 'smallPicture')).toMatchObject([
       { key: 'small', given: 'small.jpg', isWarning: true },
     ])
   })
 
   it('[AD-3] that are broken, huge, no pictures or elsewhere cost the title its cover, and nothing else', async () => {
     expect(
-      told
+      reported
         .filter(({ field, isWarning }) => field === 'cover' && !isWarning)
         .map(({ key, reason }) => [key, reason])
         .toSorted(),

@@ -17,16 +17,17 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 const MINUTES = 60_000
 
 async function bring({ context }: TestShop, path: string) {
-  const told: CatalogFault[] = []
+  const reported: CatalogFault[] = []
   const result = await importFolder(
     context,
     { path },
-    { report: (fault) => told.push(fault), progress: () => undefined },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
   )
   if (typeof result === 'string') throw new Error(result)
-  return { ...result, told: told.filter(({ isWarning }) => !isWarning) }
+  return { ...result, reported: reported.filter(({ isWarning }) => !isWarning) }
 }
-const reasons = (told: CatalogFault[]) => [...new Set(told.map(({ field, reason }) => `${field} ${reason}`))].toSorted()
+const reasons = (reported: CatalogFault[]) =>
+  [...new Set(reported.map(({ field, reason }) => `${field} ${reason}`))].toSorted()
 type Row = Record<string, unknown>
 const rowsOf = (file: string): Row[] =>
   readFileSync(join(SETS, file), 'utf8')
@@ -42,12 +43,12 @@ const isOurs = ({ language }: Row) => language === 'en' || language === 'mr'
 
 describe('catalogs as they came', () => {
   it.runIf(hasSets)(
-    `[OP-1] of LibriVox: every row is in, or is told of with its line${absent}`,
+    `[OP-1] of LibriVox: every row is in, or is reported of with its line${absent}`,
     async () => {
-      const { rows, titles, told } = await bring(shop(), join(SETS, 'librivox-titles.jsonl'))
+      const { rows, titles, reported } = await bring(shop(), join(SETS, 'librivox-titles.jsonl'))
       expect(rows).toBe(9_732)
-      expect(reasons(told)).toEqual(['published date', 'spoken language'])
-      expect(titles + new Set(told.map(({ line }) => line)).size).toBe(rows)
+      expect(reasons(reported)).toEqual(['published date', 'spoken language'])
+      expect(titles + new Set(reported.map(({ line }) => line)).size).toBe(rows)
       expect(titles).toBeGreaterThan(8_000)
     },
     5 * MINUTES,
@@ -59,7 +60,7 @@ describe('catalogs as they came', () => {
       expect(await bring(shop(), join(SETS, 'palakneeti-marathi-articles.jsonl'))).toMatchObject({
         rows: 1_983,
         titles: 1_983,
-        told: [],
+        reported: [],
       })
       const [odd] = await shop().db.query<{ unseen: number; batchLoader: number; composed: number }>(
         `select count(*) filter (where words ~ '[\\u200b\\ufeff\\ufffd\\u00ad]') as unseen, count(*) filter (where words ~ '[\\u200c\\u200d]') as batchLoader,
@@ -76,17 +77,17 @@ describe('catalogs as they came', () => {
     `[OP-1] of StoryWeaver: two rows of one story become one title in two languages${absent}`,
     async () => {
       const stories = Map.groupBy(rowsOf('pratham-stories.jsonl').filter(isOurs), ({ story }) => String(story))
-      const paired = [...stories].map(([key, told]) => ({
+      const paired = [...stories].map(([key, reported]) => ({
         key: `story-${key}`,
         type: 'kids',
-        spoken: told[0]?.['language'],
-        authors: told[0]?.['authors'],
+        spoken: reported[0]?.['language'],
+        authors: reported[0]?.['authors'],
         translations: Object.fromEntries(
-          told.map(({ language, title, description }) => [language, { name: title, description }]),
+          reported.map(({ language, title, description }) => [language, { name: title, description }]),
         ),
       }))
-      const { titles, told } = await bring(shop(), sheet('stories.jsonl', paired))
-      expect([titles, told]).toEqual([stories.size, []])
+      const { titles, reported } = await bring(shop(), sheet('stories.jsonl', paired))
+      expect([titles, reported]).toEqual([stories.size, []])
       const [both] = await shop().db.query(
         `select count(*) as titles from products where key like 'story-%' and translations ?& array['en', 'mr']`,
       )
@@ -109,8 +110,8 @@ describe('catalogs as they came', () => {
           ? [{ ...book, key: `chapters-${id}`, tracks: sections.map(([, title, seconds]) => ({ title, seconds })) }]
           : []
       })
-      const { titles, told } = await bring(shop(), sheet('books.jsonl', books))
-      expect([titles, reasons(told)]).toEqual([books.length, []])
+      const { titles, reported } = await bring(shop(), sheet('books.jsonl', books))
+      expect([titles, reasons(reported)]).toEqual([books.length, []])
       const [most] = await shop().db.query(
         `select max(track_count) as most, sum(track_count) as tracks from products where key like 'chapters-%'`,
       )
@@ -120,19 +121,19 @@ describe('catalogs as they came', () => {
   )
 
   it.runIf(hasSets)(
-    `[OP-1] of an API's answers: the web pages and errors among them are told of${absent}`,
+    `[OP-1] of an API's answers: the web pages and errors among them are reported of${absent}`,
     async () => {
       const [errors, pages] = [
         await bring(shop(), join(SETS, 'raw/librivox-api/api-error')),
         await bring(shop(), join(SETS, 'raw/librivox-api/html-error')),
       ]
-      expect([errors, pages].map(({ titles, told: faults }) => [titles, reasons(faults)])).toEqual([
+      expect([errors, pages].map(({ titles, reported: faults }) => [titles, reasons(faults)])).toEqual([
         [0, ['- noRows']],
         [0, ['- webPage']],
       ])
       // Their chapters name files of sound, which are not there.
       expect(
-        reasons((await bring(shop(), join(SETS, 'raw/librivox-api/ok'))).told).filter(
+        reasons((await bring(shop(), join(SETS, 'raw/librivox-api/ok'))).reported).filter(
           (reason) => !/^tracks\.\d+\.audio missing$/.test(reason),
         ),
       ).toEqual(['spoken language', 'tracks noSound'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { importFolder, type ImportOrder } from '../../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-folder.ts'
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'
 import { bareSpeech, picture, SPEECH, tag, textFrame } from '../support/mp3s.ts'
@@ -13,17 +13,20 @@ const { base, folderOf } = useFolders()
 const TABLE = 'key,name,price,priceUsd\nsold,A title,99,2\n'
 const speech = (part: number) => Buffer.concat([tag([textFrame('TIT2', `Part ${part}`)]), bareSpeech()])
 
-async function bring(path: string, order: Partial<ImportOrder> = {}) {
-  const told: CatalogFault[] = []
+async function bring(path: string, order: Partial<FolderImportOptions> = {}) {
+  const reported: CatalogFault[] = []
   const result = await importFolder(
     shop().context,
     { path, ...order },
-    { report: (fault) => told.push(fault), progress: () => undefined },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
   )
-  return { result, told: told.flatMap(({ field, reason, given }) => (field === 'tracks' ? [[reason, given]] : [])) }
+  return {
+    result,
+    reported: reported.flatMap(({ field, reason, given }) => (field === 'tracks' ? [[reason, given]] : [])),
+  }
 }
 
-async function held(key = 'sold') {
+async function existingTitle(key = 'sold') {
   const [row] = await shop().db.query(
     `select p.name, p.cover_id, p.track_count, (select count(*) from samples where product_id = p.id) as samples,
        (select array_agg(t.key order by t.position) from tracks t where t.product_id = p.id and t.audio_id is not null and t.seconds > 1) as tracks,
@@ -51,7 +54,7 @@ async function sell() {
     `insert into listening_positions (user_id, track_id, product_id, opened_at, seconds) select $1, id, product_id, now(), 5 from tracks where key like 'sold/%'`,
     [user],
   )
-  const before = await held()
+  const before = await existingTitle()
   expect(before).toMatchObject({ track_count: 3, samples: 1, tracks: THREE, places: 3, cover_id: expect.any(Number) })
   return before
 }
@@ -59,49 +62,54 @@ async function sell() {
 it('[OP-1] a table without its folder keeps tracks, sample, cover and places of a sold title, and says so in a dry run too', async () => {
   const before = await sell()
   const bare = folderOf('bare', { 'titles.csv': TABLE.replace('A title', 'Mended') })
-  expect((await bring(bare, { isDryRun: true })).told).toEqual([['soundKept', '3']])
-  expect((await bring(bare, { replaceFiles: true })).told).toEqual([['soundKept', '3']])
-  expect(await held()).toEqual({ ...before, name: 'Mended' })
+  expect((await bring(bare, { isDryRun: true })).reported).toEqual([['soundKept', '3']])
+  expect((await bring(bare, { replaceFiles: true })).reported).toEqual([['soundKept', '3']])
+  expect(await existingTitle()).toEqual({ ...before, name: 'Mended' })
   expect((await bring(bare)).result).toMatchObject({ changed: 0 })
 })
 
 it('[OP-1] a folder with fewer files keeps the other tracks where they were, and says how many', async () => {
   const before = await sell()
   const part = folderOf('part', { 'titles.csv': TABLE, 'sold/02.mp3': speech(2), 'sold/02b.mp3': speech(9) })
-  expect((await bring(part, { isDryRun: true })).told).toEqual([['tracksKept', '2']])
-  expect((await bring(part)).told).toEqual([['tracksKept', '2']])
-  expect(await held()).toMatchObject({
+  expect((await bring(part, { isDryRun: true })).reported).toEqual([['tracksKept', '2']])
+  expect((await bring(part)).reported).toEqual([['tracksKept', '2']])
+  expect(await existingTitle()).toMatchObject({
     cover_id: before?.['cover_id'],
     samples: 1,
     tracks: ['sold/01', 'sold/02', 'sold/02b', 'sold/03'],
     places: 3,
   })
   expect((await bring(part)).result).toMatchObject({ changed: 0 })
-  expect((await bring(part, { replaceFiles: true })).told).toEqual([['tracksGone', '2']])
-  expect(await held()).toMatchObject({ cover_id: null, samples: 0, tracks: ['sold/02', 'sold/02b'], places: 1 })
+  expect((await bring(part, { replaceFiles: true })).reported).toEqual([['tracksGone', '2']])
+  expect(await existingTitle()).toMatchObject({
+    cover_id: null,
+    samples: 0,
+    tracks: ['sold/02', 'sold/02b'],
+    places: 1,
+  })
 })
 
 it('[OP-1] files under new names are the tracks that they were', async () => {
   const before = await sell()
   const files = { 'sold/1 - One.mp3': speech(1), 'sold/2 - Two.mp3': speech(2), 'sold/3 - Three.mp3': speech(3) }
-  expect((await bring(folderOf('renamed', { 'titles.csv': TABLE, ...files }))).told).toEqual([])
-  expect(await held()).toEqual(before)
+  expect((await bring(folderOf('renamed', { 'titles.csv': TABLE, ...files }))).reported).toEqual([])
+  expect(await existingTitle()).toEqual(before)
 })
 
 it('[OP-1] a list of tracks without its files keeps the sound that they have', async () => {
   await sell()
   const tracks = 'title,key,position,name\nsold,01,1,One\nsold,02,2,Two\nsold,03,3,Three\n'
-  expect((await bring(folderOf('listed', { 'titles.csv': TABLE, 'tracks.csv': tracks }))).told).toEqual([
+  expect((await bring(folderOf('listed', { 'titles.csv': TABLE, 'tracks.csv': tracks }))).reported).toEqual([
     ['soundKept', '3'],
   ])
-  expect(await held()).toMatchObject({ track_count: 3, tracks: THREE, places: 3 })
+  expect(await existingTitle()).toMatchObject({ track_count: 3, tracks: THREE, places: 3 })
 })
 
 it('[OP-1] a file that is missing or broken leaves in its place what the shop has', async () => {
   const before = await sell()
   const broken = { 'sold/02.mp3': 'broken off', 'sold/sample.mp3': '', 'sold/cover.jpg': 'no picture' }
   await bring(folderOf('broken', { 'titles.csv': TABLE, ...FILES, ...broken }))
-  expect(await held()).toEqual(before)
+  expect(await existingTitle()).toEqual(before)
 })
 
 it('[OP-1] rows that say all there is may shrink a title, and lose no sound by a file that is not there', async () => {
@@ -113,7 +121,7 @@ it('[OP-1] rows that say all there is may shrink a title, and lose no sound by a
     { tracks: ['sold/01', 'sold/02'].map(named), cover: 'none.jpg', samples: ['none.mp3'] },
   )
   await importCatalog(shop().context, { collections: {}, titles: [row], folder: base })
-  expect(await held()).toMatchObject({
+  expect(await existingTitle()).toMatchObject({
     track_count: 2,
     samples: 1,
     tracks: ['sold/01', 'sold/02'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../scripts/import/messages.ts'
 import { reportOnCatalog } from '../../../src/server/operations/catalog-report.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { importFolder, type ImportOrder } from '../../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-folder.ts'
 import { bareSpeech, chapter, picture, pictureFrame, SPEECH, SPEECH_SECONDS, tag, textFrame } from '../support/mp3s.ts'
 import { useFolders } from '../support/publisher.ts'
 import { useShop, type TestShop } from '../support/shop.ts'
@@ -12,23 +12,23 @@ import { useShop, type TestShop } from '../support/shop.ts'
 const shop = useShop('empty')
 const { base, folderOf } = useFolders()
 
-async function bring({ context }: TestShop, path: string, order: Partial<ImportOrder> = {}) {
-  const told: CatalogFault[] = []
+async function bring({ context }: TestShop, path: string, order: Partial<FolderImportOptions> = {}) {
+  const reported: CatalogFault[] = []
   const result = await importFolder(
     context,
     { path, ...order },
-    { report: (fault) => told.push(fault), progress: () => undefined },
+    { report: (fault) => reported.push(fault), progress: () => undefined },
   )
   const [faults, notes] = [
-    told.filter(({ isWarning }) => !isWarning),
-    told.filter(({ isWarning, reason }) => isWarning && reason !== 'onePrice' && reason !== 'noTracks'),
+    reported.filter(({ isWarning }) => !isWarning),
+    reported.filter(({ isWarning, reason }) => isWarning && reason !== 'onePrice' && reason !== 'noTracks'),
   ]
   return {
     result,
     faults,
     notes,
     lines: faults.map(sentenceOf),
-    unsold: told.filter(({ reason }) => reason === 'onePrice'),
+    unsold: reported.filter(({ reason }) => reason === 'onePrice'),
   }
 }
 
@@ -76,14 +76,14 @@ describe('a messy folder', () => {
     })
     const { result, lines, notes } = await bring(shop(), folder)
     expect(lines.toSorted()).toEqual([
-      'FAULT  Titles.csv line 10 (dn-6): tracks No file of its sound can be used, so it would be sold silent. (row left out)',
-      'FAULT  Titles.csv line 10 (dn-6): tracks.0.audio "Sound/None.mp3" is not there. Check the name and the folder.',
-      'FAULT  Titles.csv line 12: has more cells than there are headers. Put quotes around a text that holds the separator. (row left out)',
-      'FAULT  Titles.csv line 2 (dn-1): tracks.2.audio "sound/dn/10.mp3" is no mp3, whatever its name says.',
-      'FAULT  Titles.csv line 5: priceInr "ask us" is no price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
-      'FAULT  Titles.csv line 6: A quote (") is opened and not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
-      'FAULT  Titles.csv line 7 (dn-1): key came before in this import: the first one counts. Give each row a key of its own. (row left out)',
-      'FAULT  Titles.csv line 9: spoken "Klingon" is no language of the shop. Write en or mr, the language that is spoken. (row left out)',
+      'FAULT  Titles.csv line 10 (dn-6): tracks None of its sound files can be used, so the title would be sold without sound. (row left out)',
+      'FAULT  Titles.csv line 10 (dn-6): tracks.0.audio "Sound/None.mp3" does not exist. Check the name and the folder.',
+      'FAULT  Titles.csv line 12: has more cells than headers. Put quotes around a text that contains the separator. (row left out)',
+      'FAULT  Titles.csv line 2 (dn-1): tracks.2.audio "sound/dn/10.mp3" is not an mp3, whatever its name is.',
+      'FAULT  Titles.csv line 5: priceInr "ask us" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
+      'FAULT  Titles.csv line 6: A quote (") is not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
+      'FAULT  Titles.csv line 7 (dn-1): key is repeated in this import; the first row counts. Give each row its own key. (row left out)',
+      'FAULT  Titles.csv line 9: spoken "Klingon" is not a language of the shop. Write the spoken language, en or mr. (row left out)',
     ])
     expect(result).toMatchObject({ rows: 9, titles: 3, faults: 8 })
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Remarks', 'unknownColumn']])
@@ -161,10 +161,10 @@ describe('a table with habits of its own', () => {
     // The title that is free has no price, and of the two others it is said once.
     expect(unsold).toHaveLength(1)
     expect(lines.toSorted()).toEqual([
-      'FAULT  Our Books 2026.csv line 6 (second): tracks No file of its sound can be used, so it would be sold silent. (row left out)',
+      'FAULT  Our Books 2026.csv line 6 (second): tracks None of its sound files can be used, so the title would be sold without sound. (row left out)',
       'FAULT  Our Books 2026.csv line 6 (second): tracks.0.audio "Books/Empty" is a folder without sound.',
-      'FAULT  Our Books 2026.csv line 7 (third): audio "https://x.test/3.mp3" is an address on the net. Put the file into the folder and write its name. (row left out)',
-      'FAULT  Our Books 2026.csv line 8: priceInr "Total" is no price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
+      'FAULT  Our Books 2026.csv line 7 (third): audio "https://x.test/3.mp3" is a web address. Put the file into the folder and write its name. (row left out)',
+      'FAULT  Our Books 2026.csv line 8: priceInr "Total" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
     ])
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([
       ['No.', 'unknownColumn'],
@@ -296,10 +296,13 @@ describe('tables beside the titles', () => {
       )
     const before = await published()
     const broken = folderOf('broken', { 'titles.csv': 'key,name,price\na,A title,1\nc,C,what\n' })
-    expect((await bring(shop(), broken, { replace: true })).result).toMatchObject({ titles: 1, keptOthers: 'faults' })
+    expect((await bring(shop(), broken, { replace: true })).result).toMatchObject({
+      titles: 1,
+      othersKeptBecause: 'faults',
+    })
     expect(await published()).toEqual(before)
     const good = folderOf('good', { 'titles.csv': 'key,name,price\na,A title,1\n' })
-    expect((await bring(shop(), good, { replace: true })).result).toMatchObject({ titles: 1, keptOthers: false })
+    expect((await bring(shop(), good, { replace: true })).result).toMatchObject({ titles: 1, othersKeptBecause: false })
     expect(await published()).toEqual(['a'])
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../scripts/import/run.ts'
 import { importCatalog } from '../../../src/server/import/import-catalog.ts'
-import { dryRun } from '../../../src/server/import/dry-run.ts'
+import { dryRun } from '../../../src/server/db/dry-run.ts'
 import { sendNotifications } from '../../../src/server/operations/manage-notifications.ts'
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'
@@ -63,18 +63,15 @@ describe('a replacement', () => {
         'menu.csv': 'slug,name\nhome,Home\n',
       }),
     )
-    expect(lines.slice(0, -1).toSorted()).toEqual([
-      'note  texts.csv: holds no rows.',
-      'note  titles.csv: holds no rows.',
-    ])
-    expect(lines.at(-1)).toContain('No title was taken out, because there is no table of titles with rows')
+    expect(lines.slice(0, -1).toSorted()).toEqual(['note  texts.csv: has no rows.', 'note  titles.csv: has no rows.'])
+    expect(lines.at(-1)).toContain('No title was removed, because there is no table of titles with rows')
     expect(await published()).toEqual(before)
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])
   })
 
   it('[OP-1] says of folders without a table that a table is wanted, not that rows were left out', async () => {
     const [summary] = (await run('--replace', folderOf('tableless', { 'Sounding/1.mp3': SPEECH }))).slice(-1)
-    expect(summary).toContain('No title was taken out, because there is no table')
+    expect(summary).toContain('No title was removed, because there is no table')
     expect(await published()).toContain('a')
   })
 })

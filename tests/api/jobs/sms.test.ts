@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { createMsg91 } from '../../../src/server/adapters/sms/msg91.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 type Asked = { method: string | undefined; type: string | undefined; key: string | undefined; body: unknown }
@@ -87,7 +87,7 @@ describe('the vendor of text messages', () => {
     ['sends elsewhere', { status: 307, body: '', location: 'https://evil.test/' }],
   ])('[SI-4] is asked again when it %s, and the log learns no number', async (_, refusal) => {
     answer = refusal
-    wait(shop(), 3_700)
+    advanceClock(shop(), 3_700)
     await sendTo('9876543212')
     const errors: unknown[] = []
     await runDue(shop().context, { failed: (error) => errors.push(error) })
@@ -95,7 +95,7 @@ describe('the vendor of text messages', () => {
     expect(errors).toHaveLength(1)
     expect(String(errors[0])).not.toContain('9876543212')
     answer = TAKEN
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     expect(await runDue(shop().context)).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { DEMO_HOST, ensureDemoAccounts } from '../../../src/server/demo/accounts.ts'
 import { ensureDemoListening } from '../../../src/server/demo/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
@@ -15,7 +15,7 @@ const page = async ({ token }: Ears, offset: number, limit: number) =>
 const shelf = async ({ token }: Ears) => (await ask(shop(), endpoints.myShelf, {}, { token })).body
 async function fill(ears: Ears, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await grant(shop().context, ears.id, await idOf(shop(), 'products', `kid-${at}`), 'purchase')
   }
 }
@@ -39,7 +39,7 @@ describe('the library', () => {
     })
   })
 
-  it('[SI-2] case 65: bounds odd offsets and limits', async () => {
+  it('[SI-2] attack case 65: bounds odd offsets and limits', async () => {
     const ears = await signedIn(shop())
     await fill(ears, 12)
     expect((await page(ears, -5, 1_000_000)).mylibrary_products).toHaveLength(12)
@@ -85,7 +85,7 @@ describe('the library', () => {
       access: 'play',
       is_purchased: false,
     })
-    wait(shop(), 2 * 86_400)
+    advanceClock(shop(), 2 * 86_400)
     expect((await page(ears, 0, 10)).mylibrary_products[0]).toMatchObject({ how: 'subscription', access: 'cart' })
   })
 })
@@ -97,9 +97,9 @@ describe('the shelf of a listener', () => {
     await grant(shop().context, ears.id, first.id, 'gift')
     const [one, two] = [await playerOf(shop(), ears, first, 1), await playerOf(shop(), ears, second)]
     await one('initiate')
-    wait(shop(), 120)
+    advanceClock(shop(), 120)
     await one('pause', { pause_seconds: '120' })
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await two('initiate')
     const { last_browse, latest_track, purchased_products, ...rest } = await shelf(ears)
     expect(last_browse.map(({ id }: Named) => id)).toEqual([second.id, first.id])
@@ -161,7 +161,7 @@ describe('plans of a listener', () => {
     const ears = await signedIn(shop())
     await subscribe(shop(), ears, 'plan-30', [-10, 20])
     expect((await shelf(ears)).renew_in).toBe(20)
-    wait(shop(), 20 * 86_400)
+    advanceClock(shop(), 20 * 86_400)
     expect([(await shelf(ears)).renew_in, await plans(ears)]).toEqual([null, []])
   })
 })

@@ -114,7 +114,7 @@ describe('adding to the library', () => {
     expect((await entries(ears)).map(({ how }) => how).toSorted()).toEqual(['free', 'subscription'])
   })
 
-  it('[LI-1] case 50: refuses the paid title of a non-subscriber, one that the plan does not cover, and a plan of yesterday', async () => {
+  it('[LI-1] attack case 50: refuses the paid title of a non-subscriber, one that the plan does not cover, and a plan of yesterday', async () => {
     const [none, partly, late] = [await signedIn(shop()), await signedIn(shop()), await signedIn(shop())]
     await subscribe(shop(), partly, 'plan-30')
     await subscribe(shop(), late, 'plan-365', [-366, -1])
@@ -146,7 +146,7 @@ describe('adding to the library', () => {
     expect(await entries(ears)).toEqual([{ how: 'free' }])
   })
 
-  it('[SI-2] case 64: what a caller says about its own rights is refused', async () => {
+  it('[SI-2] attack case 64: what a caller says about its own rights is refused', async () => {
     const { token } = await signedIn(shop())
     const id = await product('chhava')
     for (const more of [{ is_purchased: true }, { is_subscribed: true }, { user_id: 1 }]) {

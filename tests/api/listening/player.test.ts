@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import {
   accessTo,
@@ -39,7 +39,7 @@ describe('reports of the player', () => {
         other_place: null,
       },
     })
-    wait(shop(), 65)
+    advanceClock(shop(), 65)
     const { map_key, map_id } = body.data
     expect((await play('pause', { map_key, map_id, pause_seconds: '65' })).body.data).toEqual({
       map_key,
@@ -68,10 +68,10 @@ describe('reports of the player', () => {
     const [ears, title] = [await signedIn(shop()), await titleOf()]
     const [first, second] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), ears, title, 1)]
     await first('initiate')
-    wait(shop(), 600)
+    advanceClock(shop(), 600)
     await first('end', { pause_seconds: '600' })
     await second('initiate')
-    wait(shop(), 20)
+    advanceClock(shop(), 20)
     await second('pause', { pause_seconds: '20' })
     expect(await last(ears, title)).toMatchObject({ track_id: title.tracks[1], seconds: 20 })
     expect((await first('initiate')).body.data.actual_start_time).toBe(0)
@@ -99,7 +99,7 @@ describe('reports of the player', () => {
     await subscribe(shop(), ears, 'plan-30', [-29, 1])
     const play = await playerOf(shop(), ears, title)
     const begun = shop().clock.now.getTime()
-    wait(shop(), 2 * 86_400)
+    advanceClock(shop(), 2 * 86_400)
     const sent_at = shop().clock.now.getTime()
     expect((await play('initiate')).status).toBe(403)
     expect((await play('initiate', { event_at: begun, sent_at })).status).toBe(200)
@@ -114,19 +114,19 @@ describe('what counts as heard', () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600, 300])]
     const [first, second] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), ears, title, 1)]
     await first('initiate')
-    wait(shop(), 600)
+    advanceClock(shop(), 600)
     await first('end', { pause_seconds: '600' })
     expect(await heard(ears, title)).toBe(66.6)
     await second('initiate')
-    wait(shop(), 290)
+    advanceClock(shop(), 290)
     await second('pause', { pause_seconds: '290' })
     expect(await heard(ears, title)).toBe(98.8)
-    wait(shop(), 10)
+    advanceClock(shop(), 10)
     await second('end', { pause_seconds: '300' })
     expect(await heard(ears, title)).toBe(100)
   })
 
-  it('[AC-2] case 53: a drag to the end, a pause at the end at once and thirty small lies count nothing', async () => {
+  it('[AC-2] attack case 53: a drag to the end, a pause at the end at once and thirty small lies count nothing', async () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600])]
     const play = await playerOf(shop(), ears, title)
     await play('initiate')
@@ -140,19 +140,19 @@ describe('what counts as heard', () => {
     expect(await heard(ears, title)).toBe(0)
   })
 
-  it('[AC-2] case 53: goes no faster than three times the clock', async () => {
+  it('[AC-2] attack case 53: goes no faster than three times the clock', async () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600])]
     const play = await playerOf(shop(), ears, title)
     await play('initiate')
-    wait(shop(), 100)
+    advanceClock(shop(), 100)
     await play('pause', { pause_seconds: '300' })
     expect(await heard(ears, title)).toBe(50)
-    wait(shop(), 90)
+    advanceClock(shop(), 90)
     await play('pause', { pause_seconds: '600' })
     expect(await heard(ears, title)).toBe(50)
   })
 
-  it('[AC-2] case 53: a past that is made up counts nothing: nobody heard what was not given out yet', async () => {
+  it('[AC-2] attack case 53: a past that is made up counts nothing: nobody heard what was not given out yet', async () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600])]
     const play = await playerOf(shop(), ears, title)
     const sent_at = shop().clock.now.getTime()
@@ -161,7 +161,7 @@ describe('what counts as heard', () => {
     expect(await heard(ears, title)).toBe(0)
   })
 
-  it('[AC-2] case 53: two devices at once do not hear twice as much', async () => {
+  it('[AC-2] attack case 53: two devices at once do not hear twice as much', async () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600, 600])]
     const [here, there] = [
       await playerOf(shop(), ears, title, 0),
@@ -169,7 +169,7 @@ describe('what counts as heard', () => {
     ]
     await here('initiate')
     await there('initiate')
-    wait(shop(), 600)
+    advanceClock(shop(), 600)
     await here('end', { pause_seconds: '600' })
     await there('end', { pause_seconds: '600' })
     expect(await heard(ears, title)).toBe(50)
@@ -179,11 +179,11 @@ describe('what counts as heard', () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600])]
     const play = await playerOf(shop(), ears, title)
     await play('initiate')
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await play('drag', { pause_seconds: 60, start_seconds: 30 })
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await play('drag', { pause_seconds: 90, start_seconds: 300 })
-    wait(shop(), 30)
+    advanceClock(shop(), 30)
     await play('pause', { pause_seconds: '330' })
     expect(await heard(ears, title)).toBe(20)
   })
@@ -202,7 +202,7 @@ describe('reports that come late or twice', () => {
     const [ears, title] = [await signedIn(shop()), await titleOf([600])]
     const play = await playerOf(shop(), ears, title)
     const start = shop().clock.now.getTime()
-    wait(shop(), 3_600)
+    advanceClock(shop(), 3_600)
     const send = async () => {
       for (const { request_type, ...more } of journal(start))
         await play(request_type, { ...more, sent_at: shop().clock.now.getTime() })
@@ -215,7 +215,7 @@ describe('reports that come late or twice', () => {
     await send()
     const once = await rowsOf()
     expect(await heard(ears, title)).toBe(76.6)
-    wait(shop(), 30)
+    advanceClock(shop(), 30)
     await send()
     expect(await rowsOf()).toEqual(once)
     expect(await shop().db.query('select 1 from player_events where user_id = $1', [ears.id])).toHaveLength(4)
@@ -233,13 +233,13 @@ describe('reports that come late or twice', () => {
     const play = await playerOf(shop(), ears, title)
     const year2001 = Date.UTC(2001, 0, 1)
     await play('initiate', { event_at: year2001, sent_at: year2001 })
-    wait(shop(), 50)
+    advanceClock(shop(), 50)
     await play('pause', { event_at: year2001 + 50_000, sent_at: year2001 + 50_000, pause_seconds: '50' })
     expect(await last(ears, title)).toMatchObject({ seconds: 50, played_at: shop().clock.now.toISOString() })
     const year2100 = Date.UTC(2100, 0, 1)
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     await play('pause', { event_at: year2100, sent_at: year2001, pause_seconds: '55' })
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     await play('pause', { pause_seconds: '60' })
     expect(await last(ears, title)).toMatchObject({ seconds: 60 })
   })
@@ -251,9 +251,9 @@ describe('reports that come late or twice', () => {
       await playerOf(shop(), await otherDevice(shop(), ears), title),
     ]
     const start = shop().clock.now.getTime()
-    wait(shop(), 600)
+    advanceClock(shop(), 600)
     await laptop('initiate')
-    wait(shop(), 300)
+    advanceClock(shop(), 300)
     await laptop('pause', { pause_seconds: '300' })
     const sent_at = shop().clock.now.getTime()
     await phone('initiate', { event_at: start, sent_at })
@@ -275,7 +275,7 @@ describe('two devices', () => {
     const [ears, title] = [await signedIn(shop()), await titleOf()]
     const phone = await playerOf(shop(), ears, title)
     await phone('initiate')
-    wait(shop(), 200)
+    advanceClock(shop(), 200)
     await phone('pause', { pause_seconds: '200' })
     const laptop = await playerOf(shop(), await otherDevice(shop(), ears), title)
     expect((await laptop('initiate')).body.data).toMatchObject({ actual_start_time: 200, other_place: null })
@@ -288,13 +288,13 @@ describe('two devices', () => {
       await playerOf(shop(), await otherDevice(shop(), ears), title),
     ]
     await phone('initiate')
-    wait(shop(), 30)
+    advanceClock(shop(), 30)
     await phone('pause', { pause_seconds: '30' })
     await laptop('initiate')
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await laptop('pause', { pause_seconds: '90' })
     expect((await phone('initiate')).body.data.other_place).toBe(null)
-    wait(shop(), 100)
+    advanceClock(shop(), 100)
     await laptop('pause', { pause_seconds: '190' })
     const told = (await phone('initiate')).body.data
     expect(told).toMatchObject({ actual_start_time: 190, other_place: { track_id: title.tracks[0], seconds: 190 } })
@@ -306,9 +306,9 @@ describe('two devices', () => {
     const there = await otherDevice(shop(), ears)
     const [phone, laptop] = [await playerOf(shop(), ears, title, 0), await playerOf(shop(), there, title, 1)]
     await phone('initiate')
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     await laptop('initiate')
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect((await phone('pause', { pause_seconds: '10' })).body.data.other_place).toMatchObject({
       track_id: title.tracks[1],
       seconds: 0,
@@ -321,7 +321,7 @@ describe('two devices', () => {
       [1, 2, 3, 4].map(async () => playerOf(shop(), await otherDevice(shop(), ears), title)),
     )
     await Promise.all(plays.map((play) => play('initiate')))
-    wait(shop(), 100)
+    advanceClock(shop(), 100)
     const answers = await Promise.all(
       plays.flatMap((play) => [play('pause', { pause_seconds: '100' }), play('pause', { pause_seconds: '100' })]),
     )
@@ -335,7 +335,7 @@ it('[PL-6] fifty listeners at once keep their places', async () => {
   const many = await Promise.all(Array.from({ length: 50 }, () => signedIn(shop())))
   const reports = await Promise.all(many.map(async (ears) => ({ ears, play: await playerOf(shop(), ears, title) })))
   await Promise.all(reports.map(({ play }) => play('initiate')))
-  wait(shop(), 100)
+  advanceClock(shop(), 100)
   await Promise.all(reports.map(({ play }, index) => play('pause', { pause_seconds: String(50 + index) })))
   const places = await Promise.all(reports.map(({ ears }) => last(ears, title)))
   expect(places.map(({ seconds }) => seconds)).toEqual(reports.map((_, index) => 50 + index))

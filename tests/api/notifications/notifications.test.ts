@@ -41,13 +41,13 @@ async function bring(more: { titles?: object[]; notifications?: object[] }): Pro
 }
 const episode = (key: string, en: string, mr?: string) => ({ key, translations: words(en, mr), seconds: 60 })
 
-describe('what is told', () => {
-  it('[PR-4] says nothing of the first catalog of a shop', async () => {
+describe('announcements', () => {
+  it('[PR-4] leaves out the first import', async () => {
     const { token } = await listener('first@x.test')
     expect(await read(token)).toEqual({ status: true, count: 0, total: 0, data: [] })
   })
 
-  it('[PR-4] tells of a new title once, in the languages it has a page in', async () => {
+  it('[PR-4] announces a new title once, in the languages of its pages', async () => {
     const { token } = await listener('new@x.test')
     const fresh = title('fresh', { en: 'Fresh Voices', mr: 'ताजे आवाज' })
     await bring({ titles: [fresh] })
@@ -65,7 +65,7 @@ describe('what is told', () => {
     expect(Date.parse(data[0].date_created)).toBe(shop().clock.now.getTime())
   })
 
-  it('[PR-4] tells of a new episode of a recurring title and names it; a new chapter of another title is no news', async () => {
+  it('[PR-4] announces a new episode of a recurring title by name, but no new track of another title', async () => {
     const { token } = await listener('episode@x.test')
     const cast = titles.find(({ key }) => key === 'cast') ?? {}
     const book = titles.find(({ key }) => key === 'shyamchi-aai') ?? {}
@@ -88,15 +88,15 @@ describe('what is told', () => {
     expect(data[0].custom_translation.mr).toBeUndefined()
   })
 
-  it('[PR-4] tells of ten titles at most when many move in at once', async () => {
+  it('[PR-4] announces ten titles at most of a large import', async () => {
     await bring({ titles: Array.from({ length: 30 }, (_, index) => title(`many-${index}`, { en: `Many ${index}` })) })
-    const told = await shop().db.query<{ name: string }>(
+    const announced = await shop().db.query<{ name: string }>(
       `select p.name from notifications n join products p on p.id = n.product_id where p.key like 'many-%' order by n.id`,
     )
-    expect(told.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `Many ${index + 20}`))
+    expect(announced.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `Many ${index + 20}`))
   })
 
-  it('[OP-1] takes messages of the publisher, reports one that names nothing there, and takes out what is no longer told', async () => {
+  it('[OP-1] imports the publisher’s notifications, reports unknown references, and removes those that are no longer listed', async () => {
     const { token } = await listener('told@x.test')
     const message = {
       key: 'diwali',
@@ -129,8 +129,8 @@ describe('what is told', () => {
   })
 })
 
-describe('what is read', () => {
-  it('[PR-4] counts the unread, which are the newest, and forgets them when they are opened', async () => {
+describe('reading notifications', () => {
+  it('[PR-4] counts the unread notifications, and marks them as read when they are opened', async () => {
     const { id, token } = await listener('reader@x.test')
     const before = (await read(token)).count
     await notify(shop().context, { kind: 'promotional_notification', translations: words('For you'), userId: id })
@@ -141,7 +141,7 @@ describe('what is read', () => {
     expect((await read(token, 0, 2)).data.map(({ is_read }: { is_read: boolean }) => is_read)).toEqual([false, true])
   })
 
-  it("[PR-4] case 67: shows nobody a message to another listener, and opening one's own reads nobody else's", async () => {
+  it('[PR-4] attack case 67: shows no notification of another listener, and marks only the own ones as read', async () => {
     const [a, b] = [await listener('a@x.test'), await listener('b@x.test')]
     await notify(shop().context, { kind: 'promotional_notification', translations: words('Only for A'), userId: a.id })
     expect(JSON.stringify(await read(b.token, 0, 50))).not.toContain('Only for A')
@@ -149,10 +149,14 @@ describe('what is read', () => {
     expect((await read(a.token)).data[0]).toMatchObject({ title: 'Only for A', is_read: false })
   })
 
-  it('[PR-4] gives ten a page, and clamps what is asked for', async () => {
+  it('[PR-4] returns ten per page, and limits the page size', async () => {
     const { id, token } = await listener('pages@x.test')
-    for (let made = 0; made < 12; made += 1) {
-      await notify(shop().context, { kind: 'promotional_notification', translations: words(`No. ${made}`), userId: id })
+    for (let index = 0; index < 12; index += 1) {
+      await notify(shop().context, {
+        kind: 'promotional_notification',
+        translations: words(`No. ${index}`),
+        userId: id,
+      })
     }
     const [first, second] = [await read(token), await read(token, 10)]
     expect(first.data[0].title).toBe('No. 11')
@@ -163,7 +167,7 @@ describe('what is read', () => {
     expect((await ask(shop(), endpoints.myNotification, { offset: '0', limit: 10 }, { token })).status).toBe(400)
   })
 
-  it('[PR-4] shows somebody new what was told in the month before, and nothing older', async () => {
+  it('[PR-4] shows a new listener the public notifications of the last month only', async () => {
     await shop().db.query(`update notifications set created_at = now() - interval '31 days' where user_id is null`)
     await shop().db.query(
       `update notifications set created_at = now() - interval '29 days' where id = (select max(id) from notifications where user_id is null)`,
@@ -172,7 +176,7 @@ describe('what is read', () => {
     expect((await read(token)).total).toBe(1)
   })
 
-  it('[PR-4] keeps a message whose title was taken out, without a link', async () => {
+  it('[PR-4] shows a notification of a withdrawn title without a link', async () => {
     const { id, token } = await listener('gone@x.test')
     const productId = await idOf(shop(), 'products', 'vyakti')
     await notify(shop().context, { kind: 'product_publish', translations: words('New'), userId: id, productId })
@@ -180,7 +184,7 @@ describe('what is read', () => {
     expect((await read(token)).data[0]).toMatchObject({ title: 'New', product: [], track: [] })
   })
 
-  it('[PR-4] asks for a listener', async () => {
+  it('[PR-4] needs a session', async () => {
     expect((await ask(shop(), endpoints.myNotification, { offset: 0, limit: 10 })).status).toBe(401)
     expect((await ask(shop(), endpoints.notificationRead, {})).status).toBe(401)
   })

@@ -11,8 +11,8 @@ const keep = (ears: Pick<Ears, 'token'>, id: number, key: string) =>
   ask(shop(), endpoints.keepTrack, { url: titleUrl(id), key }, { token: ears.token })
 const REFUSED = [403, { status: false, fault: 'noAccess' }]
 
-describe('a track that is kept for listening without a network', () => {
-  it('[PL-4] gets an address when its title is free, and that address gives the whole', async () => {
+describe('an offline copy of a track', () => {
+  it('[PL-4] gets an address when its title is free, and that address serves the complete file', async () => {
     const [ears, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
     const { status, body, headers } = await keep(ears, id, 'dn/1')
     expect([status, body.data.expires_at, headers['cache-control']]).toEqual([
@@ -28,7 +28,7 @@ describe('a track that is kept for listening without a network', () => {
     ])
   })
 
-  it('[PL-4] is refused when a plan opens the title', async () => {
+  it('[PL-4] is refused when the title is available by a plan', async () => {
     const [ears, title] = [await signedIn(shop()), await withTracks(shop(), 'shriman-yogi', [60])]
     await subscribe(shop(), ears, 'plan-30')
     expect((await accessTo(shop(), ears, title.id))?.access).toBe('play')
@@ -45,7 +45,7 @@ describe('a track that is kept for listening without a network', () => {
     expect([status, body]).toEqual(REFUSED)
   })
 
-  it('[PL-4] is refused once the title is free no more, for a track of another title, and for what is no title', async () => {
+  it('[PL-4] is refused when the title is no longer free, for a track of another title, and for an unknown title', async () => {
     const [ears, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
     const sold = await withTracks(shop(), 'chhava', [60])
     for (const [title, key] of [
@@ -63,12 +63,12 @@ describe('a track that is kept for listening without a network', () => {
     expect([late.status, late.body]).toEqual(REFUSED)
   })
 
-  it('[PL-4] is for listeners who are signed in', async () => {
+  it('[PL-4] needs a session', async () => {
     const id = await idOf(shop(), 'products', 'dnyaneshwari')
     expect((await keep({ token: '' }, id, 'dn/1')).status).toBe(401)
   })
 
-  it('[PL-6] counts as opened: what was heard of it without a network is believed when it is sent later', async () => {
+  it('[PL-6] accepts a progress report of offline listening that is sent later', async () => {
     const [ears, title] = [await signedIn(shop()), await withTracks(shop(), 'dnyaneshwari', [60])]
     await keep(ears, title.id, 'dnyaneshwari/t0')
     const opened = await shop().db.query<{ opened_at: Date }>(

@@ -6,7 +6,7 @@ import { alarmsOn, checkAlarms } from '../../../src/server/operations/alarms.ts'
 import { readGauges } from '../../../src/server/operations/gauges.ts'
 import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
 import { addUndelivered, addWaiting, emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { sentTo, wait } from '../support/personas.ts'
+import { sentTo, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -32,17 +32,17 @@ async function holdPayment(): Promise<void> {
 }
 
 describe('[OP-3] alarms', () => {
-  it('tell once that something began, remind after a day, and tell when it is over', async () => {
+  it('are reported once, again after a day, and when they are over', async () => {
     expect(await look()).toEqual([])
     await addUndelivered(shop().db, shop().clock.now)
     expect(await look()).toEqual(['jobs on'])
     expect(await look()).toEqual([])
-    wait(shop(), 23 * 3_600)
+    advanceClock(shop(), 23 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 3_600)
+    advanceClock(shop(), 3_600)
     expect(await look()).toEqual(['jobs still'])
     expect(await alarmsOn(shop().context)).toEqual(['jobs'])
-    // The mail about it is a job too.
+    // The mail of the alarm is a job too.
     await sentTo(shop(), TO)
     await emptyQueues(shop().db)
     expect(await look()).toEqual(['jobs over'])
@@ -56,14 +56,14 @@ describe('[OP-3] alarms', () => {
     expect(mails[0]?.body).toContain('jobsFailed 1')
   })
 
-  it('are told by one of two processes that look at once', async () => {
+  it('are reported by one of two processes that check at once', async () => {
     await holdPayment()
-    const told = await Promise.all(Array.from({ length: 6 }, () => look()))
-    expect(told.flat()).toEqual(['payments on'])
+    const changes = await Promise.all(Array.from({ length: 6 }, () => look()))
+    expect(changes.flat()).toEqual(['payments on'])
     expect(await sentTo(shop(), TO)).toHaveLength(1)
   })
 
-  it('are rolled back with their mail: whoever looks next tells', async () => {
+  it('are rolled back with their mail, and reported by the next check', async () => {
     await holdPayment()
     const lock = (): Buffer => {
       throw new Error('killed')
@@ -73,15 +73,15 @@ describe('[OP-3] alarms', () => {
     expect(await look()).toEqual(['payments on'])
   })
 
-  it('see a mail that waits too long, and say nothing of one that waits a little', async () => {
+  it('report a mail that waits too long, but not one that waits a little', async () => {
     await addWaiting(shop().db, shop().clock.now)
-    wait(shop(), 14 * 60)
+    advanceClock(shop(), 14 * 60)
     expect(await look()).toEqual([])
-    wait(shop(), 2 * 60)
+    advanceClock(shop(), 2 * 60)
     expect(await look()).toEqual(['jobs on'])
   })
 
-  it('need no address: the log and the metrics tell too', async () => {
+  it('need no mail address: log and metrics report them too', async () => {
     await holdPayment()
     expect(
       (await checkAlarms(shop().context, { staleHours: 6 })).map(({ alarm, gauges }) => ({ alarm, gauges })),
@@ -107,59 +107,59 @@ describe('[OP-3] rebuilds', () => {
     expect(await look()).toEqual(['pages over'])
   })
 
-  it('of an older report than the one that is known change nothing', async () => {
+  it('with an older report than the stored one change nothing', async () => {
     const { now } = shop().clock
     await report(false, now)
     await report(true, new Date(now.getTime() - 1000))
     expect((await readGauges(shop().context)).rebuildFailed).toBe(1)
   })
 
-  it('that never come for a changed catalog raise an alarm after the hours of the setting', async () => {
+  it('that do not follow a catalog change raise an alarm after the configured hours', async () => {
     const { now } = shop().clock
     await report(true, now)
     await shop().db.query(`update catalog_version set updated_at = $1`, [new Date(now.getTime() + 60_000)])
-    wait(shop(), 6 * 3_600)
+    advanceClock(shop(), 6 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 120)
+    advanceClock(shop(), 120)
     expect(await look()).toEqual(['pages on'])
   })
 
-  it('that come for no change of many raise it as long after the first of them', async () => {
+  it('that follow none of many changes raise it, counted from the first change', async () => {
     const { now } = shop().clock
     await report(true, now)
-    const told: string[] = []
-    for (let changes = 0; changes < 3; changes += 1) {
-      wait(shop(), 3 * 3_600)
+    const reported: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      advanceClock(shop(), 3 * 3_600)
       await shop().db.query(`update catalog_version set updated_at = $1`, [shop().clock.now])
-      told.push(...(await look()))
+      reported.push(...(await look()))
     }
-    expect(told).toEqual([])
-    wait(shop(), 60)
+    expect(reported).toEqual([])
+    advanceClock(shop(), 60)
     expect(await look()).toEqual(['pages on'])
     await report(true, shop().clock.now)
     expect(await look()).toEqual(['pages over'])
-    wait(shop(), 60)
+    advanceClock(shop(), 60)
     await shop().db.query(`update catalog_version set updated_at = $1`, [shop().clock.now])
-    wait(shop(), 5 * 3_600)
+    advanceClock(shop(), 5 * 3_600)
     expect((await look()).filter((news) => news.startsWith('pages'))).toEqual([])
   })
 
-  it('that nobody reports raise none: pages may be built elsewhere', async () => {
+  it('without any report raise no alarm: pages may be built elsewhere', async () => {
     await storeRebuildReport(shop().context, join(folder, 'none'))
-    wait(shop(), 30 * 86_400)
+    advanceClock(shop(), 30 * 86_400)
     expect([await look(), (await readGauges(shop().context)).rebuildAgeSeconds]).toEqual([[], -1])
   })
 })
 
 describe('[OP-3] backups', () => {
-  it('that were made once and are made no more raise an alarm', async () => {
+  it('raise an alarm when they stop', async () => {
     expect((await readGauges(shop().context)).backupAgeSeconds).toBe(-1)
     await shop().db.query(`insert into shop_state (key, value, updated_at) values ('backup', '{}', $1)`, [
       shop().clock.now,
     ])
-    wait(shop(), 25 * 3_600)
+    advanceClock(shop(), 25 * 3_600)
     expect(await look()).toEqual([])
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     expect(await look()).toEqual(['backup on'])
     await shop().db.query(`update shop_state set updated_at = $1 where key = 'backup'`, [shop().clock.now])
     expect(await look()).toEqual(['backup over'])

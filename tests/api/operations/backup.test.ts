@@ -59,7 +59,7 @@ describe.skipIf(!isAble)(
     }
     const restore = () => script('restore.sh', 'restored', 'new', [dump, join(saved, 'media')])
 
-    it('holds database and media, and comes back into an empty place only', async () => {
+    it('contains database and media, and is restored into an empty place only', async () => {
       const said = script('backup.sh', 'shop', 'data', [saved])
       expect([said.status, said.stderr]).toEqual([0, ''])
       expect(await shop.query(`select key from shop_state where key = 'backup'`)).toHaveLength(1)
@@ -71,7 +71,7 @@ describe.skipIf(!isAble)(
       expect(restore()).toMatchObject({ status: 1, stderr: expect.stringContaining('the database is not empty') })
     })
 
-    it('does not fail for a file that went away meanwhile, and does for anything else', () => {
+    it('does not fail for a file that disappears meanwhile, but for other errors', () => {
       const rsyncEndsBy = (code: number) => {
         mkdirSync(join(base, String(code)))
         writeFileSync(join(base, String(code), 'rsync'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 })
@@ -80,7 +80,7 @@ describe.skipIf(!isAble)(
       expect([rsyncEndsBy(24), rsyncEndsBy(23)]).toEqual([0, 1])
     })
 
-    it('tells no command line the password of the database', () => {
+    it('puts no database password on a command line', () => {
       const lines = join(base, 'lines')
       mkdirSync(join(base, 'spy'))
       for (const tool of ['pg_dump', 'pg_restore', 'psql'])
@@ -96,7 +96,7 @@ describe.skipIf(!isAble)(
       expect(readFileSync(lines, 'utf8')).not.toMatch(/cret|postgres:/)
     })
 
-    it('that came back sends and debits nothing by itself, and shows no pages to buy from', async () => {
+    it('after a restore sends and debits nothing, and is in maintenance', async () => {
       expect(
         await restored.query('select convert_from(payload, $1) as payload from jobs where failed_at is not null', [
           'UTF8',

@@ -13,7 +13,7 @@ import {
   maintenanceOf,
   endMaintenance,
 } from '../../../src/server/operations/maintenance.ts'
-import { wait } from '../support/personas.ts'
+import { advanceClock } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -34,7 +34,7 @@ describe('[OP-3] readiness', () => {
     ])
   })
 
-  it('is lost while the process stops, which is still alive', async () => {
+  it('is lost while the process stops, but it is still alive', async () => {
     let isStopping = false
     const app = await buildApp(shop().context, { health: { isStopping: () => isStopping } })
     expect((await checks(app))[0]).toBe(200)
@@ -47,7 +47,7 @@ describe('[OP-3] readiness', () => {
     await app.close()
   })
 
-  it('is lost over a database that lacks a migration', async () => {
+  it('is lost when the database lacks a migration', async () => {
     const [last] = await shop().db.query<{ tag: string }>(
       'delete from shop_migrations where tag = (select max(tag) from shop_migrations) returning tag',
     )
@@ -74,7 +74,7 @@ describe('[OP-3] metrics', () => {
     expect((await shop().app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })).statusCode).toBe(404)
   })
 
-  it('are refused to whoever has another token, or none', async () => {
+  it('are refused with a wrong token, or without one', async () => {
     const { app } = await withMetrics()
     for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: TOKEN }]) {
       const response = await app.inject({ url: '/metrics', headers })
@@ -83,7 +83,7 @@ describe('[OP-3] metrics', () => {
     await app.close()
   })
 
-  it('count answers by route and not by address, and tell what the shop waits for', async () => {
+  it('count responses by route, not by address, and include the gauges', async () => {
     const { app, metrics } = await withMetrics()
     await app.inject('/api/v2/product-details/1/')
     await app.inject('/api/v2/product-details/999999/')
@@ -111,7 +111,7 @@ describe('[OP-3] metrics', () => {
     await app.close()
   })
 
-  it('are still given when the database does not answer', async () => {
+  it('are available when the database does not answer', async () => {
     const { app } = await withMetrics()
     const { query } = shop().db
     shop().db.query = () => Promise.reject(new Error('down'))
@@ -130,11 +130,11 @@ describe('[OP-3] metrics', () => {
   })
 })
 
-describe('[SH-12] the shop closed for work', () => {
+describe('[SH-12] maintenance', () => {
   const file = join(base, 'maintenance.json')
   const context = () => ({ ...shop().context, isClosed: createIsClosed(shop().context, file) })
 
-  it('is known to every process within five seconds, and so is that it is open again', async () => {
+  it('starts and ends in every process within five seconds', async () => {
     const [here, there] = [await buildApp(context()), await buildApp(context())]
     const closed = async () =>
       Promise.all(
@@ -148,17 +148,17 @@ describe('[SH-12] the shop closed for work', () => {
       since: shop().clock.now,
     })
     expect(await closed()).toEqual([false, false])
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect(await closed()).toEqual([true, true])
     expect([await endMaintenance(shop().context), await endMaintenance(shop().context)]).toEqual([true, false])
-    wait(shop(), 5)
+    advanceClock(shop(), 5)
     expect(await closed()).toEqual([false, false])
     const done = await shop().db.query<{ action: string }>('select action from operator_actions order by id')
     expect(done.map(({ action }) => action)).toEqual(['closed for work', 'opened again'])
     await Promise.all([here.close(), there.close()])
   })
 
-  it('goes by the file of this machine first, in both ways', async () => {
+  it('is overridden by the file of the machine, in both directions', async () => {
     const isClosed = createIsClosed(shop().context, file)
     writeFileSync(file, '{"is_maintenance": true}')
     expect(await isClosed()).toBe(true)
@@ -171,7 +171,7 @@ describe('[SH-12] the shop closed for work', () => {
     rmSync(file)
   })
 
-  it('is open when the database does not answer', async () => {
+  it('is off when the database does not answer', async () => {
     const db = { ...shop().db, query: () => Promise.reject(new Error('down')) }
     expect(await createIsClosed({ ...shop().context, db }, file)()).toBe(false)
   })

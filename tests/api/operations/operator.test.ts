@@ -20,7 +20,7 @@ async function paid(came = '234.82') {
 }
 
 describe('the operator and orders', () => {
-  it('[OR-3] finds an order by token and by number, with its payments and papers', async () => {
+  it('[OR-3] finds an order by token and by number, with its payments and invoices', async () => {
     const { one, token, key } = await paid()
     const file = await json('orders', 'show', token)
     expect(file).toMatchObject({
@@ -46,17 +46,17 @@ describe('the operator and orders', () => {
     await expect(run('orders', 'show', 'nothing')).rejects.toThrow('There is no order nothing.')
   })
 
-  it('[OR-3] finds an order whose token begins as an option does', async () => {
+  it('[OR-3] finds an order whose token looks like an option', async () => {
     const { token } = await paid()
     const odd = `-${token.slice(1)}`
     await shop().db.query('update orders set token = $2 where token = $1', [token, odd])
     expect(await json('orders', 'show', odd)).toMatchObject({ token: odd, status: 'paid' })
   })
 
-  it('[PY-2] sends money back once: what it opened closes, a credit note is written, the buyer is told', async () => {
+  it('[PY-2] refunds an order once: its grants are revoked, a credit note is issued, the buyer gets a mail', async () => {
     const { one, token, payment } = await paid()
-    expect(await run('orders', 'refund', token)).toMatch(/^234\.82 INR of order \d+ goes back$/)
-    await expect(run('orders', 'refund', token)).rejects.toThrow('on its way back already')
+    expect(await run('orders', 'refund', token)).toMatch(/^234\.82 INR of order \d+ is refunded$/)
+    await expect(run('orders', 'refund', token)).rejects.toThrow('is running already')
     expect(await counts(shop(), token)).toMatchObject({ status: 'paid', refunds: 1 })
     await tick(shop())
     expect([payment.state, await counts(shop(), token)]).toEqual([
@@ -70,16 +70,16 @@ describe('the operator and orders', () => {
     expect((await sentTo(shop(), one.email)).filter(({ subject }) => subject.includes('on its way back'))).toHaveLength(
       1,
     )
-    await expect(run('orders', 'refund', token)).rejects.toThrow('holds no money')
+    await expect(run('orders', 'refund', token)).rejects.toThrow('no payment to refund')
   })
 
-  it('[PY-2] case 19: releases held money for its order, or sends back what really came', async () => {
+  it('[PY-2] attack case 19: accepts a held payment for its order, or refunds what was received', async () => {
     const [kept, gone] = [await paid('233.82'), await paid('233.82')]
     const held = await json('orders', 'held')
     expect(held.rows.map((row: { token: string }) => row.token)).toEqual([gone.token, kept.token])
-    expect(await run('orders', 'release', kept.token)).toMatch(/^233\.82 INR of order \d+ is taken$/)
+    expect(await run('orders', 'release', kept.token)).toMatch(/^233\.82 INR of order \d+ is accepted$/)
     expect(await counts(shop(), kept.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
-    await expect(run('orders', 'release', kept.token)).rejects.toThrow('no payment that is held')
+    await expect(run('orders', 'release', kept.token)).rejects.toThrow('no held payment')
     await run('orders', 'refund', gone.token)
     await tick(shop())
     expect([gone.payment.state, (await details(shop(), gone.one, gone.token)).payment]).toEqual(['refunded', 'failed'])
@@ -87,11 +87,11 @@ describe('the operator and orders', () => {
     expect((await json('orders', 'held')).rows).toEqual([])
   })
 
-  it('[PY-2] never releases what goes back, nor sends back what was released meanwhile', async () => {
+  it('[PY-2] never accepts a payment that is being refunded, nor refunds one that was accepted meanwhile', async () => {
     const { token } = await paid('233.82')
     await run('orders', 'refund', token)
     expect((await json('orders', 'held')).rows).toEqual([])
-    await expect(run('orders', 'release', token)).rejects.toThrow('on its way back already')
+    await expect(run('orders', 'release', token)).rejects.toThrow('is running already')
     await tick(shop())
     expect(await counts(shop(), token)).toEqual({ grants: 0, invoices: 0, refunds: 1, status: 'failed' })
     const other = await paid('233.82')
@@ -104,11 +104,11 @@ describe('the operator and orders', () => {
       return payu.fetchStatus(query)
     }
     shop().context.payments = { ...payments, payu: { ...payu, fetchStatus } }
-    await expect(run('orders', 'refund', other.token)).rejects.toThrow('holds no money')
+    await expect(run('orders', 'refund', other.token)).rejects.toThrow('no payment to refund')
     expect(await counts(shop(), other.token)).toEqual({ grants: 1, invoices: 1, refunds: 0, status: 'paid' })
   })
 
-  it('[PY-2] sends back the held payment of an order that another one paid', async () => {
+  it('[PY-2] refunds the held payment of an order that another payment paid', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const keys = [await beginPayu(shop(), one, token), await beginPayu(shop(), one, token)]
@@ -117,7 +117,7 @@ describe('the operator and orders', () => {
     )
     if (!odd || !good) throw new Error('no payments')
     for (const payment of [odd, good]) await postForm(shop(), '/api/payment/payu/return', payuAnswer(payment))
-    expect(await run('orders', 'refund', token)).toMatch(/^233\.82 INR of order \d+ goes back$/)
+    expect(await run('orders', 'refund', token)).toMatch(/^233\.82 INR of order \d+ is refunded$/)
     await tick(shop())
     expect([odd.state, good.state, await counts(shop(), token)]).toEqual([
       'refunded',
@@ -126,7 +126,7 @@ describe('the operator and orders', () => {
     ])
   })
 
-  it('[PY-2] writes down what was decided, and by whom', async () => {
+  it('[PY-2] logs each decision and its author', async () => {
     const { token } = await paid('233.82')
     const { id } = await json('orders', 'show', token)
     await run('orders', 'release', token)
@@ -145,14 +145,14 @@ describe('the operator and orders', () => {
     expect(await run('orders', 'show', token)).toMatch(/\ndecisions +release 2026/)
   })
 
-  it('[PY-2] takes nothing for money that the gateway does not have, and no refund of nothing', async () => {
+  it('[PY-2] accepts no payment that the gateway does not confirm, and refunds no free order', async () => {
     const { token, payment } = await paid('233.82')
     payment.state = 'failed'
-    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say that there is money')
-    await expect(run('orders', 'refund', token)).rejects.toThrow('The gateway does not say')
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not confirm a payment')
+    await expect(run('orders', 'refund', token)).rejects.toThrow('The gateway does not confirm')
     const one = await buyer(shop())
     const open = await orderFor(shop(), one, 'vyakti')
-    await expect(run('orders', 'refund', open)).rejects.toThrow('holds no money')
+    await expect(run('orders', 'refund', open)).rejects.toThrow('no payment to refund')
     await shop().db.query(`insert into coupons (code, percent) values ('GRATIS', 100)`)
     const cart = await fillCart(shop(), one, 'plan-30')
     await shop().db.query(
@@ -160,23 +160,23 @@ describe('the operator and orders', () => {
       [cart],
     )
     const { body } = await order(shop(), one, cart)
-    await expect(run('orders', 'refund', body.data.order_token)).rejects.toThrow('cost nothing')
+    await expect(run('orders', 'refund', body.data.order_token)).rejects.toThrow('was free')
   })
 
-  it('[OP-3] tells its commands', async () => {
+  it('[OP-3] lists its commands', async () => {
     expect(await run('orders', '--help')).toMatch(
       /orders held[\s\S]*orders show TOKEN[\s\S]*orders refund TOKEN[\s\S]*orders release TOKEN/,
     )
   })
 })
 
-it('[OP-3] shows the mails that were given up, without what is in them, and tries them again', async () => {
+it('[OP-3] lists failed mails without their content, and sends them again', async () => {
   await emptyQueues(shop().db)
   await addUndelivered(shop().db, shop().clock.now)
   const { rows } = await json('jobs', 'list')
   expect(rows).toEqual([expect.objectContaining({ kind: 'mail', tries: 12 })])
   expect(JSON.stringify(rows)).not.toContain('locked')
-  expect(await run('jobs', 'retry')).toBe('1 are tried again')
+  expect(await run('jobs', 'retry')).toBe('1 will be retried')
   expect((await json('jobs', 'list')).rows).toEqual([expect.objectContaining({ tries: 0, failed_at: null })])
   await emptyQueues(shop().db)
 })

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
-import { askGateways } from '../../../src/server/worker.ts'
-import { wait } from '../support/personas.ts'
+import { pollGateways } from '../../../src/server/worker.ts'
+import { advanceClock } from '../support/personas.ts'
 import { payingShop } from '../support/payments.ts'
 import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts'
 
 const shop = payingShop()
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
-/** What the script does to a database that came back. */
+/** The statements of the script for a restored database. */
 const restored =
   /<<'SQL'\n(.*)\nSQL\n/s.exec(
     readFileSync(new URL('../../../scripts/deploy/restore.sh', import.meta.url), 'utf8'),
@@ -18,7 +18,7 @@ const restored =
 const last = async () => (await json('payments', 'show')).last_invoice
 
 describe('[OP-3] a shop that was restored', () => {
-  it('[PY-1] debits nobody and sends nothing again, until the operator has looked at the gateways', async () => {
+  it('[PY-1] debits nothing and sends nothing, until the operator resumes payments', async () => {
     const [known, other] = [await renewing(shop()), await renewing(shop())]
     const debits = () => [known, other].map(({ payment }) => shop().sandbox.mandate(payment.id).debits)
     await toNotice(shop())
@@ -31,8 +31,8 @@ describe('[OP-3] a shop that was restored', () => {
       letter: { name: 'changed', to: 'a@x.test', locale: 'en' },
     })
     for (const statement of restored.split(';\n')) await shop().db.query(statement)
-    wait(shop(), 2 * DAY)
-    await askGateways(shop().context)
+    advanceClock(shop(), 2 * DAY)
+    await pollGateways(shop().context)
     expect([debits(), await runDue(shop().context)]).toEqual([[0, 0], 0])
     expect(await json('payments', 'show')).toMatchObject({
       paused_since: expect.any(String),
@@ -46,41 +46,41 @@ describe('[OP-3] a shop that was restored', () => {
     ])
     const { id } = rows.find(({ email }: { email: string }) => email === known.one.email)
     expect(await run('payments', 'drop', String(id))).toBe(`renewal ${id} is not debited`)
-    await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to leave out')
+    await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to cancel')
     await run('payments', 'after', 'I202627/000041')
     await run('payments', 'after', 'I202627/000007')
     await expect(run('payments', 'after', '41')).rejects.toThrow('NUMBER must be')
     expect([await run('payments', 'resume'), await run('payments', 'resume')]).toEqual([
-      'payments go on',
+      'payments are resumed',
       'payments were not paused',
     ])
-    await askGateways(shop().context)
-    await askGateways(shop().context)
+    await pollGateways(shop().context)
+    await pollGateways(shop().context)
     expect([debits(), await last()]).toEqual([[0, 1], 'I202627/000042'])
-    expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* are forgotten$/)
+    expect(await run('jobs', 'drop')).toMatch(/^[1-9]\d* were deleted$/)
     expect((await json('audit', 'list')).rows.map(({ action }: { action: string }) => action)).toEqual([
       'jobs dropped',
       'payments resumed',
-      'papers go on after',
-      'papers go on after',
+      'numbers continue after',
+      'numbers continue after',
       'renewal dropped',
     ])
   })
 
-  it('[PY-1] takes up what was debited since the backup, once, and only what the gateway calls paid', async () => {
+  it('[PY-1] adopts a debit since the backup once, and only if the gateway confirms it', async () => {
     const { one, payment, mandate } = await renewing(shop())
     await toNotice(shop())
     await run('payments', 'pause')
     const { rows } = await json('payments', 'due')
     const { id } = rows.find(({ email }: { email: string }) => email === one.email)
     const debited = async (...args: string[]) => run('payments', 'debited', ...args)
-    await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU calls no payment of the name')
-    // As the shop did before its disk was lost.
+    await expect(debited(String(id), 'f'.repeat(24))).rejects.toThrow('PayU reports no paid payment')
+    // The shop made this debit before its disk was lost.
     const [{ name, amount } = { name: '', amount: 0 }] = await shop().db.query<{ name: string; amount: number }>(
       `select 'notice' || id as name, amount from renewal_notices where period_id = $1`,
       [id],
     )
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const debit = {
       mandate: payment.id,
       notice: name,
@@ -99,13 +99,13 @@ describe('[OP-3] a shop that was restored', () => {
       'paid 1',
       'paid 1',
     ])
-    await expect(debited(String(id), debit.key)).rejects.toThrow('There is no renewal at PayU that waits')
+    await expect(debited(String(id), debit.key)).rejects.toThrow('There is no waiting renewal at PayU')
     await run('payments', 'resume')
-    await askGateways(shop().context)
+    await pollGateways(shop().context)
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
   })
 
-  it('[PY-1] can be told to pause, and to go on', async () => {
+  it('[PY-1] can be paused and resumed by a command', async () => {
     await run('payments', 'pause')
     await run('payments', 'pause')
     expect((await json('payments', 'show')).paused_since).not.toBeNull()

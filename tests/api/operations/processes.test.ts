@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  lostPlaces,
-  prepare,
-  startFleet,
-  startLoad,
-  type Fleet,
-  type Title,
-} from '../../../scripts/bench/load/fleet.ts'
-import { startPostbox, type Postbox } from '../../../scripts/bench/shop/smtp-server.ts'
+import { prepare, startFleet, type Fleet, type Title } from '../../../scripts/bench/load/fleet.ts'
+import { lostPositions, startLoad } from '../../../scripts/bench/load/fleet-load.ts'
+import { startSmtpServer, type RecordingSmtpServer } from '../../../scripts/bench/shop/smtp-server.ts'
 import { freePort } from '../../../scripts/process/free-port.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { unsentJobs } from '../support/jobs.ts'
@@ -23,7 +17,7 @@ let db: Database
 let url: string
 let fleet: Fleet
 const ended: Fleet[] = []
-let postbox: Postbox
+let smtpServer: RecordingSmtpServer
 let title: Title
 let tokens: string[]
 
@@ -34,19 +28,19 @@ beforeAll(async () => {
   await root.close()
   url = `postgres://${user}@localhost/fleet?host=${encodeURIComponent(host)}`
   db = connect({ url }, 2)
-  postbox = await startPostbox()
+  smtpServer = await startSmtpServer()
   const prepared = await prepare(url, 8)
   title = prepared.title
   tokens = prepared.tokens
   fleet = await startFleet(
-    { DATABASE_URL: url, DATA_DIR: join(base, 'data'), SMTP_URL: postbox.url, DRAIN_SECONDS: '1' },
+    { DATABASE_URL: url, DATA_DIR: join(base, 'data'), SMTP_URL: smtpServer.url, DRAIN_SECONDS: '1' },
     [await freePort(), await freePort()],
   )
 })
 afterAll(async () => {
   await fleet?.stop()
   await Promise.all(ended.map((one) => one.stop()))
-  await postbox.stop()
+  await smtpServer.stop()
   await db.close()
   rmSync(base, { recursive: true, force: true })
 })
@@ -57,7 +51,7 @@ const sendNow = () =>
 const waiting = async () => (await unsentJobs(db)).length
 
 describe('two processes over one PostgreSQL', () => {
-  it('[OP-3] that are stopped one after the other under load break no call, lose no place and no mail', async () => {
+  it('[OP-3] that are stopped one after the other under load break no request, lose no listening position and no mail', async () => {
     const { load, end } = startLoad(fleet, title, tokens)
     const codes: (number | null)[] = []
     for (const index of [0, 1, 0]) {
@@ -67,15 +61,15 @@ describe('two processes over one PostgreSQL', () => {
     await end()
     expect(load.done).toBeGreaterThan(50)
     expect(load.broken).toEqual([])
-    // Whoever does not come to an end within the limit says 1.
+    // A process that does not end within the limit exits with 1.
     expect(codes).toEqual([0, 0, 0])
-    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-    // Nobody was killed: each mail went out once.
-    expect(load.asked.filter((email) => postbox.mails.get(email)?.length !== 1)).toEqual([])
+    // No process was killed: each mail was sent once.
+    expect(load.asked.filter((email) => smtpServer.mails.get(email)?.length !== 1)).toEqual([])
   })
 
-  it('[OP-2] of which one is killed again and again under load lose nothing that was acknowledged', async () => {
+  it('[OP-2] of which one is killed repeatedly under load lose nothing that was acknowledged', async () => {
     const { load, end } = startLoad(fleet, title, tokens)
     for (const index of [0, 1, 0, 1]) {
       await pause(1_000)
@@ -84,21 +78,21 @@ describe('two processes over one PostgreSQL', () => {
     await end()
     expect(load.done).toBeGreaterThan(50)
     expect(load.broken.filter((fault) => !/^(?:ECONNRESET|EPIPE)$/.test(fault))).toEqual([])
-    expect(await lostPlaces(fleet.addresses[0] ?? '', load, title)).toBe(0)
+    expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await sendNow()
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-    const mails = load.asked.map((email) => postbox.mails.get(email) ?? [])
+    const mails = load.asked.map((email) => smtpServer.mails.get(email) ?? [])
     expect(mails.filter((ids) => ids.length === 0)).toEqual([])
-    // At least once, and known by its Message-ID when it comes again.
+    // At least once: a repeated mail has the same Message-ID.
     expect(mails.filter((ids) => new Set(ids).size !== 1)).toEqual([])
     expect(mails.filter((ids) => ids.length > 1).length).toBeLessThanOrEqual(4)
   })
 
-  it('[OP-3] that cannot end in time are ended, and say so by their code', async () => {
+  it('[OP-3] that cannot end in time are stopped, with another exit code', async () => {
     const env = { DATABASE_URL: url, DATA_DIR: join(base, 'stuck'), DRAIN_SECONDS: '3', STOP_SECONDS: '1' }
     const stuck = await startFleet(env, [await freePort()])
     ended.push(stuck)
-    // A call that never comes to its end; the limit counts after the drain.
+    // A request that never ends; the limit counts after the drain.
     const { hostname, port } = new URL(stuck.addresses[0] ?? '')
     const call = createConnection(Number(port), hostname, () =>
       call.write('POST /api/v2/contact-us/ HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{'),
@@ -108,7 +102,7 @@ describe('two processes over one PostgreSQL', () => {
     const { code, milliseconds } = await stuck.replace(0, 'SIGTERM')
     expect([code, milliseconds > 3_900]).toEqual([1, true])
     const second = stuck.replace(0, 'SIGTERM')
-    // Two signals that wait together are one.
+    // Two pending signals count as one.
     await pause(300)
     stuck.signal(0, 'SIGTERM')
     // Without waiting for the drain, which takes 3 s.

@@ -38,7 +38,7 @@ const production = {
 }
 
 describe('the whole start', () => {
-  it('[SD-3] makes a shop of an empty folder, keeps it, and fills it once', async () => {
+  it('[SD-3] creates a shop in an empty folder, keeps its data, and imports the demo once', async () => {
     const steps: Step[] = []
     const shop = await startShop(config('shop'), (step) => steps.push(step), options())
     const first = await (await fetch(`${shop.address}/api/build/version/`)).json()
@@ -83,7 +83,7 @@ describe('the whole start', () => {
     })
   })
 
-  it('[SA-2] gives samples on the origin of the page, wherever the API is read from', async () => {
+  it('[SA-2] serves samples from the origin of the page, whatever the address of the API', async () => {
     const shop = await startShop(config('apart', { API_URL: 'http://10.0.0.5:4000' }), undefined, options())
     const ask = (path: string, init?: RequestInit) => fetch(`${shop.address}${path}`, init)
     const { data } = await (await ask('/api/build/products/')).json()
@@ -95,7 +95,7 @@ describe('the whole start', () => {
     await shop.close()
   })
 
-  it('[SI-2] signs the demo accounts in, by password and by the sandbox, and shows in its outbox what it sent', async () => {
+  it('[SI-2] signs the demo accounts in by password and by the sandbox, and shows its mails in the outbox', async () => {
     const shop = await startShop(config('shop'), undefined, options())
     const post = async (path: string, body: object) => {
       const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -138,7 +138,7 @@ describe('the whole start', () => {
     await shop.close()
   })
 
-  it('[OP-1] finishes a demo that was killed half way', async () => {
+  it('[OP-1] completes a demo import that was killed', async () => {
     const broken: StartOptions = {
       ...options(),
       loadDemo: async () => ({
@@ -197,7 +197,7 @@ describe('the embedded database', () => {
     await (await startEmbedded(dir('locked'))).stop()
   })
 
-  it('[OP-3] loses nothing when the shop is killed, and takes over the server that was left', async () => {
+  it('[OP-3] loses nothing when the shop is killed, and uses the running database server', async () => {
     const folder = dir('killed')
     const script = join(base, 'killed.ts')
     const at = (name: string) => new URL(`../../../src/server/${name}`, import.meta.url).pathname
@@ -223,7 +223,7 @@ describe('the embedded database', () => {
     await server.stop()
   })
 
-  it('[OP-3] believes no pid file of another process and leaves no half-made cluster', async () => {
+  it('[OP-3] ignores the pid file of another process and leaves no partial cluster', async () => {
     const folder = dir('stale')
     await (await startEmbedded(folder)).stop()
     writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n`)
@@ -249,7 +249,7 @@ describe('the embedded database', () => {
     expect(() => config('file/inside')).toThrow(/^DATA_DIR/)
   })
 
-  it('[OP-2] names an engine of another age', async () => {
+  it('[OP-2] names a data folder of another PostgreSQL version', async () => {
     mkdirSync(join(dir('old'), 'postgres'), { recursive: true })
     writeFileSync(join(dir('old'), 'postgres/PG_VERSION'), '12\n')
     await expect(startEmbedded(dir('old'))).rejects.toThrow(/made by PostgreSQL 12/)
@@ -270,7 +270,7 @@ describe('the embedded database', () => {
 })
 
 describe('settings', () => {
-  it('[OP-3] starts production only with everything it needs and names what is missing', () => {
+  it('[OP-3] starts production only with all settings and names the missing ones', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
     expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow(
       'missing: DATABASE_URL, SITE_URL, API_URL, SMTP_URL, MAIL_FROM, MEDIA_SECRET, HUMAN_SECRET, VAULT_SECRET',

@@ -41,14 +41,14 @@ describe('an invoice', () => {
     expect((await shop().app.inject(body.download_path.split('?')[0])).statusCode).toBe(403)
   })
 
-  it('[OR-3] is its buyer’s alone, and there is none before it is paid', async () => {
+  it('[OR-3] is only for its buyer, and exists only after the payment', async () => {
     const { token } = await paid()
     expect((await invoiceOf(await buyer(shop()), token)).status).toBe(404)
     const other = await buyer(shop())
     expect((await invoiceOf(other, await orderFor(shop(), other, 'chhava'))).status).toBe(404)
   })
 
-  it('[OR-3] stays what it was when the profile changes, and has a credit note only after a refund', async () => {
+  it('[OR-3] does not change with the profile, and has a credit note only after a refund', async () => {
     const { one, token } = await paid()
     const before = (await invoiceOf(one, token)).body.download_path.split('?')[0]
     await shop().db.query(`update users set state = 'KA', first_name = 'Other' where id = $1`, [one.id])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 
@@ -10,7 +10,7 @@ const back = (key: string) =>
   postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', key, 'paid')))
 
 describe('an order', () => {
-  it('[CK-3] freezes what the cart costs, with the tax of the buyer’s state', async () => {
+  it('[CK-3] stores the prices of the cart with the tax of the buyer’s state', async () => {
     const summaryOf = async (place: object) => {
       const one = await buyer(shop(), place)
       return (await details(shop(), one, await orderFor(shop(), one, 'plan-30', 'chhava'))).summary
@@ -32,7 +32,7 @@ describe('an order', () => {
     expect(await summaryOf({ country: 'US' })).toMatchObject({ currency: 'USD', taxes: [], total: { amount: '9.89' } })
   })
 
-  it('[CK-5] case 3: is in the currency of the stored country, whatever is said', async () => {
+  it('[CK-5] attack case 3: has the currency of the stored country, whatever the request says', async () => {
     const one = await buyer(shop())
     const { body } = await order(shop(), one, await fillCart(shop(), one, 'plan-30'), {
       order_currency: '1',
@@ -44,7 +44,7 @@ describe('an order', () => {
     })
   })
 
-  it('[CK-5] case 6: keeps its prices; the next one has the new', async () => {
+  it('[CK-5] attack case 6: keeps its prices when the catalog changes; the next order has the new ones', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'kid-3')
     await shop().db.query(`update products set price_inr = 9900 where key = 'kid-3'`)
@@ -59,7 +59,7 @@ describe('an order', () => {
     expect((await details(shop(), one, token)).status).toBe('canceled')
   })
 
-  it('[CK-5] case 7: is one, however often the cart is sent at once', async () => {
+  it('[CK-5] attack case 7: is created once when the cart is sent many times at once', async () => {
     const one = await buyer(shop())
     const cart = await fillCart(shop(), one, 'chhava')
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(shop(), one, cart)))
@@ -67,12 +67,12 @@ describe('an order', () => {
     expect(await shop().db.query('select 1 from orders where user_id = $1', [one.id])).toHaveLength(1)
   })
 
-  it('[CK-5] case 8: is not made of the cart of somebody else', async () => {
+  it('[CK-5] attack case 8: cannot use the cart of another buyer', async () => {
     const [one, other] = [await buyer(shop()), await buyer(shop())]
     expect((await order(shop(), other, await fillCart(shop(), one, 'chhava'))).status).toBe(404)
   })
 
-  it('[CK-5] case 9: needs one of the 37 states in India', async () => {
+  it('[CK-5] attack case 9: needs one of the 37 states in India', async () => {
     for (const state of ['', 'XX', 'mh']) {
       const one = await buyer(shop())
       const cart = await fillCart(shop(), one, 'chhava')
@@ -82,7 +82,7 @@ describe('an order', () => {
     }
   })
 
-  it('[CK-4] names the fields that are wrong', async () => {
+  it('[CK-4] names the invalid fields', async () => {
     const one = await buyer(shop())
     const cart = await fillCart(shop(), one, 'chhava')
     const { body, status } = await order(shop(), one, cart, { first_name: 'A1', last_name: '', email: 'x' })
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect((await order(shop(), one, cart)).body.fault).toBe('emptyCart')
   })
 
-  it('[OR-1] cases 45 and 46: is shown to its owner alone, as it truly is', async () => {
+  it('[OR-1] attack cases 45 and 46: shows its real state, and only to its owner', async () => {
     const [one, other] = [await buyer(shop()), await buyer(shop())]
     const token = await orderFor(shop(), one, 'chhava')
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(await counts(shop(), token)).toMatchObject({ grants: 0, status: 'open' })
   })
 
-  it('[OR-2] is listed ten at a time with the count of all', async () => {
+  it('[OR-2] is listed ten per page with the total count', async () => {
     const one = await buyer(shop())
     for (let at = 0; at < 12; at += 1) await orderFor(shop(), one, `kid-${at}`)
     const page = async (offset: number) =>
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect((await page(-3)).data).toHaveLength(10)
   })
 
-  it('[OR-2] case 47: is paid by another one only when it ended, by its owner', async () => {
+  it('[OR-2] attack case 47: can be ordered again only by its owner, after it was cancelled or failed', async () => {
     const [one, other] = [await buyer(shop()), await buyer(shop())]
     const again = (from: { token: string }, id: number) =>
       ask(shop(), endpoints.regenerateOrder, { order_number: id }, { token: from.token })
@@ -135,16 +135,16 @@ describe('an order', () => {
     const key = await beginPayu(shop(), one, token)
     await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', key, 'failed')))
     expect((await again(other, id)).status).toBe(404)
-    const made = await Promise.all([again(one, id), again(one, id)])
-    expect(new Set(made.map(({ body }) => body.new_order_token)).size).toBe(1)
-    const fresh = made[0]?.body.new_order_token
+    const replies = await Promise.all([again(one, id), again(one, id)])
+    expect(new Set(replies.map(({ body }) => body.new_order_token)).size).toBe(1)
+    const fresh = replies[0]?.body.new_order_token
     await back(await beginPayu(shop(), one, fresh))
     expect(await counts(shop(), fresh)).toMatchObject({ grants: 1, status: 'paid' })
     expect((await again(one, id)).body.fault).toBe('notRepayable')
     expect((await details(shop(), one, token)).can_repay).toBe(false)
   })
 
-  it('[CK-1] puts a second plan behind the first, to the day', async () => {
+  it('[CK-1] starts a second plan on the day the first one ends', async () => {
     const one = await buyer(shop())
     for (const plan of ['plan-30', 'plan-365'])
       await back(await beginPayu(shop(), one, await orderFor(shop(), one, plan)))
@@ -159,7 +159,7 @@ describe('an order', () => {
     ])
   })
 
-  it('[OR-3] has invoices numbered without a gap when twenty are paid at once, anew from April', async () => {
+  it('[OR-3] has invoice numbers without a gap when twenty are paid at once, from 1 again in April', async () => {
     const keys = []
     for (let at = 0; at < 20; at += 1) {
       const one = await buyer(shop())
@@ -175,7 +175,7 @@ describe('an order', () => {
     const now = await serials('202627')
     expect(now).toEqual(Array.from({ length: now.length }, (_, at) => at + 1))
     expect(now.length).toBeGreaterThanOrEqual(20)
-    wait(shop(), 150 * 86_400)
+    advanceClock(shop(), 150 * 86_400)
     const one = await buyer(shop())
     await back(await beginPayu(shop(), one, await orderFor(shop(), one, 'plan-30')))
     expect(await serials('202728')).toEqual([1])
@@ -190,7 +190,7 @@ describe('coupons of orders', () => {
     return { one, cart }
   }
 
-  it('[CK-2] case 11: the last use goes to one of fifty orders at once', async () => {
+  it('[CK-2] attack case 11: gives the last use to one of fifty orders at once', async () => {
     await shop().db.query(`insert into coupons (code, percent, uses_left) values ('LAST', 20, 1)`)
     const all = []
     for (let at = 0; at < 50; at += 1) all.push(await withCoupon('LAST'))
@@ -209,17 +209,17 @@ describe('coupons of orders', () => {
     })
   })
 
-  it('[CK-2] case 11: a use that was not paid for is free again', async () => {
+  it('[CK-2] attack case 11: returns the use of an unpaid order', async () => {
     await shop().db.query(`insert into coupons (code, percent, uses_left) values ('ONCE', 20, 1)`)
     const { one, cart } = await withCoupon('ONCE')
     expect((await order(shop(), one, cart)).status).toBe(200)
     expect((await order(shop(), one, cart)).status).toBe(200)
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     await tick(shop())
     expect(await shop().db.query(`select uses_left from coupons where code = 'ONCE'`)).toEqual([{ uses_left: 1 }])
   })
 
-  it('[CK-2] case 14: an order of nothing opens the same things, once, without a gateway', async () => {
+  it('[CK-2] attack case 14: fulfils an order with the total 0 once, without a gateway', async () => {
     await shop().db.query(`insert into coupons (code, percent) values ('FREE', 100)`)
     const { one, cart } = await withCoupon('FREE')
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(shop(), one, cart)))
@@ -235,8 +235,8 @@ describe('coupons of orders', () => {
   })
 })
 
-describe('a key of the client', () => {
-  it('[PY-2] makes two calls one, and is nobody else’s', async () => {
+describe('an idempotency key', () => {
+  it('[PY-2] makes two calls one, and works for one caller only', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const pay = (headers: Record<string, string>) =>

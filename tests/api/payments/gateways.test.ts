@@ -4,7 +4,7 @@ import { encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
 import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, type Buyer } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { counts, decide, details, orderFor, payingShop, postForm, tick, visit } from '../support/payments.ts'
 
 const shop = payingShop()
@@ -33,7 +33,7 @@ async function begunCcavenue() {
 }
 
 describe('paying by CCAvenue', () => {
-  it('[PY-1] answers the marker, opens the page once, and gives when its server says so', async () => {
+  it('[PY-1] answers with an address, opens its page once, and fulfils the order when the server of CCAvenue confirms', async () => {
     const { token, key, page } = await begunCcavenue()
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' https://shop.test`)
     expect([page.headers['cache-control'], page.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
@@ -42,7 +42,7 @@ describe('paying by CCAvenue', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 33: shows no form of another address, twice, too late or of a paid order', async () => {
+  it('[PY-2] attack case 33: shows no form for a forged, used or expired address, or for a paid order', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const body = await pageOf(one, token)
@@ -51,12 +51,12 @@ describe('paying by CCAvenue', () => {
     expect(await open(`${body.address.slice(0, -2)}AA`)).toBe(404)
     expect([await open(body.address), await open(body.address)]).toEqual([200, 404])
     const late = await pageOf(one, token)
-    wait(shop(), 11 * 60)
+    advanceClock(shop(), 11 * 60)
     expect(await open(late.address)).toBe(404)
     expect((await shop().app.inject(late.address)).body).not.toMatch(/encRequest|Asha/)
   })
 
-  it('[PY-2] cases 27 and 28: any flaw of the cipher is answered alike, and gives nothing', async () => {
+  it('[PY-2] attack cases 27 and 28: answers every invalid cipher text alike, and fulfils nothing', async () => {
     const { token, key } = await begunCcavenue()
     const { encResp = '' } = ccavenueAnswer({ ...decide(shop(), 'ccavenue', key, 'failed'), state: 'paid' })
     decide(shop(), 'ccavenue', key, 'started')
@@ -69,7 +69,7 @@ describe('paying by CCAvenue', () => {
     expect((await counts(shop(), token))?.grants).toBe(0)
   })
 
-  it('[PY-2] case 27: what a changed block turns into may be any bytes', async () => {
+  it('[PY-2] attack case 27: stores a changed block that decrypts to arbitrary bytes', async () => {
     const { token, key } = await begunCcavenue()
     for (const odd of ['\0', '\ud800', '\ufeff', '%00', "';--", '\u202e\n'.repeat(300)]) {
       const plain = new URLSearchParams({ order_id: key, tracking_id: odd, order_status: odd }).toString()
@@ -82,7 +82,7 @@ describe('paying by CCAvenue', () => {
   })
 
   it.each(['success', 'SUCCESS', 'Success ', 'Success&order_status=Success'])(
-    '[PY-2] case 29: order_status %s is not paid',
+    '[PY-2] attack case 29: order_status %s is not paid',
     async (status) => {
       const { token, key } = await begunCcavenue()
       const plain = `order_id=${key}&tracking_id=1&order_status=${status}&currency=INR&amount=234.82`
@@ -91,19 +91,19 @@ describe('paying by CCAvenue', () => {
     },
   )
 
-  it('[PY-2] case 30: a success at the address of cancelling is looked up', async () => {
+  it('[PY-2] attack case 30: looks up the status of a success at the cancel address', async () => {
     const { token, key } = await begunCcavenue()
     await postForm(shop(), '/api/payment/ccavenue/cancel', ccavenueAnswer(decide(shop(), 'ccavenue', key, 'paid')))
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 31: the order inside is judged, the one beside it is not touched', async () => {
+  it('[PY-2] attack case 31: trusts the encrypted order, and ignores the one beside it', async () => {
     const [one, two] = [await begunCcavenue(), await begunCcavenue()]
     await postForm(shop(), BACK, { ...ccavenueAnswer(decide(shop(), 'ccavenue', one.key, 'paid')), orderNo: two.key })
     expect([await counts(shop(), one.token), await counts(shop(), two.token)]).toEqual([ONE, NONE])
   })
 
-  it.each([{ amount: '1.00' }, { currency: 'USD' }])('[PY-2] case 32: holds %j', async (odd) => {
+  it.each([{ amount: '1.00' }, { currency: 'USD' }])('[PY-2] attack case 32: holds %j', async (odd) => {
     const { one, token, key } = await begunCcavenue()
     Object.assign(decide(shop(), 'ccavenue', key, 'paid'), odd)
     await postForm(shop(), BACK, ccavenueAnswer(decide(shop(), 'ccavenue', key, 'paid')))
@@ -139,7 +139,7 @@ async function push(id: string, more: { body?: string; headers?: Record<string, 
 }
 
 describe('paying by PayPal', () => {
-  it('[PY-1] leads there in dollars, takes the money on the way back, and gives', async () => {
+  it('[PY-1] redirects with the amount in dollars, captures at the return, and fulfils the order', async () => {
     const { one, token, id, body } = await begunPaypal()
     expect(body).toMatchObject({
       kind: 'redirect',
@@ -157,7 +157,7 @@ describe('paying by PayPal', () => {
     })
   })
 
-  it('[PY-1] is for dollars alone, as the other two are for rupees', async () => {
+  it('[PY-1] accepts dollars only, and the other gateways rupees only', async () => {
     const indian = await buyer(shop())
     const [token, abroad] = [await orderFor(shop(), indian, 'chhava'), await begunPaypal()]
     expect((await ask(shop(), endpoints.paypalCheckout, { token }, { token: indian.token })).body.fault).toBe(
@@ -168,7 +168,7 @@ describe('paying by PayPal', () => {
     ).toBe('notPayable')
   })
 
-  it('[PY-2] case 34: the order of somebody else is not captured', async () => {
+  it('[PY-2] attack case 34: does not capture the order of another buyer', async () => {
     const [one, two] = [await begunPaypal(), await begunPaypal()]
     decide(shop(), 'paypal', two.id, 'approved')
     expect(await returned(one.token, two.id)).toEqual([303, '/payment-failure/unknown/'])
@@ -181,14 +181,14 @@ describe('paying by PayPal', () => {
     { merchant: 'EVIL' },
     { currency: 'INR' },
     { fields: { custom_id: 'another', invoice_id: 'another' } },
-  ])('[PY-2] case 35: holds %j', async (odd) => {
+  ])('[PY-2] attack case 35: holds %j', async (odd) => {
     const { one, token, id } = await begunPaypal()
     Object.assign(decide(shop(), 'paypal', id, 'approved'), odd)
     await returned(token, id)
     expect([await counts(shop(), token), (await details(shop(), one, token)).payment]).toEqual([NONE, 'held'])
   })
 
-  it('[PY-2] case 36: waits for a pending capture, and gives once by the push', async () => {
+  it('[PY-2] attack case 36: waits for a pending capture, and fulfils the order once after the webhook', async () => {
     const { one, token, id } = await begunPaypal()
     decide(shop(), 'paypal', id, 'pending')
     await returned(token, id)
@@ -198,7 +198,7 @@ describe('paying by PayPal', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 37: two tabs that come back take the money once', async () => {
+  it('[PY-2] attack case 37: captures once when two tabs return', async () => {
     const { token, id } = await begunPaypal()
     decide(shop(), 'paypal', id, 'approved')
     const tabs = await Promise.all([returned(token, id), returned(token, id)])
@@ -209,7 +209,7 @@ describe('paying by PayPal', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 38: believes no push with another seal, and fetches no certificate elsewhere', async () => {
+  it('[PY-2] attack case 38: refuses a webhook with another signature, and fetches no certificate from another host', async () => {
     const { token, id } = await begunPaypal()
     decide(shop(), 'paypal', id, 'paid')
     expect(await push(id, { headers: { 'paypal-transmission-sig': 'AAAA' } })).toBe(400)
@@ -225,7 +225,7 @@ describe('paying by PayPal', () => {
     expect(await counts(shop(), token)).toEqual(NONE)
   })
 
-  it('[PY-2] case 39: money that was given back closes what it opened, once, in whatever order it is told', async () => {
+  it('[PY-2] attack case 39: revokes a refunded order once, in any order of the webhooks', async () => {
     const { one, token, id } = await begunPaypal()
     decide(shop(), 'paypal', id, 'approved')
     await returned(token, id)
@@ -248,12 +248,12 @@ describe('paying by PayPal', () => {
     expect((await counts(shop(), early.token))?.grants).toBe(0)
   })
 
-  it('[PY-1] shows that it was cancelled, and settles a window that was closed', async () => {
+  it('[PY-1] shows a cancelled payment, and settles one whose window was closed', async () => {
     const one = await begunPaypal()
     expect(await returned(one.token, one.id, 'cancel')).toEqual([303, `/payment-cancel/${one.token}/`])
     const two = await begunPaypal()
     decide(shop(), 'paypal', two.id, 'approved')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     expect(await counts(shop(), two.token)).toEqual(ONE)
   })

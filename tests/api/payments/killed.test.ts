@@ -10,7 +10,7 @@ import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { buyer, variantOf, type Buyer } from '../support/buyers.ts'
 import { decide, payingShop } from '../support/payments.ts'
 
-/** The gateways outlive the shop, as they do in the world: they run in this process, the shop in one that is killed. */
+/** The gateways run in this process, the shop in one that is killed. */
 const gateways = payingShop()
 const base = mkdtempSync(join(tmpdir(), 'shop-paying-killed-'))
 const running: ChildProcess[] = []
@@ -101,7 +101,7 @@ const stateOf = async (token: string) => {
   )
   return row
 }
-/** A browser that is lost is looked for in minutes: the worker of the next shop finds it at once. */
+/** Makes every attempt due, so that the next worker polls it at once. */
 const lookNow = () => gateways().db.query(`update payment_attempts set check_at = now() where check_at is not null`)
 const isBlocked = async () =>
   (
@@ -112,25 +112,25 @@ const isBlocked = async () =>
 const NONE = { status: 'open', plans: 0, invoices: 0 }
 const ONE = { status: 'paid', plans: 1, invoices: 1 }
 
-/** What is to happen until the kill, and the key of the payment when there is one by then. */
+/** The steps before the kill. They return the key of the payment when there is one. */
 type Point = [
   name: string,
   act: (shop: Shop, one: Buyer, token: string) => Promise<string | undefined>,
   after: typeof NONE,
 ]
 const points: Point[] = [
-  ['after the order was made', async () => undefined, NONE],
+  ['after the order was created', async () => undefined, NONE],
   [
-    'after the form was given',
+    'after the checkout form was returned',
     async (shop, one, token) => {
       await ask(shop, endpoints.payuCheckout, one, { token })
       return undefined
     },
     NONE,
   ],
-  ['after the money was taken, before the browser came back', (shop, one, token) => pay(shop, one, token), NONE],
+  ['after the payment, before the browser returns', (shop, one, token) => pay(shop, one, token), NONE],
   [
-    'while the browser waits, in the middle of the order’s row',
+    'while the return waits for the row of the order',
     async (shop, one, token) => {
       const key = await pay(shop, one, token)
       await whileLocked('orders', () => void comeBack(shop, key), shop)
@@ -139,7 +139,7 @@ const points: Point[] = [
     NONE,
   ],
   [
-    'after the order was marked as paid, before its invoice was there',
+    'after the order was marked as paid, before its invoice',
     async (shop, one, token) => {
       const key = await pay(shop, one, token)
       await whileLocked('invoices', () => void comeBack(shop, key), shop)
@@ -157,7 +157,7 @@ const points: Point[] = [
     NONE,
   ],
   [
-    'as soon as it was settled',
+    'after the settlement',
     async (shop, one, token) => {
       const key = await pay(shop, one, token)
       void comeBack(shop, key)
@@ -179,7 +179,7 @@ async function whileLocked(table: string, act: () => void, shop: Shop): Promise<
 }
 
 it(
-  '[PY-2] a shop that is killed at any step takes the money once and gives what it buys, or neither; invoices have no gap',
+  '[PY-2] a shop that is killed at any step accepts the payment and fulfils the order, or does neither; invoices have no gap',
   { timeout: 300_000 },
   async () => {
     let shop = await start()
@@ -192,7 +192,7 @@ it(
       await expect.poll(() => stateOf(token), { message: name, timeout: 60_000 }).toEqual(after)
       shop = await start()
       if (key === undefined) {
-        // Nothing was paid: the buyer goes on with the very same order.
+        // Nothing was paid: the buyer continues with the same order.
         await comeBack(shop, await pay(shop, one, token))
       } else await Promise.all([comeBack(shop, key), comeBack(shop, key), lookNow()])
       expect(await stateOf(token), name).toEqual(ONE)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, cartOf } from '../support/buyers.ts'
-import { ask, sentTo, wait } from '../support/personas.ts'
+import { ask, sentTo, advanceClock } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 
 const shop = payingShop()
@@ -18,7 +18,7 @@ async function begun(key = 'chhava') {
 }
 
 describe('paying by PayU', () => {
-  it('[PY-1] sends a form, comes back, and opens what was bought; the buyer is told by mail', async () => {
+  it('[PY-1] posts a form, returns, and fulfils the order; the buyer gets a mail', async () => {
     const { one, token, key } = await begun()
     const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
     expect(back).toEqual({ status: 303, location: `https://shop.test/payment-success/${token}/` })
@@ -40,7 +40,7 @@ describe('paying by PayU', () => {
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('alreadyPaid')
   })
 
-  it('[PY-1] escapes the markup it gives to clients of the specification', async () => {
+  it('[PY-1] escapes the HTML form of the reply', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const { body } = await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })
@@ -54,7 +54,7 @@ describe('paying by PayU', () => {
     })
   })
 
-  it('[PY-2] case 16: does nothing on a success without its hash', async () => {
+  it('[PY-2] attack case 16: ignores a success without a hash', async () => {
     const { token, key } = await begun()
     const { hash: _hash, ...bare } = payuAnswer({ ...decide(shop(), 'payu', key, 'failed'), state: 'paid' })
     for (const forged of [bare, { ...bare, hash: 'x'.repeat(128) }]) {
@@ -69,14 +69,14 @@ describe('paying by PayU', () => {
     expect(shop().alarms).toContain('forged payment message')
   })
 
-  it('[PY-2] case 17: does not take the success of one order for another', async () => {
+  it('[PY-2] attack case 17: does not accept the success of one order for another', async () => {
     const [one, two] = [await begun(), await begun('vyakti')]
     const answer = payuAnswer(decide(shop(), 'payu', one.key, 'paid'))
     await postForm(shop(), BACK, { ...answer, txnid: two.key })
     expect([await counts(shop(), one.token), await counts(shop(), two.token)]).toEqual([NONE, NONE])
   })
 
-  it('[PY-2] case 18: gives once, however often and wherever the success comes at once', async () => {
+  it('[PY-2] attack case 18: fulfils the order once when many successes come at once', async () => {
     const { token, key } = await begun()
     const answer = payuAnswer(decide(shop(), 'payu', key, 'paid'))
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('paying by PayU', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 19: holds money that is a rupee short, though it is signed', async () => {
+  it('[PY-2] attack case 19: holds a signed payment that is one rupee short', async () => {
     const { one, token, key } = await begun()
     const payment = decide(shop(), 'payu', key, 'paid')
     payment.amount = '233.82'
@@ -97,7 +97,7 @@ describe('paying by PayU', () => {
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
   })
 
-  it('[PY-2] case 22: waits while it is pending, and gives once when the money is there', async () => {
+  it('[PY-2] attack case 22: waits while the payment is pending, and fulfils the order once when it is paid', async () => {
     const { one, token, key } = await begun()
     const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'pending')))
     expect([back.location, (await details(shop(), one, token)).payment]).toEqual([
@@ -106,20 +106,20 @@ describe('paying by PayU', () => {
     ])
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
     decide(shop(), 'payu', key, 'paid')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 23: decides by what is true, not by the address that was called', async () => {
+  it('[PY-2] attack case 23: decides by the status, not by the address that was called', async () => {
     const { one, token, key } = await begun()
     const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'failed')))
     expect(back.location).toBe(`https://shop.test/payment-failure/${token}/`)
     expect(await details(shop(), one, token)).toMatchObject({ status: 'failed', can_repay: true })
   })
 
-  it('[PY-2] case 24: believes the gateway’s server against the browser, and raises the alarm', async () => {
+  it('[PY-2] attack case 24: trusts the gateway’s server and not the browser, and raises an alarm', async () => {
     const { token, key } = await begun()
     const payment = decide(shop(), 'payu', key, 'failed')
     await postForm(shop(), BACK, payuAnswer({ ...payment, state: 'paid' }))
@@ -127,26 +127,26 @@ describe('paying by PayU', () => {
     expect(shop().alarms).toContain('gateway contradicts its message')
   })
 
-  it('[PY-2] settles a browser that never came back', async () => {
+  it('[PY-2] settles a payment whose browser never returned', async () => {
     const { token, key } = await begun()
     decide(shop(), 'payu', key, 'paid')
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(NONE)
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await tick(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] ends an order that nobody pays, and gives late money its goods', async () => {
+  it('[PY-2] expires an unpaid order, and fulfils it after a late payment', async () => {
     const { one, token, key } = await begun()
-    wait(shop(), 2 * 3_600)
+    advanceClock(shop(), 2 * 3_600)
     await tick(shop())
     expect((await details(shop(), one, token)).status).toBe('canceled')
     await postForm(shop(), HOOK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
-  it('[PY-2] case 25: sends money back that comes twice for one order', async () => {
+  it('[PY-2] attack case 25: refunds the second payment of one order', async () => {
     const { one, token, key } = await begun()
     const second = await beginPayu(shop(), one, token)
     for (const tried of [key, second]) await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', tried, 'paid')))
@@ -159,7 +159,7 @@ describe('paying by PayU', () => {
     expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain('on its way back')
   })
 
-  it('[PY-2] case 69: comes with the headers of every answer, and a name sent twice is nobody’s', async () => {
+  it('[PY-2] attack case 69: answers with the security headers, and refuses a form with a repeated field', async () => {
     const { token, key } = await begun()
     const answer = new URLSearchParams(payuAnswer(decide(shop(), 'payu', key, 'paid'))).toString()
     expect((await postForm(shop(), BACK, `${answer}&status=success`)).location).toContain('/payment-failure/')

@@ -14,7 +14,7 @@ const tokenOf = async (key: string) => {
   return row?.token ?? ''
 }
 const mailsToNobody = async () => (await sentTo(shop(), '')).length
-/** The bank says yes when nobody is there any more. */
+/** The bank accepts the payment after the account was erased. */
 async function paidTooLate(key: string) {
   const payment = decide(shop(), 'payu', key, 'paid')
   await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(payment))
@@ -23,8 +23,8 @@ async function paidTooLate(key: string) {
 }
 const BACK = { state: 'refunded', grants: 0, invoices: 0, refunds: 1 }
 
-describe('an account that is erased while money is on its way', () => {
-  it('[PY-2] gets back what a form of the gateway that was open brings', async () => {
+describe('an account that is erased while a payment is in progress', () => {
+  it('[PY-2] gets a refund for a payment with an open form of the gateway', async () => {
     const one = await buyer(shop())
     const key = await beginPayu(shop(), one, await orderFor(shop(), one, 'chhava'))
     await leave(shop(), one)
@@ -32,18 +32,18 @@ describe('an account that is erased while money is on its way', () => {
     expect(await mailsToNobody()).toBe(0)
   })
 
-  it('[PY-2] gives nothing to an address that is erased', async () => {
+  it('[PY-2] sends nothing to an erased address', async () => {
     const one = await buyer(shop())
     const { body } = await addTo(shop(), one, await variantOf(shop(), 'products', 'chhava'), { gift_cart: true })
     const friend = { gift_order: true, email: 'friend@x.test', message: 'For you' }
-    const made = await order(shop(), one, body.data.token, friend)
-    const key = await beginPayu(shop(), one, made.body.data.order_token)
+    const created = await order(shop(), one, body.data.token, friend)
+    const key = await beginPayu(shop(), one, created.body.data.order_token)
     await leave(shop(), one)
     expect(await paidTooLate(key)).toEqual({ ...BACK, status: 'cancelled' })
     expect(await mailsToNobody()).toBe(0)
   })
 
-  it('[SB-4] case 43: gets back a debit that was under way', async () => {
+  it('[SB-4] attack case 43: gets a refund for a debit in progress', async () => {
     const { one, mandate } = await renewing(shop())
     mandate.next = 'pending'
     await toNotice(shop())

@@ -5,7 +5,7 @@ import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { fillCart } from '../support/buyers.ts'
-import { ask, makeListener, PASSWORD, sentTo, wait } from '../support/personas.ts'
+import { ask, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
 import { order as buy } from '../support/payments.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
@@ -26,7 +26,7 @@ async function listener(email: string, more: { password?: null } = {}) {
   const id = await makeListener(shop(), email, more)
   return { id, email, token: await openSession(shop().context, id) }
 }
-/** Something in every table that tells of listeners. */
+/** Inserts a row into every table with personal data. */
 async function live({ id, email, token }: { id: number; email: string; token: string }): Promise<void> {
   const { db } = shop()
   const [plan] = await db.query<{ id: number }>('select id from plans limit 1')
@@ -116,8 +116,8 @@ const left = async (id: number, email: string) => {
   return texts.flat().filter((row) => row.includes(`"user_id": ${id},`) || row.includes(email))
 }
 
-describe('the list of what is kept', () => {
-  it('[PR-5] names every table that tells of listeners', async () => {
+describe('the list of personal data', () => {
+  it('[PR-5] names every table with personal data', async () => {
     const found = await shop().db.query<{ name: string }>(
       `select distinct table_name as name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'email', 'contact_email') order by 1`,
     )
@@ -127,13 +127,13 @@ describe('the list of what is kept', () => {
 })
 
 describe('an export', () => {
-  it('[PR-5] holds everything the shop keeps about the listener, and no secret', async () => {
+  it('[PR-5] contains all data about the listener, and no secret', async () => {
     const me = await listener('export@x.test')
     await live(me)
     const { body, headers } = await ask(shop(), endpoints.myData, {}, { token: me.token })
     expect(headers['cache-control']).toBe('private, no-store')
     expect(Object.keys(body.data)).toEqual(HOLDINGS.map(({ name }) => name))
-    for (const [name, kept] of Object.entries(body.data)) expect(kept, name).not.toEqual([])
+    for (const [name, rows] of Object.entries(body.data)) expect(rows, name).not.toEqual([])
     expect(body.data.profile[0]).toMatchObject({ email: 'export@x.test', first_name: 'Asha', mobile: '9876543210' })
     expect(body.data.letters[0]).toMatchObject({ comments: 'Hello' })
     const text = JSON.stringify(body)
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect(text).not.toContain(hashOf(me.token).toString('base64'))
   })
 
-  it('[PR-5] case 67: holds nothing about anybody else, whatever address somebody typed', async () => {
+  it('[PR-5] attack case 67: contains nothing about other listeners, whatever address they typed', async () => {
     const [other, me] = [await listener('victim@x.test'), await listener('curious@x.test')]
     await live(other)
     await shop().db.query(`update users set contact_email = 'victim@x.test' where id = $1`, [me.id])
@@ -151,9 +151,9 @@ describe('an export', () => {
     expect((await ask(shop(), endpoints.myData, {})).status).toBe(401)
   })
 
-  it('[PR-5] is made five times an hour', async () => {
+  it('[PR-5] is limited to five an hour', async () => {
     const { token } = await listener('often@x.test')
-    for (let made = 0; made < 5; made += 1)
+    for (let count = 0; count < 5; count += 1)
       expect((await ask(shop(), endpoints.myData, {}, { token })).status).toBe(200)
     expect(await ask(shop(), endpoints.myData, {}, { token })).toMatchObject({
       status: 429,
@@ -163,7 +163,7 @@ describe('an export', () => {
 })
 
 describe('a deletion', () => {
-  it('[PR-5] erases everything about the listener, signs out everywhere, says so by mail, and touches nobody else', async () => {
+  it('[PR-5] erases all data of the listener, ends every session, sends a mail, and changes no other account', async () => {
     const [me, other] = [await listener('gone@x.test'), await listener('stays@x.test')]
     await live(me)
     await live(other)
@@ -185,7 +185,7 @@ describe('a deletion', () => {
     expect(await makeListener(shop(), 'gone@x.test')).toBeGreaterThan(me.id)
   })
 
-  it('[PR-5] asks the password and the word, and counts wrong passwords together with those of a change', async () => {
+  it('[PR-5] requires password and confirmation, and shares its limit of wrong passwords with the password change', async () => {
     const { token, id } = await listener('asked@x.test')
     expect((await erase(token, { confirmed: false })).status).toBe(400)
     expect((await erase(token, { password: undefined })).body).toMatchObject({
@@ -204,31 +204,31 @@ describe('a deletion', () => {
     expect(await shop().db.query('select id from users where id = $1', [id])).toHaveLength(1)
   })
 
-  it('[PR-5] asks somebody without a password to sign in again, unless it was a moment ago', async () => {
+  it('[PR-5] requires a fresh sign-in from an account without a password', async () => {
     const me = await listener('social@x.test', { password: null })
-    wait(shop(), 16 * 60)
+    advanceClock(shop(), 16 * 60)
     expect((await erase(me.token)).body).toMatchObject({ fault: 'signInAgain' })
     const fresh = await openSession(shop().context, me.id)
     expect((await erase(fresh, { password: undefined })).body).toEqual({ status: true })
     expect(await left(me.id, me.email)).toEqual([])
   })
 
-  it('[PR-5] of somebody who buys in the same moment is done or refused, and no one waits for the other for ever', async () => {
+  it('[PR-5] during a purchase is completed or refused, without a deadlock', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 15 }, async (_, at) => {
         const me = await listener(`both${at}@x.test`)
         const cart = await fillCart(shop(), me, 'chhava')
         const owners = await shop().db.query<Owner>('select id, email, password_hash from users where id = $1', [me.id])
-        const asked = Promise.all(Array.from({ length: 4 }, () => buy(shop(), me, cart)))
+        const orders = Promise.all(Array.from({ length: 4 }, () => buy(shop(), me, cart)))
         for (const owner of owners) await eraseAccount(shop().context, owner, 'en')
         expect(await shop().db.query('select 1 from users where id = $1', [me.id])).toEqual([])
-        return (await asked).map(({ status }) => status)
+        return (await orders).map(({ status }) => status)
       }),
     )
     expect(statuses.flat().filter((status) => status >= 500)).toEqual([])
   })
 
-  it('[PR-5] happens once, of two at the same time', async () => {
+  it('[PR-5] happens once when two requests come at the same time', async () => {
     const me = await listener('twice@x.test')
     const caller = { userId: me.id, session: hashOf(me.token) }
     const origin = { address: '10.0.0.1', locale: 'en' as const }

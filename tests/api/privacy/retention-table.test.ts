@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
-import { makeListener, wait } from '../support/personas.ts'
+import { makeListener, advanceClock } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -10,7 +10,7 @@ const forget = () =>
     throw error
   })
 
-/** Days that a row stays, and how it is made: `$1` is now, `$2` a listener. */
+/** The days of retention, and the statement that inserts a row: `$1` is now, `$2` a listener. */
 const ROWS: [table: string, days: number, insert: string][] = [
   ['carts', 180, `insert into carts (token, user_id, is_gift, updated_at) values ('kept', $2, false, $1)`],
   [
@@ -36,17 +36,17 @@ const ROWS: [table: string, days: number, insert: string][] = [
   ],
 ]
 
-describe('[OP-3] what is kept', () => {
+describe('[OP-3] retention', () => {
   it.each(ROWS)('%s stay %d days, and no longer', async (table, days, insert) => {
     const { db, clock } = shop()
     clock.now = new Date('2026-11-21T06:00:00Z')
     const userId = await makeListener(shop(), `${table}@x.test`)
     const left = async () => (await db.query(`select 1 from ${table}`)).length
     await db.query(insert, [clock.now, userId])
-    wait(shop(), days * DAY - 60)
+    advanceClock(shop(), days * DAY - 60)
     await forget()
     const before = await left()
-    wait(shop(), 120)
+    advanceClock(shop(), 120)
     await forget()
     expect([before, await left()]).toEqual([1, 0])
   })

@@ -6,7 +6,7 @@ import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/pa
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { sentTo, wait } from '../support/personas.ts'
+import { sentTo, advanceClock } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 
 const shop = payingShop()
@@ -17,8 +17,8 @@ const forget = () =>
   })
 const count = async (sql: string, ...values: unknown[]) => (await shop().db.query(sql, values)).length
 
-describe('[OP-3] what is kept', () => {
-  it('is shown by the README of the deployment as it is', () => {
+describe('[OP-3] retention', () => {
+  it('is documented in the README', () => {
     const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8').replace(
       / {2,}/g,
       ' ',
@@ -30,7 +30,7 @@ describe('[OP-3] what is kept', () => {
     ).toEqual([])
   })
 
-  it('is what the privacy policy promises', () => {
+  it('matches the privacy policy', () => {
     const policy = readFileSync(new URL('../../../i18n/en/legal/privacy.md', import.meta.url), 'utf8')
     const promises = [
       [
@@ -48,14 +48,14 @@ describe('[OP-3] what is kept', () => {
       ['Technical records: ninety days', 'lines of the log', '90 days, by the settings of the journal'],
     ]
     for (const [promise, what, howLong] of promises)
-      expect([promise, policy.includes(promise ?? ''), RETENTION.find((kept) => kept.what === what)?.howLong]).toEqual([
+      expect([promise, policy.includes(promise ?? ''), RETENTION.find((rule) => rule.what === what)?.howLong]).toEqual([
         promise,
         true,
         howLong,
       ])
   })
 
-  it('[SI-2] goes when its time is over: letters, baskets, failed mails, names nobody paid under, at last those of buyers', async () => {
+  it('[SI-2] deletes contact messages, carts, failed mails, and the names on unpaid and then on paid orders in time', async () => {
     const { db, clock } = shop()
     const paying = await buyer(shop())
     const paid = await orderFor(shop(), paying, 'chhava')
@@ -73,22 +73,22 @@ describe('[OP-3] what is kept', () => {
     const left = async () => ({
       failed: await count(`select 1 from pgboss.job where name = 'undelivered'`),
       letters: await count('select 1 from contacts'),
-      said: await count(`select 1 from payment_events where body <> ''`),
+      bodies: await count(`select 1 from payment_events where body <> ''`),
       unpaid: await named(unpaid),
       paid: await named(paid),
     })
     await forget()
-    expect(await left()).toEqual({ failed: 1, letters: 1, said: 1, unpaid: 1, paid: 1 })
-    wait(shop(), 31 * 86_400)
+    expect(await left()).toEqual({ failed: 1, letters: 1, bodies: 1, unpaid: 1, paid: 1 })
+    advanceClock(shop(), 31 * 86_400)
     await forget()
-    expect(await left()).toEqual({ failed: 0, letters: 1, said: 1, unpaid: 1, paid: 1 })
-    wait(shop(), YEAR)
+    expect(await left()).toEqual({ failed: 0, letters: 1, bodies: 1, unpaid: 1, paid: 1 })
+    advanceClock(shop(), YEAR)
     await forget()
-    expect(await left()).toEqual({ failed: 0, letters: 1, said: 1, unpaid: 0, paid: 1 })
-    wait(shop(), YEAR)
+    expect(await left()).toEqual({ failed: 0, letters: 1, bodies: 1, unpaid: 0, paid: 1 })
+    advanceClock(shop(), YEAR)
     await forget()
-    expect(await left()).toEqual({ failed: 0, letters: 0, said: 0, unpaid: 0, paid: 1 })
-    // Of November 2026: the financial year ends in March 2027, and eight years later it is April 2035.
+    expect(await left()).toEqual({ failed: 0, letters: 0, bodies: 0, unpaid: 0, paid: 1 })
+    // For November 2026 the financial year ends in March 2027; eight years later it is April 2035.
     clock.now = new Date('2035-03-31T18:00:00Z')
     await forget()
     expect((await left()).paid).toBe(1)
@@ -98,21 +98,21 @@ describe('[OP-3] what is kept', () => {
     expect(await count(`select 1 from invoices`)).toBe(1)
   })
 
-  it('[CA-1] is a basket for as long as it is used', async () => {
+  it('[CA-1] keeps a cart while it is used', async () => {
     const one = await buyer(shop())
     await fillCart(shop(), one, 'chhava')
-    wait(shop(), 179 * 86_400)
+    advanceClock(shop(), 179 * 86_400)
     const later = { ...one, token: await openSession(shop().context, one.id) }
     await fillCart(shop(), later, 'plan-30')
-    wait(shop(), 2 * 86_400)
+    advanceClock(shop(), 2 * 86_400)
     await forget()
     expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(1)
-    wait(shop(), 179 * 86_400)
+    advanceClock(shop(), 179 * 86_400)
     await forget()
     expect(await count('select 1 from carts where user_id = $1', one.id)).toBe(0)
   })
 
-  it('holds up no other when one of it fails', async () => {
+  it('continues after a rule that fails', async () => {
     const failed: unknown[] = []
     const { query } = shop().db
     const db = {
@@ -125,7 +125,7 @@ describe('[OP-3] what is kept', () => {
     expect([failed.length, await count(`select 1 from pgboss.job where name = 'undelivered'`)]).toEqual([1, 0])
   })
 
-  it('[PR-5] an account that nobody opened for three years is written to, and erased a week later unless somebody opens it', async () => {
+  it('[PR-5] warns an account that was unused for three years, and erases it a week later unless it is used', async () => {
     const { db, clock } = shop()
     const [sleeper, waker, owner, member] = [
       await buyer(shop()),
@@ -140,7 +140,7 @@ describe('[OP-3] what is kept', () => {
     const there = async () =>
       Promise.all([sleeper, waker, owner, member].map(({ id }) => count('select 1 from users where id = $1', id)))
     await forget()
-    wait(shop(), 3 * YEAR)
+    advanceClock(shop(), 3 * YEAR)
     const ends = new Date(clock.now.getTime() + 86_400_000)
     await db.query(
       `insert into subscriptions (user_id, plan_id, starts_at, ends_at) select $1, id, $2, $3 from plans limit 1`,
@@ -149,22 +149,22 @@ describe('[OP-3] what is kept', () => {
     await forget()
     const letters = async () => {
       await runDue(shop().context)
-      const told = await db.query<{ recipient: string }>(
+      const mails = await db.query<{ recipient: string }>(
         `select recipient from outbox where subject like 'Shall your account%' order by recipient`,
       )
-      const asked = new Set([sleeper, waker, owner, member].map(({ email }) => email))
-      return told.map(({ recipient }) => recipient).filter((recipient) => asked.has(recipient))
+      const addresses = new Set([sleeper, waker, owner, member].map(({ email }) => email))
+      return mails.map(({ recipient }) => recipient).filter((recipient) => addresses.has(recipient))
     }
     expect([await there(), await letters()]).toEqual([
       [1, 1, 1, 1],
       [sleeper.email, waker.email],
     ])
-    wait(shop(), 6 * 86_400)
+    advanceClock(shop(), 6 * 86_400)
     await openSession(shop().context, waker.id)
     await forget()
     expect(await there()).toEqual([1, 1, 1, 1])
-    wait(shop(), 2 * 86_400)
-    // A mail that waits since two days says that nobody may have been told.
+    advanceClock(shop(), 2 * 86_400)
+    // A mail that has waited for two days means that the warning may not have been sent.
     await forget()
     expect(await there()).toEqual([1, 1, 1, 1])
     await runDue(shop().context)
@@ -173,13 +173,13 @@ describe('[OP-3] what is kept', () => {
     expect((await sentTo(shop(), sleeper.email)).at(-1)?.subject).toContain('has been erased')
   })
 
-  it('[SI-2] keeps a buyer for eight years after the last paper, not after the order was begun', async () => {
+  it('[SI-2] keeps the buyer’s name for eight years after the last invoice or credit note, not after the order', async () => {
     const { clock } = shop()
     clock.now = new Date('2027-03-31T18:00:00Z')
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const begun = await beginPayu(shop(), one, token)
-    // After midnight in India: the next year of accounts.
+    // After midnight in India: the next financial year.
     clock.now = new Date('2027-03-31T19:00:00Z')
     await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', begun, 'paid')))
     const named = () => count(`select 1 from orders where token = $1 and email <> ''`, token)

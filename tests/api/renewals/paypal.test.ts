@@ -4,7 +4,7 @@ import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
 import { buyer, cartOf, fillCart } from '../support/buyers.ts'
-import { ask, sentTo, wait } from '../support/personas.ts'
+import { ask, sentTo, advanceClock } from '../support/personas.ts'
 import { decide, details, order, orderFor, payingShop } from '../support/payments.ts'
 import {
   agreePaypal,
@@ -24,8 +24,8 @@ import {
 const shop = payingShop()
 const ONCE = { status: 'paid', total: 490, invoices: 1 }
 
-describe('a consent at PayPal', () => {
-  it('[PY-1] leads there, and opens the plan with the first sale', async () => {
+describe('a mandate at PayPal', () => {
+  it('[PY-1] redirects to PayPal, and starts the plan with the first sale', async () => {
     const { one, token, id, body, back } = await agreePaypal(shop())
     expect(body).toMatchObject({
       kind: 'redirect',
@@ -45,7 +45,7 @@ describe('a consent at PayPal', () => {
     })
   })
 
-  it('[PY-1] is offered in dollars, and refused for rupees as PayU is for dollars', async () => {
+  it('[PY-1] accepts dollars only, as PayU accepts rupees only', async () => {
     const abroad = await buyer(shop(), { country: 'US' })
     const token = await orderFor(shop(), abroad, 'plan-30')
     expect((await cartOf(shop(), abroad)).can_renew).toBe(true)
@@ -62,7 +62,7 @@ describe('a consent at PayPal', () => {
   it.each([
     ['a cheaper plan', { plan_id: 'P-CHEAP' }],
     ['the name of somebody else', { custom_id: 'another' }],
-  ])('[PY-2] case 40: gives nothing for %s', async (_name, odd) => {
+  ])('[PY-2] attack case 40: gives nothing for %s', async (_name, odd) => {
     const { one, token, id, back } = await agreePaypal(shop())
     const payment = decide(shop(), 'paypal', id, 'paid')
     Object.assign(payment, { fields: { ...payment.fields, ...odd } })
@@ -74,7 +74,7 @@ describe('a consent at PayPal', () => {
     ])
   })
 
-  it('[PY-2] case 40: gives nothing for being active before a sale, and once with it', async () => {
+  it('[PY-2] attack case 40: fulfils nothing while active without a sale, and once with the sale', async () => {
     const { one, token, id, back } = await agreePaypal(shop())
     decide(shop(), 'paypal', id, 'pending')
     await back()
@@ -88,11 +88,11 @@ describe('a consent at PayPal', () => {
     expect([await ordersOf(shop(), one), (await spans(shop(), one)).length]).toEqual([[ONCE], 1])
   })
 
-  it('[PY-2] is told of before its names are written down, and is not held for it', async () => {
+  it('[PY-2] accepts a webhook that comes before its names are stored', async () => {
     const one = await buyer(shop(), { country: 'US' })
-    const { body: made } = await order(shop(), one, await fillCart(shop(), one, 'plan-30'), { country: 'US' })
-    const token: string = made.data.order_token
-    // PayPal's message comes between the two names that the shop keeps of a consent.
+    const { body: created } = await order(shop(), one, await fillCart(shop(), one, 'plan-30'), { country: 'US' })
+    const token: string = created.data.order_token
+    // The webhook comes between the two statements that store the names of a mandate.
     const between = (db: Db): Db => ({
       transaction: (run) => db.transaction((inner) => run(between(inner))),
       async query(sql, ...rest) {
@@ -107,12 +107,12 @@ describe('a consent at PayPal', () => {
     const { db } = shop().context
     await checkoutWithMandate({ ...shop().context, db: between(db) }, buyerOf(one.id), token, 'paypal')
     expect((await details(shop(), one, token)).payment).not.toBe('held')
-    wait(shop(), 4 * 60)
+    advanceClock(shop(), 4 * 60)
     await work(shop())
     expect([await ordersOf(shop(), one), (await shown(shop(), one))?.state]).toEqual([[ONCE], 'active'])
   })
 
-  it('[PY-1] shows that it was turned down', async () => {
+  it('[PY-1] shows that the payer refused', async () => {
     const { token, back } = await agreePaypal(shop())
     const [attempt] = await shop().db.query<{ key: string }>(
       'select key from payment_attempts a join orders o on o.id = a.order_id where o.token = $1',
@@ -125,13 +125,13 @@ describe('a consent at PayPal', () => {
 })
 
 describe('a renewal at PayPal', () => {
-  it('[SB-4] case 40: goes on by each sale and one order, however often it is told', async () => {
+  it('[SB-4] attack case 40: creates one order for each sale, however often the webhook comes', async () => {
     const { one, id } = await running(shop())
     await toNotice(shop())
     expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain(
       '$4.90 for A month will be debited on 20 December 2026',
     )
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const sale = bill(shop(), id)
     await Promise.all([push(shop(), id, sale), push(shop(), id, sale), work(shop())])
     expect(await ordersOf(shop(), one)).toEqual([ONCE, ONCE])
@@ -139,15 +139,15 @@ describe('a renewal at PayPal', () => {
       [0, 30],
       [30, 60],
     ])
-    wait(shop(), 30 * DAY)
+    advanceClock(shop(), 30 * DAY)
     await push(shop(), id, bill(shop(), id))
     expect((await spans(shop(), one)).length).toBe(3)
   })
 
-  it('[SB-4] finds a sale whose message got lost, and holds one of another amount', async () => {
+  it('[SB-4] finds a sale whose webhook was lost, and holds one with another amount', async () => {
     const { one, id } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     bill(shop(), id)
     await work(shop())
     expect((await spans(shop(), one)).length).toBe(2)
@@ -155,7 +155,7 @@ describe('a renewal at PayPal', () => {
     expect([(await spans(shop(), one)).length, shop().alarms.at(-1)]).toEqual([2, 'payment held'])
   })
 
-  it('[SB-4] case 43: ends there when the listener asks, and sends back what is billed all the same', async () => {
+  it('[SB-4] attack case 43: ends at PayPal when the listener cancels, and refunds a later sale', async () => {
     const { one, id, mandate } = await running(shop())
     await cancel(shop(), one)
     await work(shop())
@@ -166,10 +166,10 @@ describe('a renewal at PayPal', () => {
     expect([shop().sandbox.saleOf(sale)?.state, (await spans(shop(), one)).length]).toEqual(['refunded', 1])
   })
 
-  it('[SB-4] takes back what a refunded sale gave, and ends with it', async () => {
+  it('[SB-4] revokes the plan of a refunded sale, and ends', async () => {
     const { one, id } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     const sale = bill(shop(), id)
     await push(shop(), id, sale)
     Object.assign(shop().sandbox.saleOf(sale) ?? {}, { state: 'refunded' })
@@ -181,10 +181,10 @@ describe('a renewal at PayPal', () => {
     expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'refunded' })
   })
 
-  it('[SB-4] is sold what PayPal billed, though the plan went off sale or the profile was emptied meanwhile', async () => {
+  it('[SB-4] fulfils a sale even if the plan is no longer for sale or the profile is empty', async () => {
     const [one, two] = [await running(shop()), await running(shop())]
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update plans set can_purchase = false where key = 'plan-30'`)
     await shop().db.query(`update users set first_name = '', profile_completed = false where id = $1`, [two.one.id])
     for (const { id } of [one, two]) await push(shop(), id, bill(shop(), id))
@@ -195,10 +195,10 @@ describe('a renewal at PayPal', () => {
     expect(names).toEqual([{ first_name: 'Asha' }])
   })
 
-  it('[SB-4] gets back what was billed to who moved to another currency, and ends', async () => {
+  it('[SB-4] refunds a sale after the listener moved to another currency, and ends', async () => {
     const { one, id, mandate } = await running(shop())
     await toNotice(shop())
-    wait(shop(), 2 * DAY)
+    advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update users set country = 'IN', state = 'MH' where id = $1`, [one.id])
     const sale = bill(shop(), id)
     await push(shop(), id, sale)
@@ -212,21 +212,21 @@ describe('a renewal at PayPal', () => {
     expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'changed' })
   })
 
-  it('[SB-4] case 43: gets back what is billed after the account is gone', async () => {
+  it('[SB-4] attack case 43: refunds a sale after the account was erased', async () => {
     const { one, id } = await running(shop())
     await leave(shop(), one)
     const sale = bill(shop(), id)
     await push(shop(), id, sale)
     await work(shop())
     expect(shop().sandbox.saleOf(sale)?.state).toBe('refunded')
-    const [kept] = await shop().db.query(
+    const [stored] = await shop().db.query(
       'select o.status, o.user_id, o.email, o.first_name from orders o join payment_attempts a on a.order_id = o.id where a.gateway_payment = $1',
       [sale],
     )
-    expect(kept).toEqual({ status: 'cancelled', user_id: null, email: '', first_name: '' })
+    expect(stored).toEqual({ status: 'cancelled', user_id: null, email: '', first_name: '' })
   })
 
-  it('[SB-4] ends when PayPal has ended it, or when the price is another', async () => {
+  it('[SB-4] ends when PayPal has ended it, or when the price has changed', async () => {
     const [one, two] = [await running(shop()), await running(shop())]
     one.mandate.isEnded = true
     await push(shop(), one.id, one.id, 'BILLING.SUBSCRIPTION.SUSPENDED')

@@ -3,7 +3,7 @@ import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
-import { ask, wait } from '../support/personas.ts'
+import { ask, advanceClock } from '../support/personas.ts'
 import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'
 import {
   agreePaypal,
@@ -24,7 +24,7 @@ import {
 const shop = payingShop()
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 
-/** Stands at PayU's page, with a consent and its first payment. */
+/** The buyer is on PayU's page, with a mandate and its first payment. */
 async function atPayu() {
   const one = await buyer(shop())
   const token = await orderFor(shop(), one, 'plan-30')
@@ -38,8 +38,8 @@ async function payuSaysPaid(key: string, amount = '116.82') {
   return payment
 }
 
-describe('a consent whose first payment buys nothing', () => {
-  it('[SB-4] ends at PayPal when its held payment is sent back', async () => {
+describe('a mandate whose first payment is refunded', () => {
+  it('[SB-4] ends at PayPal when its held payment is refunded', async () => {
     const { token, id, back, mandate } = await agreePaypal(shop())
     Object.assign(decide(shop(), 'paypal', id, 'paid'), { amount: '4.80' })
     await back()
@@ -48,7 +48,7 @@ describe('a consent whose first payment buys nothing', () => {
     expect([shop().sandbox.find('paypal', id)?.state, mandate.isEnded]).toEqual(['refunded', true])
   })
 
-  it('[SB-4] ends at PayU when its held payment is sent back', async () => {
+  it('[SB-4] ends at PayU when its held payment is refunded', async () => {
     const { token, key } = await atPayu()
     const payment = await payuSaysPaid(key, '115.82')
     await run('orders', 'refund', token)
@@ -56,7 +56,7 @@ describe('a consent whose first payment buys nothing', () => {
     expect([payment.state, shop().sandbox.mandate(payment.id).isEnded]).toEqual(['refunded', true])
   })
 
-  it('[SB-4] case 43: ends at PayU too when it got its name after it had ended', async () => {
+  it('[SB-4] attack case 43: is revoked at PayU too when its gateway name comes after its end', async () => {
     const { one, token, key } = await atPayu()
     await leave(shop(), one)
     await work(shop())
@@ -75,42 +75,46 @@ describe('a consent whose first payment buys nothing', () => {
   })
 })
 
-describe('held money of PayPal', () => {
-  it('[PY-2] of a sale that it billed by itself is released or sent back', async () => {
-    const [kept, gone] = [await running(shop()), await running(shop())]
-    const [odd, odder] = [bill(shop(), kept.id, '4.80'), bill(shop(), gone.id, '0.49')]
-    await push(shop(), kept.id, odd)
-    await push(shop(), gone.id, odder)
-    expect(await run('orders', 'release', await orderPaidBy(odd))).toMatch(/^4\.80 USD of order \d+ is taken$/)
-    expect((await spans(shop(), kept.one)).length).toBe(2)
-    expect(await run('orders', 'refund', await orderPaidBy(odder))).toMatch(/^0\.49 USD of order \d+ goes back$/)
-    await work(shop())
-    expect([shop().sandbox.saleOf(odder)?.state, gone.mandate.isEnded, (await spans(shop(), gone.one)).length]).toEqual(
-      ['refunded', true, 1],
+describe('a held payment of PayPal', () => {
+  it('[PY-2] from a sale is accepted or refunded', async () => {
+    const [accepted, refunded] = [await running(shop()), await running(shop())]
+    const [acceptedSale, refundedSale] = [bill(shop(), accepted.id, '4.80'), bill(shop(), refunded.id, '0.49')]
+    await push(shop(), accepted.id, acceptedSale)
+    await push(shop(), refunded.id, refundedSale)
+    expect(await run('orders', 'release', await orderPaidBy(acceptedSale))).toMatch(
+      /^4\.80 USD of order \d+ is accepted$/,
     )
+    expect((await spans(shop(), accepted.one)).length).toBe(2)
+    expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(/^0\.49 USD of order \d+ goes back$/)
+    await work(shop())
+    expect([
+      shop().sandbox.saleOf(refundedSale)?.state,
+      refunded.mandate.isEnded,
+      (await spans(shop(), refunded.one)).length,
+    ]).toEqual(['refunded', true, 1])
   })
 
-  it('[PY-2] case 40: of a cheaper plan is sent back, and never released', async () => {
+  it('[PY-2] attack case 40: for a cheaper plan is refunded, and never accepted', async () => {
     const { token, id, back, mandate } = await agreePaypal(shop())
     const payment = decide(shop(), 'paypal', id, 'paid')
     Object.assign(payment, { fields: { ...payment.fields, plan_id: 'P-CHEAP' } })
     await back()
-    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say')
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not confirm')
     expect(await run('orders', 'refund', token)).toMatch(/^4\.90 USD of order \d+ goes back$/)
     await work(shop())
     expect([payment.state, mandate.isEnded]).toEqual(['refunded', true])
   })
 
-  it('[PY-2] that names another order is sent back', async () => {
+  it('[PY-2] for another order is refunded', async () => {
     const one = await buyer(shop(), { country: 'US' })
-    const { body: made } = await order(shop(), one, await fillCart(shop(), one, 'chhava'), { country: 'US' })
-    const token: string = made.data.order_token
+    const { body: created } = await order(shop(), one, await fillCart(shop(), one, 'chhava'), { country: 'US' })
+    const token: string = created.data.order_token
     const { body } = await ask(shop(), endpoints.paypalCheckout, { token }, { token: one.token })
     const id = new URL(body.address).searchParams.get('token') ?? ''
     const payment = decide(shop(), 'paypal', id, 'paid')
     Object.assign(payment, { fields: { ...payment.fields, custom_id: 'another' } })
     await shop().app.inject(`/api/payment/paypal/return/${token}?token=${id}`)
-    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not say')
+    await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not confirm')
     await run('orders', 'refund', token)
     await work(shop())
     expect([payment.state, (await counts(shop(), token))?.status]).toEqual(['refunded', 'failed'])
@@ -118,12 +122,12 @@ describe('held money of PayPal', () => {
 })
 
 describe('an end of a renewal', () => {
-  it('[SB-4] waits for an order that is being settled, and makes nobody wait for the consent', async () => {
+  it('[SB-4] waits for the settlement of an order without locking the mandate', async () => {
     const { one, mandate } = await renewing(shop())
     mandate.next = 'failed'
     await toNotice(shop())
     await toDebit(shop())
-    wait(shop(), 9 * DAY)
+    advanceClock(shop(), 9 * DAY)
     const other = await otherWorker(shop())
     const ended = await other.db.transaction(async (inner) => {
       await inner.query(`select 1 from orders where user_id = $1 and status = 'open' for update`, [one.id])
@@ -138,7 +142,7 @@ describe('an end of a renewal', () => {
   })
 })
 
-/** Connections that wait for a row of another. Asked from outside: a transaction sees them as they were at its first look. */
+/** Connections that wait for a row lock. Uses another connection: inside a transaction `pg_stat_activity` does not change. */
 async function waiting(): Promise<number> {
   const [row] = await shop().db.query<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -23,7 +23,7 @@ const operator = async (...args: string[]) =>
 const waiting = async () => (await operator('reviews', 'list')).rows
 
 describe('a review', () => {
-  it('[RV-1] case 72: is taken of who may hear the title whole: free, bought, given or covered', async () => {
+  it('[RV-1] attack case 72: is taken of who may hear the title whole: free, bought, given or covered', async () => {
     const ears = await signedIn(shop())
     expect((await review(ears, 'chhava')).body.fault).toBe('noAccess')
     expect((await review(ears, 'dnyaneshwari')).status).toBe(200)
@@ -34,7 +34,7 @@ describe('a review', () => {
     expect((await review(ears, 'panchatantra')).body.fault).toBe('noAccess')
   })
 
-  it('[RV-1] case 72: is refused of guests, of plans that ended and of titles that are not there', async () => {
+  it('[RV-1] attack case 72: is refused of guests, of plans that ended and of titles that are not there', async () => {
     const ears = await signedIn(shop())
     await subscribe(shop(), ears, 'plan-30', [-31, -1])
     expect((await review(ears, 'chhava')).status).toBe(403)
@@ -59,7 +59,7 @@ describe('a review', () => {
       { title: 'tooLong', body: 'tooLong' },
     ],
     [{ status: 'approved' }, { status: 'unknown' }],
-  ])('[RV-1] case 72: names the fields of %j', async (more, fields) => {
+  ])('[RV-1] attack case 72: names the fields of %j', async (more, fields) => {
     const { status, body } = await review(await signedIn(shop()), 'dnyaneshwari', more)
     expect([status, body.fields]).toEqual([400, fields])
   })
@@ -70,7 +70,7 @@ describe('a review', () => {
     ).toBe(200)
   })
 
-  it('[RV-1] case 72: is one for each listener and title, however often it is sent at once', async () => {
+  it('[RV-1] attack case 72: is one for each listener and title, however often it is sent at once', async () => {
     const ears = await signedIn(shop())
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(ears, 'dnyaneshwari')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
@@ -88,7 +88,7 @@ describe('a review', () => {
 })
 
 describe('moderation', () => {
-  it('[RV-2] case 66: shows a review to nobody before it is approved, then with its stars and as text', async () => {
+  it('[RV-2] attack case 66: shows a review to nobody before it is approved, then with its stars and as text', async () => {
     const ears = await signedIn(shop())
     await grant(shop().context, ears.id, await product('shyamchi-aai'), 'purchase')
     const before = await version()

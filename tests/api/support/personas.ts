@@ -66,6 +66,7 @@ export async function linkTo(shop: TestShop, recipient: string): Promise<string>
   return /\/(?:sign-up|reset-password)\/([\w-]{43})\//.exec(last?.body ?? '')?.[1] ?? ''
 }
 
-export function wait({ clock }: TestShop, seconds: number): void {
+/** Moves the clock of the shop forward. */
+export function advanceClock({ clock }: TestShop, seconds: number): void {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }

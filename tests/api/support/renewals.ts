@@ -6,7 +6,7 @@ import { deleteAccount } from '../../../src/server/privacy/personal-data-export.
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { buyer, fillCart, type Buyer } from './buyers.ts'
-import { ask, PASSWORD, wait } from './personas.ts'
+import { ask, PASSWORD, advanceClock } from './personas.ts'
 import { decide, order, orderFor, postForm, tick, visit, type Gateways } from './payments.ts'
 import type { TestShop } from './shop.ts'
 
@@ -104,7 +104,7 @@ export async function leave({ context }: TestShop, { id }: Buyer): Promise<void>
     { password: PASSWORD, confirmed: true },
     { address: '10.0.0.1', locale: 'en' },
   )
-  if ('fault' in gone || 'wait' in gone) throw new Error(JSON.stringify(gone))
+  if ('fault' in gone || 'retryAfter' in gone) throw new Error(JSON.stringify(gone))
 }
 
 /** Every plan of a listener in days from the first. */
@@ -125,10 +125,10 @@ export const ordersOf = ({ db }: TestShop, { id }: Buyer) =>
 
 /** To the day of the notice of a plan of 30 days, and the notice; then to its debit, and the debit. */
 export async function toNotice(shop: Paying): Promise<void> {
-  wait(shop, 27 * DAY)
+  advanceClock(shop, 27 * DAY)
   await work(shop)
 }
 export async function toDebit(shop: Paying): Promise<void> {
-  wait(shop, 2 * DAY)
+  advanceClock(shop, 2 * DAY)
   await work(shop)
 }

@@ -58,7 +58,7 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
       media: diskStore(media),
       tempFiles: createTempFiles(incoming),
       signer: createSigner('test secret'),
-      human: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
+      captcha: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),
       encryption: createEncryption('test secret'),
       mail: outboxMailer(db),
       sms: outboxSms(db),

@@ -47,14 +47,14 @@ test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, 
     const sent = listen(page)
     const path = await pathOf(page, 'dnyaneshwari')
     await page.goto(path)
-    await page.locator('main a[data-genre]').first().click()
+    await page.locator('main genre-link a').first().click()
     await expect(page).toHaveURL(/\/browse\//)
     expect(sent.counts).toEqual([])
     await signIn(page, 'overseas@kathavani.test', 'en', path)
     const reply = page.waitForResponse(
       (response) => response.url().includes(COUNT) && !!response.request().postData()?.includes('category_id'),
     )
-    await page.locator('main a[data-genre]').first().click()
+    await page.locator('main genre-link a').first().click()
     expect(await (await reply).json()).toEqual({ status: true })
     expect(sent.counts).toContainEqual({ category_id: expect.any(Number) })
   })

@@ -25,8 +25,8 @@ import {
 } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
-const profile = (page: Page) => header(page).locator('[data-profile]')
-const signInLink = (page: Page) => header(page).locator('.tools a[data-sign-in]')
+const profile = (page: Page) => header(page).locator('profile-picture')
+const signInLink = (page: Page) => header(page).locator('.tools sign-in-link a')
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 const isOut = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
@@ -218,7 +218,7 @@ test.describe('when the server refuses or is gone', () => {
       await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
       await page.goto('/')
       await asked
-      await expect(header(page).locator('[data-basket]')).toBeHidden()
+      await expect(header(page).locator('cart-link a')).toBeHidden()
     })
 
     await step(page, 'a picture that is gone gives way to the icon', async () => {
@@ -271,7 +271,7 @@ test('[SH-8] [SH-7] the header has picture and basket of the listener', async ({
   })
 
   await step(page, 'an empty basket is not shown, to a guest or to a listener', async () => {
-    const basket = header(page).locator('[data-basket]')
+    const basket = header(page).locator('cart-link a')
     await page.goto('/faq/')
     await expect(basket).toBeHidden()
     await beSignedIn(page)
@@ -283,12 +283,12 @@ test('[SH-8] [SH-7] the header has picture and basket of the listener', async ({
   })
 
   await step(page, 'the basket of a listener who has something in it says how much', async () => {
-    const basket = header(page).locator('[data-basket]')
+    const basket = header(page).locator('cart-link a')
     await beSignedIn(page)
     await putInBasket(page, 12)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(inTree('mr', '/faq/'))
-    await expect(basket.locator('[data-count]')).toHaveText('१२')
+    await expect(basket.locator('.number')).toHaveText('१२')
     await expect(basket).toHaveAttribute('href', inTree('mr', '/checkout/'))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

@@ -132,7 +132,7 @@ test('[SI-1] [AX-1] the form is filled, sent once, and begins anew at the next v
 
   await step(page, 'a second visit of the page begins anew', async () => {
     await signIn(page)
-    await page.getByRole('banner').locator('[data-profile]').click()
+    await page.getByRole('banner').locator('profile-picture').click()
     await page.getByRole('link', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/sign-in/')
     await expect(formOf(page)).toHaveAttribute('aria-busy', 'false')

@@ -42,7 +42,7 @@ const WORDS = {
 } as const
 
 const popup = (page: Page) => page.locator('dialog[open]')
-const basket = (page: Page) => page.locator('[data-basket]')
+const basket = (page: Page) => page.locator('cart-link a')
 const pathOf = ({ id, product_slug: slug }: { id: number; product_slug: string }) => `/product-details/${id}/${slug}/`
 
 test('[PD-3] [PL-4] [CA-2] a title goes into the basket by its button, or when it is to be played', async ({
@@ -71,11 +71,11 @@ test('[PD-3] [PL-4] [CA-2] a title goes into the basket by its button, or when i
       await beBuyer(page)
       const title = await soldTitle(page, RAILWAY)
       await page.goto(pathOf(title))
-      await page.locator(`ol[data-play="${title.id}"] [data-track]`).first().click()
+      await page.locator(`saved-positions[title-id="${title.id}"] .number`).first().click()
       await expect(popup(page).getByRole('listitem')).toContainText('The Railway in the Ghats')
       await page.keyboard.press('Escape')
       // The whole row is pressed, not its number alone.
-      await page.locator(`ol[data-play="${title.id}"] .name`).first().click({ force: true })
+      await page.locator(`saved-positions[title-id="${title.id}"] .name`).first().click({ force: true })
       await expect(popup(page).getByRole('listitem')).toHaveCount(1)
     },
   )
@@ -84,7 +84,7 @@ test('[PD-3] [PL-4] [CA-2] a title goes into the basket by its button, or when i
     await beBuyer(page)
     const title = await soldTitle(page, ONLY_IN_PLANS)
     await page.goto(pathOf(title))
-    await page.locator(`ol[data-play="${title.id}"] [data-track]`).first().click()
+    await page.locator(`saved-positions[title-id="${title.id}"] .number`).first().click()
     await expect(popup(page)).toContainText('Please subscribe or purchase the product to listen')
     await expect(popup(page).getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe/')
     await expectAccessible(page)

@@ -10,7 +10,7 @@ test('[FQ-1] topics are chosen, and one answer is open at a time', async ({ page
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/faq/')
       const topics = page.getByRole('navigation', { name: 'Topics' })
-      const list = await topics.locator('[data-slider]').boundingBox()
+      const list = await topics.getByRole('list').boundingBox()
       const rights = await topics
         .locator('.swiper-slide')
         .evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect().right))

@@ -75,7 +75,7 @@ test('[TF-1] free titles lead on to genre and title, without a script too', asyn
     await page.goto(PATH)
     const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
     await title.locator('summary').click()
-    await expect(title.locator('[data-track]').first()).toHaveAttribute(
+    await expect(title.locator('.rows').getByRole('link').first()).toHaveAttribute(
       'href',
       /^\/product-details\/\d+\/dnyaneshwari\/\?track=\d+$/,
     )
@@ -115,7 +115,7 @@ test('[TF-1] a listener plays a title, and a track of an open list', async ({ pa
   await title.locator('summary').press('Enter')
   await expect(title.locator('.length').first()).toHaveAttribute('data-done', '✓ ऐकून झाले')
   const row = title.locator('.rows li').nth(1)
-  await row.locator('[data-track]').press('Enter')
+  await row.getByRole('link').press('Enter')
   await expect(row.locator('[data-on]')).toBeVisible()
   const whole = title.locator('.play-all')
   await expect(whole).toHaveAccessibleName(`थांबवा: ${name}`)

@@ -48,7 +48,7 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and li
     await expect(card.locator('img')).toBeVisible()
   })
 
-  await step(page, 'view-all leads where the specification says, with more than five titles', async () => {
+  await step(page, 'view-all leads to the page of its list, with more than five titles', async () => {
     await page.goto('/')
     const targets = {
       'Latest launch': '/family-category-details/latest_launch/',
@@ -113,7 +113,7 @@ test('[HM-5] [SD-10] sliders show what fits and move at the first press', async 
       await page.goto('/')
       const region = page.getByRole('region', { name: 'Latest launch' })
       const [list, cards] = await Promise.all([
-        region.locator('[data-slider]').boundingBox(),
+        region.locator('.swiper').boundingBox(),
         region
           .locator('.swiper-slide')
           .evaluateAll((slides) =>

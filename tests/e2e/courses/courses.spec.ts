@@ -92,7 +92,7 @@ test('[AC-2] [AC-1] an unfinished course says what is missing, and its lessons p
     const { path } = await courseNamed(page, DONE.name)
     await page.goto(path)
     await expect(page.locator('.institute')).toBeHidden()
-    await expect(page.locator('[data-circle]')).toBeHidden()
+    await expect(page.locator('course-progress .circle')).toBeHidden()
     await page.getByRole('button', { name: SAID.en.exercise, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: SAID.en.first })
     await dialog.getByRole('link').click()

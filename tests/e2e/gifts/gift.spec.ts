@@ -69,8 +69,8 @@ test('[GI-1] a listener gives a title, prefilled, and a coupon lowers the total'
   const { id, variant } = await soldTitle(page, Number(path.split('/')[2]))
   await page.goto(path)
   // The listener's own buttons come above the link, which moves down.
-  await expect(page.locator('[data-own] [data-does=purchase]')).toBeVisible()
-  await page.locator('[data-own]').getByRole('link', { name: 'Give as a gift', exact: true }).click()
+  await expect(page.locator('owned-title button[value=purchase]')).toBeVisible()
+  await page.locator('owned-title').getByRole('link', { name: 'Give as a gift', exact: true }).click()
   await page.waitForURL(`**${GIFT.en.path}?title=${id}`)
   const title = page.locator(`input[name=variant][value="${variant}"]`)
   await expect(title).toBeChecked()

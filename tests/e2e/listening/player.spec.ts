@@ -9,6 +9,7 @@ import {
   reports,
   SAID,
   sound,
+  trackOf,
   watchSound,
   type Heard,
   type Report,
@@ -178,8 +179,8 @@ test('[PD-5] a link to a track and a second plays from there, or stands ready wh
   await beSomebodyNew(page)
   const path = await pathOf(page, 'Dnyaneshwari')
   await page.goto(path)
-  const second = page.locator('.tracks [data-track]').nth(1)
-  await page.goto(`${path}?track=${await second.getAttribute('data-track')}&t=7`)
+  const second = page.locator('.tracks .rows').getByRole('link').nth(1)
+  await page.goto(`${path}?track=${await trackOf(second)}&t=7`)
   await expect(bar(page)).toContainText('2 of 3')
   await expect(bar(page)).toContainText('0:0')
   await isPast(page, 7)
@@ -218,7 +219,7 @@ test('[PL-4] [SD-10] a press on play is never lost, and leads a guest to signing
 test('[SA-1] a sample pauses the title, and the title is there again after it', async ({ page }) => {
   await listenTo(page)
   await isPast(page, 1)
-  await page.locator('.hear [data-sample]').click()
+  await page.locator('.hear').getByRole('button').click()
   await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   await page.getByRole('region', { name: 'Now playing' }).getByRole('button', { name: 'Close' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { trackOf } from '../support/hearing.ts'
 import { enter } from '../support/learners.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
@@ -34,7 +35,7 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
     'a price is shown to who may pay it, and not to who has the title or a plan that opens it',
     async () => {
       const path = await pathOf(page, 'lamp at rajgad')
-      const price = page.locator('[data-own] .price')
+      const price = page.locator('owned-title .price')
       await page.goto(path)
       await expect(price).toBeVisible()
       await enter(page, 'subscriber', path)
@@ -64,7 +65,7 @@ test('[PD-5] the link to a track and its second is copied', async ({ page, conte
     const row = rows(page).nth(1)
     await row.getByRole('button', { name: /दुवा कॉपी करा$/ }).press('Enter')
     await expect(row.getByRole('status')).toHaveText('दुवा कॉपी झाला.')
-    const track = await row.locator('[data-track]').getAttribute('data-track')
+    const track = await trackOf(row.getByRole('link'))
     const address = new URL(await copied(page))
     expect(address.pathname + address.search).toBe(`${path}?track=${track}`)
     await expectAccessible(page)
@@ -75,7 +76,7 @@ test('[PD-5] the link to a track and its second is copied', async ({ page, conte
     const path = await pathOf(page, 'dnyaneshwari')
     await enter(page, 'listener', path)
     const row = rows(page).nth(2)
-    const id = await row.locator('[data-track]').getAttribute('data-track')
+    const id = await trackOf(row.getByRole('link'))
     await page.goto(`${path}?track=${id}&t=30`)
     await expect(row.locator('[data-mine]')).toHaveAttribute('data-at', /^3\d$/)
     await row.getByRole('button', { name: /^Copy the link/ }).click()

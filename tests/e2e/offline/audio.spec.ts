@@ -33,7 +33,7 @@ const SAID = {
   },
 } as const
 
-const keepSample = (page: Page) => page.locator('[data-title-page] .left .keep')
+const keepSample = (page: Page) => page.locator('.title .left .keep')
 const keepTrack = (page: Page, place: number) => page.locator('.rows li').nth(place).locator('.keep')
 
 /** A title page under the worker, with its sample kept. */
@@ -63,7 +63,7 @@ test('[PL-6] a free track that was kept plays without a network, and what was he
   await page.goto(path)
   await expect(line(page)).toBeVisible()
   const sent = reports(page)
-  await page.locator('.rows li').nth(1).locator('[data-track]').press('Enter')
+  await page.locator('.rows li').nth(1).locator('.number').press('Enter')
   await expectPlaying(page)
   await isPast(page, 3)
   await button(page, 'pause').click()
@@ -109,20 +109,20 @@ test('[SA-1] a sample that was kept plays without a network, also from the list 
   await page.locator('.left').getByRole('button', { name: SAID.mr.sample }).click()
   await isPast(page, 1)
   await page.goto(inTree('mr', '/offline/'))
-  await expect(page.locator('[data-sum]')).toHaveText(SAID.mr.total)
+  await expect(page.locator('offline-shelf .all span')).toHaveText(SAID.mr.total)
   await expectNoSidewaysScroll(page)
-  await page.locator('[data-sounds]').getByRole('button', { name: SAID.mr.sample }).press('Enter')
-  await expect(page.locator('[data-sounds]').getByRole('button', { name: SAID.mr.pause })).toBeVisible()
+  await page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.sample }).press('Enter')
+  await expect(page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.pause })).toBeVisible()
   await expectAccessible(page)
-  await page.locator('[data-sounds]').getByRole('button', { name: SAID.mr.remove }).press('Enter')
-  await expect(page.locator('[data-sounds] li')).toHaveCount(0)
+  await page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.remove }).press('Enter')
+  await expect(page.locator('offline-shelf .sounds li')).toHaveCount(0)
   await expect(page.locator('#sounds')).toBeFocused()
   expect(await kept(page, 'keptSamples')).toEqual([])
 })
 
 test('[PL-8] kept bytes are given in ranges exactly as the server gives them', async ({ page }) => {
   await withSample(page)
-  const mapUrl = await page.locator('.left [data-sample]').getAttribute('data-sample')
+  const mapUrl = await page.locator('.left sample-button').getAttribute('sample')
   const signed = await page.request.post('/api/get-sample-signed-url/', { data: { map_url: mapUrl } })
   const address = ((await signed.json()) as { data: { signed_url: string } }).data.signed_url
   const whole = await page.request.get(address)
@@ -189,7 +189,7 @@ test('[PL-4] what a plan opens is never kept: it has no button, and hearing it l
   await beSignedIn(page, 'subscriber@kathavani.test')
   const path = await pathOf(page, 'The Lamp at Rajgad')
   await openKept(page, path)
-  await page.locator('.rows [data-track]').first().click()
+  await page.locator('.rows .number').first().click()
   await expectPlaying(page)
   await isPast(page, 1)
   await expect(page.locator('.rows .keep')).toHaveCount(0)

@@ -37,7 +37,7 @@ test('[SD-2] a page that is not kept gives way to what is, and opens by itself w
   await page.goto('/about-us/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.missing)
   await expect(page.locator('html')).toHaveAttribute('lang')
-  await expect(page.locator('[data-pages] a[href="/faq/"]')).toBeVisible()
+  await expect(page.locator('offline-shelf .pages a[href="/faq/"]')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: SAID.en.again }).press('Enter')
@@ -88,7 +88,7 @@ test('[AX-1] what is kept on the device is a page of its own, fit for all window
   await openKept(page, inTree('mr', '/faq/'))
   await page.locator('footer').getByRole('link', { name: 'या उपकरणावर ठेवलेले' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.mr.here)
-  await expect(page.locator('[data-pages] a')).not.toHaveCount(0)
+  await expect(page.locator('offline-shelf .pages a')).not.toHaveCount(0)
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

@@ -35,7 +35,7 @@ test('[SD-2] a new publication takes over while a sample sounds, which goes on',
   })
   await page.locator('.left .keep').click()
   await expect(page.locator('.left .keep')).toHaveAttribute('data-keep', 'kept')
-  await page.locator('.left [data-sample]').click()
+  await page.locator('.left sample-button').getByRole('button').click()
   await isPast(page, 1)
   shop.worker = `${published}\n// another publication`
   await page.evaluate(async () => {

@@ -106,7 +106,7 @@ test('[OR-1] [PY-3] what is paid is told with id, date, title and total, and lie
   await expect(facts.nth(2)).toHaveText(SAID.mr.total)
   await expect(page.locator('.ordered').getByRole('link', { name: SAID.mr.title })).toBeVisible()
   await expect(page.locator('.ordered img')).toBeVisible()
-  await expect(page.locator('[data-basket]')).toBeHidden()
+  await expect(page.locator('cart-link a')).toBeHidden()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)

@@ -119,7 +119,7 @@ test('[RV-1] only who may hear a title has the link to review it', async ({ page
     await expect(opener(page)).toBeHidden()
     await beSomebodyNew(page)
     await page.goto(path)
-    await expect(page.locator('[data-does=purchase]')).toBeVisible()
+    await expect(page.locator('owned-title button[value=purchase]')).toBeVisible()
     await expect(opener(page)).toBeHidden()
   })
 

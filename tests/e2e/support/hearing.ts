@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { beSomebodyNew } from './personas.ts'
 import { expect, inTree, pathOf } from './test.ts'
 
@@ -41,6 +41,12 @@ export const bar = (page: Page, locale: Locale = 'en') =>
 export const button = (page: Page, name: keyof (typeof SAID)['en'], locale: Locale = 'en') =>
   bar(page, locale).getByRole('button', { name: SAID[locale][name], exact: true })
 export const playAll = (page: Page) => page.locator('.play-all')
+
+/** Id of the track that a link of a row plays. */
+export async function trackOf(link: Locator): Promise<string> {
+  const href = await link.getAttribute('href')
+  return new URLSearchParams(href?.slice(href.indexOf('?'))).get('track') ?? ''
+}
 
 /** Every sound of the page: how often it paused, and where it is. */
 export async function watchSound(page: Page): Promise<void> {

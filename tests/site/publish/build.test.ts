@@ -147,7 +147,7 @@ describe('a build from an API that fails', () => {
   it('[SD-3] changes nothing when it is stopped on its way', async () => {
     const before = served()
     const { code, error } = await build(proxy.address, /building all pages/)
-    expect([code, error]).toEqual([1, ['build failed, the published site is unchanged: it was stopped']])
+    expect([code, error]).toEqual([1, ['build failed, the published site is unchanged: the build was stopped']])
     expect(served()).toEqual(before)
     expect(halfBuilt()).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('a rebuild that goes wrong', () => {
     const both = await Promise.all([rebuild(), rebuild()])
     const [done, refused] = both.toSorted((a, b) => a.code - b.code)
     expect([done?.code, refused?.code]).toEqual([0, 1])
-    expect(refused?.error[0]).toMatch(/another build of these pages is on its way \(process \d+\)/)
+    expect(refused?.error[0]).toMatch(/another build of these pages is running \(process \d+\)/)
   })
 
   it.each([0, 1000, 2000, 3200])(
@@ -121,6 +121,6 @@ describe('--watch', () => {
 
   it('wants a number of minutes', async () => {
     const { code, error } = await rebuild(['--watch', 'often'])
-    expect([code, error[0]]).toEqual([1, expect.stringContaining('--watch often: a number of minutes')])
+    expect([code, error[0]]).toEqual([1, expect.stringContaining('--watch often must be a number of minutes')])
   })
 })

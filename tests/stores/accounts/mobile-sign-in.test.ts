@@ -9,7 +9,7 @@ import {
   typeNumber,
 } from '#stores/accounts/mobile-sign-in.ts'
 import { endSession } from '#stores/accounts/session.ts'
-import { sentTo, wait } from '../../api/support/personas.ts'
+import { sentTo, advanceClock } from '../../api/support/personas.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork } from '../support/network.ts'
 
@@ -42,7 +42,7 @@ describe('signing in by a code', () => {
     expect(await sendCode(await codeOf(mobile))).toBe(true)
     expect($destination.get()).toEqual({ to: 'newProfile' })
     leaveMobile()
-    wait(shop(), 61)
+    advanceClock(shop(), 61)
     await sendNumber(mobile)
     await sendCode(await codeOf(mobile))
     expect($destination.get()).toEqual({ to: 'home' })

@@ -78,9 +78,9 @@ it.each(['https://evil.test/_payment', '/api/v1/delete-account/', 'javascript:al
 
 it('[CK-1] a basket that cannot be fetched can be asked for again', async () => {
   network.troubles['/cart-details/'] = refusal(500, 'internal')
-  await cart.bring()
+  await cart.load()
   expect(cart.$cart.get().state).toBe('failed')
   network.troubles = {}
-  await cart.bring()
+  await cart.load()
   expect(cart.$cart.get().state).toBe('ready')
 })

@@ -14,19 +14,19 @@ const write = {
 const paying = endpoint({ ...write, idempotent: true })
 const plain = endpoint(write)
 
-/** A line that is cut as often as said, and then answers. */
-function cutLine(cuts: number) {
+/** Fails with network errors this many times, then answers. */
+function flakyFetch(failures: number) {
   const sent: Headers[] = []
   const fetcher: typeof fetch = async (_address, options) => {
     sent.push(new Headers(options?.headers))
-    if (sent.length <= cuts) throw new TypeError('network error')
+    if (sent.length <= failures) throw new TypeError('network error')
     return Response.json({ status: true })
   }
   return { sent, fetcher }
 }
 
-test('[PY-2] a write that costs money goes out again after a cut, under the same key', async () => {
-  const { sent, fetcher } = cutLine(2)
+test('[PY-2] a write that costs money is repeated after a network error, under the same key', async () => {
+  const { sent, fetcher } = flakyFetch(2)
   const call = createClient({ base: '', fetch: fetcher })
   expect(await call(paying, {})).toMatchObject({ ok: true })
   expect(sent).toHaveLength(3)
@@ -38,14 +38,14 @@ test('[PY-2] a write that costs money goes out again after a cut, under the same
 })
 
 test('[PY-2] another write is sent once', async () => {
-  const { sent, fetcher } = cutLine(1)
+  const { sent, fetcher } = flakyFetch(1)
   expect(await createClient({ base: '', fetch: fetcher })(plain, {})).toEqual({ ok: false, fault: 'offline' })
   expect(sent).toHaveLength(1)
   expect(sent[0]?.get('idempotency-key')).toBeNull()
 })
 
-test('[GI-1] a guest who gives is known by the token of the gift, a listener by the session', async () => {
-  const { sent, fetcher } = cutLine(0)
+test('[GI-1] a guest who buys a gift is identified by the gift token, a listener by the session', async () => {
+  const { sent, fetcher } = flakyFetch(0)
   const of = (session?: string) => ({ token: async () => session, giver: () => 'present', refused: () => undefined })
   await createClient({ base: '', fetch: fetcher, credentials: of() })(plain, {})
   await createClient({ base: '', fetch: fetcher, credentials: of('own') })(plain, {})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
-import { measureMp3 } from '../../../src/server/import/media/audio.ts'
-import { createWalker } from '../../../src/server/import/media/mpeg.ts'
+import { measureMp3 } from '../../../src/server/runtime/mp3/scan.ts'
+import { createWalker } from '../../../src/server/runtime/mp3/frame-walker.ts'
 import { bareSpeech, SPEECH_SECONDS, tag, textFrame, xing } from '../../api/support/mp3s.ts'
 
 const FIXTURES = new URL('../../../../shared/datasets/mp3-fixtures/', import.meta.url)

@@ -6,7 +6,7 @@ import { dateOf } from '../../../src/server/import/tables/dates.ts'
 import { keyOf } from '../../../src/server/import/source/keys.ts'
 import { createMapper } from '../../../src/server/import/source/map-row.ts'
 import { createNames } from '../../../src/server/import/source/names.ts'
-import { ROW_KINDS, SPECS } from '../../../src/server/import/source/columns.ts'
+import { ROW_KINDS, ROW_SPECS } from '../../../src/server/import/source/columns.ts'
 import { openTable } from '../../../src/server/import/tables/open-table.ts'
 import { audioType, flag, language, list, money, seconds } from '../../../src/server/import/tables/values.ts'
 
@@ -178,7 +178,7 @@ describe('a cell', () => {
 describe('the columns of titles', () => {
   const map = (cells: Record<string, unknown>) => {
     const told: unknown[] = []
-    const row = createMapper(SPECS.titles).map(Object.entries(cells), ({ field, reason, nearest }) =>
+    const row = createMapper(ROW_SPECS.titles).map(Object.entries(cells), ({ field, reason, nearest }) =>
       told.push([field, reason, ...(nearest ? [nearest] : [])]),
     )
     return { ...row, told }
@@ -248,7 +248,7 @@ describe('README of the import', () => {
 
   it('[OP-1] names every column of every table', () => {
     const unsaid = new Set(['title', 'tracks', 'reviews', 'queries'])
-    const columns = ROW_KINDS.flatMap((kind) => Object.keys(SPECS[kind].fields))
+    const columns = ROW_KINDS.flatMap((kind) => Object.keys(ROW_SPECS[kind].fields))
     expect([...new Set(columns)].filter((column) => !unsaid.has(column) && !text.includes(`\`${column}\``))).toEqual([])
     expect(ROW_KINDS.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([])
   })
@@ -267,12 +267,12 @@ describe('keys and names', () => {
   it('[OP-1] find whom the shop has under a key or either name, and make the rest once', () => {
     const names = createNames('person')
     names.add({ key: 'pu-la', translations: { en: { name: 'P. L. Deshpande' }, mr: { name: 'पु. ल. देशपांडे' } } })
-    for (const given of ['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la', 'Asha Joshi', 'ASHA JOSHI']) names.note(given)
+    for (const given of ['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la', 'Asha Joshi', 'ASHA JOSHI']) names.register(given)
     expect(['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la'].map((given) => names.keyOf(given))).toEqual([
       'pu-la',
       'pu-la',
       'pu-la',
     ])
-    expect(names.made()).toEqual([{ key: 'person/asha-joshi', translations: { en: { name: 'Asha Joshi' } } }])
+    expect(names.created()).toEqual([{ key: 'person/asha-joshi', translations: { en: { name: 'Asha Joshi' } } }])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brand, legalFacts } from '#brand/brand.ts'
 import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { legalSections, legalValues, plainLines, type LegalName } from '#i18n/legal-text.ts'
 import { LOCALES, type Locale } from '#i18n/locales.ts'
 
@@ -11,7 +11,7 @@ const NAMES: LegalName[] = ['privacy', 'terms']
 const read = (name: LegalName, locale: Locale) =>
   readFileSync(new URL(`../../../i18n/${locale}/legal/${name}.md`, import.meta.url), 'utf8')
 /** The file with what the shop fills in. */
-const filled = (name: LegalName, locale: Locale) => fill(read(name, locale), legalValues(locale))
+const filled = (name: LegalName, locale: Locale) => interpolate(read(name, locale), legalValues(locale))
 
 const kindOf = (line: string) => (/^(?:## |- )/.exec(line)?.[0] ?? 'paragraph').trim()
 /** Line by line: heading with its anchor, list entry or paragraph, and the places that are filled in. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { rangeOf } from '#contract/range.ts'
 import { decodeOfflineAudio, audioPath, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
-import { moment } from '#i18n/format-date-time.ts'
+import { formatDateTime } from '#i18n/format-date-time.ts'
 import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
 
-describe('pages that the worker keeps', () => {
+describe('pages that the service worker saves', () => {
   type Paths = typeof import('../../../src/service-worker/paths.ts')
   let paths: Paths
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('pages that the worker keeps', () => {
     '/mr/product-details/7/x/',
     '/category-details/3/x/page/2/',
     '/family-category-details/popular_titles/',
-  ])('[SD-9] %s is one', (path) => expect(paths.isSavable(path)).toBe(true))
+  ])('[SD-9] include %s', (path) => expect(paths.isSavable(path)).toBe(true))
 
   it.each([
     ...['/library/', '/mr/library/', '/checkout/', '/proceed-payment/', '/logout/', '/sign-in/', '/registration/'],
@@ -33,9 +33,9 @@ describe('pages that the worker keeps', () => {
       '/mr/gift-kathavani/',
     ],
     ...['/unknown/', '/product-details/', '/offline/'],
-  ])('[SD-9] %s is none', (path) => expect(paths.isSavable(path)).toBe(false))
+  ])('[SD-9] do not include %s', (path) => expect(paths.isSavable(path)).toBe(false))
 
-  it('[SD-9] are known by their path alone, and what is no page of the site is not looked at', () => {
+  it('[SD-9] are saved under their path alone, and other addresses of the site are no pages', () => {
     expect(paths.pagePath('https://shop.test/faq?secret=1#secret')).toBe('/faq/')
     for (const other of [
       'https://other.test/faq/',
@@ -55,8 +55,8 @@ describe('pages that the worker keeps', () => {
   })
 })
 
-describe('what is known of a kept sound', () => {
-  const sound: OfflineAudio = {
+describe('the description of saved audio', () => {
+  const audio: OfflineAudio = {
     kind: 'sample',
     key: 'a/0',
     name: 'ज्ञानेश्वरी',
@@ -67,17 +67,17 @@ describe('what is known of a kept sound', () => {
     bytes: 7,
   }
 
-  it('goes through a header in any script', () => {
-    expect(encodeOfflineAudio(sound)).toMatch(/^[\x21-\x7e]+$/)
-    expect(decodeOfflineAudio(encodeOfflineAudio(sound))).toEqual(sound)
+  it('survives a header in any script', () => {
+    expect(encodeOfflineAudio(audio)).toMatch(/^[\x21-\x7e]+$/)
+    expect(decodeOfflineAudio(encodeOfflineAudio(audio))).toEqual(audio)
   })
 
   it.each([null, '', '%', '{}', 'null', encodeURIComponent('{"kind":"album"}')])(
-    'is nothing when the header is %s',
+    'is undefined when the header is %s',
     (header) => expect(decodeOfflineAudio(header)).toBe(undefined),
   )
 
-  it('lies under its address without the signature', () =>
+  it('is stored under its address without the signature', () =>
     expect(audioPath('/media/audio/0a.mp3?expires=1&signature=x')).toBe('/media/audio/0a.mp3'))
 })
 
@@ -90,18 +90,18 @@ it.each([
   ['bytes=9-5', undefined],
   ['bytes=0-1,3-4', undefined],
   ['', undefined],
-])('[PL-8] the range %s of a hundred bytes is the same for server and worker', (header, range) =>
+])('[PL-8] the range %s of a hundred bytes is the same for server and service worker', (header, range) =>
   expect(rangeOf(header, 100)).toEqual(range),
 )
 
-it('[SH-4] a moment is told in the digits of the language', () => {
+it('[SH-4] a moment is formatted in the digits of the language', () => {
   const at = new Date(2026, 10, 20, 14, 5).getTime()
-  expect(moment(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
-  expect(moment(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })
+  expect(formatDateTime(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
+  expect(formatDateTime(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })
 })
 
-describe('the worker as it is published', () => {
-  it('is another one exactly when the assets are others', async () => {
+describe('the published service worker', () => {
+  it('changes exactly when the assets change', async () => {
     const [first, same, other] = await Promise.all(
       [['_a/a.js', '_a/b.js'], ['_a/b.js', '_a/a.js', '_a/a.js.br'], ['_a/c.js']].map((assets) =>
         workerCode(assets, true),
@@ -111,12 +111,12 @@ describe('the worker as it is published', () => {
     expect(other).not.toBe(first)
   })
 
-  it('is another one when the offline page is another', async () => {
+  it('changes when the offline page changes', async () => {
     const [first, other] = await Promise.all(['1', '2'].map((shell) => workerCode(['_a/a.js'], true, shell)))
     expect(other).not.toBe(first)
   })
 
-  it('takes itself away when the publisher wants none', async () => {
+  it('unregisters itself when the publisher turns it off', async () => {
     const code = await workerCode(['_a/a.js'], false)
     expect(code).toMatch(/unregister/)
     expect(code).not.toMatch(/_a\/a\.js|"fetch"|`fetch`/)

@@ -23,18 +23,22 @@ const payu = createPayu({
 })
 
 describe('hashes of PayU', () => {
-  it('[PY-2] seal a request as the vector says', () =>
+  it('[PY-2] of a request equal the published vector', () =>
     expect(requestHash(fields, 'SALT')).toBe(
       'ef99148139c5136975ab3c668466b19236da87ab474ecac6410f296d71bcea6cca3cbf2f4318fae4d851544c683c0118513afc840091c0d0c5bb89a0d64ac4f2',
     ))
 
-  it('[PY-2] seal an answer as the vector says, and read it', () => {
+  it('[PY-2] of a reply equal the published vector', () => {
     const answer = { ...fields, status: 'success', mihpayid: '7' }
     expect(responseHash(answer, 'KEY', 'SALT')).toBe(REVERSE)
-    expect(payu.readReply({ ...answer, hash: REVERSE })).toEqual({ key: 'T1', fingerprint: 'T1 success 7', claims: 'paid' })
+    expect(payu.readReply({ ...answer, hash: REVERSE })).toEqual({
+      key: 'T1',
+      fingerprint: 'T1 success 7',
+      claims: 'paid',
+    })
   })
 
-  it('[PY-2] cases 16 and 17: refuse no hash, a wrong one, and another order under it', () => {
+  it('[PY-2] attack cases 16 and 17: refuse a missing or wrong hash, and another order with the hash', () => {
     const answer = { ...fields, status: 'success', hash: REVERSE }
     const { hash: _hash, ...bare } = answer
     for (const odd of [
@@ -47,18 +51,21 @@ describe('hashes of PayU', () => {
       expect(payu.readReply(odd)).toBeUndefined()
   })
 
-  it('[PY-2] case 20: count under our key alone', () => {
+  it('[PY-2] attack case 20: are checked with the shop’s key only', () => {
     const theirs = { ...fields, key: 'OTHER', status: 'success' }
     expect(payu.readReply({ ...theirs, hash: responseHash(theirs, 'OTHER', 'OTHERSALT') })).toBeUndefined()
   })
 
-  it.each(['additionalCharges', 'additional_charges'])('[PY-2] case 21: take %s in front, and nothing else', (name) => {
-    const answer = { ...fields, status: 'success', [name]: '2.00' }
-    expect(payu.readReply({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()
-    expect(payu.readReply({ ...answer, hash: REVERSE })).toBeUndefined()
-  })
+  it.each(['additionalCharges', 'additional_charges'])(
+    '[PY-2] attack case 21: cover %s in front, and nothing else',
+    (name) => {
+      const answer = { ...fields, status: 'success', [name]: '2.00' }
+      expect(payu.readReply({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()
+      expect(payu.readReply({ ...answer, hash: REVERSE })).toBeUndefined()
+    },
+  )
 
-  it('[PY-2] case 26: hold no pipe and no markup of a name', async () => {
+  it('[PY-2] attack case 26: contain no separator and no markup of a name', async () => {
     const payment = {
       key: 'k1',
       order: 'o',
@@ -84,13 +91,13 @@ describe('the cipher of CCAvenue', () => {
   const hex =
     '4e06ba42504e599d9a717171cb6e533c3d0c60773a883e544bd982d6d9d7493129a9093e95e94529c2e1fb657163183d23cb23e252e7b30b3c7ca687ca65ef3b'
 
-  it('[PY-2] gives what the vector says, both ways', () => {
+  it('[PY-2] equals the published vector in both directions', () => {
     const plain = 'merchant_id=1&order_id=ORD1&currency=INR&amount=116.82'
     expect(encryptText(plain, key)).toBe(hex)
     expect(decryptText(hex, key)).toBe(plain)
   })
 
-  it('[PY-2] case 28: says the same of every fault', () => {
+  it('[PY-2] attack case 28: returns the same for every error', () => {
     for (const odd of [
       '',
       hex.slice(0, -1),
@@ -118,6 +125,6 @@ describe('amounts of gateways', () => {
   ])('[PY-2] %s is %s', (text, minor) => expect(minorOf(text)).toBe(minor))
   it('[PY-2] are written with two decimals', () =>
     expect([5, 100, 11_682].map(amountText)).toEqual(['0.05', '1.00', '116.82']))
-  it('[PY-2] case 26: names without letters of ours fall back', () =>
+  it('[PY-2] attack case 26: replace names without ASCII letters', () =>
     expect(plainAscii('ज्ञानेश', 60, 'Listener')).toBe('Listener'))
 })

@@ -7,7 +7,7 @@ type Hasher = Record<
   'paymentHasher' | 'reverseHasher' | 'apiHasher',
   (account: { key: string; salt: string; config: object }, fields: Fields) => string
 >
-/** What PayU publishes for Node, as a second witness of the hashes: it is no part of the shop. */
+/** PayU's SDK for Node checks the hashes independently. The shop does not use it. */
 const sdk: Hasher = createRequire(import.meta.url)('payu-websdk/utils/hasher.js')
 
 const account = { key: 'gtKFFx', salt: '4R38IvwiV57FwVpsgOvTXBdLE4tHUXFW', config: {} }

@@ -3,47 +3,85 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
+type Tree = { [key: string]: string | Tree }
 /** Long texts lie in folders and have tests of their own. */
-const spaces = readdirSync(join(ROOT, 'i18n/en')).flatMap((name) =>
+const namespaces = readdirSync(join(ROOT, 'i18n/en')).flatMap((name) =>
   name.endsWith('.json') ? [name.replace('.json', '')] : [],
 )
-const read = (locale: string, space: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(ROOT, 'i18n', locale, `${space}.json`), 'utf8'))
-const placesOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place).toSorted()
 
-test.each(spaces)('both languages have the same keys and places in %s', (space) => {
-  const en = read('en', space)
-  const mr = read('mr', space)
-  expect(Object.keys(mr).toSorted()).toEqual(Object.keys(en).toSorted())
-  for (const key of Object.keys(en)) {
+/** Every message by its path. */
+function flat(tree: Tree, before = ''): [path: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`),
+  )
+}
+const read = (locale: string, namespace: string): Map<string, string> =>
+  new Map(flat(JSON.parse(readFileSync(join(ROOT, 'i18n', locale, `${namespace}.json`), 'utf8'))))
+const placesOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place).toSorted()
+const stemOf = (path: string) => path.replace(/_(?:one|other)$/, '')
+
+const code = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(?:ts|tsx|astro)$/.test(name) && name !== 'i18n/namespaces.ts')
+  .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+  .join('\n')
+
+test.each(namespaces)('both languages have the same keys and places in %s', (namespace) => {
+  const en = read('en', namespace)
+  const mr = read('mr', namespace)
+  expect([...mr.keys()].toSorted()).toEqual([...en.keys()].toSorted())
+  for (const [path, text] of en) {
     // English "by {{names}}" and Marathi may order places differently, but never lose one.
-    expect(placesOf(mr[key]), `${space}.${key}`).toEqual(placesOf(en[key]))
+    expect(placesOf(mr.get(path)), `${namespace}.${path}`).toEqual(placesOf(text))
   }
 })
 
-test.each(spaces)('every word of %s is used', (space) => {
-  const code = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|tsx|astro)$/.test(name))
-    .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
-    .join('\n')
-  const unused = Object.keys(read('en', space)).filter((key) => {
-    const stem = key.replace(/_(?:one|other)$/, '')
-    return !code.includes(`'${stem}'`) && !new RegExp(`words\\.${stem}\\b`).test(code) && !isTypeWord(space, stem)
-  })
+test.each(namespaces)('a counted message of %s has both forms', (namespace) => {
+  const paths = [...read('en', namespace).keys()]
+  const counted = new Set(paths.filter((path) => stemOf(path) !== path).map(stemOf))
+  const lonely = [...counted].filter((stem) => !paths.includes(`${stem}_one`) || !paths.includes(`${stem}_other`))
+  expect(lonely).toEqual([])
+})
+
+/** `messages.key`, a key in a table (`'key'`), or one of those that are taken out together: `{ seek, mute } = messages`. */
+const readKeys = new Set([
+  ...[...code.matchAll(/\b(?:\w*[mM]essages|texts?|time|failures|t)\.(\w+)/g)].map(([, key = '']) => key),
+  ...[...code.matchAll(/\{ ([^{}]*) \}(?:: \w+)? = \w*[mM]essages\b/g)].flatMap(([, keys = '']) => keys.split(/,\s*/)),
+  ...[...code.matchAll(/\(\w+: string, \{ (\w+) \}: \w+Messages/g)].map(([, key = '']) => key),
+])
+const quoted = new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, text = '']) => text))
+const isRead = (key: string) => readKeys.has(key) || quoted.has(key)
+
+/** Quoted whole, or with a part that is known only when it runs: `counts.${kind}`. */
+function isTranslated(path: string): boolean {
+  const [last = '', ...before] = stemOf(path).split('.').toReversed()
+  const group = before.toReversed().join('.')
+  if (quoted.has(stemOf(path))) return true
+  if (code.includes(`\`${group}.\${`)) return true
+  return path.startsWith('templates.') && ['subject', 'lead', 'button', 'note'].includes(last)
+}
+
+/** Of a group that an island gets whole: the key, or the object that it lies in, is read somewhere. */
+function isInUsedGroup(namespace: string, path: string): boolean {
+  const [group = '', ...rest] = stemOf(path).split('.')
+  const isLoaded = code.includes(`loadMessages(locale, '${namespace}')`) || namespace === 'offline'
+  const isPassed = quoted.has(`${namespace}.${group}`)
+  if (isLoaded) return isRead(group)
+  return isPassed && isRead(rest[0] ?? '')
+}
+
+test.each(namespaces)('every message of %s is used', (namespace) => {
+  const unused = [...read('en', namespace).keys()].filter(
+    (path) => !isTranslated(path) && !isInUsedGroup(namespace, path),
+  )
   expect(unused).toEqual([])
 })
 
-/** Names of audio types are looked up by `audioTypeWord`. */
-function isTypeWord(space: string, stem: string): boolean {
-  return space === 'format' && ['audiobook', 'original', 'podcast', 'kids', 'languagelab'].includes(stem)
-}
-
-test('Marathi words hold no Latin letters besides names and formats', () => {
+test('Marathi messages hold no Latin letters besides names and formats', () => {
   const allowed = /\{\{\w+\}\}|PDF|RSS|dnyaneshwari|name@example\.com|Stories that speak your language/g
-  const odd = spaces.flatMap((space) =>
-    Object.entries(read('mr', space))
-      .filter(([, text]) => /[A-Za-z]/.test(text.replace(allowed, '')))
-      .map(([key]) => `${space}.${key}`),
+  const odd = namespaces.flatMap((namespace) =>
+    [...read('mr', namespace)].flatMap(([path, text]) =>
+      /[A-Za-z]/.test(text.replace(allowed, '')) ? [`${namespace}.${path}`] : [],
+    ),
   )
   expect(odd).toEqual([])
 })

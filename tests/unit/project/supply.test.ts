@@ -11,6 +11,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 type Entry = {
   version: string
+  dev?: boolean
   integrity?: string
   resolved?: string
   hasInstallScript?: boolean
@@ -48,6 +49,55 @@ describe('what the shop is made of', () => {
     expect([...new Set(running)].filter((name) => !allowed.has(name))).toEqual([])
     expect(running.length).toBeGreaterThan(0)
   })
+})
+
+type Vulnerable = { package: string; range: string; advisory: string }
+const { vulnerable, accepted }: { vulnerable: Vulnerable[]; accepted: { place: string; version: string }[] } =
+  JSON.parse(read('tests/unit/project/vulnerable-versions.json'))
+const numbersOf = (version: string) => version.split('-', 1)[0]?.split('.').map(Number) ?? []
+
+/** Negative, 0 or positive, as for sorting. A prerelease counts as its release. */
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [numbersOf(one), numbersOf(other)]
+  return [0, 1, 2].map((at) => (a[at] ?? 0) - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
+
+/** `range` is `<1.2.3` or `>=1.0.0 <1.2.3`. */
+const isIn = (range: string, version: string) =>
+  range
+    .split(' ')
+    .every((part) =>
+      part.startsWith('>=')
+        ? compareVersions(version, part.slice(2)) >= 0
+        : compareVersions(version, part.slice(1)) < 0,
+    )
+
+describe('known vulnerable versions', () => {
+  const found = entries.flatMap(([place, { version, dev }]) => {
+    const name = place.replace(/^.*node_modules\//, '')
+    const advisories = vulnerable.filter((one) => one.package === name && isIn(one.range, version))
+    return dev ? [] : advisories.map(({ advisory }) => ({ place, version, advisory }))
+  })
+  const isAccepted = (one: { place: string; version: string }) =>
+    accepted.some(({ place, version }) => place === one.place && version === one.version)
+
+  it('[OP-3] are not in production, except where a reason is written down', () => {
+    expect(found.filter((one) => !isAccepted(one))).toEqual([])
+  })
+
+  it('[OP-3] are accepted only as long as they are installed', () => {
+    const isFound = (one: { place: string; version: string }) =>
+      found.some(({ place, version }) => place === one.place && version === one.version)
+    expect(accepted.filter((one) => !isFound(one))).toEqual([])
+  })
+
+  it.each([
+    ['<1.2.3', '1.2.2', true],
+    ['<1.2.3', '1.2.3', false],
+    ['<1.10.0', '1.9.9', true],
+    ['>=4.0.0 <4.4.1', '3.9.0', false],
+    ['>=4.0.0 <4.4.1', '4.4.0', true],
+  ])('[OP-3] of the range %s: %s is %s', (range, version, expected) => expect(isIn(range, version)).toBe(expected))
 })
 
 const TEXT = new Set([

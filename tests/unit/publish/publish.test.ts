@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { siteHeaders } from '../../../scripts/publish/host/content-policy.ts'
-import { freshenSite } from '../../../scripts/publish/site.ts'
+import { updateSite } from '../../../scripts/publish/site.ts'
 
 describe('headers of the site', () => {
   const headers = (siteUrl: string) => siteHeaders({ scripts: [], styles: [] }, siteUrl)
@@ -19,7 +19,7 @@ describe('pages at a start', () => {
   const said: string[] = []
   // Nothing answers at this port: every build fails at once.
   const freshen = () =>
-    freshenSite(
+    updateSite(
       { dataDir, apiUrl: 'http://127.0.0.1:9', siteUrl: 'http://localhost', report: () => undefined },
       (line) => said.push(line),
     )

@@ -2,7 +2,7 @@ import { initialsOf } from '#contract/initials.ts'
 
 type Props = { picture: string | null; first: string; last: string }
 
-/** The picture, or the initials (D3). The name stands beside it, so a reader by ear misses nothing. */
+/** The picture or the initials. The name is shown beside it, so there is no alternative text. */
 export function Avatar({ picture, first, last }: Props) {
   if (picture) return <img className="avatar" src={picture} alt="" width="72" height="72" />
   return (

@@ -2,26 +2,35 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { nameIn } from '#contract/translation.ts'
 import type { Locale } from '#contract/text.ts'
-import { fill } from '#i18n/interpolate.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { Bell } from '#islands/notifications/Bell.tsx'
-import { NotificationDialog, type NotificationWords } from '#islands/notifications/NotificationDialog.tsx'
+import { NotificationDialog, type NotificationMessages } from '#islands/notifications/NotificationDialog.tsx'
 import { countUnread } from '#stores/notifications/notifications.ts'
 import { $profile, $profileMode, loadProfile, showProfile, type ProfileState } from '#stores/accounts/profile.ts'
 import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ProfileDialog } from './ProfileDialog.tsx'
-import type { ProfileWords } from './words.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 
-type Props = { locale: Locale; words: ProfileWords; notes: NotificationWords; countries: Option[]; states: Option[] }
+type Props = {
+  locale: Locale
+  messages: ProfileMessages
+  faultMessages: TextFaultMessages
+  notificationMessages: NotificationMessages
+  countries: Option[]
+  states: Option[]
+}
 
 const UNKNOWN: SessionState = { state: 'unknown' }
 const ASKING: ProfileState = { state: 'loading' }
 
-/** The head of a listener's pages (PR-1): who it is, the plan, the profile and the bell. Guests are sent to sign in. */
-export function BillingHeader({ locale, words, notes, countries, states }: Props) {
+/** Header of the library (PR-1): name, plan, profile and notifications. It redirects guests to the sign-in page. */
+export function BillingHeader({ notificationMessages, ...props }: Props) {
+  const { locale, messages } = props
   const session = useStore($session, { ssr: () => UNKNOWN })
   const profile = useStore($profile, { ssr: () => ASKING })
   useEffect(() => void enter(), [])
@@ -33,47 +42,47 @@ export function BillingHeader({ locale, words, notes, countries, states }: Props
     return (
       <>
         <p role="status" className="billing waiting">
-          {session.state === 'out' && words['to-sign-in']}
+          {session.state === 'out' && messages.toSignIn}
         </p>
-        <ProfileDialog {...{ locale, words, countries, states }} />
+        <ProfileDialog {...props} />
       </>
     )
   }
   const { firstName, lastName, userProfile, userEmail } = session.session
   return (
-    <section className="billing" aria-label={words['my-profile']}>
+    <section className="billing" aria-label={messages.myProfile}>
       <Avatar picture={userProfile} first={firstName} last={lastName} />
       <div className="who">
         <p className="name">{`${firstName} ${lastName}`.trim() || userEmail}</p>
-        <PlanLine {...{ locale, words, profile }} />
+        <PlanLine {...{ locale, messages, profile }} />
       </div>
       <div className="acts">
         <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => showProfile('view')}>
-          {words['my-profile']}
+          {messages.myProfile}
         </button>
-        <Bell locale={locale} words={notes} />
+        <Bell locale={locale} messages={notificationMessages} />
       </div>
-      <ProfileDialog {...{ locale, words, countries, states }} />
-      <NotificationDialog locale={locale} words={notes} />
+      <ProfileDialog {...props} />
+      <NotificationDialog locale={locale} messages={notificationMessages} />
     </section>
   )
 }
 
-function PlanLine({ locale, words, profile }: { locale: Locale; words: ProfileWords; profile: ProfileState }) {
-  if (profile.state === 'loading') return <p className="plan soft">{words.loading}</p>
+function PlanLine({ locale, messages, profile }: { locale: Locale; messages: ProfileMessages; profile: ProfileState }) {
+  if (profile.state === 'loading') return <p className="plan soft">{messages.loading}</p>
   if (profile.state === 'failed') {
     return (
       <p className="plan fault" role="alert">
-        {words['load-failed']}{' '}
+        {messages.loadFailed}{' '}
         <button type="button" className="link" onClick={() => void loadProfile()}>
-          {words['try-again']}
+          {messages.tryAgain}
         </button>
       </p>
     )
   }
   const { plan } = profile
-  if (!plan) return <p className="plan soft">{words['not-activated']}</p>
-  const span = fill(words['plan-span'], {
+  if (!plan) return <p className="plan soft">{messages.notActivated}</p>
+  const span = interpolate(messages.planSpan, {
     start: ordinalDate(plan.start_date, locale),
     end: ordinalDate(plan.end_date, locale),
   })
@@ -86,7 +95,7 @@ function PlanLine({ locale, words, profile }: { locale: Locale; words: ProfileWo
   )
 }
 
-/** `?profile=new`: somebody who has no name here yet is asked for it at once (D4). Said once: coming back opens nothing. */
+/** `?profile=new` opens the profile form for accounts without a name. The query is removed, so that coming back opens nothing. */
 async function enter(): Promise<void> {
   if (!(await currentSession())) return
   void countUnread()
@@ -98,7 +107,7 @@ async function enter(): Promise<void> {
   showProfile('edit')
 }
 
-/** The farewell of an account that was erased is read first. */
+/** The confirmation of an erased account stays readable. */
 function leave(locale: Locale): void {
   if ($profileMode.get() === 'erased' || /^(?:\/mr)?\/logout\//.test(location.pathname)) return
   toSignIn(locale)

@@ -3,18 +3,19 @@ import type { Locale } from '#contract/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
-import { submitting } from '#islands/forms/submitting.ts'
+import type { FaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { deleteForm, forgetDeletion } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
 import { Check } from '#ui/Check.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import type { ProfileWords } from './words.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 
-type Props = { locale: Locale; words: ProfileWords; profile: Profile }
+type Props = { locale: Locale; messages: ProfileMessages; faultMessages: FaultMessages; profile: Profile }
 
-/** Asks twice: by a box to tick, and by the password where there is one (PR-5). */
-export function DeleteForm({ locale, words, profile }: Props) {
+/** Erasing an account needs a ticked checkbox, and the password if the account has one (PR-5). */
+export function DeleteForm({ locale, messages, faultMessages, profile }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(deleteForm)
 
   function leave() {
@@ -24,45 +25,45 @@ export function DeleteForm({ locale, words, profile }: Props) {
 
   const wrong = faults['password']
   return (
-    <form className="form" noValidate aria-busy={isBusy} onSubmit={submitting(deleteForm.submit)}>
-      <p>{words['delete-lead']}</p>
-      <p className="soft">{words['delete-kept']}</p>
+    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(deleteForm.submit)}>
+      <p>{messages.deleteLead}</p>
+      <p className="soft">{messages.deleteKept}</p>
       {profile.has_password && (
         <PasswordField
-          label={words['delete-password']}
+          label={messages.deletePassword}
           name="password"
           autoComplete="current-password"
-          words={words}
+          messages={messages}
           value={values.password}
-          fault={wrong && words[wrong === 'required' ? 'required' : 'delete-wrong']}
+          fault={wrong && (wrong === 'required' ? faultMessages.required : messages.deleteWrong)}
           onChange={(text) => deleteForm.change('password', text)}
         />
       )}
       <Check
         name="sure"
         isChecked={values.sure === 'yes'}
-        fault={faults['sure'] && words['delete-unsure']}
+        fault={faults['sure'] && messages.deleteUnsure}
         isRequired
         onChange={(isChecked) => deleteForm.change('sure', isChecked ? 'yes' : '')}
       >
-        {words['delete-sure']}
+        {messages.deleteSure}
       </Check>
       {failure === 'signInAgain' ? (
         <p role="alert" className="failure">
-          {words['delete-again']} <a href={pathTo('logout', locale)}>{words['to-log-out']}</a>
+          {messages.deleteAgain} <a href={pathTo('logout', locale)}>{messages.toLogOut}</a>
         </p>
       ) : (
-        <Failure {...{ failure, wait, words, locale }} />
+        <Failure {...{ failure, wait, messages, locale }} />
       )}
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>
-          {words.delete}
+          {messages.delete}
         </button>
         <button type="button" className="button quiet" onClick={leave}>
-          {words.cancel}
+          {messages.cancel}
         </button>
       </div>
-      <Busy isBusy={isBusy} text={words.deleting} />
+      <Busy isBusy={isBusy} text={messages.deleting} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { navigate } from '#client/navigate.ts'
 import { pathTo } from '#i18n/paths.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import {
   $profile,
   $profileMode,
@@ -19,23 +20,29 @@ import { DeleteForm } from './DeleteForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileView } from './ProfileView.tsx'
-import type { ProfileWords } from './words.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 
-type Props = { locale: Locale; words: ProfileWords; countries: Option[]; states: Option[] }
+type Props = {
+  locale: Locale
+  messages: ProfileMessages
+  faultMessages: TextFaultMessages
+  countries: Option[]
+  states: Option[]
+}
 
 const CLOSED = (): ProfileMode => 'closed'
 const ASKING: ProfileState = { state: 'loading' }
 const TITLES = {
-  view: 'my-profile',
+  view: 'myProfile',
   edit: 'edit',
-  password: 'change-password',
+  password: 'changePassword',
   delete: 'delete',
   erased: 'erased',
 } as const
 
-/** The profile: to look at, to edit, with a new password, and to be erased (D4, PR-5). */
+/** Dialog to view and edit the profile, change the password and erase the account (PR-5). */
 export function ProfileDialog(props: Props) {
-  const { locale, words } = props
+  const { locale, messages } = props
   const mode = useStore($profileMode, { ssr: CLOSED })
 
   function close() {
@@ -46,15 +53,15 @@ export function ProfileDialog(props: Props) {
     if (isErased) void navigate(pathTo('home', locale), { history: 'replace' })
   }
 
-  const title = mode === 'closed' ? '' : words[TITLES[mode]]
+  const title = mode === 'closed' ? '' : messages[TITLES[mode]]
   return (
-    <Dialog title={title} close={words.close} isOpen={mode !== 'closed'} onClose={close}>
-      {mode === 'erased' ? <Erased {...{ locale, words }} /> : <Panel key={mode} mode={mode} {...props} />}
+    <Dialog title={title} close={messages.close} isOpen={mode !== 'closed'} onClose={close}>
+      {mode === 'erased' ? <Erased {...{ locale, messages }} /> : <Panel key={mode} mode={mode} {...props} />}
     </Dialog>
   )
 }
 
-/** What was pressed to come here is gone: the focus goes to the beginning of what came instead. */
+/** The pressed button is gone, so the focus moves into the new panel. */
 function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
   const profile = useStore($profile, { ssr: () => ASKING })
   const panel = useRef<HTMLDivElement>(null)
@@ -67,8 +74,8 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
 
   return (
     <div ref={panel} tabIndex={-1} className="panel">
-      {profile.state === 'loading' && <p role="status">{props.words.loading}</p>}
-      {profile.state === 'failed' && <Failed words={props.words} />}
+      {profile.state === 'loading' && <p role="status">{props.messages.loading}</p>}
+      {profile.state === 'failed' && <Failed messages={props.messages} />}
       {profile.state === 'ready' && mode === 'view' && <ProfileView {...props} known={profile} />}
       {profile.state === 'ready' && mode === 'edit' && <ProfileForm {...props} profile={profile.profile} />}
       {profile.state === 'ready' && mode === 'password' && (
@@ -79,24 +86,24 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
   )
 }
 
-function Failed({ words }: { words: ProfileWords }) {
+function Failed({ messages }: { messages: ProfileMessages }) {
   return (
     <div role="alert" className="failure">
-      <p>{words['load-failed']}</p>
+      <p>{messages.loadFailed}</p>
       <button type="button" className="link" onClick={() => void loadProfile()}>
-        {words['try-again']}
+        {messages.tryAgain}
       </button>
     </div>
   )
 }
 
-function Erased({ locale, words }: { locale: Locale; words: ProfileWords }) {
+function Erased({ locale, messages }: { locale: Locale; messages: ProfileMessages }) {
   return (
     <>
-      <p role="status">{words['erased-text']}</p>
+      <p role="status">{messages.erasedText}</p>
       <div className="ways">
         <a className="button" href={pathTo('home', locale)}>
-          {words['to-home']}
+          {messages.toHome}
         </a>
       </div>
     </>

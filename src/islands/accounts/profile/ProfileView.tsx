@@ -6,65 +6,65 @@ import { digits, shortDate } from '#i18n/format.ts'
 import { $profileNotice, showProfile, changeNewsletter, type ProfileState } from '#stores/accounts/profile.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
-import type { ProfileWords } from './words.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 import { YourData } from './YourData.tsx'
 
 type Known = ProfileState & { state: 'ready' }
-type Props = { locale: Locale; words: ProfileWords; countries: Option[]; states: Option[]; known: Known }
+type Props = { locale: Locale; messages: ProfileMessages; countries: Option[]; states: Option[]; known: Known }
 
 const NONE = () => undefined
 
-export function ProfileView({ locale, words, countries, states, known: { profile } }: Props) {
+export function ProfileView({ locale, messages, countries, states, known: { profile } }: Props) {
   const news = useStore($profileNotice, { ssr: NONE })
-  const facts = factsOf(profile, { locale, words, countries, states })
+  const facts = factsOf(profile, { locale, messages, countries, states })
   return (
     <>
       <p role="status" className={news ? 'notice good' : 'unseen'}>
-        {news && words[news]}
+        {news && messages.news[news]}
       </p>
       <div className="portrait">
         <Avatar picture={profile.profile_image} first={profile.first_name} last={profile.last_name} />
-        <p className="name">{`${profile.first_name} ${profile.last_name}`.trim() || words['not-given']}</p>
+        <p className="name">{`${profile.first_name} ${profile.last_name}`.trim() || messages.notGiven}</p>
       </div>
       <dl className="facts">
         {facts.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={text ? undefined : 'soft'}>{text || words['not-given']}</dd>
+            <dd className={text ? undefined : 'soft'}>{text || messages.notGiven}</dd>
           </div>
         ))}
       </dl>
-      <Newsletter words={words} isWanted={profile.newsletter_subscribed} />
+      <Newsletter messages={messages} isWanted={profile.newsletter_subscribed} />
       <div className="ways">
         <button type="button" className="button" onClick={() => showProfile('edit')}>
-          {words.edit}
+          {messages.edit}
         </button>
         <button type="button" className="button quiet" onClick={() => showProfile('password')}>
-          {words['change-password']}
+          {messages.changePassword}
         </button>
       </div>
-      <YourData words={words} />
+      <YourData messages={messages} />
     </>
   )
 }
 
-type Lists = Pick<Props, 'locale' | 'words' | 'countries' | 'states'>
+type Lists = Pick<Props, 'locale' | 'messages' | 'countries' | 'states'>
 
-function factsOf(profile: Profile, { locale, words, countries, states }: Lists): { label: string; text: string }[] {
+function factsOf(profile: Profile, { locale, messages, countries, states }: Lists): { label: string; text: string }[] {
   const named = (options: Option[], value: string) => options.find((option) => option.value === value)?.label ?? ''
   return [
-    { label: words.email, text: profile.email },
-    { label: words.mobile, text: digits(profile.mobile, locale) },
-    { label: words.country, text: named(countries, profile.country) },
-    ...(profile.country === 'IN' ? [{ label: words.state, text: named(states, profile.state) }] : []),
-    { label: words.gender, text: profile.gender && words[`gender-${profile.gender}`] },
-    { label: words.birth_date, text: profile.birth_date && shortDate(profile.birth_date, locale) },
-    ...(profile.institute_name ? [{ label: words.institute, text: profile.institute_name }] : []),
+    { label: messages.email, text: profile.email },
+    { label: messages.mobile, text: digits(profile.mobile, locale) },
+    { label: messages.country, text: named(countries, profile.country) },
+    ...(profile.country === 'IN' ? [{ label: messages.state, text: named(states, profile.state) }] : []),
+    { label: messages.gender, text: profile.gender && messages.genders[profile.gender] },
+    { label: messages.birth_date, text: profile.birth_date && shortDate(profile.birth_date, locale) },
+    ...(profile.institute_name ? [{ label: messages.institute, text: profile.institute_name }] : []),
   ]
 }
 
-/** A switch: it is saved when it is turned. */
-function Newsletter({ words, isWanted }: { words: ProfileWords; isWanted: boolean }) {
+/** Saved at once. */
+function Newsletter({ messages, isWanted }: { messages: ProfileMessages; isWanted: boolean }) {
   const [isFailed, setFailed] = useState(false)
   return (
     <div className="check">
@@ -80,11 +80,11 @@ function Newsletter({ words, isWanted }: { words: ProfileWords; isWanted: boolea
             void changeNewsletter(event.target.checked).then((isSaved) => setFailed(!isSaved))
           }}
         />
-        <span>{words.newsletter}</span>
+        <span>{messages.newsletter}</span>
       </label>
       {isFailed && (
         <p role="alert" className="fault">
-          {words['newsletter-failed']}
+          {messages.newsletterFailed}
         </p>
       )}
     </div>

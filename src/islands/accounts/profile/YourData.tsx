@@ -2,23 +2,23 @@ import { useStore } from '@nanostores/react'
 import { brand } from '#brand/brand.ts'
 import { $download, downloadData, type Download } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
-import type { ProfileWords } from './words.ts'
+import type { ProfileMessages } from './profile-messages.ts'
 
 const IDLE = (): Download => 'idle'
-const SAID = {
+const STATUS_KEYS = {
   loading: 'downloading',
   done: 'downloaded',
-  failed: 'download-failed',
-  tooMany: 'download-often',
+  failed: 'downloadFailed',
+  tooMany: 'downloadOften',
 } as const
 
-/** Taking everything along, and leaving (PR-5). */
-export function YourData({ words }: { words: ProfileWords }) {
+/** Export of personal data and erasure of the account (PR-5). */
+export function YourData({ messages }: { messages: ProfileMessages }) {
   const download = useStore($download, { ssr: IDLE })
   return (
     <details className="your-data">
-      <summary>{words['your-data']}</summary>
-      <p className="soft">{words['your-data-lead']}</p>
+      <summary>{messages.yourData}</summary>
+      <p className="soft">{messages.yourDataLead}</p>
       <div className="ways">
         <button
           type="button"
@@ -26,14 +26,14 @@ export function YourData({ words }: { words: ProfileWords }) {
           aria-disabled={download === 'loading'}
           onClick={() => void downloadData(brand.slug)}
         >
-          {words.download}
+          {messages.download}
         </button>
         <button type="button" className="button quiet" onClick={() => showProfile('delete')}>
-          {words.delete}
+          {messages.delete}
         </button>
       </div>
       <p role="status" className={download === 'failed' || download === 'tooMany' ? 'fault' : undefined}>
-        {download !== 'idle' && words[SAID[download]]}
+        {download !== 'idle' && messages[STATUS_KEYS[download]]}
       </p>
     </details>
   )

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { feedData, feedPaths } from '#catalog/feeds.ts'
 import { rssOf } from '#seo/podcast-feed.ts'
 import { localeParam, type Locale } from '#i18n/locales.ts'
-import { words } from '#i18n/words.ts'
+import { messages } from '#i18n/messages.ts'
 
 export async function getStaticPaths() {
   const paths = await feedPaths()
@@ -15,6 +15,6 @@ type Props = { locale: Locale; id: number }
 
 /** The feed of a podcast in one language. */
 export const GET: APIRoute<Props> = async ({ props: { locale, id }, site }) =>
-  new Response(rssOf(await feedData(id, locale), locale, site, words(locale, 'title')('trailer')), {
+  new Response(rssOf(await feedData(id, locale), locale, site, messages(locale, 'catalog')('title.trailer')), {
     headers: { 'content-type': 'application/rss+xml' },
   })

@@ -1,6 +1,6 @@
 import { passwordFault, type PasswordFault, type PasswordPolicy } from '#contract/accounts.ts'
 
-/** Where passwords were 8 letters or more from the start, the shop also refuses what everybody tries first (ASVS 6.2.4, 6.2.12). */
+/** Checks a new password. The hardened policy also refuses common passwords (ASVS 6.2.4, 6.2.12). */
 export async function newPasswordFault(
   password: string,
   policy: PasswordPolicy,
@@ -10,14 +10,14 @@ export async function newPasswordFault(
   return (await commonPasswords()).has(password.normalize('NFC').toLowerCase()) ? 'common' : undefined
 }
 
-let read: Promise<ReadonlySet<string>> | undefined
-/** 49,000 of them: read when the first is asked about, and anew when that failed. */
+let loaded: Promise<ReadonlySet<string>> | undefined
+/** 49,000 words, loaded by the first check; a failed load is repeated. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  read ??= import('@zxcvbn-ts/language-common')
+  loaded ??= import('@zxcvbn-ts/language-common')
     .then(({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase())))
     .catch((error: unknown) => {
-      read = undefined
+      loaded = undefined
       throw error
     })
-  return read
+  return loaded
 }

@@ -1,31 +1,37 @@
 import type { Locale } from '#contract/text.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Failure, Wait } from '../../runtime/failure.ts'
+import type { Row } from '../../db/row.ts'
+import type { users } from '../../db/schema/accounts.ts'
+import type { Failure, RetryAfter } from '../../runtime/failure.ts'
 import type { Caller, Origin } from '../../http/register-endpoint.ts'
 import type { AppContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newPasswordFault } from './common-passwords.ts'
-import { isKnown, remember } from '../known-networks.ts'
+import { isKnownNetwork, rememberNetwork } from '../known-networks.ts'
 import { bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
-import { hashPassword, NOBODY, passwordFits } from './passwords.ts'
+import { hashPassword, UNMATCHABLE_HASH, passwordFits } from './passwords.ts'
 import { closeSessions, openSession } from '../sessions.ts'
 import { issueToken, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
 import { userByEmail } from '../users.ts'
 
-type Given = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
+type PasswordContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
 type Pair = { password: string; confirm_password: string }
 type Changed = Pair & { old_password: string }
 
-/** One mail either way, as at sign-up. */
-export async function askToReset(context: Given, email: string, { address, locale }: Origin): Promise<object | Wait> {
+/** Sends one mail whether or not the account exists, so that the caller does not learn it. */
+export async function requestReset(
+  context: PasswordContext,
+  email: string,
+  { address, locale }: Origin,
+): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
   const user = await userByEmail(db, email)
-  const known = await isKnown(context, user?.id, address)
+  const isKnown = await isKnownNetwork(context, user?.id, address)
   const network = networkOf(address)
-  const account = bucket(encryption, 'linkAccount', 'reset', email.toLowerCase(), known ? network : '')
-  const wait = await take(context, [bucket(encryption, 'linkAddress', network), account])
-  if (wait) return wait
+  const account = bucket(encryption, 'linkAccount', 'reset', email.toLowerCase(), isKnown ? network : '')
+  const retryAfter = await take(context, [bucket(encryption, 'linkAddress', network), account])
+  if (retryAfter) return retryAfter
   await db.transaction(async (inner) => {
     const token = user ? await issueToken(inner, now(), 'reset', email) : undefined
     await enqueue(inner, context, {
@@ -37,18 +43,18 @@ export async function askToReset(context: Given, email: string, { address, local
   return {}
 }
 
-export async function checkReset(context: Given, token: string) {
+export async function checkReset(context: PasswordContext, token: string) {
   return (await readToken(context, 'reset', token)) ? { password_rules: context.passwordPolicy } : { status: false }
 }
 
-/** Signs nobody in: whoever has the mailbox now types the password once. */
+/** Sets a new password by the link of a mail. It does not sign in: the user types the new password once. */
 export async function resetPassword(
-  context: Given,
+  context: PasswordContext,
   { token, ...pair }: Pair & { token: string },
   { address, locale }: Origin,
 ) {
   if (!(await readToken(context, 'reset', token))) return { fault: 'linkExpired' } as const
-  const failure = await pairFault(pair, context.passwordPolicy)
+  const failure = await passwordPairFault(pair, context.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
   const userId = await context.db.transaction(async (inner) => {
@@ -62,61 +68,61 @@ export async function resetPassword(
   })
   if (!userId) return { fault: 'linkExpired' } as const
   context.wake()
-  await remember(context, userId, address)
+  await rememberNetwork(context, userId, address)
   return {}
 }
 
-/** Every session ends, and this browser gets a new one. */
+/** Closes every session and opens a new one for this browser. */
 export async function changePassword(
-  context: Given,
+  context: PasswordContext,
   { userId, session }: Caller,
   { old_password, ...pair }: Changed,
   { locale }: Origin,
 ) {
-  const tries = [bucket(context.encryption, 'changePassword', String(userId))]
-  const wait = await take(context, tries)
-  if (wait) return wait
-  const [user] = await context.db.query<{ password_hash: string | null }>(
+  const buckets = [bucket(context.encryption, 'changePassword', String(userId))]
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
+  const [user] = await context.db.query<Pick<Row<typeof users>, 'password_hash'>>(
     'select password_hash from users where id = $1',
     [userId],
   )
-  const fits = await passwordFits(old_password, user?.password_hash ?? NOBODY)
-  if (!user?.password_hash || !fits) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
-  await giveBack(context, tries)
-  const failure = await pairFault(pair, context.passwordPolicy)
+  const isRight = await passwordFits(old_password, user?.password_hash ?? UNMATCHABLE_HASH)
+  if (!user?.password_hash || !isRight) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
+  await giveBack(context, buckets)
+  const failure = await passwordPairFault(pair, context.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
-  const change = { userId, session, old: user.password_hash, hash, locale }
-  const token = await context.db.transaction((inner) => replace(inner, context, change))
+  const change = { userId, session, oldHash: user.password_hash, hash, locale }
+  const token = await context.db.transaction((inner) => replacePassword(inner, context, change))
   if (!token) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
   context.wake()
   return { token }
 }
 
-type Replacement = { userId: number; session: Buffer; old: string; hash: string; locale: Locale }
+type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; locale: Locale }
 
-/** Only while the password is still the one that was looked at: of two changes at once one counts. */
-async function replace(
+/** Replaces the password only if it is still the one that was checked: of two concurrent changes one counts. */
+async function replacePassword(
   inner: Db,
-  context: Given,
-  { userId, session, old, hash, locale }: Replacement,
+  context: PasswordContext,
+  { userId, session, oldHash, hash, locale }: Replacement,
 ): Promise<string | undefined> {
   const [user] = await inner.query<{ email: string }>(
     'update users set password_hash = $3 where id = $1 and password_hash = $2 returning email',
-    [userId, old, hash],
+    [userId, oldHash, hash],
   )
-  const [kept] = await inner.query<{ remember: boolean }>(
+  const [current] = await inner.query<{ remember: boolean }>(
     'select idle_seconds > 86400 as remember from sessions where token_hash = $1',
     [session],
   )
-  if (!user || !kept) return undefined
+  if (!user || !current) return undefined
   await closeSessions(inner, userId)
   await revokeTokens(inner, 'reset', user.email)
   await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale } })
-  return openSession({ db: inner, now: context.now }, userId, kept)
+  return openSession({ db: inner, now: context.now }, userId, current)
 }
 
-async function pairFault(
+async function passwordPairFault(
   { password, confirm_password }: Pair,
   policy: PasswordPolicy,
 ): Promise<Failure<'password'> | undefined> {

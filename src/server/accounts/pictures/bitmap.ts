@@ -1,17 +1,16 @@
-/** What sharp takes for pixels. */
-export type Raw = { data: Buffer; width: number; height: number }
+/** Raw pixels as sharp takes them. */
+export type RawPixels = { data: Buffer; width: number; height: number }
 
 const HEADER = 54
-/** As many as a photograph of a good telephone. */
+/** More than the photographs of current phones. */
 const MAX_PIXELS = 50_000_000
 const PLAIN = 0
 const BIT_FIELDS = 3
 
 /**
- * Reads a Windows bitmap of 24 or 32 bits a pixel, not packed: what programs write. sharp cannot, and the specification
- * names the kind.
+ * Reads an uncompressed Windows bitmap of 24 or 32 bits per pixel, which sharp cannot read. Profile pictures may be BMP.
  */
-export function readBitmap(bytes: Buffer): Raw | undefined {
+export function readBitmap(bytes: Buffer): RawPixels | undefined {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 2) !== 'BM' || bytes.readUInt32LE(14) < 40) return undefined
   const [start, width, rows] = [bytes.readUInt32LE(10), bytes.readInt32LE(18), bytes.readInt32LE(22)]
   const [depth, packing] = [bytes.readUInt16LE(28) / 8, bytes.readUInt32LE(30)]
@@ -20,19 +19,19 @@ export function readBitmap(bytes: Buffer): Raw | undefined {
     (packing === BIT_FIELDS && depth === 4 && hasUsualMasks(bytes))
   const height = Math.abs(rows)
   if (!isPlain || width < 1 || height < 1 || width * height > MAX_PIXELS) return undefined
-  // Rows are filled up to four bytes.
+  // Rows are padded to a multiple of four bytes.
   const stride = Math.ceil((width * depth) / 4) * 4
   if (start < HEADER || start + stride * height > bytes.length) return undefined
   const data = Buffer.allocUnsafe(width * height * 3)
   for (let y = 0; y < height; y += 1) {
-    // From the lowest row up, unless the height is negative.
+    // The lowest row comes first, unless the height is negative.
     const row = start + (rows > 0 ? height - 1 - y : y) * stride
     copyRow(bytes, row, depth, data.subarray(y * width * 3, (y + 1) * width * 3))
   }
   return { data, width, height }
 }
 
-/** Blue comes first; what the fourth byte means differs from program to program, so nothing is seen through. */
+/** Converts BGR to RGB. The fourth byte is ignored: programs disagree on its meaning, so pictures are opaque. */
 function copyRow(bytes: Buffer, row: number, depth: number, target: Buffer): void {
   for (let at = row, to = 0; to < target.length; at += depth, to += 3) {
     target[to] = bytes[at + 2] ?? 0

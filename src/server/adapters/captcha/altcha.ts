@@ -7,7 +7,7 @@ import type { CaptchaAdapter } from './port.ts'
 
 export type AltchaOptions = {
   secret: string
-  /** Rounds of one guess, and the range the right counter lies in: about a second of one core of a laptop, four of a cheap phone. */
+  /** PBKDF2 rounds per guess, and the range of the solution: about 1 s on a laptop, 4 s on a cheap phone. */
   cost?: number
   counter?: readonly [from: number, to: number]
 }
@@ -19,15 +19,15 @@ const Payload = type({
   solution: type({ counter: integer(), derivedKey: Hex, time: optional(number()) }),
 })
 
-/** ALTCHA's proof of work, served and checked here: nobody outside learns of the visitor, and no puzzle is asked (3.3.8). */
+/** ALTCHA's proof of work, created and checked by this server: no third party sees the visitor, and there is no puzzle to solve (WCAG 3.3.8). */
 export function createAltcha({ secret, cost = 5_000, counter = [200, 600] }: AltchaOptions): CaptchaAdapter {
-  // Two keys of one secret: what signs a challenge must not sign its answer.
+  // Two keys of one secret: a signature of a challenge must not be valid for a solution.
   const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const keys = { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('answer') }
 
   return {
     async challenge(now) {
-      const made: unknown = await createChallenge({
+      const challenge: unknown = await createChallenge({
         ...keys,
         algorithm: 'PBKDF2/SHA-256',
         cost,
@@ -35,15 +35,15 @@ export function createAltcha({ secret, cost = 5_000, counter = [200, 600] }: Alt
         deriveKey,
         expiresAt: new Date(now.getTime() + LIFE_MS),
       })
-      assert(made, HumanChallenge)
-      return made
+      assert(challenge, HumanChallenge)
+      return challenge
     },
     async read(payload, now) {
       const sent = decode(payload)
       if (!is(sent, Payload)) return undefined
       const expiresAt = new Date(sent.challenge.parameters.expiresAt * 1000)
       if (!(expiresAt > now)) return undefined
-      // Looks at the clock of this machine once more, then at the signature, then at the answer.
+      // Checks the time of this machine again, then the signature, then the solution.
       const { verified } = await verifySolution({ ...sent, ...keys, deriveKey })
       return verified ? { mark: sent.challenge.signature, expiresAt } : undefined
     },

@@ -2,11 +2,11 @@ import type { CaptchaAdapter } from './port.ts'
 import type { Db } from '../../db/connect.ts'
 
 /**
- * Whether this is a solution that nobody has used before. Inside the transaction of what it opens: when that fails, the
- * solution stays unused.
+ * Whether the solution is correct and was not used before. Call it in the transaction of the protected change: a rollback
+ * leaves the solution unused.
  */
-export async function spendProof(db: Db, human: CaptchaAdapter, payload: string, now: Date): Promise<boolean> {
-  const proof = await human.read(payload, now)
+export async function spendProof(db: Db, captcha: CaptchaAdapter, payload: string, now: Date): Promise<boolean> {
+  const proof = await captcha.read(payload, now)
   if (!proof) return false
   await db.query('delete from used_challenges where expires_at < $1', [now])
   const taken = await db.query(

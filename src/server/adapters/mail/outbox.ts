@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Mailer } from './port.ts'
 
-/** The demo's: nothing leaves the shop, /dev/outbox shows it. */
+/** For the demo: stores mails, which /dev/outbox shows. */
 export function outboxMailer(db: Db): Mailer {
   return {
     async send({ id, to, subject, text, html }) {

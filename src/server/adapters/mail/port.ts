@@ -1,5 +1,5 @@
 export type Mail = {
-  /** Of the job: becomes the Message-ID, so that a mail sent twice is shown once. */
+  /** The id of the job. It becomes the Message-ID, so that clients show a repeated mail once. */
   id: string
   to: string
   subject: string
@@ -8,7 +8,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when somebody else has taken charge of the mail. */
+  /** Resolves when the receiving server has accepted the mail. */
   send(mail: Mail): Promise<void>
   close(): void
 }

@@ -1,8 +1,8 @@
 import type { Mailer } from './port.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** Read at the first mail: the package would cost a tenth of a second of every start. */
+/** Imported at the first mail: the package would delay every start by 0.1 s. */
 async function transportTo(url: string) {
   const { createTransport } = await import('nodemailer')
   const { hostname, port, protocol, username, password, searchParams } = new URL(url)
@@ -10,13 +10,13 @@ async function transportTo(url: string) {
     host: hostname,
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     secure: protocol === 'smtps:',
-    // A password never travels in the clear, unless the address says `?tls=none`: a relay of the same machine.
+    // TLS is required, unless the address has `?tls=none`, for a relay on the same machine.
     ...(searchParams.get('tls') === 'none' ? { ignoreTLS: true } : { requireTLS: protocol !== 'smtps:' }),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    // Texts hold what people typed: none of it may name a file or an address to read.
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Texts contain user input, which must not make nodemailer read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -26,11 +26,11 @@ export function smtpMailer({ url, from, host }: { url: string; from: string; hos
   let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send({ id, to, subject, text, html }) {
-      const opened = await (transport ??= transportTo(url))
-      await opened.sendMail({
+      const openTransport = await (transport ??= transportTo(url))
+      await openTransport.sendMail({
         messageId: `<${id}@${host}>`,
         from,
-        // An object is never read as a list of addresses.
+        // A string would be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
@@ -38,6 +38,6 @@ export function smtpMailer({ url, from, host }: { url: string; from: string; hos
         headers: { 'auto-submitted': 'auto-generated' },
       })
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((openTransport) => openTransport.close()),
   }
 }

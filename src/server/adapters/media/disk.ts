@@ -35,6 +35,6 @@ export function diskStore(folder: string): MediaStore {
 }
 
 function fileOf(folder: string, path: string): string {
-  if (!isObjectPath(path)) throw new RangeError(`not an object of the media store: ${path}`)
+  if (!isObjectPath(path)) throw new RangeError(`invalid object path: ${path}`)
   return join(folder, path)
 }

@@ -4,45 +4,45 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { messageOf, StartupError } from '../../runtime/startup-error.ts'
 import { isObjectPath, type MediaStore } from './port.ts'
-import { createS3Wire, type S3Settings, type S3Wire } from './s3-wire.ts'
+import { createS3Client, type S3Client, type S3Settings } from './s3-client.ts'
 
-const NOTHING = createHash('sha256').digest('hex')
-/** What a slow line still manages; a put that takes longer is stuck. */
-const SLOWEST_BYTES_A_SECOND = 100_000
-/** Times that one answer may be cut without a byte in between. */
-const MOST_CUTS = 3
+const EMPTY_DIGEST = createHash('sha256').digest('hex')
+/** A slower upload counts as stuck. */
+const MIN_BYTES_PER_SECOND = 100_000
+/** Interruptions of one download without a byte in between. */
+const MAX_INTERRUPTIONS = 3
 
-/** Any S3-compatible store. Objects are written by one request, which such a store takes whole or not at all. */
+/** Any S3-compatible store. One request writes an object, so the store accepts it completely or not at all. */
 export function s3Store(settings: S3Settings): MediaStore {
-  const wire = createS3Wire(settings)
+  const client = createS3Client(settings)
   const store: MediaStore = {
     async put(path, content) {
       const key = keyOf(path)
       const body = 'file' in content ? await openAsBlob(content.file) : new Blob([Uint8Array.from(content)])
       const digest =
         'file' in content ? await digestOf(content.file) : createHash('sha256').update(content).digest('hex')
-      const seconds = 30 + Math.ceil(body.size / SLOWEST_BYTES_A_SECOND)
-      await finish(await wire.ask({ method: 'PUT', key, body, digest, seconds }))
+      const seconds = 30 + Math.ceil(body.size / MIN_BYTES_PER_SECOND)
+      await finish(await client.send({ method: 'PUT', key, body, digest, seconds }))
     },
     async remove(path) {
-      await finish(await wire.ask({ method: 'DELETE', key: keyOf(path), digest: NOTHING }), 404)
+      await finish(await client.send({ method: 'DELETE', key: keyOf(path), digest: EMPTY_DIGEST }), 404)
     },
     async stat(path) {
-      const response = await wire.ask({ method: 'HEAD', key: keyOf(path), digest: NOTHING })
+      const response = await client.send({ method: 'HEAD', key: keyOf(path), digest: EMPTY_DIGEST })
       await finish(response, 404)
       return response.ok ? { bytes: Number(response.headers.get('content-length')) } : undefined
     },
     stream(path, range) {
       const key = keyOf(path)
-      return Readable.from(read(wire, key, range), { objectMode: false })
+      return Readable.from(read(client, key, range), { objectMode: false })
     },
-    prove: () => prove(wire, settings, store),
+    prove: () => prove(client, settings, store),
   }
   return store
 }
 
 function keyOf(path: string): string {
-  if (!isObjectPath(path)) throw new RangeError(`not an object of the media store: ${path}`)
+  if (!isObjectPath(path)) throw new RangeError(`invalid object path: ${path}`)
   return path
 }
 
@@ -52,7 +52,7 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Throws unless it went well, or as is allowed. An answer that is not read holds its connection. */
+/** Throws unless the status is a success or the allowed one. Reads the body, because an unread one blocks its connection. */
 async function finish(response: Response, allowed?: number): Promise<void> {
   const text = await response.text()
   if (!response.ok && response.status !== allowed) throw failure(response, text)
@@ -60,7 +60,7 @@ async function finish(response: Response, allowed?: number): Promise<void> {
 
 const codeIn = (text: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(text)?.[1]
 
-/** Names the fault and the store's own number for it; never the address, which a signature could stand in. */
+/** The error has the status and the request id, never the address, which may contain a signature. */
 function failure({ status, headers }: Response, text: string): Error {
   return new Error(
     `the media store answered ${status} ${codeIn(text) ?? ''} (request ${headers.get('x-amz-request-id') ?? 'unknown'})`,
@@ -69,11 +69,11 @@ function failure({ status, headers }: Response, text: string): Error {
 
 type Range = { start: number; end: number }
 
-async function* read(wire: S3Wire, key: string, range?: Range): AsyncGenerator<Uint8Array> {
+async function* read(client: S3Client, key: string, range?: Range): AsyncGenerator<Uint8Array> {
   const stop = new AbortController()
   try {
     yield* inParts(
-      (from) => wire.ask({ method: 'GET', key, digest: NOTHING, range: from, signal: stop.signal }),
+      (from) => client.send({ method: 'GET', key, digest: EMPTY_DIGEST, range: from, signal: stop.signal }),
       stop.signal,
       range,
     )
@@ -82,30 +82,30 @@ async function* read(wire: S3Wire, key: string, range?: Range): AsyncGenerator<U
   }
 }
 
-/** An answer that is cut goes on where it was: a listener hears nothing of it. */
+/** Continues an interrupted download at the same byte: the listener does not notice. */
 async function* inParts(
-  ask: (range: string) => Promise<Response>,
+  request: (range: string) => Promise<Response>,
   signal: AbortSignal,
   range?: Range,
 ): AsyncGenerator<Uint8Array> {
   let at = range?.start ?? 0
   let end = range?.end
-  for (let cuts = 0; end === undefined || at <= end; cuts += 1) {
-    const response = await ask(`bytes=${at}-${end ?? ''}`)
-    // The range of an object without bytes cannot be met.
+  for (let interruptions = 0; end === undefined || at <= end; interruptions += 1) {
+    const response = await request(`bytes=${at}-${end ?? ''}`)
+    // An empty object has no satisfiable range.
     if (response.status === 416 && at === 0) return await response.body?.cancel()
     if (response.status !== 206) throw failure(response, await response.text())
-    if (cuts > MOST_CUTS) throw new Error('the media store ends its answers early')
+    if (interruptions > MAX_INTERRUPTIONS) throw new Error('the media store ends its answers early')
     end ??= at + Number(response.headers.get('content-length')) - 1
-    for await (const chunk of whatCame(response, signal)) {
+    for await (const chunk of received(response, signal)) {
       yield chunk
       at += chunk.length
-      cuts = 0
+      interruptions = 0
     }
   }
 }
 
-async function* whatCame({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* received({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     if (body) yield* body
   } catch (error) {
@@ -123,11 +123,11 @@ const REASONS: Record<string, string> = {
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
 }
 
-/** Says in one line why a store cannot be used; no key is in it. */
-async function prove(wire: S3Wire, { endpoint, bucket }: S3Settings, store: MediaStore): Promise<void> {
+/** Throws a message that names the reason, without keys, when the store cannot be used. */
+async function prove(client: S3Client, { endpoint, bucket }: S3Settings, store: MediaStore): Promise<void> {
   const place = `The media store ${new URL(endpoint).host}, bucket ${bucket}`
-  const response = await wire
-    .ask({ method: 'GET', key: '', query: 'list-type=2&max-keys=1', digest: NOTHING })
+  const response = await client
+    .send({ method: 'GET', key: '', query: 'list-type=2&max-keys=1', digest: EMPTY_DIGEST })
     .catch((error: Error) => {
       throw new StartupError(`S3_ENDPOINT: ${place}: ${error.message}.`)
     })
@@ -135,14 +135,13 @@ async function prove(wire: S3Wire, { endpoint, bucket }: S3Settings, store: Medi
   const code = codeIn(text) ?? String(response.status)
   if (!response.ok) throw new StartupError(`${place} refuses: ${REASONS[code] ?? code}.`)
   const path = `auditions/${randomBytes(16).toString('hex')}.bin`
-  await tell(place, 'write', store.put(path, Buffer.from(path)))
-  const said = await tell(place, 'read', store.stream(path).toArray())
-  if (String(Buffer.concat(said)) !== path)
-    throw new StartupError(`${place} gives back something else than was written.`)
-  await tell(place, 'delete', store.remove(path))
+  await explain(place, 'write', store.put(path, Buffer.from(path)))
+  const stored = await explain(place, 'read', store.stream(path).toArray())
+  if (String(Buffer.concat(stored)) !== path) throw new StartupError(`${place} returns other content than was written.`)
+  await explain(place, 'delete', store.remove(path))
 }
 
-async function tell<Result>(place: string, act: string, done: Promise<Result>): Promise<Result> {
+async function explain<Result>(place: string, act: string, done: Promise<Result>): Promise<Result> {
   return done.catch((error: unknown) => {
     const code = /answered \d+ (\w+)/.exec(messageOf(error))?.[1] ?? ''
     throw new StartupError(`${place} lets S3_ACCESS_KEY not ${act}: ${REASONS[code] ?? messageOf(error)}.`)

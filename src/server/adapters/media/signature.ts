@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whose right an address stands for: a leaked one names its owner, and the right is looked at again when it is used. */
+/** The listener for whom an address was signed. A leaked address names them, and their entitlement is checked again at each use. */
 export type Holder = { listener: number; track: number }
 type Query = { expires?: unknown; signature?: unknown; listener?: unknown; track?: unknown }
 
 export type Signer = {
   sign(path: string, now: number, holder?: Holder): { address: string; expiresAt: number }
-  /** Undefined when the address is not ours, or over. */
+  /** Undefined: the signature is wrong or has expired. */
   open(path: string, query: Query, now: number): { holder?: Holder } | undefined
 }
 
 const LIFE_SECONDS = 900
 
-/** Addresses bound to one object and a moment, on the origin of the page: its policy lets in no other. Milliseconds since 1970. */
+/** Signs addresses of one object with an expiry in milliseconds since 1970. They are relative: the content security policy of the pages allows only their own origin. */
 export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS): Signer {
   const signatureOf = (path: string, expires: string, holder?: Holder) =>
     createHmac('sha256', secret)
@@ -31,9 +31,10 @@ export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS): Signer
       const holder =
         isNumber(listener) && isNumber(track) ? { listener: Number(listener), track: Number(track) } : undefined
       if (!holder && (listener !== undefined || track !== undefined)) return undefined
-      const given = Buffer.from(signature, 'base64url')
-      const right = signatureOf(path, expires, holder)
-      if (given.length !== right.length || !timingSafeEqual(given, right) || Number(expires) <= now) return undefined
+      const sent = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(path, expires, holder)
+      if (sent.length !== expected.length || !timingSafeEqual(sent, expected) || Number(expires) <= now)
+        return undefined
       return { ...(holder && { holder }) }
     },
   }

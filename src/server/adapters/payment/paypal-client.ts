@@ -17,7 +17,12 @@ export type PaypalSettings = WebhookSettings & {
   now: () => Date
 }
 type PaypalResponse = { status: number; body: unknown } | undefined
-export type PaypalClient = (method: 'GET' | 'POST', path: string, body?: object, requestId?: string) => Promise<PaypalResponse>
+export type PaypalClient = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  requestId?: string,
+) => Promise<PaypalResponse>
 
 /** Sends requests with an access token, which it requests when needed and renews a minute before its end. */
 export function createPaypalClient({ api, clientId, secret, now }: PaypalSettings): PaypalClient {
@@ -26,7 +31,11 @@ export function createPaypalClient({ api, clientId, secret, now }: PaypalSetting
     if (token && token.expiresAt > now().getTime()) return token.text
     const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
     const body = new URLSearchParams({ grant_type: 'client_credentials' })
-    const response = await requestGateway(`${api}/v1/oauth2/token`, { method: 'POST', headers: { authorization }, body })
+    const response = await requestGateway(`${api}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+    })
     if (!is(response?.body, type({ access_token: string(), expires_in: number() }))) return undefined
     token = { text: response.body.access_token, expiresAt: now().getTime() + (response.body.expires_in - 60) * 1000 }
     return token.text
@@ -39,7 +48,11 @@ export function createPaypalClient({ api, clientId, secret, now }: PaypalSetting
       'content-type': 'application/json',
       ...(requestId && { 'paypal-request-id': requestId }),
     }
-    return requestGateway(api + path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) })
+    return requestGateway(api + path, {
+      method,
+      headers,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
   }
 }
 

@@ -1,5 +1,13 @@
 import { array, is, optional, string, type } from 'superstruct'
-import { amountText, minorOf, plainAscii, type PaymentQuery, type Payment, type Payments, type PaymentStatus } from './port.ts'
+import {
+  amountText,
+  minorOf,
+  plainAscii,
+  type PaymentQuery,
+  type Payment,
+  type Payments,
+  type PaymentStatus,
+} from './port.ts'
 import { createWebhookReader } from './paypal-webhook.ts'
 import { createPaypalSubscriptions, fetchSubscriptionStatus, refundSale } from './paypal-subscriptions.ts'
 import { createPaypalClient, isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'
@@ -81,11 +89,7 @@ async function createPaypalOrder(settings: PaypalSettings, client: PaypalClient,
 }
 
 /** Reads the order and captures it once the payer has approved. The Request-Id makes two tabs one capture (attack case 37). */
-async function capture(
-  settings: PaypalSettings,
-  client: PaypalClient,
-  query: PaymentQuery,
-): Promise<PaymentStatus> {
+async function capture(settings: PaypalSettings, client: PaypalClient, query: PaymentQuery): Promise<PaymentStatus> {
   if (!query.gatewayOrder) return { state: 'unknown' }
   const path = `/v2/checkout/orders/${encodeURIComponent(query.gatewayOrder)}`
   const found = await client('GET', path)

@@ -1,5 +1,14 @@
 import { is, number, optional, string, type, union } from 'superstruct'
-import { amountText, indianDay, type MandateTerms, type ShopInitiatedDebits, type Payment, type CheckoutAction } from './port.ts'
+import {
+  amountText,
+  indianDay,
+  type CheckoutAction,
+  type DebitNotice,
+  type DebitRequest,
+  type MandateTerms,
+  type Payment,
+  type ShopInitiatedDebits,
+} from './port.ts'
 
 type PayuClient = {
   /** The form of a payment with additional fields. */
@@ -7,71 +16,79 @@ type PayuClient = {
   command(name: string, request: Record<string, string>): Promise<unknown>
 }
 
+type Command = PayuClient['command']
+type MandateReply = { status: string; message: string }
+
 const text = union([string(), number()])
-const Response = type({ status: optional(text), statusCode: optional(text), message: optional(text) })
+const CommandReply = type({ status: optional(text), statusCode: optional(text), message: optional(text) })
 
 /** PayU Autopay: the first payment creates the mandate, then each period has a notice and a debit. */
 export function createPayuMandates({ start, command }: PayuClient): ShopInitiatedDebits {
-  /** Cards and UPI have different commands, and PayU does not report which one a mandate needs. */
-  async function cardOrUpi(
-    names: readonly [string, string],
-    request: Record<string, string>,
-  ): Promise<MandateResponse | undefined> {
-    const card = responseOf(await command(names[0], request))
-    if (card?.status === '1' || card?.status === 'active') return card
-    return responseOf(await command(names[1], request)) ?? card
-  }
   return {
     start: async (payment, terms) => ({
       ...start(payment, { api_version: '7', si: '1', si_details: detailsOf(terms) }),
       plan: null,
     }),
-    async sendNotice({ mandate, notice, amount, debitAt }) {
-      const request = {
-        authPayuId: mandate,
-        requestId: notice,
-        debitDate: indianDay(debitAt),
-        amount: amountText(amount),
-        invoiceDisplayNumber: notice,
-      }
-      return responseOf(await command('pre_debit_SI', request))?.status === '1'
-    },
-    async debit({ mandate, notice, amount, key, email, mobile }) {
-      const phone = mobile.replace(/\D/g, '').slice(-15)
-      const request = {
-        authpayuid: mandate,
-        invoiceDisplayNumber: notice,
-        amount: amountText(amount),
-        txnid: key,
-        phone,
-        email,
-      }
-      const response = responseOf(await command('si_transaction', request))
-      return response && (response.status === '1' ? 'accepted' : 'refused')
-    },
+    sendNotice: (notice) => sendNotice(command, notice),
+    debit: (request) => debit(command, request),
     async state(mandate) {
-      const response = await cardOrUpi(['check_mandate_status', 'upi_mandate_status'], {
-        authPayuId: mandate,
-        requestId: `s${mandate}`,
-      })
-      if (response?.status === 'active' || response?.status === '1') return 'active'
-      return response && isEnded(response) ? 'ended' : 'unknown'
+      const names = ['check_mandate_status', 'upi_mandate_status'] as const
+      const reply = await cardOrUpi(command, names, { authPayuId: mandate, requestId: `s${mandate}` })
+      if (reply?.status === 'active' || reply?.status === '1') return 'active'
+      return reply && isEnded(reply) ? 'ended' : 'unknown'
     },
     async revoke(mandate, key) {
-      const response = await cardOrUpi(['mandate_revoke', 'upi_mandate_revoke'], { authPayuId: mandate, requestId: key })
-      return response !== undefined && (response.status === '1' || isEnded(response))
+      const names = ['mandate_revoke', 'upi_mandate_revoke'] as const
+      const reply = await cardOrUpi(command, names, { authPayuId: mandate, requestId: key })
+      return reply !== undefined && (reply.status === '1' || isEnded(reply))
     },
   }
 }
 
-type MandateResponse = { status: string; message: string }
-
-function responseOf(response: unknown): MandateResponse | undefined {
-  if (!is(response, Response)) return undefined
-  return { status: String(response.status ?? response.statusCode ?? ''), message: String(response.message ?? '') }
+async function sendNotice(command: Command, { mandate, notice, amount, debitAt }: DebitNotice): Promise<boolean> {
+  const request = {
+    authPayuId: mandate,
+    requestId: notice,
+    debitDate: indianDay(debitAt),
+    amount: amountText(amount),
+    invoiceDisplayNumber: notice,
+  }
+  return replyOf(await command('pre_debit_SI', request))?.status === '1'
 }
 
-const isEnded = ({ status, message }: MandateResponse): boolean =>
+async function debit(
+  command: Command,
+  { mandate, notice, amount, key, email, mobile }: DebitRequest,
+): Promise<'accepted' | 'refused' | undefined> {
+  const request = {
+    authpayuid: mandate,
+    invoiceDisplayNumber: notice,
+    amount: amountText(amount),
+    txnid: key,
+    phone: mobile.replace(/\D/g, '').slice(-15),
+    email,
+  }
+  const reply = replyOf(await command('si_transaction', request))
+  return reply && (reply.status === '1' ? 'accepted' : 'refused')
+}
+
+/** Cards and UPI have different commands, and PayU does not report which one a mandate needs. */
+async function cardOrUpi(
+  command: Command,
+  [cardCommand, upiCommand]: readonly [string, string],
+  request: Record<string, string>,
+): Promise<MandateReply | undefined> {
+  const card = replyOf(await command(cardCommand, request))
+  if (card?.status === '1' || card?.status === 'active') return card
+  return replyOf(await command(upiCommand, request)) ?? card
+}
+
+function replyOf(body: unknown): MandateReply | undefined {
+  if (!is(body, CommandReply)) return undefined
+  return { status: String(body.status ?? body.statusCode ?? ''), message: String(body.message ?? '') }
+}
+
+const isEnded = ({ status, message }: MandateReply): boolean =>
   /revoked|cancel|expired|not active|deleted|completed/i.test(`${status} ${message}`)
 
 /**

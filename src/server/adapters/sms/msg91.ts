@@ -2,36 +2,36 @@ import type { Sms, SmsSender } from './port.ts'
 
 export type Msg91Options = {
   authKey: string
-  /** Ids of the flows that stand for our templates at the vendor; each is registered with the operators (DLT). */
+  /** The vendor's flow ids of the templates. Each is registered with the operators (DLT). */
   flows: Record<Sms['template'], string>
   url?: string
 }
 
 const FLOW_URL = 'https://control.msg91.com/api/v5/flow/'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Sends through a flow of MSG91: the id of a registered text and what stands in its places, VAR1, VAR2 …, never words. */
+/** Sends through a flow of MSG91: the id of a registered text with the values VAR1, VAR2 … */
 export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): SmsSender {
   return {
     async send({ to, template, values }) {
-      const places = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]))
+      const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]))
       const response = await fetch(url, {
         method: 'POST',
         headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({
           template_id: flows[template],
           short_url: '0',
-          recipients: [{ mobiles: to.replace('+', ''), ...places }],
+          recipients: [{ mobiles: to.replace('+', ''), ...variables }],
         }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const answer: unknown = await response.json().catch(() => undefined)
-      // It answers 200 to what it refuses. Its words may hold the number, so only their kind is told.
-      if (!response.ok || !isTaken(answer)) throw new Error(`MSG91 took no message: ${response.status}`)
+      const reply: unknown = await response.json().catch(() => undefined)
+      // MSG91 answers 200 to refused messages too. Its text may contain the number, so the error has only the status.
+      if (!response.ok || !isAccepted(reply)) throw new Error(`MSG91 refused the message: ${response.status}`)
     },
   }
 }
 
-const isTaken = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'success'
+const isAccepted = (reply: unknown): boolean =>
+  typeof reply === 'object' && reply !== null && 'type' in reply && reply.type === 'success'

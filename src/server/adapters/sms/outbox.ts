@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { SmsSender } from './port.ts'
 
-/** The demo's: /dev/outbox shows the template and its values. */
+/** For the demo: stores template and values, which /dev/outbox shows. */
 export function outboxSms(db: Db): SmsSender {
   return {
     async send({ id, to, template, values }) {

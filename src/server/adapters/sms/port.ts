@@ -1,4 +1,4 @@
-/** India lets through only texts registered beforehand: a template and what stands in its places, never free text. */
+/** Operators in India accept registered texts only: a template with values, never free text. */
 export type Sms = { id: string; to: string; template: 'otp'; values: readonly string[] }
 
 export type SmsSender = { send(sms: Sms): Promise<void> }

@@ -26,11 +26,11 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Proved by a link: only this one signs in. */
+    /** Verified by a link; only this address signs in. */
     email: text('email'),
-    /** Typed by somebody who signed in by mobile: for mails, never for signing in. */
+    /** Typed by a user without a verified address: for mails, never for sign-in. */
     contactEmail: text('contact_email').notNull().default(''),
-    /** argon2id, see services/passwords.ts; absent for accounts that never set one. */
+    /** argon2id (accounts/passwords/passwords.ts); null for accounts without a password. */
     passwordHash: text('password_hash'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
@@ -44,9 +44,9 @@ export const users = pgTable(
     profileCompleted: boolean('profile_completed').notNull().default(false),
     instituteId: ref('institute_id').references(() => institutes.id),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** To the hour. */
+    /** The last use, exact to the hour. */
     seenAt: moment('seen_at').notNull().defaultNow(),
-    /** When a letter said that the account ends unless somebody opens it. */
+    /** When a mail announced that the unused account will be deleted. */
     warnedAt: moment('warned_at'),
   },
   (t) => [
@@ -57,7 +57,7 @@ export const users = pgTable(
   ],
 )
 
-/** Tokens are kept as SHA-256: a stolen table signs nobody in. */
+/** Tokens are stored as SHA-256: a stolen table signs nobody in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -66,9 +66,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** However much it is used. */
+    /** The end of the session, also when it is in use. */
     expiresAt: moment('expires_at').notNull(),
-    /** Written now and then, see services/sessions.ts. */
+    /** Updated at most once an hour (accounts/sessions.ts). */
     usedAt: moment('used_at').notNull().defaultNow(),
     idleSeconds: integer('idle_seconds').notNull().default(2_592_000),
   },
@@ -96,7 +96,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Who somebody is to a provider. A mobile number is one too: proved by a code, never by what was typed into a profile. */
+/** Identities of users at providers. A verified mobile number is an identity, too; a number typed into a profile is not. */
 export const identities = pgTable(
   'identities',
   {
@@ -115,7 +115,7 @@ export const identities = pgTable(
   ],
 )
 
-/** Where somebody signed in from, sealed: strangers who guess passwords lock nobody out there. */
+/** Keyed hashes of the networks a user signed in from (accounts/known-networks.ts). */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -128,7 +128,7 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.mark] })],
 )
 
-/** Links of mails, kept as SHA-256. */
+/** Tokens of links in mails, stored as SHA-256. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -138,14 +138,14 @@ export const oneTimeTokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [
-    // A new link takes the place of the old one.
+    // A new link replaces the old one.
     uniqueIndex('one_time_tokens_email').on(t.purpose, sql`lower(${t.email})`),
     index('one_time_tokens_expires').on(t.expiresAt),
     check('one_time_tokens_purpose', sql`${t.purpose} in ('sign-up','reset')`),
   ],
 )
 
-/** The newest code of a number, sealed: a plain hash of six digits hides nothing. */
+/** The newest code of each number as a keyed hash: a plain hash of six digits can be reversed. */
 export const otps = pgTable(
   'otps',
   {
@@ -157,7 +157,7 @@ export const otps = pgTable(
   (t) => [check('otps_tries', sql`${t.tries} between 0 and 5`)],
 )
 
-/** Tries of one key until its window ends. */
+/** Rate limits: attempts per key until the window ends. */
 export const limits = pgTable(
   'limits',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: moment('ends_at').notNull() },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-/** What somebody of the shop decided by hand, written with it. `target` names a row, never a person. */
+/** Actions of operators, logged in the transaction of the change. `target` names a row, never a person. */
 export const operatorActions = pgTable(
   'operator_actions',
   {

@@ -21,7 +21,7 @@ const listener = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** What voice artists sent. The recording lies in the media store and has no address: only the operator gets it. */
+/** Auditions of voice artists. The recording is in the media store without a public address: only the operator reads it. */
 export const auditions = pgTable(
   'auditions',
   {
@@ -39,11 +39,11 @@ export const auditions = pgTable(
     isProfessional: boolean('is_professional').notNull(),
     gender: smallint('gender'),
     file: text('file').notNull(),
-    /** What the content is, whatever its name was. */
+    /** The detected format, whatever the file name was. */
     kind: text('kind').notNull(),
     bytes: integer('bytes').notNull(),
     seconds: doublePrecision('seconds'),
-    /** The artist works with us: kept beyond the year that the privacy policy promises. */
+    /** The artist works with us: the audition is retained longer than the year of the privacy policy. */
     isKept: boolean('is_kept').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
@@ -55,7 +55,7 @@ export const auditions = pgTable(
   ],
 )
 
-/** A recording that is being sent, one for a listener. The next part may reach another process than the last. */
+/** An upload in progress, one per listener. The parts may reach different processes. */
 export const recordings = pgTable(
   'recordings',
   {
@@ -73,7 +73,7 @@ export const recordings = pgTable(
   ],
 )
 
-/** In the database, so that a part and the count of what is there are kept together or not at all. */
+/** Parts are in the database, so that a part and the size of the upload change in one transaction. */
 export const recordingParts = pgTable(
   'recording_parts',
   {

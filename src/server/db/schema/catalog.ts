@@ -14,10 +14,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
+import { digest, id, key, moment, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
 import { mediaFiles } from './state.ts'
 
-/** Titles and plans share the numbers by which carts name what is bought. */
+/** Variant numbers identify titles and plans in carts, so both share one sequence. */
 export const variantIds = pgSequence('variant_ids')
 export const variant = () =>
   bigint('variant', { mode: 'number' })
@@ -27,7 +27,7 @@ export const variant = () =>
 export const paise = <Name extends string>(name: Name) => integer(name).notNull().default(0)
 const flag = <Name extends string>(name: Name) => boolean(name).notNull().default(false)
 
-/** Entries go into the index at once: a waiting list would be read whole by every search. */
+/** Without the pending list of GIN, which every search would read whole. */
 export const MERGED = { fastupdate: false }
 
 export const AUDIO_TYPE_CHECK = sql.raw(`audio_type in ('audiobook','original','podcast','kids','languagelab')`)
@@ -39,13 +39,14 @@ export const products = pgTable(
     key: key(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    audioType: text('audio_type').notNull(),
+    audioType: text('audio_type').$type<AudioTypeName>().notNull(),
     /** More types that a plan must cover. */
     alsoTypes: text('also_types')
+      .$type<AudioTypeName>()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    spoken: text('spoken').notNull(),
+    spoken: text('spoken').$type<'en' | 'mr'>().notNull(),
     translations: translations(),
     isFree: flag('is_free'),
     subscriptionOnly: flag('subscription_only'),
@@ -71,7 +72,7 @@ export const products = pgTable(
       .notNull()
       .default(sql`'{}'`),
     searchText: text('search_text').notNull().default(''),
-    /** Neighbours, worked out at the end of an import. */
+    /** Ids of related titles, computed at the end of an import. */
     related: bigint('related', { mode: 'number' })
       .array()
       .notNull()
@@ -130,7 +131,7 @@ export const productPeople = pgTable(
     personId: ref('person_id')
       .notNull()
       .references(() => people.id),
-    role: text('role').notNull(),
+    role: text('role').$type<'author' | 'director' | 'artist'>().notNull(),
     position: integer('position').notNull(),
   },
   (t) => [
@@ -145,7 +146,7 @@ export const categories = pgTable(
   {
     id: id(),
     key: key(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<'genre' | 'kids' | 'languagelab'>().notNull(),
     name: text('name').notNull(),
     translations: translations(),
     position: integer('position').notNull().default(0),
@@ -193,7 +194,7 @@ export const samples = pgTable(
     id: id(),
     productId: productRef(),
     position: integer('position').notNull(),
-    /** Names the sample on the wire; says nothing about where the file lies. */
+    /** Identifies the sample in the API without revealing its path. */
     mapUrl: text('map_url').notNull().unique(),
     audioId: ref('audio_id')
       .notNull()
@@ -204,7 +205,7 @@ export const samples = pgTable(
   (t) => [unique('samples_place').on(t.productId, t.position)],
 )
 
-/** Shelves an editor fills by hand. */
+/** Shelves that editors fill. */
 export const placements = pgTable(
   'placements',
   {
@@ -223,7 +224,7 @@ export const reviews = pgTable(
   'reviews',
   {
     id: id(),
-    /** Only imported reviews have one. */
+    /** Null for reviews of listeners; only imported reviews have a key. */
     key: text('key').unique(),
     productId: productRef(),
     userId: ref('user_id'),

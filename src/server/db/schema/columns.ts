@@ -1,14 +1,17 @@
+import type { AUDIO_TYPES } from '#contract/import.ts'
 import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** An audio type as the tables store it: without the brand. */
+export type AudioTypeName = (typeof AUDIO_TYPES)[number]
 export type Words = { name: string; shortDescription?: string; description?: string; exercise?: string }
 export type StoredTranslations = { en?: Words; mr?: Words }
 
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 export const ref = <Name extends string>(name: Name) => bigint(name, { mode: 'number' })
-/** The publisher's own name of a row: makes a repeated import an update. */
+/** The publisher's identifier of a row, by which a repeated import updates it. */
 export const key = () => text('key').notNull().unique()
 export const translations = () => jsonb('translations').$type<StoredTranslations>().notNull()
-/** Hash of what was imported: equal means nothing to do. */
+/** A hash of the imported data: an import skips rows with an equal hash. */
 export const digest = () => text('digest').notNull().default('')
 export const moment = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true })
 export const updatedAt = () => moment('updated_at').notNull().defaultNow()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, moment } from './columns.ts'
 
-/** What visitors wrote. Text as it was typed, never HTML. */
+/** Messages of visitors, as plain text. */
 export const contacts = pgTable(
   'contacts',
   {
@@ -25,7 +25,7 @@ export const contacts = pgTable(
   ],
 )
 
-/** Signatures of solved challenges that were taken, until they expire: each passes once. */
+/** Signatures of used captcha challenges and nonces until they expire, because each is valid once. */
 export const usedChallenges = pgTable(
   'used_challenges',
   { mark: text('mark').primaryKey(), expiresAt: moment('expires_at').notNull() },
@@ -57,7 +57,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** What the demo sent: nothing leaves it. */
+/** Messages that the demo shows in place of sending them. */
 export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey(),
   kind: text('kind').notNull(),

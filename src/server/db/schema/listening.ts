@@ -33,10 +33,15 @@ const trackRef = () =>
     .notNull()
     .references(() => tracks.id, { onDelete: 'cascade' })
 
-/** Titles of a listener. What was bought or given is the listener's own; the rest is a list of wishes that access decides about. */
+/** Libraries of users. Purchases and gifts stay playable; for other entries the plan decides. */
 export const libraryEntries = pgTable(
   'library_entries',
-  { userId: userRef(), productId: productRef(), how: text('how').notNull(), addedAt: moment('added_at').notNull() },
+  {
+    userId: userRef(),
+    productId: productRef(),
+    how: text('how').$type<'purchase' | 'subscription' | 'free' | 'gift'>().notNull(),
+    addedAt: moment('added_at').notNull(),
+  },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),
     index('library_entries_newest').on(t.userId, sql`${t.addedAt} desc`, t.productId),
@@ -51,9 +56,9 @@ export const listeningPositions = pgTable(
     userId: userRef(),
     trackId: trackRef(),
     productId: productRef(),
-    /** When the server first gave its address away: nothing was heard before. */
+    /** When the server first signed the track: nothing was heard before. */
     openedAt: moment('opened_at').notNull(),
-    /** Where it goes on, and when that happened; absent until it is played. */
+    /** The resume position, and the times of its report and of the last play; null until it is played. */
     seconds: doublePrecision('seconds').notNull().default(0),
     eventAt: moment('event_at'),
     playedAt: moment('played_at'),
@@ -68,13 +73,13 @@ export const listeningPositions = pgTable(
   ],
 )
 
-/** Where each device of a listener is in a title: two of them may disagree (PL-9). */
+/** The position of each device of a listener in a title: two devices may differ (PL-9). */
 export const listeningPlaces = pgTable(
   'listening_places',
   {
     userId: userRef(),
     productId: productRef(),
-    /** The session's: half of what its token is kept as. */
+    /** Half of the token hash of the sign-in session. */
     device: bytes('device').notNull(),
     trackId: trackRef(),
     seconds: doublePrecision('seconds').notNull(),
@@ -99,7 +104,7 @@ export const playerSessions = pgTable(
   (t) => [index('player_sessions_track').on(t.trackId, t.userId, t.device), index('player_sessions_old').on(t.eventAt)],
 )
 
-/** Reports that were taken, for a while: one that is sent again changes nothing. */
+/** Stored reports, for a while: a repeated report changes nothing. */
 export const playerEvents = pgTable(
   'player_events',
   {
@@ -117,7 +122,7 @@ export const playerEvents = pgTable(
   ],
 )
 
-/** Time of the clock in which a listener was heard listening: nobody listens twice at once. Its row is the lock of the listener's reports. */
+/** Real time that was credited to a listener, on all devices together. The row is also the lock of the listener's reports. */
 export const listeningClocks = pgTable('listening_clocks', {
   userId: userRef().primaryKey(),
   spans: moments('spans')
@@ -125,7 +130,7 @@ export const listeningClocks = pgTable('listening_clocks', {
     .default(sql`'{}'`),
 })
 
-/** Name and title stay what they were when it was issued. */
+/** Name and title are those at the time of issue. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -142,5 +147,5 @@ export const certificates = pgTable(
   (t) => [unique('certificates_once').on(t.userId, t.subject)],
 )
 
-/** How often the player was opened, by nobody in particular. */
+/** How often the player was opened per day, without the listener. */
 export const playerDays = pgTable('player_days', { day: date('day').primaryKey(), opened: integer('opened').notNull() })

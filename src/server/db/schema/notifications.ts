@@ -1,4 +1,4 @@
-/** What a listener has besides an account: notifications, devices, ebooks, and counts of what was opened. */
+/** Notifications, devices, ebooks, and counts of page views. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
@@ -6,7 +6,7 @@ import { people, products, tracks } from './catalog.ts'
 import { users } from './accounts.ts'
 import { mediaFiles } from './state.ts'
 
-/** `name` is the title and `description` the body, both text. Without a user it is for everybody. */
+/** In `translations`, `name` is the title and `description` the body, both plain text. Without a user it is for all listeners. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -30,7 +30,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Everything up to this number was read: one row for a listener, however many notifications there are. */
+/** The newest notification that a listener has read: one row per listener. */
 export const notificationReads = pgTable('notification_reads', {
   userId: ref('user_id')
     .primaryKey()
@@ -39,7 +39,7 @@ export const notificationReads = pgTable('notification_reads', {
   readAt: moment('read_at').notNull(),
 })
 
-/** Coordinates are asked for the country and forgotten at once. */
+/** Coordinates decide `is_indian` and are not stored. */
 export const devices = pgTable(
   'devices',
   {
@@ -65,7 +65,7 @@ export const ebooks = pgTable('ebooks', {
   id: id(),
   key: key(),
   translations: translations(),
-  /** Language it is written in. */
+  /** The language of the ebook. */
   written: text('written').notNull(),
   fileId: ref('file_id')
     .notNull()
@@ -89,7 +89,7 @@ export const ebookPeople = pgTable(
   (t) => [primaryKey({ columns: [t.ebookId, t.personId] })],
 )
 
-/** How often something was opened on a day, and by nobody in particular. */
+/** Page views per day and target, without the visitor. */
 export const openings = pgTable(
   'openings',
   {

@@ -21,10 +21,10 @@ import { users } from './accounts.ts'
 import { coupons } from './site.ts'
 
 const minor = <Name extends string>(name: Name) => integer(name).notNull()
-/** Unguessable, 256 bits: names the row on the wire. */
+/** A random identifier of 256 bits that names the row in the API. */
 const token = () => text('token').notNull().unique()
 
-/** A guest who gives: may fill one gift cart and pay for it, and nothing else (case 49). */
+/** A guest who buys a gift: may fill one gift cart and pay for it, and nothing else (attack case 49). */
 export const gifters = pgTable('gifters', {
   id: id(),
   tokenHash: bytes('token_hash').notNull().unique(),
@@ -37,7 +37,7 @@ export const gifters = pgTable('gifters', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** `u` and the listener's id, or `g` and that of a guest who gives: whose a cart or an order is. */
+/** The owner of a cart or an order: `u` and the id of the user, or `g` and the id of the guest. */
 const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)
 
 export const carts = pgTable(
@@ -50,7 +50,7 @@ export const carts = pgTable(
     owner: owner(),
     isGift: boolean('is_gift').notNull(),
     couponId: ref('coupon_id').references(() => coupons.id),
-    /** Paid for, or given up. */
+    /** When the cart was paid or abandoned. */
     closedAt: moment('closed_at'),
     updatedAt: updatedAt(),
   },
@@ -62,7 +62,7 @@ export const carts = pgTable(
   ],
 )
 
-/** Always one of each: a quantity is not kept. */
+/** The quantity is always one and is not stored. */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -70,13 +70,13 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
     variant: bigint('variant', { mode: 'number' }).notNull(),
-    /** Rises with every line that is added. */
+    /** The order in which lines were added. */
     place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [primaryKey({ columns: [t.cartId, t.variant] })],
 )
 
-/** Everything is frozen here: prices, discount, tax, buyer. Later edits of catalog or profile change no order. */
+/** Prices, discount, tax and buyer at the time of the order. Later edits of catalog or profile do not change it. */
 export const orders = pgTable(
   'orders',
   {
@@ -86,9 +86,9 @@ export const orders = pgTable(
     gifterId: ref('gifter_id').references(() => gifters.id, { onDelete: 'set null' }),
     owner: owner(),
     cartId: ref('cart_id').references(() => carts.id, { onDelete: 'set null' }),
-    /** What it was made of: the same cart asked for twice is one order. */
+    /** A hash of the content: ordering the same cart twice gives one order. */
     fingerprint: bytes('fingerprint').notNull(),
-    /** The order it is paid instead of. */
+    /** The order that this one replaces. */
     replacesId: ref('replaces_id'),
     status: text('status').notNull().default('open'),
     isGift: boolean('is_gift').notNull(),
@@ -99,7 +99,7 @@ export const orders = pgTable(
     mobile: text('mobile').notNull(),
     country: text('country').notNull(),
     state: text('state').notNull(),
-    /** Of the seller, when it was made. */
+    /** The state of the seller at the time of the order. */
     sellerState: text('seller_state').notNull(),
     currency: char('currency', { length: 3 }).notNull(),
     subtotal: minor('subtotal'),
@@ -110,7 +110,7 @@ export const orders = pgTable(
     total: minor('total'),
     couponId: ref('coupon_id').references(() => coupons.id),
     couponCode: text('coupon_code'),
-    /** One use of the coupon is taken out of its count for this order. */
+    /** Whether one use of the coupon is reserved for this order. */
     holdsCoupon: boolean('holds_coupon').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -120,11 +120,11 @@ export const orders = pgTable(
     uniqueIndex('orders_open_cart')
       .on(t.cartId)
       .where(sql`status = 'open'`),
-    // One order can be paid again by one other at a time.
+    // At most one open order replaces another.
     uniqueIndex('orders_replaces')
       .on(t.replacesId)
       .where(sql`status = 'open'`),
-    // Of orders in any state: what became of a cart, and what came in the place of an order.
+    // For orders in any state: the order of a cart, and the replacement of an order.
     index('orders_cart')
       .on(t.cartId)
       .where(sql`cart_id is not null`),
@@ -165,7 +165,7 @@ export const orderLines = pgTable(
     productId: ref('product_id').references(() => products.id, { onDelete: 'set null' }),
     planId: ref('plan_id').references(() => plans.id),
     translations: jsonb('translations').$type<StoredTranslations>().notNull(),
-    /** Of a plan. */
+    /** The duration of a plan. */
     days: integer('days'),
     sac: text('sac').notNull(),
     price: minor('price'),
@@ -181,7 +181,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** To whom an order is given. The code is kept as a seal, and locked for the mail that tells it. */
+/** The recipient of a gift. Only a keyed hash of the code is stored; the job of the mail holds the encrypted code. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -199,7 +199,7 @@ export const gifts = pgTable(
   (t) => [check('gifts_sizes', sql`char_length(${t.message}) <= 500`)],
 )
 
-/** What a line of an order opened, once and for one listener. */
+/** The access that an order line granted, once and to one user. */
 export const grants = pgTable(
   'grants',
   {

@@ -9,7 +9,7 @@ const orderRef = () =>
     .notNull()
     .references(() => orders.id)
 
-/** One try to pay an order at a gateway. `key` is our name for it there: a new try has a new one. */
+/** One attempt to pay an order at a gateway. `key` is its unique id at the gateway. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -20,11 +20,11 @@ export const paymentAttempts = pgTable(
     amount: minor('amount'),
     currency: char('currency', { length: 3 }).notNull(),
     state: text('state').notNull().default('started'),
-    /** The gateway's names for it. */
+    /** The gateway's ids of the payment. */
     gatewayOrder: text('gateway_order'),
     gatewayPayment: text('gateway_payment'),
     createdAt: moment('created_at').notNull(),
-    /** When its gateway is asked next; null: no more. */
+    /** The time of the next poll; null when polling has ended. */
     checkAt: moment('check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -44,7 +44,7 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Everything a gateway or a browser said about payments, as it came: evidence, and the memory by which a repeat is known. */
+/** All messages of gateways and browsers about payments: as evidence, and to recognise repeated messages. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -53,7 +53,7 @@ export const paymentEvents = pgTable(
     fingerprint: text('fingerprint').notNull(),
     attemptId: ref('attempt_id').references(() => paymentAttempts.id),
     verdict: text('verdict').notNull(),
-    /** Locked: it names who paid. */
+    /** Encrypted: it names the payer. */
     body: bytes('body').notNull(),
     times: integer('times').notNull().default(1),
     receivedAt: moment('received_at').notNull(),
@@ -69,7 +69,7 @@ export const refunds = pgTable(
       .notNull()
       .unique()
       .references(() => paymentAttempts.id),
-    /** Under which the gateway knows a repeat. */
+    /** The idempotency key at the gateway. */
     key: text('key').notNull().unique(),
     amount: minor('amount'),
     reason: text('reason').notNull(),
@@ -85,7 +85,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Serials run without a gap through a year from April to March (Rule 46). `kind`: I invoice, C credit note. */
+/** Serial numbers have no gaps within a financial year from April to March (CGST Rule 46). `kind`: I invoice, C credit note. */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   { kind: char('kind', { length: 1 }).notNull(), year: text('year').notNull(), last: integer('last').notNull() },
@@ -108,13 +108,13 @@ export const invoices = pgTable(
   ],
 )
 
-/** Answers to calls that must not happen twice, for a day. */
+/** Replies to requests with an idempotency key, for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     key: bytes('key').primaryKey(),
     payload: bytes('payload').notNull(),
-    /** Locked; null while the first call is under way. */
+    /** Encrypted; null while the first request runs. */
     reply: bytes('reply'),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { AUDIO_TYPE_CHECK, paise, variant } from './catalog.ts'
-import { digest, id, key, ref, translations, updatedAt } from './columns.ts'
+import { digest, id, key, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
 
 export const plans = pgTable(
   'plans',
@@ -33,7 +33,7 @@ export const planAudioTypes = pgTable(
     planId: ref('plan_id')
       .notNull()
       .references(() => plans.id, { onDelete: 'cascade' }),
-    audioType: text('audio_type').notNull(),
+    audioType: text('audio_type').$type<AudioTypeName>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
 )

@@ -8,14 +8,14 @@ import { orders } from './orders.ts'
 
 const minor = <Name extends string>(name: Name) => integer(name).notNull()
 
-/** What a listener agreed to at a gateway: so much, every so many days, until then (RBI e-mandate). */
+/** Mandates of users at a gateway: highest amount, interval, and end (RBI e-mandate). */
 export const mandates = pgTable(
   'mandates',
   {
     id: id(),
-    /** Gone with the account: then it is only ended at the gateway. */
+    /** Null when the account is deleted: then the mandate is only ended at the gateway. */
     userId: ref('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The payment by which it was agreed to. */
+    /** The payment that authorised the mandate. */
     attemptId: ref('attempt_id')
       .notNull()
       .unique()
@@ -26,21 +26,21 @@ export const mandates = pgTable(
     gateway: text('gateway').notNull(),
     locale: text('locale').notNull(),
     currency: char('currency', { length: 3 }).notNull(),
-    /** Of the plan before tax, when it was agreed to: a higher one needs another consent. */
+    /** The price of the plan before tax at the consent: a higher price needs a new consent. */
     price: minor('price'),
-    /** With tax. */
+    /** The highest debit, with tax. */
     amount: minor('amount'),
     ceiling: minor('ceiling'),
     days: integer('days').notNull(),
     endsAt: moment('ends_at').notNull(),
     state: text('state').notNull().default('asked'),
-    /** The gateway's names for what it repeats, and for the consent. */
+    /** The gateway's ids of the subscription and of the mandate. */
     gatewayPlan: text('gateway_plan'),
     gatewayMandate: text('gateway_mandate'),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),
-    /** When the gateway is asked next to end it. */
+    /** The time of the next attempt to end it at the gateway. */
     revokeAt: moment('revoke_at'),
     tries: integer('tries').notNull().default(0),
   },
@@ -66,7 +66,7 @@ export const mandates = pgTable(
   ],
 )
 
-/** One renewal: it begins where the running plan ends. Of two workers one makes it. */
+/** One renewal, which begins when the running plan ends. The unique constraint lets only one worker create it. */
 export const renewalPeriods = pgTable(
   'renewal_periods',
   {
@@ -74,13 +74,13 @@ export const renewalPeriods = pgTable(
     mandateId: ref('mandate_id')
       .notNull()
       .references(() => mandates.id),
-    /** When what runs ends. */
+    /** The end of the running plan. */
     dueAt: moment('due_at').notNull(),
-    /** waiting: for its notice; noticed: for its debit. */
+    /** waiting: before the notice; noticed: before the debit. */
     state: text('state').notNull().default('waiting'),
-    /** When something is to be done about it next. */
+    /** The time of the next step. */
     actAt: moment('act_at').notNull(),
-    /** Debits that failed. */
+    /** The number of failed debits. */
     tries: integer('tries').notNull().default(0),
     orderId: ref('order_id')
       .unique()
@@ -95,7 +95,7 @@ export const renewalPeriods = pgTable(
   ],
 )
 
-/** What a listener was told before a debit. Without one that is old enough, and of the same amount, nothing is debited. */
+/** Notices before debits. A debit needs a notice that is old enough and of the same amount. */
 export const renewalNotices = pgTable(
   'renewal_notices',
   {
@@ -106,7 +106,7 @@ export const renewalNotices = pgTable(
     price: minor('price'),
     amount: minor('amount'),
     debitAt: moment('debit_at').notNull(),
-    /** Null until the gateway has taken it. */
+    /** Null until the gateway has accepted it. */
     sentAt: moment('sent_at'),
   },
   (t) => [index('renewal_notices_period').on(t.periodId)],

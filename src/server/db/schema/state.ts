@@ -13,14 +13,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, moment, updatedAt } from './columns.ts'
 
-/** Files of the media store by content: the same bytes are worked on once. */
+/** Files of the media store by content: equal files are processed once. */
 export const mediaFiles = pgTable(
   'media_files',
   {
     id: id(),
     kind: text('kind').notNull(),
     hash: text('hash').notNull(),
-    /** Audio and ebooks: the object's path. Pictures: the base of all their paths. */
+    /** Audio and ebooks: the path of the object. Pictures: the common prefix of their paths. */
     path: text('path').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     seconds: doublePrecision('seconds'),
@@ -34,7 +34,7 @@ export const mediaFiles = pgTable(
   ],
 )
 
-/** One row. `revision` rises whenever anything the pages show changes; `instance` tells databases apart. */
+/** One row. `revision` rises with every change that pages show; `instance` identifies the database. */
 export const catalogVersion = pgTable(
   'catalog_version',
   {
@@ -48,14 +48,14 @@ export const catalogVersion = pgTable(
   (t) => [check('catalog_version_one', sql`${t.one}`)],
 )
 
-/** Marks of the shop about itself, e.g. `seeded`. */
+/** State of the installation, e.g. `seeded`. */
 export const shopState = pgTable('shop_state', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updatedAt: updatedAt(),
 })
 
-/** Objects of the media store that nothing names, or not yet: a file and a row are never written in one breath. */
+/** Orphaned media: objects of the media store without a row, because a file and a row cannot be written in one transaction. */
 export const mediaLeftovers = pgTable('media_leftovers', {
   path: text('path').primaryKey(),
   since: moment('since').notNull(),

@@ -1,4 +1,4 @@
-/** The one description of the tables. Migrations are generated from it; row types are taken from it. */
+/** All tables. Migrations are generated from this schema, and row types are derived from it. */
 export * from './auditions.ts'
 export * from './catalog.ts'
 export * from './listening.ts'

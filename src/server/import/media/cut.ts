@@ -1,9 +1,9 @@
-import type { Scanned } from './audio.ts'
+import type { Scanned } from '../../runtime/mp3/scan.ts'
 
-/** Seconds of a file; without an end, all the rest. */
+/** Seconds of a file; without `to`, up to its end. */
 export type Part = { from: number; to?: number | undefined }
 
-/** Bytes of a part, cut between frames: nothing is encoded anew. Undefined when the file ends before it. */
+/** Bytes of a part, cut between frames without encoding again. Undefined when the file ends before the part. */
 export function cutAt(
   { marks, bytes, seconds }: Scanned,
   { from, to = seconds }: Part,

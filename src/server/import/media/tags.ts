@@ -1,6 +1,6 @@
 import { parseFile, type IAudioMetadata } from 'music-metadata'
 
-/** What the tags of an audio file claim. Nothing here is believed about its sound. */
+/** Tags of an audio file. They are not used for anything about the sound itself. */
 export async function tagsOf(file: string, { withPicture = false } = {}): Promise<IAudioMetadata | undefined> {
   return parseFile(file, { duration: false, skipCovers: !withPicture, includeChapters: true }).catch(() => undefined)
 }

@@ -6,27 +6,27 @@ import { isDisc, soundIn } from './sound.ts'
 import type { Cells } from '../tables/line.ts'
 import { language } from '../tables/values.ts'
 
-/** Sound that lies together: what its cells are made of. */
+/** Sound files of one title. */
 type Album = { path: string; files: string[] }
-const MOST_DEEP = 6
+const MAX_DEPTH = 6
 
-/** Titles of a folder without a table: each folder with sound in it, or each mp3 that lies alone, described by its tags. */
+/** Titles of a folder without a table: each folder with sound, or each mp3 at the top, described by its tags. */
 export async function* albumRows(root: string, paths: Paths): AsyncGenerator<{ path: string; cells: Cells }> {
   for await (const album of albumsIn(root, paths, '', 0))
     yield { path: album.path, cells: await cellsOf(root, paths, album) }
 }
 
 async function* albumsIn(root: string, paths: Paths, path: string, depth: number): AsyncGenerator<Album> {
-  if (depth > MOST_DEEP) return
+  if (depth > MAX_DEPTH) return
   const folders = (await paths.entries(path)).filter(({ isFolder }) => isFolder).map(({ name }) => name)
   const files = await soundIn(paths, path)
-  if (path === '') yield* alone(root, files)
+  if (path === '') yield* topLevelAlbums(root, files)
   else if (files.length > 0) yield { path, files: [path] }
   for (const name of folders) if (!isDisc(name)) yield* albumsIn(root, paths, join(path, name), depth + 1)
 }
 
 /** Files at the top belong together when their tags name one album. */
-async function* alone(root: string, files: string[]): AsyncGenerator<Album> {
+async function* topLevelAlbums(root: string, files: string[]): AsyncGenerator<Album> {
   const albums = new Map<string, Album>()
   for (const file of files) {
     const name = (await tagsOf(join(root, file)))?.common.album?.trim()
@@ -59,7 +59,7 @@ async function cellsOf(root: string, paths: Paths, { path, files }: Album): Prom
 
 type Common = NonNullable<Awaited<ReturnType<typeof tagsOf>>>['common']
 
-/** As audiobooks are tagged: the album's artist wrote it, the composer reads it, or else the artist who is not the album's. */
+/** Usual tags of audiobooks: the album artist is the author; the composer, or an artist who is not the album artist, is the reader. */
 function peopleOf(common: Common | undefined): { authors: string[]; artists: string[] } {
   const { albumartist, artist, composer = [] } = common ?? {}
   const author = albumartist ?? artist
@@ -67,7 +67,7 @@ function peopleOf(common: Common | undefined): { authors: string[]; artists: str
   return { authors: author ? [author] : [], artists: composer.length > 0 ? composer : reader }
 }
 
-/** Tags hold anything; a language that we do not know says nothing. */
+/** Tags contain any text; an unknown language is ignored. */
 function spokenIn(tag: string | undefined): unknown {
   const reading = language(tag ?? '')
   return 'value' in reading ? reading.value : undefined

@@ -1,11 +1,11 @@
 import type { ImportFault } from '../report.ts'
 
-/** A fault of a publisher's file. `nearest` is a name that may have been meant. */
+/** A fault in a publisher's file. `nearest` is the known name that is most similar. */
 export type CatalogFault = ImportFault & { file?: string; nearest?: string }
 export type CatalogReport = (fault: CatalogFault) => void
 
-const MOST = 60
+const MAX_SHOWN = 60
 export function shown(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : (JSON.stringify(cell) ?? '')
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { asciiDigits } from '#contract/digits.ts'
 
-const RIGHT = /^[a-z0-9][a-z0-9._/-]{0,79}$/
-/** Leaves room for the keys of tracks behind it. */
-const MOST = 80
+const VALID_KEY = /^[a-z0-9][a-z0-9._/-]{0,79}$/
+/** Keys of tracks append to the key of their title. */
+const MAX_LENGTH = 80
 const MARKS = /\p{M}/gu
 
 export const shortHash = (text: string): string =>
   createHash('sha256').update(text.normalize('NFC')).digest('hex').slice(0, 12)
 
 /**
- * The key of what somebody calls by any words: always the same for the same words. Where letters were lost on the way to
- * ASCII a hash of the words stands at the end, so that ज्ञानेश्वरी and दासबोध stay two.
+ * A stable key for any text. When the conversion to ASCII loses letters, a hash of the text is appended, so that
+ * ज्ञानेश्वरी and दासबोध get different keys.
  */
-export function keyOf(words: string): string {
-  const lower = asciiDigits(words.trim().toLowerCase())
-  if (RIGHT.test(lower)) return lower
+export function keyOf(text: string): string {
+  const lower = asciiDigits(text.trim().toLowerCase())
+  if (VALID_KEY.test(lower)) return lower
   const ascii = lower
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(/[^a-z0-9._/-]+/g, '-')
     .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
-  const isWhole = /^[a-z0-9 ._/-]+$/.test(lower) && ascii.length <= MOST && RIGHT.test(ascii)
-  if (isWhole) return ascii
-  const stem = ascii.slice(0, MOST - 13).replace(/[^a-z0-9]+$/, '')
+  const isComplete = /^[a-z0-9 ._/-]+$/.test(lower) && ascii.length <= MAX_LENGTH && VALID_KEY.test(ascii)
+  if (isComplete) return ascii
+  const stem = ascii.slice(0, MAX_LENGTH - 13).replace(/[^a-z0-9]+$/, '')
   return stem ? `${stem}-${shortHash(lower)}` : shortHash(lower)
 }

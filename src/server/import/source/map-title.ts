@@ -2,85 +2,94 @@ import type { TrackRow } from '#contract/import.ts'
 import { LOCALES } from '#contract/text.ts'
 import { shown } from './fault.ts'
 import { keyOf } from './keys.ts'
-import { createMapper, type Row, type Tell } from './map-row.ts'
+import { createMapper, type Row, type ReportProblem } from './map-row.ts'
 import type { Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
 import { nameOf, soundIn, soundOf, trackKey, type Sound } from './sound.ts'
-import { SPECS } from './columns.ts'
+import { ROW_SPECS } from './columns.ts'
 import type { Cells } from '../tables/line.ts'
 
-export type Loose = Record<string, unknown>
-/** What titles are mapped with. */
-export type Desk = {
+export type RawRow = Record<string, unknown>
+/** What the mapping of every title needs. */
+export type MappingContext = {
   root: string
   paths: Paths
   people: Names
   categories: Names
-  /** Rows of the files of tracks and reviews, by the key of their title. */
+  /** Rows of the tables of tracks and reviews, by the key of their title. */
   tracks: Map<string, Row[]>
   reviews: Map<string, Row[]>
-  /** Names with commas, of which was told already. */
-  doubted: Set<string>
-  /** The day a title of the shop carries, or today. */
+  /** Names with commas that were reported already. */
+  reportedCommas: Set<string>
+  /** The publishing date of a title in the shop, or today. */
   dayOf(key: string): Promise<string>
 }
-const { map: mapTrack } = createMapper(SPECS.tracks)
-const { map: mapReview } = createMapper(SPECS.reviews)
+const { map: mapTrack } = createMapper(ROW_SPECS.tracks)
+const { map: mapReview } = createMapper(ROW_SPECS.reviews)
 const CATEGORY_KINDS: Record<string, string> = { kids: 'kids', languagelab: 'languagelab' }
 
-/** A title's key, type and people, without a look at its files. Undefined when it has no name to be called by. */
-export function headOf({ values, translations }: Row, tell: Tell): Loose | undefined {
+/** Key, type and people of a title, without reading its files. Undefined when it has no name. */
+export function titleHead({ values, translations }: Row, reportProblem: ReportProblem): RawRow | undefined {
   const name = translations.en?.name ?? translations.mr?.name
-  if (!name) return void tell({ field: 'name', reason: 'required' })
+  if (!name) return void reportProblem({ field: 'name', reason: 'required' })
   const spoken = values['spoken'] ?? (translations.en && translations.mr ? undefined : translations.mr ? 'mr' : 'en')
-  if (!spoken) return void tell({ field: 'spoken', reason: 'whichSpoken' })
+  if (!spoken) return void reportProblem({ field: 'spoken', reason: 'whichSpoken' })
   const { slug, audio: _, ...rest } = values
   const key = values['key'] ?? slug ?? keyOf(name)
   const isFree = values['priceInr'] === 'free' && { priceInr: 0, isFree: true }
   return { type: 'audiobook', ...rest, ...isFree, key, spoken, translations }
 }
 
-export const kindOf = (head: Loose): string => CATEGORY_KINDS[String(head['type'])] ?? 'genre'
+export const kindOf = (head: RawRow): string => CATEGORY_KINDS[String(head['type'])] ?? 'genre'
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** The row as the import service takes it: people and categories by their keys, tracks and cover out of the files. */
-export async function finishTitle(desk: Desk, head: Loose, row: Row, tell: Tell): Promise<Loose | undefined> {
+/** The row for `importCatalog`: people and categories as keys, tracks and cover from the files. */
+export async function mapTitle(
+  context: MappingContext,
+  head: RawRow,
+  row: Row,
+  reportProblem: ReportProblem,
+): Promise<RawRow | undefined> {
   const key = String(head['key'])
   const kind = kindOf(head)
-  const files = await filesOf(desk, head, row, tell)
+  const files = await filesOf(context, head, row, reportProblem)
   if (!files) return undefined
   const { tracks, samples, cover } = files
   const keysOf = (field: string, names: Names, of?: string) =>
-    textsIn(head[field]).map((given) => keyIn(desk, { field, given, names, of }, tell))
+    textsIn(head[field]).map((value) => keyIn(context, { field, value, names, of }, reportProblem))
   const reviews = [
-    ...objectsIn(head['reviews']).flatMap((cells) => mapReview(cells, tell) ?? []),
-    ...(desk.reviews.get(key) ?? []),
+    ...objectsIn(head['reviews']).flatMap((cells) => mapReview(cells, reportProblem) ?? []),
+    ...(context.reviews.get(key) ?? []),
   ]
   if (Boolean(head['priceInr']) !== Boolean(head['priceUsd']))
-    tell({ field: head['priceInr'] ? 'priceUsd' : 'priceInr', reason: 'onePrice', isWarning: true })
-  if (tracks.length === 0) tell({ field: 'audio', reason: 'noTracks', isWarning: true })
-  const published = head['published'] ?? (await desk.dayOf(key))
+    reportProblem({ field: head['priceInr'] ? 'priceUsd' : 'priceInr', reason: 'onePrice', isWarning: true })
+  if (tracks.length === 0) reportProblem({ field: 'audio', reason: 'noTracks', isWarning: true })
+  const published = head['published'] ?? (await context.dayOf(key))
   return {
     ...head,
     published,
-    ...Object.fromEntries(['authors', 'directors', 'artists'].map((field) => [field, keysOf(field, desk.people)])),
-    categories: keysOf('categories', desk.categories, kind),
+    ...Object.fromEntries(['authors', 'directors', 'artists'].map((field) => [field, keysOf(field, context.people)])),
+    categories: keysOf('categories', context.categories, kind),
     tracks,
     samples,
     cover,
-    reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, tell)),
+    reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, reportProblem)),
   }
 }
 
-type Mention = { field: string; given: string; names: Names; of: string | undefined }
+type Mention = { field: string; value: string; names: Names; of: string | undefined }
 
-function keyIn({ doubted }: Desk, { field, given, names, of }: Mention, tell: Tell): string {
-  if (/,\s/.test(given) && !doubted.has(given)) {
-    doubted.add(given)
-    tell({ field, reason: 'comma', given, isWarning: true })
+function keyIn(
+  { reportedCommas }: MappingContext,
+  { field, value, names, of }: Mention,
+  reportProblem: ReportProblem,
+): string {
+  if (/,\s/.test(value) && !reportedCommas.has(value)) {
+    reportedCommas.add(value)
+    reportProblem({ field, reason: 'comma', given: value, isWarning: true })
   }
-  return names.keyOf(given, of)
+  return names.keyOf(value, of)
 }
 
 const objectsIn = (value: unknown): Cells[] =>
@@ -90,26 +99,32 @@ const objectsIn = (value: unknown): Cells[] =>
       )
     : []
 
-/** Undefined, and told, when its sound is somewhere else: without it the title would be empty. */
-async function filesOf(desk: Desk, head: Loose, row: Row, tell: Tell): Promise<Sound | undefined> {
+/** Reports and returns undefined when the sound is a web address: the title would be empty. */
+async function filesOf(
+  context: MappingContext,
+  head: RawRow,
+  row: Row,
+  reportProblem: ReportProblem,
+): Promise<Sound | undefined> {
   const key = String(head['key'])
-  const given = textsIn(row.values['audio'])
+  const paths = textsIn(row.values['audio'])
   const listed = [
-    ...objectsIn(head['tracks']).flatMap((cells) => mapTrack(cells, tell) ?? []),
-    ...(desk.tracks.get(key) ?? []),
+    ...objectsIn(head['tracks']).flatMap((cells) => mapTrack(cells, reportProblem) ?? []),
+    ...(context.tracks.get(key) ?? []),
   ]
-  const own = given.length > 0 ? given : await folderOf(desk.paths, [key, ...namesOf(row)])
-  const address = own.find(isAddress)
-  if (address) return void tell({ field: 'audio', reason: 'address', given: shown(address) })
-  const found = await soundOf(desk.root, desk.paths, key, own)
-  const cover = typeof head['cover'] === 'string' ? await pathOf(desk, head['cover'], 'cover', tell) : found.cover
+  const ownFiles = paths.length > 0 ? paths : await folderOf(context.paths, [key, ...namesOf(row)])
+  const address = ownFiles.find(isAddress)
+  if (address) return void reportProblem({ field: 'audio', reason: 'address', given: shown(address) })
+  const found = await soundOf(context.root, context.paths, key, ownFiles)
+  const cover =
+    typeof head['cover'] === 'string' ? await pathOf(context, head['cover'], 'cover', reportProblem) : found.cover
   const samples: string[] = []
   for (const path of textsIn(head['samples'])) {
-    const sample = await pathOf(desk, path, 'samples', tell)
+    const sample = await pathOf(context, path, 'samples', reportProblem)
     if (sample) samples.push(sample)
   }
   return {
-    tracks: listed.length > 0 ? await tracksOf(desk, key, listed, found.tracks, tell) : found.tracks,
+    tracks: listed.length > 0 ? await tracksOf(context, key, listed, found.tracks, reportProblem) : found.tracks,
     samples: samples.length > 0 ? samples : found.samples,
     ...(cover && { cover }),
   }
@@ -120,7 +135,7 @@ const namesOf = ({ values, translations }: Row): string[] => [
   ...LOCALES.map((locale) => translations[locale]?.name ?? ''),
 ]
 
-/** A folder with sound, or a file of it, that is called as the title is. */
+/** A folder or file of sound with the name of the title. */
 async function folderOf(paths: Paths, names: string[]): Promise<string[]> {
   for (const name of names.filter(Boolean)) {
     if (name.includes('/')) continue
@@ -132,30 +147,41 @@ async function folderOf(paths: Paths, names: string[]): Promise<string[]> {
   return []
 }
 
-/** Undefined, and told, for what lies on the net: an import takes files. */
-async function pathOf({ paths }: Desk, given: string, field: string, tell: Tell): Promise<string | undefined> {
-  if (isAddress(given)) return void tell({ field, reason: 'address', given: shown(given) })
-  return (await paths.find(given))?.path ?? given
+/** Reports and returns undefined for a web address: an import reads files only. */
+async function pathOf(
+  { paths }: MappingContext,
+  value: string,
+  field: string,
+  reportProblem: ReportProblem,
+): Promise<string | undefined> {
+  if (isAddress(value)) return void reportProblem({ field, reason: 'address', given: shown(value) })
+  return (await paths.find(value))?.path ?? value
 }
 
-/** Tracks of a list. One that names no file has the one at its place in the title's folder, when there are as many. */
-async function tracksOf(desk: Desk, titleKey: string, rows: Row[], found: TrackRow[], tell: Tell): Promise<TrackRow[]> {
+/** Tracks of a list. A track without a file gets the file at its position in the folder, when both have the same number. */
+async function tracksOf(
+  context: MappingContext,
+  titleKey: string,
+  rows: Row[],
+  found: TrackRow[],
+  reportProblem: ReportProblem,
+): Promise<TrackRow[]> {
   const ordered = rows.every(({ values }) => typeof values['position'] === 'number')
     ? rows.toSorted((a, b) => Number(a.values['position']) - Number(b.values['position']))
     : rows
   const tracks: TrackRow[] = []
   for (const [index, { values, translations }] of ordered.entries()) {
     const { key, audio, from, to, seconds, isFree } = values
-    const own = typeof audio === 'string' ? await pathOf(desk, audio, 'tracks.audio', tell) : undefined
-    const beside = audio === undefined && found.length === ordered.length ? found[index] : undefined
-    const path = own ?? beside?.audio
+    const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
+    const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
+    const path = ownPath ?? fileAtPosition?.audio
     tracks.push({
       key: trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
       translations: Object.keys(translations).length > 0 ? translations : nameOf('', index, path),
       ...(path && { audio: path }),
       ...(typeof from === 'number'
         ? { part: { from, ...(typeof to === 'number' && { to }) } }
-        : beside?.part && { part: beside.part }),
+        : fileAtPosition?.part && { part: fileAtPosition.part }),
       ...(typeof seconds === 'number' && { seconds }),
       ...(typeof isFree === 'boolean' && { isFree }),
     })
@@ -163,18 +189,18 @@ async function tracksOf(desk: Desk, titleKey: string, rows: Row[], found: TrackR
   return tracks
 }
 
-/** A review that lacks its name or stars costs itself, not the title. */
-function reviewOf({ key, published }: Loose, { values }: Row, index: number, tell: Tell): Loose[] {
-  const { title: _, key: own, heading, body = '', ...rest } = values
-  const lacks = ['name', 'score'].find((field) => values[field] === undefined)
-  if (lacks) tell({ field: `reviews.${lacks}`, reason: 'required' })
+/** A review without name or stars is skipped; the title is imported. */
+function reviewOf({ key, published }: RawRow, { values }: Row, index: number, reportProblem: ReportProblem): RawRow[] {
+  const { title: _, key: ownKey, heading, body = '', ...rest } = values
+  const missingField = ['name', 'score'].find((field) => values[field] === undefined)
+  if (missingField) reportProblem({ field: `reviews.${missingField}`, reason: 'required' })
   const title = heading ?? (String(body).slice(0, 60) || '…')
   const whole = {
     created: published,
     ...rest,
-    key: trackKey(String(key), `review-${typeof own === 'string' ? own : index + 1}`),
+    key: trackKey(String(key), `review-${typeof ownKey === 'string' ? ownKey : index + 1}`),
     title,
     body: body || title,
   }
-  return lacks ? [] : [whole]
+  return missingField ? [] : [whole]
 }

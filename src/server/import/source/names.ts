@@ -4,17 +4,17 @@ import { keyOf } from './keys.ts'
 import { mostlyIn } from './map-row.ts'
 
 export type Named = { key: string; translations: Translations; kind?: string }
-/** Finds whom a publisher means by a key or a name, and makes those that nobody has heard of. */
+/** Finds people or categories by key or name, and creates the unknown ones. */
 export type Names = {
   add(named: Named): void
-  /** Makes a row for a name that is not known. */
-  note(given: string, kind?: string): void
+  /** Creates a row for an unknown name. */
+  register(given: string, kind?: string): void
   keyOf(given: string, kind?: string): string
-  made(): Named[]
+  created(): Named[]
 }
 
-/** "पु. ल." and "पु.ल.", "JANE AUSTEN" and "Jane Austen" are one. */
-const fold = (name: string): string =>
+/** "पु. ल." equals "पु.ल.", "JANE AUSTEN" equals "Jane Austen". */
+const normalizeName = (name: string): string =>
   plainLine(name)
     .toLowerCase()
     .replace(/[\s.]+/g, '')
@@ -22,35 +22,35 @@ const fold = (name: string): string =>
 export function createNames(prefix: string): Names {
   const keys = new Set<string>()
   const byName = new Map<string, string>()
-  const made = new Map<string, Named>()
+  const created = new Map<string, Named>()
 
-  return { add, note, keyOf: find, made: () => [...made.values()] }
+  return { add, register, keyOf: find, created: () => [...created.values()] }
 
   function add({ key, translations, kind = '' }: Named): void {
     keys.add(key)
     for (const locale of LOCALES) {
       const name = translations[locale]?.name
       if (!name) continue
-      // Of one name under several kinds the same kind comes first, and any is better than a new one.
-      byName.set(`${kind}:${fold(name)}`, key)
-      byName.set(fold(name), key)
+      // A name of the same kind is preferred; a name of another kind is better than a new row.
+      byName.set(`${kind}:${normalizeName(name)}`, key)
+      byName.set(normalizeName(name), key)
     }
   }
 
   function find(given: string, kind = ''): string {
     if (keys.has(given)) return given
-    return byName.get(`${kind}:${fold(given)}`) ?? byName.get(fold(given)) ?? newKey(given, kind)
+    return byName.get(`${kind}:${normalizeName(given)}`) ?? byName.get(normalizeName(given)) ?? keyForNew(given, kind)
   }
 
-  function newKey(given: string, kind: string): string {
+  function keyForNew(given: string, kind: string): string {
     return `${kind || prefix}/${keyOf(given)}`
   }
 
-  function note(given: string, kind?: string): void {
+  function register(given: string, kind?: string): void {
     const key = find(given, kind)
     if (keys.has(key)) return
     const named = { key, translations: { [mostlyIn(given)]: { name: plainLine(given) } }, ...(kind && { kind }) }
-    made.set(key, named)
+    created.set(key, named)
     add(named)
   }
 }

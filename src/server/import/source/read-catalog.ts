@@ -1,200 +1,205 @@
 import type { Collections } from '#contract/import.ts'
 import { albumRows } from './albums.ts'
 import type { CatalogFault, CatalogReport } from './fault.ts'
-import { lookInto, type Found } from './folder.ts'
-import { finishTitle, headOf, kindOf, textsIn, type Desk, type Loose } from './map-title.ts'
+import { findTables, type SourceTables } from './folder.ts'
+import { mapTitle, titleHead, kindOf, textsIn, type MappingContext, type RawRow } from './map-title.ts'
 import { createMapper, type Row } from './map-row.ts'
 import { createNames, type Named } from './names.ts'
 import { createPaths } from './paths.ts'
-import { listRow, rowsOf, SINGULAR, tellOf, type Place, type Placed } from './rows.ts'
-import { SPECS, type RowKind } from './columns.ts'
+import { listRow, rowsOf, KIND_OF_ROW, problemReporter, type RowLocation, type LocatedRow } from './rows.ts'
+import { ROW_SPECS, type RowKind } from './columns.ts'
 
-/** What the shop knows before an import. */
+/** What the shop contains before an import. */
 export type Known = { people: Named[]; categories: Named[]; dayOf(key: string): Promise<string> }
 type ListKind = keyof Collections
 export type Catalog = {
   folder: string
-  collections: Partial<Record<ListKind, Loose[]>>
-  /** Rows of titles, good or bad. */
+  collections: Partial<Record<ListKind, RawRow[]>>
+  /** Rows of titles, valid or not. */
   count: number
-  /** Whether they came from a table that holds any. */
+  /** Whether the titles came from a table with rows. */
   hasTable: boolean
-  /** Streams them. */
-  titles(): AsyncGenerator<Loose>
-  /** Where the row stood that is the so-and-so-many-th of its kind, counted from 1. */
-  placeOf(kind: string, number: number): Place | undefined
-  /** Whether the folder has tables of it, none without rows, all of whose rows could be read. */
-  isWhole(part: ListKind | 'titles'): boolean
+  /** Streams the valid titles. */
+  titles(): AsyncGenerator<RawRow>
+  /** File and line of the nth row of a kind, counted from 1. */
+  locationOf(kind: string, number: number): RowLocation | undefined
+  /** Whether the folder has tables of the part, each with rows, and every row could be read. */
+  isComplete(part: ListKind | 'titles'): boolean
 }
 
-/** What is the same in each row of a table. */
-const ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks'])
+/** Faults that repeat in every row of a table: reported once. */
+const REPORTED_ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks'])
 
-/** Reads a publisher's folder or file, whatever it looks like. Titles are looked at twice and never held together. */
-export async function readCatalog(path: string, known: Known, given: CatalogReport): Promise<Catalog | string> {
+/** Reads a publisher's folder or file in any supported form. Titles are read twice and streamed: never in memory all at once. */
+export async function readCatalog(path: string, known: Known, onFault: CatalogReport): Promise<Catalog | string> {
   const refused = new Set<string>()
-  const told = new Set<string>()
+  const reportedOnce = new Set<string>()
   const report = (fault: CatalogFault) => {
-    const once = ONCE.has(fault.reason) ? `${fault.kind} ${fault.field}` : undefined
-    if (once && told.has(once)) return
-    if (once) told.add(once)
+    const onceKey = REPORTED_ONCE.has(fault.reason) ? `${fault.kind} ${fault.field}` : undefined
+    if (onceKey && reportedOnce.has(onceKey)) return
+    if (onceKey) reportedOnce.add(onceKey)
     if (!fault.isWarning) refused.add(fault.kind === 'file' ? (fault.file ?? '') : fault.kind)
-    given(fault)
+    onFault(fault)
   }
-  const found = await lookInto(path, report)
-  if (typeof found === 'string') return found
-  const desk = deskOf(found, known)
-  const places = new Map<string, Place[]>()
-  const mark = (at: Place) => {
-    const marked = places.get(at.kind)
-    if (marked) marked.push(at)
-    else places.set(at.kind, [at])
+  const source = await findTables(path, report)
+  if (typeof source === 'string') return source
+  const context = createMappingContext(source, known)
+  const locations = new Map<string, RowLocation[]>()
+  const recordLocation = (location: RowLocation) => {
+    const marked = locations.get(location.kind)
+    if (marked) marked.push(location)
+    else locations.set(location.kind, [location])
   }
-  const lists = await readLists(found, desk, report, mark)
-  const count = await survey(found, desk)
-  nameWriters(lists.ebooks ?? [], desk)
+  const lists = await readLists(source, context, report, recordLocation)
+  const count = await collectNames(source, context)
+  resolveEbookAuthors(lists.ebooks ?? [], context)
   return {
-    folder: found.root,
+    folder: source.root,
     collections: {
       ...lists,
-      people: [...desk.people.made(), ...(lists.people ?? [])],
-      categories: [...desk.categories.made(), ...(lists.categories ?? [])],
+      people: [...context.people.created(), ...(lists.people ?? [])],
+      categories: [...context.categories.created(), ...(lists.categories ?? [])],
     },
     count,
-    hasTable: found.hasTitles && count > 0,
-    titles: () => titlesOf(found, desk, report, mark),
-    placeOf: (kind, number) => places.get(kind)?.[number - 1 - madeOf(desk, kind)],
-    isWhole: (part) => isWhole(found, refused, part) && areFilled(found, places, part),
+    hasTable: source.hasTitles && count > 0,
+    titles: () => mapTitles(source, context, report, recordLocation),
+    locationOf: (kind, number) => locations.get(kind)?.[number - 1 - createdCount(context, kind)],
+    isComplete: (part) => isComplete(source, refused, part) && haveRows(source, locations, part),
   }
 }
 
-function deskOf({ root }: Found, known: Known): Desk {
-  const desk = {
+function createMappingContext({ root }: SourceTables, known: Known): MappingContext {
+  const context = {
     root,
     paths: createPaths(root),
     people: createNames('person'),
     categories: createNames('genre'),
     tracks: new Map<string, Row[]>(),
     reviews: new Map<string, Row[]>(),
-    doubted: new Set<string>(),
+    reportedCommas: new Set<string>(),
     dayOf: known.dayOf,
   }
-  known.people.forEach(desk.people.add)
-  known.categories.forEach(desk.categories.add)
-  return desk
+  known.people.forEach(context.people.add)
+  known.categories.forEach(context.categories.add)
+  return context
 }
 
-/** Rows that were made stand before those of the tables. */
-function madeOf({ people, categories }: Desk, kind: string): number {
-  if (kind === 'person') return people.made().length
-  return kind === 'category' ? categories.made().length : 0
+/** Created rows come before the rows of the tables. */
+function createdCount({ people, categories }: MappingContext, kind: string): number {
+  if (kind === 'person') return people.created().length
+  return kind === 'category' ? categories.created().length : 0
 }
 
-async function readLists({ root, tables }: Found, desk: Desk, report: CatalogReport, mark: (at: Place) => void) {
-  const lists: Partial<Record<ListKind, Loose[]>> = {}
+async function readLists(
+  { root, tables }: SourceTables,
+  context: MappingContext,
+  report: CatalogReport,
+  recordLocation: (location: RowLocation) => void,
+) {
+  const lists: Partial<Record<ListKind, RawRow[]>> = {}
   for (const { kind, file } of tables) {
     if (kind === 'titles') continue
-    for await (const { row, at } of rowsOf(root, kind, file, report)) {
+    for await (const { row, location } of rowsOf(root, kind, file, report)) {
       if (kind === 'tracks' || kind === 'reviews') {
-        hang(desk[kind], row, tellOf(report, at))
+        groupByTitle(context[kind], row, problemReporter(report, location))
         continue
       }
       const list = (lists[kind] ??= [])
-      const made = listRow(kind, row, list.length)
-      list.push(made)
-      mark(at)
-      if (kind === 'people' || kind === 'categories') addNamed(desk[kind], made, row)
+      const raw = listRow(kind, row, list.length)
+      list.push(raw)
+      recordLocation(location)
+      if (kind === 'people' || kind === 'categories') registerName(context[kind], raw, row)
     }
   }
   return lists
 }
 
-function hang(into: Map<string, Row[]>, row: Row, tell: ReturnType<typeof tellOf>): void {
+function groupByTitle(into: Map<string, Row[]>, row: Row, reportProblem: ReturnType<typeof problemReporter>): void {
   const key = row.values['title']
-  if (typeof key !== 'string') return tell({ field: 'title', reason: 'required' })
+  if (typeof key !== 'string') return reportProblem({ field: 'title', reason: 'required' })
   const rows = into.get(key)
   if (rows) rows.push(row)
   else into.set(key, [row])
 }
 
-function addNamed(names: Desk['people'], { key, kind }: Loose, { translations }: Row): void {
+function registerName(names: MappingContext['people'], { key, kind }: RawRow, { translations }: Row): void {
   if (typeof key === 'string') names.add({ key, translations, ...(typeof kind === 'string' && { kind }) })
 }
 
-function nameWriters(ebooks: Loose[], { people }: Desk): void {
+function resolveEbookAuthors(ebooks: RawRow[], { people }: MappingContext): void {
   for (const ebook of ebooks) {
     const authors = textsIn(ebook['authors'])
-    for (const author of authors) people.note(author)
+    for (const author of authors) people.register(author)
     ebook['authors'] = authors.map((author) => people.keyOf(author))
   }
 }
 
-/** Read rows of titles: of the tables, or made of folders with sound. */
+/** Rows of titles: from the tables, or from folders with sound. */
 async function* titleRows(
-  { root, tables, hasTitles }: Found,
-  { paths }: Desk,
+  { root, tables, hasTitles }: SourceTables,
+  { paths }: MappingContext,
   report: CatalogReport,
-  seen?: () => void,
-): AsyncGenerator<Placed> {
-  for (const { kind, file } of tables) if (kind === 'titles') yield* rowsOf(root, kind, file, report, seen)
+  onRow?: () => void,
+): AsyncGenerator<LocatedRow> {
+  for (const { kind, file } of tables) if (kind === 'titles') yield* rowsOf(root, kind, file, report, onRow)
   if (hasTitles) return
-  const { map } = createMapper(SPECS.titles)
+  const { map } = createMapper(ROW_SPECS.titles)
   for await (const { path, cells } of albumRows(root, paths)) {
-    seen?.()
-    const at = { kind: 'title', file: path, line: 0 }
-    const row = map(cells, tellOf(report, at))
-    if (row) yield { row, at }
+    onRow?.()
+    const location = { kind: 'title', file: path, line: 0 }
+    const row = map(cells, problemReporter(report, location))
+    if (row) yield { row, location }
   }
 }
 
-const silent = () => undefined
+const ignoreProblems = () => undefined
 
-/** The first look: who and what is named, and how many rows there are. */
-async function survey(found: Found, desk: Desk): Promise<number> {
+/** First pass: registers people and categories, and counts the rows. */
+async function collectNames(source: SourceTables, context: MappingContext): Promise<number> {
   let count = 0
-  for await (const { row } of titleRows(found, desk, silent, () => void (count += 1))) {
-    const head = headOf(row, silent)
+  for await (const { row } of titleRows(source, context, ignoreProblems, () => void (count += 1))) {
+    const head = titleHead(row, ignoreProblems)
     if (!head) continue
     for (const field of ['authors', 'directors', 'artists'])
-      for (const name of textsIn(head[field])) desk.people.note(name)
-    for (const name of textsIn(head['categories'])) desk.categories.note(name, kindOf(head))
+      for (const name of textsIn(head[field])) context.people.register(name)
+    for (const name of textsIn(head['categories'])) context.categories.register(name, kindOf(head))
   }
   return count
 }
 
-async function* titlesOf(
-  found: Found,
-  desk: Desk,
+async function* mapTitles(
+  source: SourceTables,
+  context: MappingContext,
   report: CatalogReport,
-  mark: (at: Place) => void,
-): AsyncGenerator<Loose> {
+  recordLocation: (location: RowLocation) => void,
+): AsyncGenerator<RawRow> {
   const used = new Set<string>()
-  for await (const { row, at } of titleRows(found, desk, report)) {
-    const head = headOf(row, tellOf(report, at))
+  for await (const { row, location } of titleRows(source, context, report)) {
+    const head = titleHead(row, problemReporter(report, location))
     if (!head) continue
     const key = String(head['key'])
     used.add(key)
-    const title = await finishTitle(desk, head, row, tellOf(report, at, key))
+    const title = await mapTitle(context, head, row, problemReporter(report, location, key))
     if (!title) continue
-    mark(at)
+    recordLocation(location)
     yield title
   }
   for (const kind of ['tracks', 'reviews'] as const)
-    for (const key of desk[kind].keys()) if (!used.has(key)) tellLost(found, kind, key, report)
+    for (const key of context[kind].keys()) if (!used.has(key)) reportUnmatched(source, kind, key, report)
 }
 
-function tellLost({ tables }: Found, kind: RowKind, key: string, report: CatalogReport): void {
+function reportUnmatched({ tables }: SourceTables, kind: RowKind, key: string, report: CatalogReport): void {
   const file = tables.find((table) => table.kind === kind)?.file ?? kind
   report({ kind: 'file', file, line: 0, field: 'title', reason: 'unknownTitle', given: key })
 }
 
-function isWhole({ tables }: Found, refused: Set<string>, part: RowKind): boolean {
+function isComplete({ tables }: SourceTables, refused: Set<string>, part: RowKind): boolean {
   const own = tables.filter(({ kind }) => kind === part)
-  return own.length > 0 && !refused.has(SINGULAR[part]) && own.every(({ file }) => !refused.has(file))
+  return own.length > 0 && !refused.has(KIND_OF_ROW[part]) && own.every(({ file }) => !refused.has(file))
 }
 
-/** A sheet that was cleared, or saved from the wrong place, names nothing: that is no order to take everything out. */
-function areFilled({ tables }: Found, places: Map<string, Place[]>, part: RowKind): boolean {
-  const filled = new Set(places.get(SINGULAR[part])?.map(({ file }) => file))
+/** An empty table is probably a mistake: it must not remove everything. */
+function haveRows({ tables }: SourceTables, locations: Map<string, RowLocation[]>, part: RowKind): boolean {
+  const filled = new Set(locations.get(KIND_OF_ROW[part])?.map(({ file }) => file))
   return tables.every(({ kind, file }) => kind !== part || filled.has(file))
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import type { Loose } from './map-title.ts'
+import type { RawRow } from './map-title.ts'
 import type { CatalogReport } from './fault.ts'
 import { keyOf } from './keys.ts'
-import { createMapper, type Row, type Tell } from './map-row.ts'
-import { SPECS, type RowKind } from './columns.ts'
+import { createMapper, type Row, type ReportProblem } from './map-row.ts'
+import { ROW_SPECS, type RowKind } from './columns.ts'
 import { openTable } from '../tables/open-table.ts'
 
-/** `kind` as the import service calls one row. */
-export type Place = { kind: string; file: string; line: number }
-export type Placed = { row: Row; at: Place }
+/** `kind` is the word of `ImportFault` for one row. */
+export type RowLocation = { kind: string; file: string; line: number }
+export type LocatedRow = { row: Row; location: RowLocation }
 
-export const SINGULAR: Record<RowKind, string> = {
+export const KIND_OF_ROW: Record<RowKind, string> = {
   titles: 'title',
   tracks: 'track',
   reviews: 'review',
@@ -28,39 +28,39 @@ export const SINGULAR: Record<RowKind, string> = {
   notifications: 'notification',
 }
 
-export const tellOf =
-  (report: CatalogReport, at: Place, key?: string): Tell =>
+export const problemReporter =
+  (report: CatalogReport, location: RowLocation, key?: string): ReportProblem =>
   (problem) =>
-    report({ ...at, ...(key && { key }), ...problem })
+    report({ ...location, ...(key && { key }), ...problem })
 
-/** The rows of a table that can be read. `seen` is told of each, good or bad. */
+/** The readable rows of a table. `onRow` is called for each row, readable or not. */
 export async function* rowsOf(
   root: string,
   kind: RowKind,
   file: string,
   report: CatalogReport,
-  seen?: () => void,
-): AsyncGenerator<Placed> {
-  const { map, knows } = createMapper(SPECS[kind])
-  const table = await openTable(join(root, file), knows)
-  const whole = { kind: 'file', file, line: 0, field: '-' }
-  if (typeof table === 'string') return report({ ...whole, reason: table })
-  if (table.note) report({ ...whole, reason: table.note, isWarning: true })
+  onRow?: () => void,
+): AsyncGenerator<LocatedRow> {
+  const { map, isKnownHeader } = createMapper(ROW_SPECS[kind])
+  const table = await openTable(join(root, file), isKnownHeader)
+  const fileFault = { kind: 'file', file, line: 0, field: '-' }
+  if (typeof table === 'string') return report({ ...fileFault, reason: table })
+  if (table.note) report({ ...fileFault, reason: table.note, isWarning: true })
   let lines = 0
   for await (const line of table.rows) {
     lines += 1
-    seen?.()
-    const at = { kind: SINGULAR[kind], file, line: line.line }
-    if ('reason' in line) report({ ...at, field: '-', reason: line.reason })
-    const row = 'cells' in line ? map(line.cells, tellOf(report, at)) : undefined
-    if (row) yield { row, at }
+    onRow?.()
+    const location = { kind: KIND_OF_ROW[kind], file, line: line.line }
+    if ('reason' in line) report({ ...location, field: '-', reason: line.reason })
+    const row = 'cells' in line ? map(line.cells, problemReporter(report, location)) : undefined
+    if (row) yield { row, location }
   }
-  if (lines === 0) report({ ...whole, reason: 'noRows', isWarning: true })
+  if (lines === 0) report({ ...fileFault, reason: 'noRows', isWarning: true })
 }
 
-/** A row of a list with what its publisher need not say. */
-export function listRow(kind: RowKind, { values, translations }: Row, index: number): Loose {
-  const { fields, wording } = SPECS[kind]
+/** A row of a list with defaults for what the publisher may leave out. */
+export function listRow(kind: RowKind, { values, translations }: Row, index: number): RawRow {
+  const { fields, wording } = ROW_SPECS[kind]
   const name = translations.en?.name ?? translations.mr?.name
   return {
     ...(kind === 'categories' && { kind: 'genre' }),
@@ -72,7 +72,7 @@ export function listRow(kind: RowKind, { values, translations }: Row, index: num
   }
 }
 
-function planDefaults({ priceInr, duration }: Loose): Loose {
+function planDefaults({ priceInr, duration }: RawRow): RawRow {
   const perDay = Number(priceInr) / 100 / Number(duration)
   return {
     canPurchase: true,

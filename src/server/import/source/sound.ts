@@ -13,14 +13,14 @@ const COVER_NAME = /^(?:cover|folder|front|image|artwork|मुखपृष्�
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|tiff?)$/i
 const SAMPLE_NAME = /^(?:sample|preview|नमुना)/i
 
-/** Tracks, samples and cover of a title out of the files that are its own: mp3s in the order of their numbers, or one with chapters. */
-export async function soundOf(root: string, paths: Paths, titleKey: string, given: string[]): Promise<Sound> {
-  const files = await filesOf(paths, given)
+/** Tracks, samples and cover from the files of a title: mp3s in the order of their numbers, or one mp3 with chapters. */
+export async function soundOf(root: string, paths: Paths, titleKey: string, named: string[]): Promise<Sound> {
+  const files = await filesOf(paths, named)
   const tracks = files.filter((file) => !SAMPLE_NAME.test(basename(file)))
   const tags = new Map<string, Tags>()
   for (const file of tracks) tags.set(file, await tagsOf(join(root, file)))
   const [first] = tracks
-  const cover = first && ((await coverBeside(paths, given)) ?? (await coverInside(root, first)))
+  const cover = first && ((await coverInFolder(paths, named)) ?? (await coverInTags(root, first)))
   return {
     tracks: rowsOf(titleKey, tracks, tags),
     samples: files.filter((file) => SAMPLE_NAME.test(basename(file))),
@@ -28,10 +28,10 @@ export async function soundOf(root: string, paths: Paths, titleKey: string, give
   }
 }
 
-/** What is not there stays as it was written, so that the import tells of it. */
-async function filesOf(paths: Paths, given: string[]): Promise<string[]> {
+/** A missing path stays as it is, so that the import reports it. */
+async function filesOf(paths: Paths, named: string[]): Promise<string[]> {
   const files: string[] = []
-  for (const path of given) {
+  for (const path of named) {
     const found = await paths.find(path)
     const inside = found?.isFolder ? await soundIn(paths, found.path) : []
     files.push(...(inside.length > 0 ? inside : [found?.path ?? path]))
@@ -42,7 +42,7 @@ async function filesOf(paths: Paths, given: string[]): Promise<string[]> {
 const DISC = /^(?:cd|disc|disk|dvd|part|भाग)[\s._-]*[\d०-९]+$/iu
 export const isDisc = (name: string): boolean => DISC.test(name)
 
-/** Files of sound that lie in a folder, and in those of its discs. */
+/** Sound files in a folder and in the folders of its discs. */
 export async function soundIn(paths: Paths, folder: string): Promise<string[]> {
   const entries = await paths.entries(folder)
   const own = entries
@@ -53,8 +53,8 @@ export async function soundIn(paths: Paths, folder: string): Promise<string[]> {
   return own
 }
 
-async function coverBeside(paths: Paths, given: string[]): Promise<string | undefined> {
-  const [first = ''] = given
+async function coverInFolder(paths: Paths, named: string[]): Promise<string | undefined> {
+  const [first = ''] = named
   const found = await paths.find(first)
   if (!found?.isFolder) return undefined
   const names = (await paths.entries(found.path)).map(({ name }) => name)
@@ -63,7 +63,7 @@ async function coverBeside(paths: Paths, given: string[]): Promise<string | unde
   return cover && join(found.path, cover)
 }
 
-async function coverInside(root: string, file: string): Promise<string | undefined> {
+async function coverInTags(root: string, file: string): Promise<string | undefined> {
   const tags = await tagsOf(join(root, file), { withPicture: true })
   return tags?.common.picture?.length ? file : undefined
 }
@@ -87,37 +87,37 @@ function rowsOf(titleKey: string, files: string[], tags: Map<string, Tags>): Tra
   }))
 }
 
-/** Chapters from the first second to the last: what stands before the first belongs to it, and ends are where the next begins. */
+/** Chapters cover the whole file: the first starts at 0, and each ends where the next starts. */
 function chaptersOf(tags: Tags) {
-  const given = tags?.format.chapters ?? []
-  const real = given.filter(({ start }, index) => start < (given[index + 1]?.start ?? Infinity))
+  const named = tags?.format.chapters ?? []
+  const real = named.filter(({ start }, index) => start < (named[index + 1]?.start ?? Infinity))
   return real.map(({ title, start }, index) => {
     const next = real[index + 1]
     return { title, part: { from: index === 0 ? 0 : start, ...(next && { to: next.start }) } }
   })
 }
 
-/** File names with numbers say the order; without, the numbers in the tags do, if each has its own. */
+/** Ordered by numbers in file names; without them by track numbers in the tags, if all differ. */
 function inOrder(files: string[], tags: Map<string, Tags>): string[] {
   if (files.every((file) => /[\d०-९]/.test(basename(file)))) return files
-  const placeOf = (file: string) =>
+  const locationOf = (file: string) =>
     (tags.get(file)?.common.disk.no ?? 0) * 10_000 + (tags.get(file)?.common.track.no ?? 0)
-  const places = new Set(files.map(placeOf))
-  return places.size === files.length ? files.toSorted((a, b) => placeOf(a) - placeOf(b)) : files
+  const numbers = new Set(files.map(locationOf))
+  return numbers.size === files.length ? files.toSorted((a, b) => locationOf(a) - locationOf(b)) : files
 }
 
 const stemOf = (file: string): string => join(dirname(file), basename(file, extname(file)))
 
-const MOST_KEY = 120
-/** Stays the same when files are put in between, so that listeners keep their places. */
+const MAX_KEY_LENGTH = 120
+/** Does not change when files are added, so that listeners keep their saved positions. */
 export function trackKey(titleKey: string, name: string): string {
   const own = keyOf(name)
   if (own.startsWith(`${titleKey}/`)) return own
   const key = `${titleKey}/${own}`
-  return key.length <= MOST_KEY ? key : `${titleKey}/${shortHash(name)}`
+  return key.length <= MAX_KEY_LENGTH ? key : `${titleKey}/${shortHash(name)}`
 }
 
-/** "01 - The arrival" is called "The arrival"; a bare number is chapter so and so. */
+/** "01 - The arrival" becomes "The arrival"; a bare number becomes "Chapter 1". */
 export function nameOf(title: string, index: number, stem = ''): Translations {
   const bare =
     plainLine(title) ||

@@ -2,22 +2,23 @@ import { asciiDigits } from '#contract/digits.ts'
 
 const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MARATHI = ['जाने', 'फेब्रु', 'मार्च', 'एप्रि', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टें', 'ऑक्टो', 'नोव्हें', 'डिसें']
-/** Day 1 of a sheet, counted as sheets count: they take 1900 for a leap year. */
-const SHEET_BEGAN = Date.UTC(1899, 11, 30)
+/** Day 0 of spreadsheet dates. Spreadsheets treat 1900 as a leap year. */
+const SHEET_EPOCH = Date.UTC(1899, 11, 30)
 const DAY = 86_400_000
 
-/** A day as YYYY-MM-DD out of the forms that people and sheets write; undefined when it is none. 3/4/2024 is the third of April. */
+/** Converts a date in any usual form to YYYY-MM-DD; undefined when it is not a date. 3/4/2024 is 3 April. */
 export function dateOf(given: string): string | undefined {
   const text = asciiDigits(given.trim()).toLowerCase()
   const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]\d.*)?$/.exec(text) ?? []
-  if (year) return real(year, month, day)
+  if (year) return validDate(year, month, day)
   const [, first = '', second = '', last = ''] =
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d\d)(?:[t ]\d.*)?$/.exec(text) ?? []
-  // Nobody has a 15th month: 3/15/2024 was written the American way.
-  if (first) return Number(second) > 12 ? real(yearOf(last), first, second) : real(yearOf(last), second, first)
-  if (/^\d{4}$/.test(text)) return real(text, '1', '1')
-  if (/^\d{4}-\d{1,2}$/.test(text)) return real(text.slice(0, 4), text.slice(5), '1')
-  if (/^\d{5}$/.test(text)) return new Date(SHEET_BEGAN + Number(text) * DAY).toISOString().slice(0, 10)
+  // A second number above 12 is a day: 3/15/2024 is the American order.
+  if (first)
+    return Number(second) > 12 ? validDate(yearOf(last), first, second) : validDate(yearOf(last), second, first)
+  if (/^\d{4}$/.test(text)) return validDate(text, '1', '1')
+  if (/^\d{4}-\d{1,2}$/.test(text)) return validDate(text.slice(0, 4), text.slice(5), '1')
+  if (/^\d{5}$/.test(text)) return new Date(SHEET_EPOCH + Number(text) * DAY).toISOString().slice(0, 10)
   return inWords(text)
 }
 
@@ -27,14 +28,14 @@ function inWords(text: string): string | undefined {
   const numbers = words.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => word.replace(/\D+$/, ''))
   const year = numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? numbers[1] : undefined)
   if (!month || !year || words.length > 3 || numbers.length + 1 !== words.length) return undefined
-  return real(
+  return validDate(
     yearOf(year),
     String(month),
     numbers.length === 2 ? (numbers.find((number) => number !== year) ?? year) : '1',
   )
 }
 
-/** Sheets shorten years: 24 is 2024, 85 is 1985. */
+/** Two-digit years: 24 is 2024, 85 is 1985. */
 const yearOf = (year: string): string => (year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year)
 
 function monthOf(word: string): number {
@@ -42,7 +43,7 @@ function monthOf(word: string): number {
   return (english < 0 ? MARATHI.findIndex((month) => word.startsWith(month)) : english) + 1
 }
 
-function real(year: string, month: string, day: string): string | undefined {
+function validDate(year: string, month: string, day: string): string | undefined {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return Number(year) > 0 && date.toISOString().slice(0, 10) === text ? text : undefined

@@ -1,31 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** `note` says that letters had to be guessed. */
+/** `note`: the encoding was guessed. */
 export type Encoding = {
   name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   note?: 'windows1252' | 'brokenLetters'
 }
 
 const HEAD = 4_096
-/** Zip, which xlsx and ods are; the old xls; PDF. */
-const SHEETS = ['504b0304', 'd0cf11e0', '25504446']
+/** First bytes of zip (xlsx, ods), xls and PDF. */
+const BINARY_SIGNATURES = ['504b0304', 'd0cf11e0', '25504446']
 
-/** How a table is written down, told by its bytes, or why it is no text. */
+/** Detects the encoding of a table; a string result says why it is not text. */
 export async function encodingOf(file: string): Promise<Encoding | string> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return 'missing'
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0).finally(() => handle.close())
   const head = buffer.subarray(0, bytesRead)
   if (bytesRead === 0) return 'empty'
-  if (SHEETS.includes(head.toString('hex', 0, 4))) return 'spreadsheet'
-  const wide = wideOf(head)
+  if (BINARY_SIGNATURES.includes(head.toString('hex', 0, 4))) return 'spreadsheet'
+  const wide = utf16Of(head)
   if (wide) return { name: wide }
-  return head.includes(0) ? 'binary' : narrowOf(file)
+  return head.includes(0) ? 'binary' : byteEncodingOf(file)
 }
 
-/** By the mark at the beginning, or by where the zero bytes stand. */
-function wideOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+/** Detects UTF-16 by its byte order mark or by the positions of zero bytes. */
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
@@ -36,14 +36,14 @@ function wideOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return even > most && odd < even / 8 ? 'utf-16be' : undefined
 }
 
-/** Broken UTF-8 that is mostly good keeps its good letters; otherwise an old Windows program wrote it. */
-async function narrowOf(file: string): Promise<Encoding> {
+/** Text with few invalid bytes is broken UTF-8; otherwise it is taken for windows-1252. */
+async function byteEncodingOf(file: string): Promise<Encoding> {
   if (await isUtf8(file)) return { name: 'utf-8' }
   let broken = 0
   let good = 0
   for await (const line of linesOf(file, 'utf-8')) {
     broken += line.split('\ufffd').length - 1
-    // oxlint-disable-next-line no-control-regex -- everything beyond ASCII is what is counted
+    // oxlint-disable-next-line no-control-regex -- counts everything beyond ASCII
     good += line.match(/[^\u0000-\u007f\ufffd]/g)?.length ?? 0
   }
   return good > broken ? { name: 'utf-8', note: 'brokenLetters' } : { name: 'windows-1252', note: 'windows1252' }
@@ -61,7 +61,7 @@ async function isUtf8(file: string): Promise<boolean> {
   }
 }
 
-/** Lines however they end, without their ends; U+2028 inside a text ends none. */
+/** Lines without their ends, for any kind of line end; U+2028 ends no line. */
 export async function* linesOf(file: string, encoding: Encoding['name']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let rest = ''

@@ -1,12 +1,12 @@
 import type { Wording } from '#contract/text.ts'
 import type { Read } from './values.ts'
 
-/** Fields of one kind of row: how each is read, and by what other names publishers call it. */
-export type Spec = {
-  fields: Record<string, { read: Read; also?: readonly string[]; isList?: boolean }>
+/** Fields of one kind of row: how each is read, and its other usual names. */
+export type RowSpec = {
+  fields: Record<string, { read: Read; aliases?: readonly string[]; isList?: boolean }>
   wording: readonly (keyof Wording)[]
 }
-export type Meant = { field: string } | { word: keyof Wording; locale?: 'en' | 'mr' }
+export type HeaderMeaning = { field: string } | { word: keyof Wording; locale?: 'en' | 'mr' }
 
 const LOCALE_WORDS = {
   en: ['en', 'eng', 'english', 'इंग्रजी', 'इंग्रजीत'],
@@ -30,7 +30,7 @@ const WORD_NAMES: Record<keyof Wording, readonly string[]> = {
   exercise: ['exercises', 'homework'],
 }
 
-/** Letters and digits of any script; case, spaces and signs between them say nothing. */
+/** Keeps letters and digits of any script; ignores case, spaces and punctuation. */
 export const foldHeader = (header: string): string => wordsOf(header).join('')
 
 function wordsOf(header: string): string[] {
@@ -47,33 +47,33 @@ function localeOf(word: string): 'en' | 'mr' | undefined {
   return LOCALE_WORDS.mr.includes(word) ? 'mr' : undefined
 }
 
-/** What the columns of a file mean, asked column by column. */
-export function createHeaders(spec: Spec): {
-  meant(header: string): Meant | undefined
+/** Finds the field for each column header. */
+export function createHeaders(spec: RowSpec): {
+  meaningOf(header: string): HeaderMeaning | undefined
   nearest(header: string): string | undefined
 } {
-  const names = new Map<string, Meant>()
+  const names = new Map<string, HeaderMeaning>()
   for (const word of spec.wording) for (const name of [word, ...WORD_NAMES[word]]) names.set(foldHeader(name), { word })
-  for (const [field, { also = [] }] of Object.entries(spec.fields))
-    for (const name of [field, ...also]) names.set(foldHeader(name), { field })
-  const known = new Map<string, Meant | undefined>()
+  for (const [field, { aliases = [] }] of Object.entries(spec.fields))
+    for (const name of [field, ...aliases]) names.set(foldHeader(name), { field })
+  const known = new Map<string, HeaderMeaning | undefined>()
 
-  return { meant: (header) => (known.has(header) ? known.get(header) : remember(header)), nearest }
+  return { meaningOf: (header) => (known.has(header) ? known.get(header) : findAndCache(header)), nearest }
 
-  function remember(header: string): Meant | undefined {
-    const found = names.get(foldHeader(header)) ?? localized(wordsOf(header)) ?? loosely(header)
+  function findAndCache(header: string): HeaderMeaning | undefined {
+    const found = names.get(foldHeader(header)) ?? localized(wordsOf(header)) ?? partOfHeader(header)
     known.set(header, found)
     return found
   }
 
   /** `Price (incl. GST)`, `Author / Writer`. */
-  function loosely(header: string): Meant | undefined {
+  function partOfHeader(header: string): HeaderMeaning | undefined {
     const parts = [header.replace(/\(.*?\)|\[.*?\]/g, ''), ...header.split(/[/|]/)]
     return parts.map((part) => names.get(foldHeader(part))).find((found) => found !== undefined)
   }
 
   /** `name.mr`, `Marathi name`, `शीर्षक (मराठी)`. */
-  function localized(words: string[]): Meant | undefined {
+  function localized(words: string[]): HeaderMeaning | undefined {
     const locale = words.map(localeOf).find((found) => found !== undefined)
     if (!locale) return undefined
     const found = names.get(words.filter((word) => !localeOf(word)).join(''))
@@ -84,15 +84,15 @@ export function createHeaders(spec: Spec): {
     const folded = foldHeader(header)
     const ranked = [...spec.wording, ...Object.keys(spec.fields)].map((name) => ({
       name,
-      steps: stepsBetween(folded, foldHeader(name)),
+      distance: editDistance(folded, foldHeader(name)),
     }))
-    const [best] = ranked.toSorted((a, b) => a.steps - b.steps)
-    return best && best.steps <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
+    const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
+    return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
   }
 }
 
-/** Letters to put in, take out or change to make one of the other. */
-function stepsBetween(one: string, other: string): number {
+/** Levenshtein distance: letters to insert, remove or change. */
+function editDistance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i]

@@ -2,7 +2,7 @@ import { cellsOf, parseJson, type Line } from './line.ts'
 
 const ROW = /^(?:key|id|name|title|code|slug|translations)$/i
 
-/** Rows of one JSON text: a list, one row, or an object that holds either under any name. */
+/** Rows of one JSON text: a list, one row, or an object with either under any name. */
 export async function* jsonRows(text: string): AsyncGenerator<Line> {
   const value = read(text)
   if (value === undefined) return yield { line: 1, reason: /^\s*</.test(text) ? 'webPage' : 'json' }
@@ -30,7 +30,7 @@ function rowsIn(value: unknown): unknown[] {
   )
 }
 
-/** Rows under numbers or keys, as some programs export them. */
+/** Some programs export rows as an object with numbers or keys as names. */
 function rowsOfObject(inner: object): unknown[] {
   const values = Object.values(inner)
   return values.length > 0 && values.every(isObject) ? values : rowsIn(inner)

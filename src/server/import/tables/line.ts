@@ -1,9 +1,9 @@
-/** Headers with what stands under them; a header may come twice. */
+/** Pairs of header and cell; a header may occur twice. */
 export type Cells = readonly (readonly [header: string, cell: unknown])[]
-/** A row of a file, or why its line is none. */
+/** A row of a file, or the reason why the line is not a row. */
 export type Line = { line: number; cells: Cells } | { line: number; reason: string }
 
-/** Half a letter (a lone surrogate) is none, and no database takes it. */
+/** Replaces lone surrogates, which PostgreSQL refuses. */
 export function parseJson(text: string): unknown {
   const hasHalves = /\\u[dD][89a-fA-F]/.test(text)
   return JSON.parse(

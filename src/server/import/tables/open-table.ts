@@ -7,20 +7,20 @@ import { cellsOf, parseJson, type Line } from './line.ts'
 
 export type Table = { rows: AsyncIterable<Line>; note?: Encoding['note'] }
 
-const MOST_JSON = 256 * 2 ** 20
+const MAX_JSON_BYTES = 256 * 2 ** 20
 export const TABLE_NAME = /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i
 
-/** Opens a table by its name and content, or says why it cannot be read. The headers of a sheet are the first line with one that is known. */
-export async function openTable(file: string, knows: (header: string) => boolean): Promise<Table | string> {
+/** Opens a table by its name and content; a string result is the reason why it cannot be read. The headers of a CSV are the first line with a known header. */
+export async function openTable(file: string, isKnownHeader: (header: string) => boolean): Promise<Table | string> {
   const encoding = await encodingOf(file)
   if (typeof encoding === 'string') return encoding
-  const noted = encoding.note && { note: encoding.note }
+  const withNote = encoding.note && { note: encoding.note }
   const lines = () => linesOf(file, encoding.name)
   const kind = extname(file).toLowerCase()
-  if (kind === '.jsonl' || kind === '.ndjson') return { rows: jsonLines(lines()), ...noted }
-  if (kind !== '.json') return { rows: csvRows(lines(), knows), ...noted }
-  if ((await stat(file)).size > MOST_JSON) return 'tooLarge'
-  return { rows: jsonRows(new TextDecoder(encoding.name).decode(await readFile(file))), ...noted }
+  if (kind === '.jsonl' || kind === '.ndjson') return { rows: jsonLines(lines()), ...withNote }
+  if (kind !== '.json') return { rows: csvRows(lines(), isKnownHeader), ...withNote }
+  if ((await stat(file)).size > MAX_JSON_BYTES) return 'tooLarge'
+  return { rows: jsonRows(new TextDecoder(encoding.name).decode(await readFile(file))), ...withNote }
 }
 
 async function* jsonLines(lines: AsyncIterable<string>): AsyncGenerator<Line> {

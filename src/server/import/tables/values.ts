@@ -4,77 +4,79 @@ import { plainText } from '#contract/plain-text.ts'
 import { dateOf } from './dates.ts'
 import { keyOf } from '../source/keys.ts'
 
-/** What a cell holds, or why it cannot be read. An empty cell never comes here. */
+/** The value of a cell, or the reason why it cannot be read. Empty cells are never passed. */
 export type Reading = { value: unknown } | { reason: string }
 export type Read = (cell: unknown) => Reading
 
-const wrong = (reason: string): Reading => ({ reason })
+const invalid = (reason: string): Reading => ({ reason })
 const textOf = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? plainText(String(cell)) : ''
-const folded = (cell: unknown): string =>
+const normalized = (cell: unknown): string =>
   textOf(cell)
     .toLowerCase()
     .replace(/[\s._-]+/g, '')
 
-export const text: Read = (cell) => (textOf(cell) ? { value: textOf(cell) } : wrong('text'))
-export const key: Read = (cell) => (textOf(cell) ? { value: keyOf(textOf(cell)) } : wrong('text'))
-/** How programs write a day that they do not know. */
-const NO_DAY = /^0+(?:[-/.]0+){0,2}$/
+export const text: Read = (cell) => (textOf(cell) ? { value: textOf(cell) } : invalid('text'))
+export const key: Read = (cell) => (textOf(cell) ? { value: keyOf(textOf(cell)) } : invalid('text'))
+/** Placeholders for an unknown day, such as 0000-00-00. */
+const UNKNOWN_DAY = /^0+(?:[-/.]0+){0,2}$/
 export const date: Read = (cell) => {
-  if (NO_DAY.test(textOf(cell))) return { value: undefined }
+  if (UNKNOWN_DAY.test(textOf(cell))) return { value: undefined }
   const value = dateOf(textOf(cell))
-  return value ? { value } : wrong('date')
+  return value ? { value } : invalid('date')
 }
 
 const YES = new Set(['yes', 'y', 'true', 't', '1', 'x', '✓', 'हो', 'होय'])
 const NO = new Set(['no', 'n', 'false', 'f', '0', 'नाही', 'नको'])
 export const flag: Read = (cell) => {
   if (typeof cell === 'boolean') return { value: cell }
-  const word = folded(cell)
+  const word = normalized(cell)
   if (YES.has(asciiDigits(word))) return { value: true }
-  return NO.has(asciiDigits(word)) ? { value: false } : wrong('flag')
+  return NO.has(asciiDigits(word)) ? { value: false } : invalid('flag')
 }
 
 const numberIn = (cell: unknown): number => Number(asciiDigits(textOf(cell)) || Number.NaN)
 export const integer: Read = (cell) =>
-  Number.isSafeInteger(numberIn(cell)) ? { value: numberIn(cell) } : wrong('integer')
+  Number.isSafeInteger(numberIn(cell)) ? { value: numberIn(cell) } : invalid('integer')
 
-/** Seconds, or a clock: 754.2, 12:34, 1:02:03. */
+/** Seconds or a clock time: 754.2, 12:34, 1:02:03. */
 export const seconds: Read = (cell) => {
   const parts = asciiDigits(textOf(cell)).split(':').map(Number)
   const value = parts.reduce((sum, part) => sum * 60 + part, 0)
-  return textOf(cell) && parts.length <= 3 && value >= 0 && Number.isFinite(value) ? { value } : wrong('seconds')
+  return textOf(cell) && parts.length <= 3 && value >= 0 && Number.isFinite(value) ? { value } : invalid('seconds')
 }
 
 const CURRENCY = /(?:₹|rs\.?|inr|us\$|usd|\$|रु\.?|रुपये|रुपए|रू\.?)/giu
-/** 1,250 and 1,25,000 group; 199,50 is how a sheet with semicolons writes 199.50. */
+/** 1,250 and 1,25,000 are grouped; 199,50 is 199.50 in a sheet with semicolons. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/
 const PLAIN = /^\d+(?:[.,]\d{1,2})?$/
-const MOST = 1_000_000
+const MAX_AMOUNT = 1_000_000
 
-/** Rupees or dollars as people write them, in paise or cents. */
+/** Rupees or dollars in any usual form, converted to paise or cents. */
 export const money: Read = (cell) => {
-  const bare = asciiDigits(textOf(cell))
+  const digits = asciiDigits(textOf(cell))
     .replace(CURRENCY, '')
     .replace(/\/-|[\s']/g, '')
-  const amount = GROUPED.test(bare) ? bare.replaceAll(',', '') : PLAIN.test(bare) ? bare.replace(',', '.') : ''
+  const amount = GROUPED.test(digits) ? digits.replaceAll(',', '') : PLAIN.test(digits) ? digits.replace(',', '.') : ''
   const hundredths = Math.round(Number(amount || Number.NaN) * 100)
-  if (Number.isNaN(hundredths)) return wrong('money')
-  return hundredths <= MOST * 100 ? { value: hundredths } : wrong('moneyHigh')
+  if (Number.isNaN(hundredths)) return invalid('money')
+  return hundredths <= MAX_AMOUNT * 100 ? { value: hundredths } : invalid('moneyHigh')
 }
 
 const FREE = /^(?:free|मोफत|विनामूल्य|फुकट)$/i
-/** A price, or `free` in its place. */
+/** A price, or the word `free`. */
 export const price: Read = (cell) => (FREE.test(textOf(cell)) ? { value: 'free' } : money(cell))
 
-/** One of a few words, by any of their names. */
+/** One of a few words or their aliases. */
 export function choice(words: Record<string, readonly string[]>, reason: string): Read {
   const found = new Map(
-    Object.entries(words).flatMap(([word, also]) => [word, ...also].map((name) => [folded(name), word] as const)),
+    Object.entries(words).flatMap(([word, aliases]) =>
+      [word, ...aliases].map((name) => [normalized(name), word] as const),
+    ),
   )
   return (cell) => {
-    const value = found.get(folded(cell))
-    return value === undefined ? wrong(reason) : { value }
+    const value = found.get(normalized(cell))
+    return value === undefined ? invalid(reason) : { value }
   }
 }
 
@@ -92,10 +94,10 @@ export const audioType = choice(
 const SPOKEN = { en: ['eng', 'english', 'en-in', 'en-us', 'en-gb', 'इंग्रजी'], mr: ['mar', 'marathi', 'mr-in', 'मराठी'] }
 export const language = choice(SPOKEN, 'language')
 
-const BETWEEN = /[;|\n]/
-/** Several in a cell stand apart by `;`: a comma is part of too many names. */
+const LIST_SEPARATOR = /[;|\n]/
+/** Splits a cell at `;`: too many names contain a comma. */
 export function partsOf(cell: unknown): string[] {
-  const given = Array.isArray(cell) ? cell.map(nameOf) : textOf(cell).split(BETWEEN)
+  const given = Array.isArray(cell) ? cell.map(nameOf) : textOf(cell).split(LIST_SEPARATOR)
   return given.map((part) => plainText(part)).filter(Boolean)
 }
 
@@ -111,25 +113,25 @@ function nameOf(given: unknown): string {
 }
 
 export const list: Read = (cell) => ({ value: [...new Set(partsOf(cell))] })
-/** As it stands, for JSON: the format itself decides. */
-export const whole: Read = (cell) => ({ value: cell })
+/** The unchanged value of a JSON cell; the struct of the row checks it. */
+export const asIs: Read = (cell) => ({ value: cell })
 
 export function listOf(read: Read): Read {
   return (cell) => {
-    const gauges = partsOf(cell).map(read)
-    const bad = gauges.find((reading) => 'reason' in reading)
-    return bad ?? { value: gauges.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
+    const readings = partsOf(cell).map(read)
+    const bad = readings.find((reading) => 'reason' in reading)
+    return bad ?? { value: readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
   }
 }
 
-/** `trending` or `trending:2`; without a number the place on the shelf is that in the cell. */
+/** `trending` or `trending:2`; without a number the position is the index in the cell. */
 export const shelves: Read = (cell) => {
   if (Array.isArray(cell) && cell.some((entry) => typeof entry === 'object')) return { value: cell }
   const found = partsOf(cell).map((part, index) => {
-    const [shelf = '', place] = part.split(':').map((word) => word.trim())
+    const [shelf = '', position] = part.split(':').map((word) => word.trim())
     return {
       shelf: shelf.toLowerCase().replace(/[\s-]+/g, '_'),
-      position: place === undefined ? index : numberIn(place),
+      position: position === undefined ? index : numberIn(position),
     }
   })
   return { value: found }

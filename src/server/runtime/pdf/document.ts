@@ -1,3 +1,4 @@
+import { colours } from '#brand/colours.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Face } from './fonts.ts'
 import { drawWord, widthOf, type Letters } from './shaped-text.ts'
@@ -71,7 +72,7 @@ export async function createPdf({ title, author, locale, date, layout = 'portrai
 }
 
 type Doc = PDFKit.PDFDocument
-const lettersOf = ({ face = 'text', size, color = '#2a1430' }: Ink): Letters => ({ face, size, color })
+const lettersOf = ({ face = 'text', size, color = colours.ink }: Ink): Letters => ({ face, size, color })
 
 function linesOf(doc: Doc, text: string, width: number, ink: Ink): string[] {
   const lines: string[] = []

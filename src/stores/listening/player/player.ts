@@ -11,31 +11,30 @@ import { restoreVolume } from './volume.ts'
 import { $signOuts, currentSession } from '../../accounts/session.ts'
 import { $lastTitleId } from '../player-memory.ts'
 
-/** D2. */
 export const SKIP_SECONDS = 10
-const JOURNAL_MS = 5_000
-const TELL_MS = 30_000
-/** The next address is fetched this long before the end. */
-const AHEAD_SECONDS = 30
-/** The first press on "back to the beginning" means this track, the next one the track before. */
+const SAVE_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 30_000
+/** The address of the next track is fetched this long before the end. */
+const PREFETCH_SECONDS = 30
+/** "Previous" restarts this track after this many seconds, and opens the track before otherwise. */
 const BACK_TO_START_SECONDS = 5
 
-/** What a link or a button asks for, besides the title. */
+/** Where a link or a button starts a title. */
 export type Wish = { trackId?: number | undefined; seconds?: number | undefined }
 
-/** Plays a title: from what is wished, else from where the listener stopped (PL-5). */
+/** Plays a title from the requested position, else from where the listener stopped [PL-5]. */
 export async function playTitle(titleId: number, wish: Wish = {}): Promise<void> {
-  const opened = await open(titleId)
+  const opened = await openForPlayback(titleId)
   if (!opened) return
   const { title } = opened
-  const { index, seconds } = beginningOf(opened, wish)
+  const { index, seconds } = resumePointOf(opened, wish)
   $lastTitleId.set(titleId)
   announceToTabs('playing')
   await machine.startTrack(title, index, seconds)
 }
 
-/** The title with the right to hear it; what is missing is told by `$need`. */
-async function open(titleId: number): Promise<Opened | undefined> {
+/** The title, if the listener may play it; otherwise `$need` tells what is missing. */
+async function openForPlayback(titleId: number): Promise<Opened | undefined> {
   $need.set(undefined)
   $opening.set({ titleId })
   const result = (await currentSession()) ? await openTitle(titleId) : undefined
@@ -49,7 +48,7 @@ async function open(titleId: number): Promise<Opened | undefined> {
   return result.opened
 }
 
-function beginningOf({ title, access }: Opened, { trackId, seconds }: Wish): { index: number; seconds: number } {
+function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): { index: number; seconds: number } {
   const { start, other } = resumePositionOf(title.id, access.last_place)
   const wanted = trackId ?? start?.trackId
   const index = Math.max(
@@ -63,19 +62,19 @@ function beginningOf({ title, access }: Opened, { trackId, seconds }: Wish): { i
   return { index, seconds: place }
 }
 
-/** A thumbnail or "play all": plays, pauses and goes on with the title. */
+/** A cover or "play all": plays, pauses and resumes the title. */
 export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<void> {
   const now = $playing.get()
   const isThis =
     now?.title.id === titleId &&
-    (wish.trackId === undefined || machine.playing()?.title.tracks[now.index]?.id === wish.trackId)
+    (wish.trackId === undefined || machine.currentTrack()?.title.tracks[now.index]?.id === wish.trackId)
   if (isThis && $player.get().state !== 'ended') return togglePlay()
   const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === wish.trackId) : -1
   if (index >= 0) return playTrack(index)
   return playTitle(titleId, wish)
 }
 
-/** A thumbnail of the library: again deselects and clears (PL-5). */
+/** A cover in the library: a second press closes the player [PL-5]. */
 export async function selectTitle(titleId: number): Promise<void> {
   if ($playing.get()?.title.id === titleId) return closePlayer()
   return playTitle(titleId)
@@ -84,13 +83,13 @@ export async function selectTitle(titleId: number): Promise<void> {
 export async function togglePlay(): Promise<void> {
   const now = $player.get()
   if (now.state === 'idle') return
-  if (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting') return machine.rest()
+  if (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting') return machine.pausePlayback()
   if (now.state === 'ended') return machine.startTrack(now.title, 0, 0)
   announceToTabs('playing')
-  await machine.goOn()
+  await machine.resumePlayback()
 }
 
-/** Another track of the same title; where the listener was can be gone back to. */
+/** Another track of the same title; the previous position can be restored. */
 export async function playTrack(index: number, seconds = 0): Promise<void> {
   const now = $playing.get()
   if (!now || !now.title.tracks[index]) return
@@ -109,78 +108,78 @@ export async function nextTrack(): Promise<void> {
 export async function previousTrack(): Promise<void> {
   const now = $playing.get()
   if (!now) return
-  if (now.index === 0 || $playerTime.get().seconds > BACK_TO_START_SECONDS) return machine.jump(0)
+  if (now.index === 0 || $playerTime.get().seconds > BACK_TO_START_SECONDS) return machine.seek(0)
   await playTrack(now.index - 1)
 }
 
-export const seekTo = (seconds: number): void => machine.jump(seconds)
-export const skip = (direction: -1 | 1): void => machine.jump($playerTime.get().seconds + direction * SKIP_SECONDS)
+export const seekTo = (seconds: number): void => machine.seek(seconds)
+export const skip = (direction: -1 | 1): void => machine.seek($playerTime.get().seconds + direction * SKIP_SECONDS)
 
-/** Back to before the last jump. */
+/** Returns to the position before the last seek. */
 export async function undoJump(): Promise<void> {
   const back = $undo.get()
   if (!back) return
   $undo.set(undefined)
-  await openExternalPage(back, back.seconds)
+  await seekIn(back, back.seconds)
 }
 
-async function openExternalPage({ title, index }: Playing, seconds: number): Promise<void> {
+async function seekIn({ title, index }: Playing, seconds: number): Promise<void> {
   const now = $playing.get()
-  if (now?.title.id === title.id && now.index === index) machine.jump(seconds)
+  if (now?.title.id === title.id && now.index === index) machine.seek(seconds)
   else await machine.startTrack(title, index, seconds)
   $undo.set(undefined)
 }
 
-/** The listener is asked which place to take; without an answer the newer one stays (PL-9). */
+/** Answer to the question which of two positions to use; without one the newer stays [PL-9]. */
 export async function answerQuestion(wantsOther: boolean): Promise<void> {
   const asked = $question.get()
   const now = $playing.get()
   $question.set(undefined)
   if (!asked || !wantsOther || now?.title.id !== asked.titleId) return
   const index = now.title.tracks.findIndex(({ id }) => id === asked.trackId)
-  if (index >= 0) await openExternalPage({ title: now.title, index }, asked.seconds)
+  if (index >= 0) await seekIn({ title: now.title, index }, asked.seconds)
 }
 
 export function closePlayer(): void {
-  machine.clear()
+  machine.unloadPlayer()
   cancelSleepTimer()
   $question.set(undefined)
   forgetTitles()
   $lastTitleId.set(undefined)
 }
 
-/** The title that was heard last stands ready, silent, when a listener comes back (PL-1). */
+/** Loads the last title without playing it when a listener comes back [PL-1]. */
 export async function restorePlayer(): Promise<void> {
   if (!(await currentSession()) || $player.get().state !== 'idle') return
   const titleId = lastPlayedTitle()
   const result = titleId === undefined ? undefined : await openTitle(titleId)
   if (!result?.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
-  const { index, seconds } = beginningOf(result.opened, {})
+  const { index, seconds } = resumePointOf(result.opened, {})
   machine.cue(result.opened.title, index, seconds)
 }
 
-let journalAt = 0
-let toldAt = 0
+let savedAt = 0
+let reportedAt = 0
 
-function follow(event: AudioEvent): void {
+function onAudioEvent(event: AudioEvent): void {
   const now = $player.get()
   if (now.state === 'idle' || now.state === 'faulty') return
   const { title, index } = now
-  if (event === 'time') return takeTime(now)
+  if (event === 'time') return onTime(now)
   if (event === 'playing') {
-    machine.isSounding()
-    machine.enter()
-    toldAt = Date.now()
+    machine.resetRetries()
+    machine.beginPlay()
+    reportedAt = Date.now()
     $player.set({ state: 'playing', title, index })
   }
   if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
-    machine.leave('pause')
+    machine.endPlay('pause')
     $player.set({ state: 'paused', title, index })
   }
   if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
-  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.takeTime()
-  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.again()
-  if (event === 'ended') void takeEnd(now)
+  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.readTime()
+  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.retryPlayback()
+  if (event === 'ended') void onEnd(now)
 }
 
 const isAtEnd = (): boolean => {
@@ -188,26 +187,26 @@ const isAtEnd = (): boolean => {
   return length > 0 && seconds >= length
 }
 
-function takeTime(now: Playing & { state: string }): void {
-  machine.takeTime()
+function onTime(now: Playing & { state: string }): void {
+  machine.readTime()
   const { seconds, length } = $playerTime.get()
   if (now.state !== 'playing') return
-  if (length - seconds < AHEAD_SECONDS) void machine.lookAhead(now)
+  if (length - seconds < PREFETCH_SECONDS) void machine.prefetchNextAddress(now)
   if (isSleepDue(length - seconds)) {
-    machine.rest()
+    machine.pausePlayback()
     cancelSleepTimer()
   }
   const at = Date.now()
-  if (at - toldAt >= TELL_MS) {
-    toldAt = at
-    machine.tellPlace()
-  } else if (at - journalAt >= JOURNAL_MS) machine.keepPlace()
-  if (at - journalAt >= JOURNAL_MS) journalAt = at
+  if (at - reportedAt >= REPORT_EVERY_MS) {
+    reportedAt = at
+    machine.reportPosition()
+  } else if (at - savedAt >= SAVE_EVERY_MS) machine.saveCurrentPosition()
+  if (at - savedAt >= SAVE_EVERY_MS) savedAt = at
 }
 
-/** At the end of a track the next one, with nothing awaited; at the end of the last one the title rests (PL-1). */
-async function takeEnd({ title, index }: Playing): Promise<void> {
-  machine.leave('end')
+/** Starts the next track without awaiting anything, or ends after the last one [PL-1]. */
+async function onEnd({ title, index }: Playing): Promise<void> {
+  machine.endPlay('end')
   if (endsAfterTrack()) {
     cancelSleepTimer()
     return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
@@ -216,22 +215,22 @@ async function takeEnd({ title, index }: Playing): Promise<void> {
   $player.set({ state: 'ended', title, index })
 }
 
-/** Binds the machine to the element, the other tabs and the page; once a visit. */
+/** Connects the player to the audio element, the other tabs and the page; called once per visit. */
 export function followPlayer(): void {
-  listenToAudio('title', follow)
+  listenToAudio('title', onAudioEvent)
   restoreVolume()
-  window.addEventListener('pagehide', () => machine.keepPlace())
+  window.addEventListener('pagehide', () => machine.saveCurrentPosition())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') machine.tellPlace()
+    if (document.visibilityState === 'hidden') machine.reportPosition()
   })
-  onOtherTab('playing', () => machine.rest())
+  onOtherTab('playing', () => machine.pausePlayback())
   $signOuts.listen(closePlayer)
   $otherDevicePosition.listen((other) => {
     if (other && other.titleId === $playing.get()?.title.id)
-      askAbout(other.titleId, { trackId: other.place.track_id, seconds: other.place.seconds })
+      askForPosition(other.titleId, { trackId: other.place.track_id, seconds: other.place.seconds })
   })
 }
 
-function askAbout(titleId: number, position: Position): void {
+function askForPosition(titleId: number, position: Position): void {
   $question.set({ titleId, isHere: false, ...position })
 }

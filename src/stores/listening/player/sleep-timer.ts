@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { audioElement, setAudioVolume } from '#client/audio/audio-element.ts'
 
-/** PL-7: after some minutes, or when the track ends. */
+/** After some minutes, or at the end of the track [PL-7]. */
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
 export type Sleep = { state: 'off' } | { state: 'at'; until: number; left: number } | { state: 'endOfTrack' }
 export const $sleep = atom<Sleep>({ state: 'off' })
 
-/** The sound goes out slowly, so that it wakes nobody by stopping. */
+/** The volume fades, because a sudden silence may wake the listener. */
 const FADE_SECONDS = 8
 let volume: number | undefined
 
@@ -25,13 +25,13 @@ export function cancelSleepTimer(): void {
   $sleep.set({ state: 'off' })
 }
 
-/** A listener who goes on after the time was up is awake. */
+/** Resuming after the time was up cancels the timer. */
 export function wakeUp(): void {
   const now = $sleep.get()
   if (now.state === 'at' && now.until <= Date.now()) cancelSleepTimer()
 }
 
-/** Told as the sound goes on; true when it is time to stop. `left`: seconds of the track. */
+/** Called during playback; true when it is time to stop. `left`: seconds of the track. */
 export function isSleepDue(left: number): boolean {
   const now = $sleep.get()
   if (now.state === 'off') return false
@@ -42,7 +42,7 @@ export function isSleepDue(left: number): boolean {
   return now.state === 'at' && rest <= 0
 }
 
-/** Whether the track that has ended was to be the last. */
+/** Whether playback stops at the end of this track. */
 export const endsAfterTrack = (): boolean => $sleep.get().state === 'endOfTrack'
 
 function fade(part: number): void {

@@ -4,37 +4,37 @@ import type { Position } from './saved-positions.ts'
 import type { OpenFault, Title } from './title.ts'
 
 export type Playing = { title: Title; index: number }
-/** `refused`: the browser forbids sound (D8). */
+/** `refused`: the browser blocks autoplay. */
 export type PlayerFault = OpenFault | 'noAccess' | 'refused'
 export type PlayerState =
   | { state: 'idle' }
-  /** `ended`: the whole title. `waiting`: sound is on its way, maybe again. */
+  /** `ended`: the whole title. `waiting`: buffering or retrying. */
   | ({ state: 'loading' | 'playing' | 'waiting' | 'paused' | 'ended' } & Playing)
   | ({ state: 'faulty'; fault: PlayerFault } & Playing)
 
 export const $player = atom<PlayerState>({ state: 'idle' })
-/** Seconds heard of the track and its whole length. */
+/** Position in the track and its length. */
 export const $playerTime = atom<AudioTime>({ seconds: 0, length: 0 })
-/** Whether the element holds the present track. */
+/** Whether the audio element has the current track as its source. */
 export const $isLoaded = atom(false)
 export const $playing = computed($player, (now): Playing | undefined => (now.state === 'idle' ? undefined : now))
 
-/** What a press on play needs first (PL-4). */
+/** What is missing before a title can be played [PL-4]. */
 export type Need =
   { need: 'signIn' | 'subscribe'; titleId: number } | { need: 'cart'; titleId: number; variant: number }
 export const $need = atom<Need | undefined>(undefined)
 export const needFirst = (need?: Need): void => $need.set(need)
-/** The title whose button was pressed and which is being opened; what went wrong with it. */
+/** The title that is being opened, or the fault that it failed with. */
 export const $opening = atom<{ titleId: number; fault?: OpenFault } | undefined>(undefined)
 export const blameOpening = (titleId: number, fault: OpenFault): void => $opening.set({ titleId, fault })
-/** Where the listener was before the last jump (PL-9). */
+/** Position before the last seek [PL-9]. */
 export const $undo = atom<(Playing & { seconds: number }) | undefined>(undefined)
-/** Another place that the listener may have meant: of this browser, or of another device (PL-9). */
+/** Another position that the listener may want: of this browser, or of another device [PL-9]. */
 export const $question = atom<({ titleId: number; isHere: boolean } & Position) | undefined>(undefined)
 
 export const trackOf = ({ title, index }: Playing) => title.tracks[index]
 
-/** Seconds of the title that were heard before the track, and all of it: chapter and title progress stand together (PL-7). */
+/** Position and length in the whole title: the player shows chapter and title progress together [PL-7]. */
 export const $titleTime = computed([$playing, $playerTime], (playing, { seconds }): AudioTime => {
   const lengths = playing?.title.tracks.map(({ track_length: length }) => length) ?? []
   const before = lengths.slice(0, playing?.index ?? 0)

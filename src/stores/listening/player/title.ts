@@ -3,23 +3,23 @@ import { productDetails } from '#contract/catalog.ts'
 import { titleAccess, type TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { $libraryAdditions } from '../entitlements.ts'
+import { $libraryAdditions } from '../library-additions.ts'
 
 type Product = ReplyOf<typeof productDetails>['product_details'][number]
-/** A title as the player holds it: with the names of both languages, because it goes on when the reader changes the language. */
+/** With the names of both languages, because playback goes on when the reader changes the language. */
 export type Title = Pick<
   Product,
   'id' | 'variant' | 'name' | 'product_slug' | 'custom_translation' | 'cover' | 'authors' | 'product_audio_type'
 > & {
   tracks: Product['producttracks']
-  /** What to hear next. */
+  /** The next title to suggest. */
   next: ReplyOf<typeof productDetails>['category_product_list'][number] | undefined
 }
 export type Opened = { title: Title; access: TitleAccess }
 export type OpenFault = 'offline' | 'gone' | 'signedOut' | 'failed'
 type Outcome = { ok: true; opened: Opened } | { ok: false; fault: OpenFault }
 
-/** A button that was pointed at asks once for what its press will need. */
+/** A pointer on a button preloads the title; the press uses the same answer. */
 const KEPT_MS = 30_000
 const asked = new Map<number, { at: number; outcome: Promise<Outcome> }>()
 
@@ -32,7 +32,7 @@ export function openTitle(id: number): Promise<Outcome> {
   return outcome
 }
 
-/** What was known of rights and places is old: something was heard, bought or added. */
+/** Entitlements and positions are old: something was heard, bought or added. */
 export function forgetTitles(): void {
   asked.clear()
 }
@@ -56,7 +56,7 @@ async function ask(id: number): Promise<Outcome> {
 
 export type Address = { ok: true; address: string; expiresAt: number } | { ok: false; fault: OpenFault | 'noAccess' }
 
-/** The address of a track, for this listener and for minutes (PL-8). */
+/** Short-lived address of a track for this listener [PL-8]. */
 export async function addressOf(title: Title, key: string): Promise<Address> {
   const result = await call(trackSignedUrl, { url: titleUrl(title.id), key })
   if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', expiresAt: result.value.expires_at }

@@ -1,0 +1,76 @@
+import type { CardView } from '#contract/views.ts'
+import type { Picture } from '#contract/catalog.ts'
+import { srcSet } from '#contract/picture.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { hours, stars } from '#i18n/format.ts'
+import { pathTo } from '#i18n/paths.ts'
+import { pageLocale } from '../page-locale.ts'
+
+const SIZES = '(min-width: 1000px) 184px, (min-width: 600px) 30vw, 42vw'
+
+/** Fills a copy of the page's `template#title-card` (components/catalog/CardTemplate.astro), a card with every part, and takes away what the title has not. */
+export function drawCard(element: HTMLElement, card: CardView): void {
+  const template = document.querySelector<HTMLTemplateElement>('template#title-card')
+  if (!template) return
+  const part = document.importNode(template.content, true)
+  fillCard(part, card, template)
+  element.replaceChildren(part)
+}
+
+function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplateElement): void {
+  const locale = pageLocale()
+  const text = (name: string) => template.getAttribute(name) ?? ''
+  const set = (selector: string, value: string | undefined) => {
+    const element = part.querySelector(selector)
+    if (value === undefined) element?.remove()
+    else if (element) element.textContent = value
+  }
+  const link = part.querySelector<HTMLAnchorElement>('.name a')
+  const route = card.type === 'languagelab' ? 'course' : 'product'
+  if (link) link.href = pathTo(route, locale, { id: card.id, slug: card.slug })
+  part.querySelector('article')?.classList.toggle('kids', card.type === 'kids')
+  set('.name a', card.name)
+  set('.author', card.authors[0]?.name)
+  if (!card.isFree) part.querySelector('.free-badge')?.remove()
+  set('.figures > span', interpolate(text('hours-text'), { hours: hours(card.seconds, locale) }))
+  const score = stars(card.stars, locale)
+  if (card.stars === 0) part.querySelector('.stars')?.remove()
+  set('.stars [aria-hidden]:not(svg)', score)
+  set('.stars .unseen', interpolate(text('stars-text'), { stars: score }))
+  if (card.cover) part.querySelector('.cover')?.replaceWith(pictureOf(card.cover))
+  fillSample(part, card, { play: text('play-label'), pause: text('pause-label') })
+}
+
+/** The card of the template has no picture, but the drawing that stands for one. */
+function pictureOf(cover: Picture): HTMLElement {
+  const source = Object.assign(document.createElement('source'), {
+    type: 'image/avif',
+    srcset: srcSet(cover, 'avif'),
+    sizes: SIZES,
+  })
+  const image = Object.assign(document.createElement('img'), {
+    alt: '',
+    width: 640,
+    height: 640,
+    loading: 'lazy',
+    decoding: 'async',
+    sizes: SIZES,
+    srcset: srcSet(cover, 'webp'),
+    src: `${cover.base}-${cover.widths[Math.min(1, cover.widths.length - 1)]}.webp`,
+  })
+  const picture = document.createElement('picture')
+  picture.className = 'cover'
+  picture.append(source, image)
+  return picture
+}
+
+function fillSample(part: DocumentFragment, { name, sample }: CardView, labels: { play: string; pause: string }): void {
+  const element = part.querySelector('sample-button')
+  const button = element?.querySelector('button')
+  if (!element || !button) return
+  if (!sample) return element.remove()
+  element.setAttribute('sample', sample.map_url)
+  element.setAttribute('seconds', String(sample.track_length))
+  element.setAttribute('pause-label', interpolate(labels.pause, { title: name }))
+  button.ariaLabel = interpolate(labels.play, { title: name })
+}

@@ -1,0 +1,136 @@
+/** The full player, once a visit: what its buttons show, the lock screen, and what a listener must do first. */
+import { navigate } from '#client/navigate.ts'
+import { clearLockScreen, showLockScreenPosition, showOnLockScreen } from '#client/audio/media-session.ts'
+import { nameOrEnglish } from '#contract/translation.ts'
+import { signInPath } from '#i18n/paths.ts'
+import {
+  closePlayer,
+  followPlayer,
+  nextTrack,
+  playTitle,
+  previousTrack,
+  seekTo,
+  skip,
+  togglePlay,
+  toggleTitle,
+  type Wish,
+} from '#stores/listening/player/player.ts'
+import {
+  $need,
+  $opening,
+  $player,
+  $playerTime,
+  $playing,
+  blameOpening,
+  needFirst,
+  trackOf,
+  type Need,
+} from '#stores/listening/player/state.ts'
+import { markPlayerLoaded } from '#stores/listening/player-presence.ts'
+import { countPlayer } from '#stores/catalog/page-views.ts'
+
+import { pageLocale } from '../page-locale.ts'
+import { isForKids } from '../page-state.ts'
+import type { PlayButton } from './play-button.ts'
+
+export { openTitle } from '#stores/listening/player/title.ts'
+export { playTitle, toggleTitle }
+export { selectTitle } from '#stores/listening/player/player.ts'
+export { restorePlayer } from '#stores/listening/player/player.ts'
+
+/** Guests are asked to sign in, and come back to the same track (SI-7). */
+function askToSignIn({ titleId }: Need): void {
+  const page = new URL(location.href)
+  if (document.querySelector(`play-button[title-id="${titleId}"]`)) page.searchParams.set(...asked(titleId))
+  void navigate(signInPath(pageLocale(), page.pathname + page.search))
+}
+
+/** What is neither free nor bought nor in a plan goes into the cart (C4); what cannot be bought alone is in plans only. */
+async function offer({ titleId, variant }: Need & { need: 'cart' }): Promise<void> {
+  const { buy, openCart } = await import('../cart/buy.ts')
+  const fault = await buy(variant)
+  if (fault === 'alreadyInCart') return openCart()
+  if (fault === 'notForSale') return needFirst({ need: 'subscribe', titleId })
+  if (fault) blameOpening(titleId, fault === 'offline' ? 'offline' : 'failed')
+}
+
+let wished: Wish | undefined
+const asked = (titleId: number): [string, string] =>
+  wished?.trackId ? ['track', String(wished.trackId)] : ['play', String(titleId)]
+
+/** A press on a button of a page. */
+export async function pressPlay(titleId: number, wish: Wish): Promise<void> {
+  wished = wish
+  await toggleTitle(titleId, wish)
+}
+
+export type ButtonState = { isOn: boolean; isMine: boolean; isBusy: boolean; seconds: number; length: number }
+
+function stateOf({ titleId, trackId }: PlayButton): ButtonState {
+  const now = $player.get()
+  const opening = $opening.get()
+  const playing = $playing.get()
+  const isMine = playing?.title.id === titleId && (trackId === undefined || trackOf(playing)?.id === trackId)
+  const isOpening = opening?.titleId === titleId && !opening.fault && trackId === undefined
+  return {
+    isMine,
+    isOn: isMine && (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'),
+    isBusy: (isMine && now.state === 'loading') || isOpening,
+    ...$playerTime.get(),
+  }
+}
+
+/** Tells a button each time what the player does with its title or track. Returns the end of it. */
+export function followButton(button: PlayButton, show: (state: ButtonState) => void): () => void {
+  let shown: ButtonState | undefined
+  const update = () => {
+    const state = stateOf(button)
+    // The time runs on for one track only.
+    if (shown && !state.isMine && !shown.isMine && state.isBusy === shown.isBusy) return
+    shown = state
+    show(state)
+  }
+  const stops = [$player.subscribe(update), $opening.listen(update), $playerTime.listen(update)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function showLockScreen(): void {
+  const playing = $playing.get()
+  const track = playing && trackOf(playing)
+  if (!playing || !track) return clearLockScreen()
+  const { title } = playing
+  showOnLockScreen(
+    {
+      title: nameOrEnglish(track, pageLocale()),
+      artist: title.authors.map((author) => nameOrEnglish(author, pageLocale())).join(', '),
+      album: nameOrEnglish(title, pageLocale()),
+      ...(title.cover && { artwork: new URL(`${title.cover.base}-640.webp`, location.origin).href }),
+    },
+    {
+      play: () => void togglePlay(),
+      pause: () => void togglePlay(),
+      back: () => skip(-1),
+      forward: () => skip(1),
+      stop: closePlayer,
+      previous: () => void previousTrack(),
+      next: () => void nextTrack(),
+      seek: seekTo,
+    },
+  )
+}
+
+followPlayer()
+markPlayerLoaded()
+const stopCounting = $player.listen(({ state }) => {
+  if (state !== 'playing' || isForKids()) return
+  stopCounting()
+  void countPlayer()
+})
+$playing.subscribe(showLockScreen)
+$playerTime.subscribe(({ seconds, length }) => showLockScreenPosition(seconds, length))
+$need.listen((need) => {
+  if (need?.need === 'signIn') askToSignIn(need)
+  if (need?.need === 'cart') void offer(need)
+})

@@ -1,0 +1,36 @@
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { ConnectedElement, define } from '../connected-element.ts'
+
+/** `<subscribe-button>` puts a plan into the cart of a listener; a guest has a link to signing in. */
+class SubscribeButton extends ConnectedElement {
+  get #variant(): number {
+    return this.number('variant')
+  }
+
+  protected connect(signal: AbortSignal): void {
+    this.onPress('button', signal, (button) => void this.#subscribe(button).catch(alertOffline))
+  }
+
+  async #subscribe(button: HTMLElement): Promise<void> {
+    if (button.ariaBusy === 'true') return
+    this.#explain('')
+    // Not disabled: it would lose the focus, which the cart gives back to it.
+    button.ariaBusy = 'true'
+    try {
+      const { buy } = await import('../cart/buy.ts')
+      const fault = await buy(this.#variant)
+      if (fault) this.#explain(this.text(fault === 'alreadyInCart' ? 'in-cart-text' : 'failed-text'))
+    } finally {
+      button.ariaBusy = 'false'
+    }
+  }
+
+  #explain(text: string): void {
+    const note = this.querySelector<HTMLElement>('[role=alert]')
+    if (!note) return
+    note.hidden = text === ''
+    note.textContent = text
+  }
+}
+
+define('subscribe-button', SubscribeButton)

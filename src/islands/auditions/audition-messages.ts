@@ -1,0 +1,7 @@
+import type { Messages } from '#i18n/namespaces.ts'
+
+export type AuditionMessages = Messages['auditions']['form'] &
+  Messages['form']['names'] &
+  Messages['form']['email'] &
+  Messages['form']['gender'] &
+  Messages['ui']['actions']

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { Locale } from '#contract/text.ts'
+import type { CardView } from '#contract/views.ts'
+import { navigate } from '#client/navigate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { otherLocale } from '#i18n/locales.ts'
+import { pathTo } from '#i18n/paths.ts'
+import {
+  $fallbackPage,
+  loadFallbackPage,
+  type FallbackState,
+  type FallbackKind,
+} from '#stores/catalog/fallback-page.ts'
+import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
+
+export type FallbackMessages = Messages['catalog']['fallback'] &
+  Messages['catalog']['details'] &
+  Messages['format']['tax'] &
+  Messages['ui']['actions'] &
+  Messages['ui']['links']
+type Props = {
+  locale: Locale
+  kind: FallbackKind
+  messages: FallbackMessages
+  cardMessages: CardMessages
+  homeHref: string
+}
+
+export type { FallbackKind }
+
+const LOADING: FallbackState = { state: 'loading' }
+
+/** In `/…/{id}/{slug}/` the id alone names the entry. */
+function idOfPath(): number {
+  return Number(location.pathname.match(/\/(\d{1,15})(?:\/|$)/)?.[1] ?? 0)
+}
+
+/** Redirects to the right address of the entry, and names it in the title of the document. */
+function useAddress(now: FallbackState, kind: FallbackKind, locale: Locale, homeHref: string): void {
+  useEffect(() => {
+    if (now.state === 'title') document.title = now.view.name
+    if (now.state === 'list') document.title = now.name
+  }, [now])
+  // A host that cannot check slugs serves this shell for a wrong slug, although a page exists at the right address.
+  useEffect(() => {
+    if (now.state !== 'title') return
+    const right = pathTo(kind === 'course' ? 'course' : 'product', locale, {
+      id: now.view.title.id,
+      slug: now.view.title.product_slug,
+    })
+    if (right !== location.pathname) void navigate(right, { history: 'replace' })
+  }, [now, kind, locale])
+  useEffect(() => {
+    if (now.state !== 'elsewhere') return
+    void navigate(now.course ? pathTo('course', locale, now.course) : homeHref, { history: 'replace' })
+  }, [now, locale, homeHref])
+}
+
+/** Stands in for a page that the last build did not know yet; the next rebuild replaces it. */
+export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }: Props) {
+  const now = useStore($fallbackPage, { ssr: () => LOADING })
+  const load = () => void loadFallbackPage(kind, idOfPath(), locale)
+  // Each navigation mounts a new island, so the path is read once.
+  useEffect(() => void loadFallbackPage(kind, idOfPath(), locale), [kind, locale])
+  useAddress(now, kind, locale, homeHref)
+
+  if (now.state === 'failed')
+    return (
+      <p role="alert" className="wrap section">
+        {messages.failed}{' '}
+        <button type="button" className="chip" onClick={load}>
+          {messages.tryAgain}
+        </button>
+      </p>
+    )
+  if (now.state === 'missing') return <Missing {...{ locale, messages, homeHref }} other={now.other} />
+  if (now.state === 'title')
+    return (
+      <>
+        <FallbackTitle view={now.view} {...{ locale, messages, cardMessages }} />
+        <Cards cards={now.cards} heading={<h2>{messages.related}</h2>} />
+      </>
+    )
+  if (now.state === 'list')
+    return (
+      <>
+        <header className="wrap section">
+          <h1>{now.name}</h1>
+          {now.text && <p className="soft">{now.text}</p>}
+        </header>
+        <Cards cards={now.cards} heading={<h2 className="unseen">{now.name}</h2>} />
+      </>
+    )
+  return (
+    <p role="status" className="wrap section">
+      {messages.loading}
+    </p>
+  )
+}
+
+type MissingProps = Pick<Props, 'locale' | 'messages' | 'homeHref'> & {
+  other: (FallbackState & { state: 'missing' })['other']
+}
+
+/** `other`: the title exists only in the other language. */
+function Missing({ locale, messages, homeHref, other }: MissingProps) {
+  return (
+    <div className="wrap section">
+      <h1>{messages.notFound}</h1>
+      <p className="soft">{other ? messages.onlyOther : messages.notFoundText}</p>
+      {other && (
+        <p>
+          <a className="button" href={pathTo(other.isCourse ? 'course' : 'product', otherLocale(locale), other)}>
+            {messages.onlyOtherLink}
+          </a>
+        </p>
+      )}
+      <p>
+        <a className="acting" href={homeHref}>
+          {messages.home}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+type CardsProps = { cards: CardView[]; heading: ReactNode }
+
+function Cards({ cards, heading }: CardsProps) {
+  if (cards.length === 0) return null
+  return (
+    <section className="wrap section">
+      {heading}
+      <ul role="list" className="grid">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <title-card card={JSON.stringify(card)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SampleTrack } from '#contract/catalog.ts'
+import { toMinor } from '#contract/money.ts'
+import { withTax } from '#contract/tax.ts'
+import type { Locale } from '#contract/text.ts'
+import type { TitleView } from '#contract/views.ts'
+import { clock, hours, list, money } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import type { FallbackMessages } from './FallbackPage.tsx'
+
+export type CardMessages = Messages['catalog']['card'] &
+  Messages['format']['figures'] &
+  Messages['listening']['buttons']
+type TitleProps = { view: TitleView; locale: Locale; messages: FallbackMessages; cardMessages: CardMessages }
+/** The head of a title in its fallback page. */
+export function FallbackTitle({ view, locale, messages, cardMessages }: TitleProps) {
+  const { title } = view
+  const [sample] = title.sampletracks
+  const inr = toMinor(title.inr_price)
+  return (
+    <article className="wrap section late">
+      {title.cover && (
+        <img
+          src={`${title.cover.base}-${title.cover.widths.at(-1)}.webp`}
+          alt={interpolate(messages.cover, { title: view.name })}
+          width="400"
+          height="400"
+        />
+      )}
+      <div>
+        <h1>{view.name}</h1>
+        <p className="soft">
+          {list(
+            view.authors.map(({ name }) => name),
+            locale,
+          )}
+        </p>
+        <p className="soft">{interpolate(cardMessages.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
+        {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
+        {!title.is_free && inr > 0 && (
+          <p>
+            <span className="inr">
+              {money(inr, 'INR', locale)}{' '}
+              <small className="soft">
+                {interpolate(messages.withTax, { amount: money(withTax(inr), 'INR', locale) })}
+              </small>
+            </span>
+            <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
+          </p>
+        )}
+        <p>{view.shortDescription}</p>
+        <h2>{messages.chapters}</h2>
+        <ol>
+          {view.tracks.map((track) => (
+            <li key={track.id}>
+              {track.name} <span className="soft">{clock(track.seconds, locale)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </article>
+  )
+}
+
+type SampleProps = { sample: SampleTrack; name: string; messages: CardMessages }
+function SampleButton({ sample, name, messages }: SampleProps) {
+  return (
+    <sample-button
+      sample={sample.map_url}
+      seconds={sample.track_length}
+      label={name}
+      href={location.pathname}
+      pause-label={interpolate(messages.samplePause, { title: name })}
+    >
+      <button type="button" className="sample bold" aria-label={interpolate(messages.samplePlay, { title: name })}>
+        <svg width="18" height="18" aria-hidden="true">
+          <use href="/icons.svg#play" />
+        </svg>
+        <svg width="18" height="18" aria-hidden="true">
+          <use href="/icons.svg#pause" />
+        </svg>
+      </button>
+    </sample-button>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Messages } from '#i18n/namespaces.ts'
+
+export type MoreMessages = Messages['library']['more']
+export type LibraryMessages = MoreMessages &
+  Messages['library']['titles'] &
+  Messages['plans']['mine'] &
+  Messages['ui']['actions']

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import type { Locale } from '#contract/text.ts'
+import { clock, digits } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import {
+  $sample,
+  $sampleTime,
+  pauseSample,
+  playSample,
+  resumeSample,
+  seekSample,
+  skipSample,
+  stopSample,
+  type SampleState,
+} from '#stores/listening/samples.ts'
+import { Icon } from './Icon.tsx'
+import { spoken, type TimeMessages } from './spoken-time.ts'
+
+export type SampleMessages = Messages['listening']['sample'] & Messages['ui']['actions']
+export type SampleProps = { locale: Locale; messages: SampleMessages; time: TimeMessages }
+
+const IDLE: SampleState = { state: 'idle' }
+const START = { seconds: 0, length: 0 }
+
+/** The sample that plays, with its controls. */
+export function SampleBar({ locale, messages, time }: SampleProps) {
+  const now = useStore($sample, { ssr: () => IDLE })
+  if (now.state === 'idle') return <section aria-label={messages.soundBar} hidden />
+  const { sample } = now
+  return (
+    <section className="sound-bar" aria-label={messages.soundBar}>
+      <ProgressLine />
+      <div className="inner">
+        <a className="what" href={sample.href}>
+          {sample.cover && <img src={sample.cover} alt="" width="56" height="56" />}
+          <span>
+            <strong>{sample.title}</strong>
+            <small>{now.state === 'loading' ? messages.sampleLoading : messages.sample}</small>
+          </span>
+        </a>
+        {now.state === 'faulty' ? (
+          <p className="fault" role="alert">
+            {messages.failures[now.fault]}{' '}
+            {now.fault !== 'gone' && (
+              <button type="button" className="again" onClick={() => void playSample(sample)}>
+                {messages.tryAgain}
+              </button>
+            )}
+          </p>
+        ) : (
+          <Controls {...{ locale, messages, time }} state={now.state} />
+        )}
+        <button type="button" className="round" aria-label={messages.close} onClick={stopSample}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function ProgressLine() {
+  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
+  const part = length > 0 ? seconds / length : 0
+  return (
+    <div className="track" aria-hidden="true">
+      <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
+    </div>
+  )
+}
+
+function Controls({ locale, messages, time, state }: SampleProps & { state: SampleState['state'] }) {
+  const ten = digits(10, locale)
+  return (
+    <div className="controls">
+      <button type="button" className="round" aria-label={messages.back} onClick={() => skipSample(-1)}>
+        <span aria-hidden="true">−{ten}</span>
+      </button>
+      {state === 'playing' ? (
+        <button type="button" className="round main" aria-label={messages.pause} onClick={pauseSample}>
+          <Icon name="pause" />
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="round main"
+          aria-label={messages.play}
+          disabled={state === 'loading'}
+          onClick={() => void resumeSample()}
+        >
+          <Icon name="play" />
+        </button>
+      )}
+      <button type="button" className="round" aria-label={messages.forward} onClick={() => skipSample(1)}>
+        <span aria-hidden="true">+{ten}</span>
+      </button>
+      <Position {...{ locale, messages, time }} />
+    </div>
+  )
+}
+
+function Position({ locale, messages, time }: SampleProps) {
+  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
+  const valueText = interpolate(messages.seekValue, {
+    position: spoken(seconds, time, locale),
+    length: spoken(length, time, locale),
+  })
+  return (
+    <>
+      <input
+        type="range"
+        min="0"
+        max={Math.ceil(length)}
+        step="1"
+        value={Math.floor(seconds)}
+        aria-label={messages.seek}
+        aria-valuetext={valueText}
+        onChange={(event) => seekSample(Number(event.currentTarget.value))}
+      />
+      <span className="clock" aria-hidden="true">
+        {clock(seconds, locale)} / {clock(length, locale)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Messages } from '#i18n/namespaces.ts'
+import type { FailureMessages } from '#islands/accounts/Failure.tsx'
+
+/** Of an order, on its own page and in the list. */
+export type OrderMessages = FailureMessages &
+  Messages['orders']['order'] &
+  Messages['orders']['profile'] &
+  Messages['payments']['gateway']

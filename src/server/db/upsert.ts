@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Db } from './connect.ts'
+import { isDryRun } from './dry-run.ts'
+import { LOCKS } from './locks.ts'
+
+/** Table, key column, type of every written column, and SQL expressions for columns that an update must not simply overwrite. */
+export type Target = { table: string; key: string; columns: Record<string, string>; changed?: Record<string, string> }
+export type Row = Record<string, unknown> & { digest: string }
+export type Saved = { id: number; key: string }
+
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
+}
+
+/** Writes and returns the rows whose digest differs from the stored one. Column names come from code, never from input. */
+export async function upsertChanged(
+  db: Db,
+  { table, key, columns, changed: rules = {} }: Target,
+  rows: Row[],
+  now: Date,
+): Promise<Saved[]> {
+  const known = await db.query<{ key: string; digest: string }>(
+    `select ${key} as key, digest from ${table} where ${key} = any($1)`,
+    [rows.map((row) => row[key])],
+  )
+  const digests = new Map(known.map((row) => [row.key, row.digest]))
+  const changed = rows.filter((row) => digests.get(String(row[key])) !== row.digest)
+  if (changed.length === 0) return []
+  const names = Object.keys(columns)
+  const updates = names.filter((name) => name !== key).map((name) => `${name} = ${rules[name] ?? `excluded.${name}`}`)
+  return db.query<Saved>(
+    `insert into ${table} (${names.join(', ')}, digest, updated_at)
+     select ${names.join(', ')}, digest, $2 from jsonb_to_recordset($1) as r(${names.map((name) => `${name} ${columns[name]}`).join(', ')}, digest text)
+     on conflict (${key}) do update set ${updates.join(', ')}, digest = excluded.digest, updated_at = excluded.updated_at
+     returning id, ${key} as key`,
+    [JSON.stringify(changed), now],
+  )
+}
+
+/** Inserts rows that belong to another row and are replaced with it. */
+export async function insertAll(
+  db: Db,
+  table: string,
+  columns: Record<string, string>,
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = Object.keys(columns).join(', ')
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await db.query(
+    `insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1) as r(${types.join(', ')})`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** One step of an import in one transaction; raises the catalog version when something changed. */
+export async function importStep(db: Db, now: Date, work: (db: Db) => Promise<number>): Promise<number> {
+  return db.transaction(async (inner) => {
+    const isWriting = !isDryRun(inner)
+    if (isWriting) await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])
+    const changed = await work(inner)
+    if (changed > 0 && isWriting)
+      await inner.query('update catalog_version set revision = revision + 1, updated_at = $1', [now])
+    return changed
+  })
+}
