@@ -36,7 +36,7 @@ beforeEach(async () => {
 it('[OR-2] the list goes on ten by ten, and a page that fails can be had again', async () => {
   await canceledOrders(12)
   await loadOrders()
-  expect([list().orders.length, list().count, list().more]).toEqual([10, 12, 'there'])
+  expect([list().orders.length, list().count, list().more]).toEqual([10, 12, 'available'])
   network.troubles['/my-orders/'] = refusal(500, 'internal')
   await loadMoreOrders()
   expect([list().orders.length, list().more]).toEqual([10, 'failed'])
