@@ -15,6 +15,18 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/support/setup.ts'],
+          // The application is loaded once a worker, not once a file: half of the time. Each file has its own database.
+          isolate: false,
+          ...SLOW,
+        },
+      },
+      // Stores against the API in memory, without a browser.
+      {
+        test: {
+          name: 'stores',
+          include: ['tests/stores/**/*.test.ts'],
+          globalSetup: ['tests/api/support/setup.ts'],
+          setupFiles: ['tests/stores/support/browser.ts'],
           ...SLOW,
         },
       },

@@ -1,19 +1,19 @@
 // Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from './test/chromium.ts'
 import { freePort } from './process/free-port.ts'
+import { readPlaywright, readVitest, type Tally } from './test/reports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
-/** `failures`: names of failed tests. */
-type Tally = { passed: number; failed: number; failures: string[] }
-type Step = { name: string; isPlain?: boolean; run: () => Promise<Tally> }
+/** `isPlain`: needs neither a shop nor a database, and runs beside the others of its kind while the shop starts. */
+type Step = { name: string; isPlain?: boolean; needsShop?: boolean; run: () => Promise<Tally> }
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
@@ -61,38 +61,9 @@ function readTally(file: string, code: number, read: (report: string) => Tally):
   }
 }
 
-type VitestReport = {
-  numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
-}
-
-function readVitest(text: string): Tally {
-  const { numPassedTests: passed, testResults } = JSON.parse(text) as VitestReport
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults
-      .filter((one) => one.status === 'failed')
-      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
-    return status === 'failed' && tests.length === 0 ? [relative(ROOT, name)] : tests
-  })
-  return { passed, failed: failures.length, failures }
-}
-
-type Suite = { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number }[] }
-type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
-
-const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `tests/e2e/${file}:${line} › ${title}`),
-  ...suites.flatMap(failedIn),
-]
-
-function readPlaywright(text: string): Tally {
-  const report = JSON.parse(text) as PlaywrightReport
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky, failures: failedIn(report) }
-}
-
-const vitest = (name: string, projects = [name]): Step => ({
+const vitest = (name: string, { projects = [name], needsShop = false } = {}): Step => ({
   name,
+  needsShop,
   run: async () => {
     const file = `${WORK}/${name}.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, SHOP_DATA: `${WORK}/shop` }
@@ -113,6 +84,7 @@ const vitest = (name: string, projects = [name]): Step => ({
 
 const e2e: Step = {
   name: 'e2e',
+  needsShop: true,
   run: async () => {
     const file = `${WORK}/e2e.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
@@ -176,16 +148,37 @@ function ensureTools(): void {
   if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
 
+/** Every benchmark once with the smallest numbers, on the shop of the tests, which is stopped by now: only that it runs. */
+const bench: Step = {
+  name: 'bench',
+  run: async () => {
+    await shop?.stop()
+    shop = undefined
+    const env = existsSync(`${WORK}/shop/site`) ? { BENCH_SHOP: `${WORK}/shop`, BENCH_PORT: String(shopPort) } : {}
+    const output: Buffer[] = []
+    const code = await command('node', ['scripts/bench.ts', '--mini'], env, (part) => output.push(part))
+    process.stdout.write(Buffer.concat(output))
+    return code === 0
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: ['npm run bench -- --mini'] }
+  },
+}
+
 const steps: Step[] = [
   toolStep('types', 'astro', ['check', '--minimumSeverity', 'warning']),
   toolStep('lint', 'oxlint', ['--deny-warnings']),
   toolStep('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  // Layout, messages, contrast, requirements and the other tables that must agree are unit tests of tests/unit/project.
   vitest('unit'),
-  // In one run: builds that wait for the API leave a core free.
-  vitest('server', ['api', 'site']),
+  vitest('stores'),
+  vitest('api'),
+  vitest('build', { projects: ['site'], needsShop: true }),
   e2e,
+  bench,
 ]
-const needsShop = new Set(['server', 'e2e'])
+
+let shop: { stop: () => Promise<void> } | undefined
+const seconds: [name: string, seconds: number][] = []
 
 async function runStep({ name, run }: Step): Promise<void> {
   const started = Date.now()
@@ -194,7 +187,17 @@ async function runStep({ name, run }: Step): Promise<void> {
   total.passed += passed
   total.failed += failed
   total.failures.push(...failures)
-  console.log(`— ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
+  const taken = Math.round((Date.now() - started) / 1000)
+  seconds.push([name, taken])
+  console.log(`— ${name}: ${passed} passed, ${failed} failed, ${taken} s`)
+}
+
+async function openShop(): Promise<void> {
+  const started = Date.now()
+  ensureTools()
+  shop = await startShop()
+  total.passed += 1
+  seconds.push(['first start of a shop', Math.round((Date.now() - started) / 1000)])
 }
 
 async function main(): Promise<void> {
@@ -202,17 +205,11 @@ async function main(): Promise<void> {
   const only = at > 0 ? process.argv[at + 1]?.split(',') : undefined
   const chosen = steps.filter(({ name }) => !only || only.includes(name))
   mkdirSync(WORK, { recursive: true })
-  let shop: { stop: () => Promise<void> } | undefined
   try {
-    await Promise.all(chosen.filter(({ isPlain }) => isPlain).map(runStep))
-    for (const step of chosen.filter(({ isPlain }) => !isPlain)) {
-      if (needsShop.has(step.name) && !shop) {
-        ensureTools()
-        shop = await startShop()
-        total.passed += 1
-      }
-      await runStep(step)
-    }
+    // The checks of the code take one core, the first start of the shop waits for a database and a browser's tools.
+    const checks = Promise.all(chosen.filter(({ isPlain }) => isPlain).map(runStep))
+    await Promise.all([checks, ...(chosen.some(({ needsShop }) => needsShop) ? [openShop()] : [])])
+    for (const step of chosen.filter(({ isPlain }) => !isPlain)) await runStep(step)
   } catch (error) {
     total.failed += 1
     total.failures.push(error instanceof Error ? error.message : String(error))
@@ -224,5 +221,6 @@ async function main(): Promise<void> {
 await main()
 // Repeated at the end, because a long log hides earlier lines.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((one) => `  ${one}`).join('\n')}`)
+console.log(`\n${seconds.map(([name, taken]) => `${String(taken).padStart(5)} s  ${name}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -2,9 +2,11 @@ import { hasDataset } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
+import { size } from './size.ts'
 
 const CONNECTIONS = 50
-const TITLES = 10_000
+const TITLES = size(10_000, 40)
+const WARM = size(1_000, 10)
 
 /** Title details over 50 connections: each title once, then a thousand titles repeatedly. */
 export const apiBench: Bench = {
@@ -16,9 +18,9 @@ export const apiBench: Bench = {
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
     try {
       // Warm-up: the first thousand replies are not measured.
-      await hammer(shop.address, ids(1, 1_000).map(path), CONNECTIONS)
-      const cold = await timed(() => hammer(shop.address, ids(1_001, TITLES - 1_000).map(path), CONNECTIONS))
-      const few = ids(1_001, 1_000).map(path)
+      await hammer(shop.address, ids(1, WARM).map(path), CONNECTIONS)
+      const cold = await timed(() => hammer(shop.address, ids(WARM + 1, TITLES - WARM).map(path), CONNECTIONS))
+      const few = ids(WARM + 1, WARM).map(path)
       await hammer(shop.address, few, CONNECTIONS)
       const warm = await timed(() => hammer(shop.address, Array.from({ length: 20 }, () => few).flat(), CONNECTIONS))
       return [...rowsOf('details, each title once', cold), ...rowsOf('details, known titles', warm)]

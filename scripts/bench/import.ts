@@ -2,6 +2,7 @@ import { hasDataset } from './shop/catalog.ts'
 import { importCsv } from './shop/import-csv.ts'
 import { loadCatalog } from './shop/shop.ts'
 import type { Bench } from './table.ts'
+import { titlesOf } from './size.ts'
 
 const MEGABYTES = 'MB'
 
@@ -10,7 +11,7 @@ export const importBench: Bench = {
   name: 'import',
   async run(words) {
     if (!hasDataset()) return [{ what: 'import', measured: 'skipped: no data set' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = titlesOf(words)
     const { seconds, weights, again, ...done } = await loadCatalog(titles, 'twice')
     const part = (from: number, to: number) =>
       Math.max(...weights.slice(Math.floor(weights.length * from), Math.max(1, Math.ceil(weights.length * to))))

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
-import { serveFolder, WORK, type Serving } from './shop/shop.ts'
+import { demoFolder, serveFolder, type Serving } from './shop/shop.ts'
 import { quantile, type Bench } from './table.ts'
+import { size } from './size.ts'
 
-const LISTENERS = 50
-const CRASHES = 4
-const SECONDS = 3
+const LISTENERS = size(50, 5)
+const CRASHES = size(4, 1)
+const SECONDS = size(3, 1)
 const STEP = 0.25
 const LONG = 100_000
 
@@ -17,7 +17,7 @@ type ListenerState = { token: string; sent: number; confirmed: number; times: nu
 export const listenBench: Bench = {
   name: 'listen',
   async run() {
-    const folder = join(WORK, 'listen')
+    const folder = demoFolder('listen')
     const listeners = Array.from({ length: LISTENERS }, () => ({
       token: randomUUID().repeat(2),
       sent: 0,

@@ -6,6 +6,7 @@ import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 import { measureMemory } from './weight.ts'
+import { size, titlesOf } from './size.ts'
 
 const text = `jsonb_set(translations, '{en,name}', to_jsonb((translations->'en'->>'name') || ' again'))`
 /** Changes between two rebuilds; `ratio` has a budget. */
@@ -13,12 +14,12 @@ const CHANGES = [
   { what: 'nothing', statement: 'select 1' },
   {
     what: 'one title',
-    statement: `update products set translations = ${text} where id = (select id from products where status = 'published' order by id offset 5000 limit 1)`,
+    statement: `update products set translations = ${text} where id = (select id from products where status = 'published' order by id offset ${size(5_000, 20)} limit 1)`,
     ratio: true,
   },
   {
     what: 'a price',
-    statement: `update products set price_inr = price_inr + 100 where id = (select id from products where status = 'published' order by id offset 700 limit 1)`,
+    statement: `update products set price_inr = price_inr + 100 where id = (select id from products where status = 'published' order by id offset ${size(700, 7)} limit 1)`,
   },
   {
     what: 'a prolific author',
@@ -26,7 +27,7 @@ const CHANGES = [
   },
   {
     what: '100 titles',
-    statement: `update products set translations = ${text} where id in (select id from products where status = 'published' order by id offset 3000 limit 100)`,
+    statement: `update products set translations = ${text} where id in (select id from products where status = 'published' order by id offset ${size(3_000, 10)} limit 100)`,
   },
   {
     what: 'a word of the English menu',
@@ -35,7 +36,7 @@ const CHANGES = [
   },
   {
     what: 'an unpublished title',
-    statement: `update products set status = 'unpublished' where id = (select id from products where status = 'published' order by id offset 5000 limit 1)`,
+    statement: `update products set status = 'unpublished' where id = (select id from products where status = 'published' order by id offset ${size(5_000, 20)} limit 1)`,
   },
 ]
 
@@ -44,14 +45,14 @@ export const rebuildBench: Bench = {
   name: 'rebuild',
   async run(words) {
     if (!hasDataset()) return [{ what: 'rebuild', measured: 'skipped: no data set' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `rebuilt-${titles}`)
     rmSync(site, { recursive: true, force: true })
     try {
       const full = await run('build', shop.address, site)
       const rows: Row[] = [{ what: `full build of ${titles} titles`, measured: full.seconds, unit: 's' }]
-      for (const change of CHANGES) {
+      for (const change of CHANGES.slice(0, size(CHANGES.length, 2))) {
         await shop.change(change.statement)
         rows.push(...changeRows(change, await run('rebuild', shop.address, site), full.seconds))
       }

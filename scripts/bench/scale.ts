@@ -7,13 +7,14 @@ import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 import { measureMemory } from './weight.ts'
+import { titlesOf } from './size.ts'
 
 /** Builds, checks, compresses and publishes all pages of a large catalog, like `npm run build`. `--titles 100000` changes the number. */
 export const scaleBench: Bench = {
   name: 'scale',
   async run(words) {
     if (!hasDataset()) return [{ what: 'scale', measured: 'skipped: no data set' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     const site = join(WORK, `site-${titles}`)
     rmSync(site, { recursive: true, force: true })

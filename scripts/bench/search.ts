@@ -2,15 +2,16 @@ import { hasDataset, inDevanagari, titleRows } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
+import { size, titlesOf } from './size.ts'
 
-const PER_KIND = 150
+const PER_KIND = size(150, 10)
 
 /** Sequential searches as listeners type them. `--titles 100000` changes the number of titles; the first run imports them. */
 export const searchBench: Bench = {
   name: 'search',
   async run(words) {
     if (!hasDataset()) return [{ what: 'search', measured: 'skipped: no data set' }]
-    const titles = Number(words[words.indexOf('--titles') + 1] ?? 10_000)
+    const titles = titlesOf(words)
     const shop = await serveCatalog(titles)
     let visitor = 0
     const headers = () => ({ 'x-forwarded-for': `10.${(visitor += 1) >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` })

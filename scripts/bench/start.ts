@@ -1,8 +1,9 @@
 import { freePort } from '../process/free-port.ts'
 import { startShop, type Running } from './shop/shop.ts'
+import { isMini, size } from './size.ts'
 import { median, type Bench } from './table.ts'
 
-const TIMES = 5
+const TIMES = size(5, 1)
 
 /** Time from the command to its `ready` line: once in an empty folder, then with existing data. */
 export const startBench: Bench = {
@@ -11,7 +12,7 @@ export const startBench: Bench = {
     // One port for all starts: pages contain the address, and another one would rebuild them.
     const port = await freePort()
     const once = (fresh: boolean) => startAndStop(port, fresh)
-    const first = words.includes('--second') ? undefined : (await once(true)).seconds
+    const first = words.includes('--second') || isMini ? undefined : (await once(true)).seconds
     const seconds: number[] = []
     // Skip starts that built pages, because the code had changed.
     for (let time = 0; time < 3 * TIMES && seconds.length < TIMES; time += 1) {

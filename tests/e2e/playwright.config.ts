@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/test/e2e',
   // Nothing waits for time, so a limit only ends what would never come, on the slowest machine too.
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   // No retries: a test that passes the second time hides a race.
   retries: 0,

@@ -11,10 +11,11 @@ import { startSmtpServer } from '../shop/smtp-server.ts'
 import { freePort } from '../../process/free-port.ts'
 import { WORK } from '../shop/shop.ts'
 import type { Bench, Row } from '../table.ts'
+import { size } from '../size.ts'
 
-const SECONDS = 60
-const KILL_EVERY_SECONDS = 5
-const LISTENERS = 20
+const SECONDS = size(60, 2)
+const KILL_EVERY_SECONDS = size(5, 2)
+const LISTENERS = size(20, 2)
 /** Longer than it takes until another process sends what a killed one was sending. */
 const SETTLE_SECONDS = 150
 

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { serveFolder, WORK, type Serving } from '../shop/shop.ts'
+import { demoFolder, serveFolder, type Serving } from '../shop/shop.ts'
 import { median, quantile, type Bench, type Row } from '../table.ts'
 import { runCrowd, type CrowdResult } from './visitors.ts'
+import { size } from '../size.ts'
 
-const PEOPLE = 50
-const MINUTES = 10
-const CROWD_SIZES = [100, 400, 1_000]
-const LOAD_SECONDS = 20
-const SAMPLE_MS = 2_000
+const PEOPLE = size(50, 3)
+const MINUTES = size(10, 0.05)
+const CROWD_SIZES = size([100, 400, 1_000], [5])
+const LOAD_SECONDS = size(20, 2)
+const SAMPLE_MS = size(2_000, 500)
 
 /** Fifty visitors for ten minutes (`--minutes 2` for less) to find leaks and slowdowns. */
 export const soakBench: Bench = {
   name: 'soak',
   async run(words) {
     const minutes = Number(words[words.indexOf('--minutes') + 1]) || MINUTES
-    const shop = await serveFolder(join(WORK, 'soak'), 'demo')
+    const shop = await serveFolder(demoFolder('soak'), 'demo')
     const memorySamples: { at: number; mb: number }[] = []
     const started = performance.now()
     const sampling = setInterval(
@@ -36,7 +36,7 @@ export const soakBench: Bench = {
 export const loadBench: Bench = {
   name: 'load',
   async run() {
-    const shop = await serveFolder(join(WORK, 'soak'), 'demo')
+    const shop = await serveFolder(demoFolder('soak'), 'demo')
     const rows: Row[] = []
     try {
       await runCrowd(shop, PEOPLE, 5)

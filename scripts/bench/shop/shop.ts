@@ -19,9 +19,9 @@ export type Running = {
 
 /** Starts the whole shop in its own data folder and waits until it is ready. */
 export async function startShop(name: string, { fresh = false, port: fixedPort = 0 } = {}): Promise<Running> {
-  const dataDir = join(WORK, name)
+  const dataDir = demoFolder(name)
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
-  const port = fixedPort || (await freePort())
+  const port = fixedPort || Number(process.env['BENCH_PORT']) || (await freePort())
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SHOP_MODE: 'demo', LOG_LEVEL: 'error' }
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -88,6 +88,9 @@ export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once
   writeFileSync(join(folder, 'loaded.json'), text)
   return JSON.parse(text) as Loaded
 }
+
+/** Where the demo lies: a folder for each benchmark, or `BENCH_SHOP`, a demo that is there already. Its pages hold the address of `BENCH_PORT`. */
+export const demoFolder = (name: string): string => process.env['BENCH_SHOP'] ?? join(WORK, name)
 
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 

@@ -81,7 +81,9 @@ describe('a held payment of PayPal', () => {
     const [acceptedSale, refundedSale] = [bill(shop(), accepted.id, '4.80'), bill(shop(), refunded.id, '0.49')]
     await push(shop(), accepted.id, acceptedSale)
     await push(shop(), refunded.id, refundedSale)
-    expect(await run('orders', 'release', await orderPaidBy(acceptedSale))).toMatch(/^4\.80 USD of order \d+ is accepted$/)
+    expect(await run('orders', 'release', await orderPaidBy(acceptedSale))).toMatch(
+      /^4\.80 USD of order \d+ is accepted$/,
+    )
     expect((await spans(shop(), accepted.one)).length).toBe(2)
     expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(/^0\.49 USD of order \d+ goes back$/)
     await work(shop())

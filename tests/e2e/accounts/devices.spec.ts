@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NOT_SERVED, signIn } from '../support/accounts.ts'
-import { expect, pathOf, test } from '../support/test.ts'
+import { expect, pathOf, step, test } from '../support/test.ts'
 
 const DEVICE = '/api/v1/register-device/'
 const COUNT = '/api/product-analytics/'
@@ -17,25 +17,66 @@ function listen(page: Page): { devices: Record<string, unknown>[]; counts: unkno
   return sent
 }
 
-test('[SH-13] a guest registers nothing; a listener once, without a place that was not allowed before', async ({
+test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, and nothing on pages for children', async ({
   page,
 }) => {
-  const sent = listen(page)
-  await page.goto('/faq/')
-  await page.goto('/browse/')
-  expect(sent.devices).toEqual([])
-  await signIn(page, 'overseas@kathavani.test')
-  await expect.poll(() => sent.devices.length).toBe(1)
-  expect(sent.devices[0]).toMatchObject({
-    type: 'web',
-    lat: null,
-    lon: null,
-    is_indian: null,
-    device_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  await step(
+    page,
+    'a guest registers nothing; a listener once, without a place that was not allowed before',
+    async () => {
+      const sent = listen(page)
+      await page.goto('/faq/')
+      await page.goto('/browse/')
+      expect(sent.devices).toEqual([])
+      await signIn(page, 'overseas@kathavani.test')
+      await expect.poll(() => sent.devices.length).toBe(1)
+      expect(sent.devices[0]).toMatchObject({
+        type: 'web',
+        lat: null,
+        lon: null,
+        is_indian: null,
+        device_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+      expect(sent.devices).toHaveLength(1)
+    },
+  )
+
+  await step(page, 'a genre that a listener chooses is counted, and none that a guest chooses', async () => {
+    const sent = listen(page)
+    const path = await pathOf(page, 'dnyaneshwari')
+    await page.goto(path)
+    await page.locator('main genre-link a').first().click()
+    await expect(page).toHaveURL(/\/browse\//)
+    expect(sent.counts).toEqual([])
+    await signIn(page, 'overseas@kathavani.test', 'en', path)
+    const reply = page.waitForResponse(
+      (response) => response.url().includes(COUNT) && !!response.request().postData()?.includes('category_id'),
+    )
+    await page.locator('main genre-link a').first().click()
+    expect(await (await reply).json()).toEqual({ status: true })
+    expect(sent.counts).toContainEqual({ category_id: expect.any(Number) })
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
-  expect(sent.devices).toHaveLength(1)
+
+  await step(page, 'pages for children register and count nothing', async () => {
+    const registered = page.waitForResponse(`**${DEVICE}`)
+    await signIn(page, 'overseas@kathavani.test')
+    await registered
+    const shelves = (await (await page.request.get('/api/build/categories/')).json()) as {
+      data: { id: number; kind: string }[]
+    }
+    const shelf = shelves.data.find(({ kind }) => kind === 'kids')
+    const sent = listen(page)
+    for (const path of ['/kids/', `/category-details/${shelf?.id}/animal-tales/`, await pathOf(page, 'panchatantra')]) {
+      await page.goto(path)
+      await expect(page.locator('body')).toHaveAttribute('data-kids', '')
+      await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
+    }
+    await page.goto('/faq/')
+    await expect.poll(() => sent.devices.length).toBe(1)
+    expect(sent.counts).toEqual([])
+  })
 })
 
 test.describe('where the place is allowed', () => {
@@ -48,39 +89,4 @@ test.describe('where the place is allowed', () => {
     expect(await (await reply).json()).toMatchObject({ is_indian: true })
     expect(sent.devices[0]).toMatchObject({ lat: 18.52, lon: 73.86 })
   })
-})
-
-test('[BR-5] a genre that a listener chooses is counted, and none that a guest chooses', async ({ page }) => {
-  const sent = listen(page)
-  const path = await pathOf(page, 'dnyaneshwari')
-  await page.goto(path)
-  await page.locator('main genre-link a').first().click()
-  await expect(page).toHaveURL(/\/browse\//)
-  expect(sent.counts).toEqual([])
-  await signIn(page, 'overseas@kathavani.test', 'en', path)
-  const reply = page.waitForResponse(
-    (response) => response.url().includes(COUNT) && !!response.request().postData()?.includes('category_id'),
-  )
-  await page.locator('main genre-link a').first().click()
-  expect(await (await reply).json()).toEqual({ status: true })
-  expect(sent.counts).toContainEqual({ category_id: expect.any(Number) })
-})
-
-test('[KI-3] pages for children register and count nothing', async ({ page }) => {
-  const registered = page.waitForResponse(`**${DEVICE}`)
-  await signIn(page, 'overseas@kathavani.test')
-  await registered
-  const shelves = (await (await page.request.get('/api/build/categories/')).json()) as {
-    data: { id: number; kind: string }[]
-  }
-  const shelf = shelves.data.find(({ kind }) => kind === 'kids')
-  const sent = listen(page)
-  for (const path of ['/kids/', `/category-details/${shelf?.id}/animal-tales/`, await pathOf(page, 'panchatantra')]) {
-    await page.goto(path)
-    await expect(page.locator('body')).toHaveAttribute('data-kids', '')
-    await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
-  }
-  await page.goto('/faq/')
-  await expect.poll(() => sent.devices.length).toBe(1)
-  expect(sent.counts).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeIn, freshMobile } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, step, test } from '../support/test.ts'
 
 const SEND = '**/api/otp/send-otp/'
 const SAID = {
@@ -55,213 +55,190 @@ async function openAtCode(page: Page, locale: Locale = 'en'): Promise<void> {
 const codeOf = async (page: Page) =>
   (await boxes(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).join('')
 
-for (const locale of LOCALES) {
-  test(`[SI-4] a number new to the shop signs in by its code and is asked for a name in ${locale}`, async ({
-    page,
-  }) => {
-    const mobile = freshMobile()
-    await open(page, locale)
-    await expectAccessible(page)
-    // Devanagari digits count as digits; what is typed beyond ten is cut.
-    await number(page, locale).fill(`${deva(mobile)}77`)
-    await expect(number(page, locale)).toHaveValue(locale === 'mr' ? deva(mobile) : mobile)
-    await send(page, locale).click()
-    await expect(box(page, 1, locale)).toBeFocused()
-    await expect(number(page, locale)).toHaveValue(locale === 'mr' ? `+९१ ${deva(mobile)}` : `+91 ${mobile}`)
-    await expect(number(page, locale)).not.toBeEditable()
-    await expectAccessible(page)
-    const code = await codeIn(page, mobile)
-    await page.keyboard.type(locale === 'mr' ? deva(code) : code)
-    await expect(box(page, 6, locale)).toBeFocused()
-    expect(await codeOf(page)).toBe(locale === 'mr' ? deva(code) : code)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(inTree(locale, '/library/?profile=new'))
-    await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
-  })
-}
-
-test('[SI-4] a number that the shop knows goes home', async ({ page }) => {
+test('[SI-4] a number new to the shop signs in by its code and is asked for a name', async ({ page }) => {
   const mobile = freshMobile()
-  // A second code to one number would have to wait a minute: the real answer is told as one of a second time.
-  await page.route('**/api/otp/verify-otp/', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ json: { ...((await reply.json()) as object), is_new_user: false } })
-  })
-  await open(page)
-  await number(page).fill(mobile)
-  await send(page).click()
-  await box(page, 1).fill(await codeIn(page, mobile))
-  await verify(page).click()
-  await expect(page).toHaveURL('/')
+  await open(page, 'mr')
+  await expectAccessible(page)
+  // Devanagari digits count as digits; what is typed beyond ten is cut.
+  await number(page, 'mr').fill(`${deva(mobile)}77`)
+  await expect(number(page, 'mr')).toHaveValue(deva(mobile))
+  await send(page, 'mr').click()
+  await expect(box(page, 1, 'mr')).toBeFocused()
+  await expect(number(page, 'mr')).toHaveValue(`+९१ ${deva(mobile)}`)
+  await expect(number(page, 'mr')).not.toBeEditable()
+  await expectAccessible(page)
+  const code = await codeIn(page, mobile)
+  await page.keyboard.type(deva(code))
+  await expect(box(page, 6, 'mr')).toBeFocused()
+  expect(await codeOf(page)).toBe(deva(code))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { name: 'माहिती बदला' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
 
 test.describe('when a code or a number is refused', () => {
   test.use({ expectedErrors: /Failed to load|api\/otp/ })
 
-  for (const locale of LOCALES) {
-    test(`[SI-4] a wrong code stays to be mended in ${locale}`, async ({ page }) => {
-      const mobile = freshMobile()
-      await open(page, locale)
-      await number(page, locale).fill(mobile)
-      await send(page, locale).click()
-      await expect(box(page, 1, locale)).toBeFocused()
-      const code = await codeIn(page, mobile)
-      await page.keyboard.type(wrong(code))
-      await verify(page, locale).click()
-      await expect(dialog(page).getByRole('alert').filter({ hasText: SAID[locale].wrong })).toBeVisible()
-      await expect(box(page, 1, locale)).toBeFocused()
-      expect(await codeOf(page)).toBe(locale === 'mr' ? deva(wrong(code)) : wrong(code))
-      await expectAccessible(page)
-      await page.keyboard.type(code)
-      await verify(page, locale).click()
-      await expect(page).toHaveURL(inTree(locale, '/library/?profile=new'))
-    })
-  }
-
-  test('[SI-4] a number that the server refuses is told at the number', async ({ page }) => {
-    await page.route(SEND, (route) => route.fulfill({ status: 403, json: { status: false, fault: 'refused' } }))
-    await open(page)
-    await number(page).fill('9876543210')
-    await send(page).click()
-    await expect(number(page)).toHaveAccessibleDescription(/valid mobile number of 10 digits/)
-    await expect(number(page)).toBeFocused()
-  })
-
-  test('[SI-4] too many messages to a number say how long to wait', async ({ page }) => {
+  test('[SI-4] a wrong code stays to be mended', async ({ page }) => {
     const mobile = freshMobile()
-    await page.request.post('/api/otp/send-otp/', { data: { mobile_number: mobile } })
     await open(page)
     await number(page).fill(mobile)
     await send(page).click()
-    await expect(dialog(page).getByRole('alert').filter({ hasText: 'Please wait 1 minute;' })).toBeVisible()
-    await expect(number(page)).toHaveValue(mobile)
+    await expect(box(page, 1)).toBeFocused()
+    const code = await codeIn(page, mobile)
+    await page.keyboard.type(wrong(code))
+    await verify(page).click()
+    await expect(dialog(page).getByRole('alert').filter({ hasText: SAID.en.wrong })).toBeVisible()
+    await expect(box(page, 1)).toBeFocused()
+    expect(await codeOf(page)).toBe(wrong(code))
+    await expectAccessible(page)
+    await page.keyboard.type(code)
+    await verify(page).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
   })
 
-  test('[SI-4] a server that is gone is told of at both steps', async ({ page }) => {
+  test('[SI-4] a wait and a server that is gone are told of at both steps', async ({ page }) => {
+    await step(page, 'too many messages to a number say how long to wait', async () => {
+      const mobile = freshMobile()
+      await page.request.post('/api/otp/send-otp/', { data: { mobile_number: mobile } })
+      await open(page)
+      await number(page).fill(mobile)
+      await send(page).click()
+      await expect(dialog(page).getByRole('alert').filter({ hasText: 'Please wait 1 minute;' })).toBeVisible()
+      await expect(number(page)).toHaveValue(mobile)
+    })
+
+    await step(page, 'a server that is gone is told of at both steps', async () => {
+      await openAtCode(page)
+      await page.route('**/api/otp/verify-otp/', (route) => route.abort())
+      await page.keyboard.type('123456')
+      await page.keyboard.press('Enter')
+      await expect(
+        dialog(page).getByRole('alert').filter({ hasText: 'Check your connection and try again' }),
+      ).toBeVisible()
+      expect(await codeOf(page)).toBe('123456')
+      await dialog(page).getByRole('button', { name: SAID.en.change }).click()
+      await page.route(SEND, (route) => route.abort())
+      await send(page).click()
+      await expect(
+        dialog(page).getByRole('alert').filter({ hasText: 'Check your connection and try again' }),
+      ).toBeVisible()
+    })
+  })
+})
+
+test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for again', async ({ page }) => {
+  await step(page, 'numbers that are no mobile of India send nothing', async () => {
+    let sent = 0
+    page.on('request', (request) => void (sent += Number(request.url().includes('/api/otp/'))))
+    await open(page)
+    for (const [typed, shown] of [
+      ['', ''],
+      ['12345', '12345'],
+      ['5876543210', '5876543210'],
+      ['+44 7911 123456', '4479111234'],
+    ] as const) {
+      await number(page).fill(typed)
+      await expect(number(page)).toHaveValue(shown)
+      await send(page).click()
+      await expect(number(page)).toHaveAccessibleDescription(/valid mobile number of 10 digits/)
+      await expect(number(page)).toBeFocused()
+    }
+    expect(sent).toBe(0)
+    for (const typed of ['+91 98765 43210', '098765-43210', '919876543210']) {
+      await number(page).fill(typed)
+      await expect(number(page)).toHaveValue('9876543210')
+    }
+  })
+
+  await step(page, 'the boxes take one digit each: focus goes on with a digit and back with backspace', async () => {
     await openAtCode(page)
-    await page.route('**/api/otp/verify-otp/', (route) => route.abort())
+    await page.keyboard.type('12x3')
+    expect(await codeOf(page)).toBe('123')
+    await expect(box(page, 4)).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(box(page, 3)).toBeFocused()
+    expect(await codeOf(page)).toBe('12')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(box(page, 1)).toBeFocused()
+    await page.keyboard.type('9')
+    expect(await codeOf(page)).toBe('92')
+    await expect(box(page, 2)).toBeFocused()
+    await verify(page).click()
+    await expect(dialog(page).getByRole('alert').filter({ hasText: SAID.en.wrong })).toBeVisible()
+    await expect(box(page, 1)).toBeFocused()
+    // All six are there: the fault goes with it.
     await page.keyboard.type('123456')
-    await page.keyboard.press('Enter')
-    await expect(
-      dialog(page).getByRole('alert').filter({ hasText: 'Check your connection and try again' }),
-    ).toBeVisible()
+    await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
+  })
+
+  await step(page, 'a code that is pasted or filled in spreads over all boxes', async () => {
+    await openAtCode(page)
+    await box(page, 3).evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', 'Your code: १२३ ४५६')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
     expect(await codeOf(page)).toBe('123456')
-    await dialog(page).getByRole('button', { name: SAID.en.change }).click()
-    await page.route(SEND, (route) => route.abort())
-    await send(page).click()
-    await expect(
-      dialog(page).getByRole('alert').filter({ hasText: 'Check your connection and try again' }),
-    ).toBeVisible()
+    await expect(box(page, 6)).toBeFocused()
+    await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(box(page, 1)).toHaveAttribute('inputmode', 'numeric')
+    await box(page, 1).fill('654321')
+    expect(await codeOf(page)).toBe('654321')
   })
-})
 
-test('[SI-4] numbers that are no mobile of India send nothing', async ({ page }) => {
-  let sent = 0
-  page.on('request', (request) => void (sent += Number(request.url().includes('/api/otp/'))))
-  await open(page)
-  for (const [typed, shown] of [
-    ['', ''],
-    ['12345', '12345'],
-    ['5876543210', '5876543210'],
-    ['+44 7911 123456', '4479111234'],
-  ] as const) {
-    await number(page).fill(typed)
-    await expect(number(page)).toHaveValue(shown)
-    await send(page).click()
-    await expect(number(page)).toHaveAccessibleDescription(/valid mobile number of 10 digits/)
-    await expect(number(page)).toBeFocused()
-  }
-  expect(sent).toBe(0)
-  for (const typed of ['+91 98765 43210', '098765-43210', '919876543210']) {
-    await number(page).fill(typed)
-    await expect(number(page)).toHaveValue('9876543210')
-  }
-})
+  await step(
+    page,
+    'the number can be changed; the dialog gives the focus back, and another visit begins with a number',
+    async () => {
+      await openAtCode(page)
+      await dialog(page).getByRole('button', { name: SAID.en.change }).click()
+      await expect(number(page)).toHaveValue('9876543210')
+      await expect(number(page)).toBeEditable()
+      await expect(number(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+      await expect(page.getByRole('button', { name: SAID.en.opens })).toBeFocused()
+      await page.locator('.switch a').click()
+      await expect(page).toHaveURL('/registration/')
+      await page.goBack()
+      await expect(page).toHaveURL('/sign-in/')
+      await expect(dialog(page)).toBeHidden()
+      await page.getByRole('button', { name: SAID.en.opens }).click()
+      await expect(number(page)).toBeEditable()
+    },
+  )
 
-test('[SI-4] the boxes take one digit each: focus goes on with a digit and back with backspace', async ({ page }) => {
-  await openAtCode(page)
-  await page.keyboard.type('12x3')
-  expect(await codeOf(page)).toBe('123')
-  await expect(box(page, 4)).toBeFocused()
-  await page.keyboard.press('Backspace')
-  await expect(box(page, 3)).toBeFocused()
-  expect(await codeOf(page)).toBe('12')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(box(page, 1)).toBeFocused()
-  await page.keyboard.type('9')
-  expect(await codeOf(page)).toBe('92')
-  await expect(box(page, 2)).toBeFocused()
-  await verify(page).click()
-  await expect(dialog(page).getByRole('alert').filter({ hasText: SAID.en.wrong })).toBeVisible()
-  await expect(box(page, 1)).toBeFocused()
-  // All six are there: the fault goes with it.
-  await page.keyboard.type('123456')
-  await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
-})
-
-test('[SI-4] a code that is pasted or filled in spreads over all boxes', async ({ page }) => {
-  await openAtCode(page)
-  await box(page, 3).evaluate((input) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', 'Your code: १२३ ४५६')
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await step(page, 'both steps fit a narrow window', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const locale of LOCALES) {
+      await openAtCode(page, locale)
+      await expectNoSidewaysScroll(page)
+      const past = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(past).toBeLessThanOrEqual(0)
+      const widths = await boxes(page).evaluateAll((inputs) =>
+        inputs.map((input) => input.getBoundingClientRect().width),
+      )
+      expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
+    }
   })
-  expect(await codeOf(page)).toBe('123456')
-  await expect(box(page, 6)).toBeFocused()
-  await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(box(page, 1)).toHaveAttribute('inputmode', 'numeric')
-  await box(page, 1).fill('654321')
-  expect(await codeOf(page)).toBe('654321')
-})
 
-test('[SI-4] another code can be asked for after a minute, which is counted', async ({ page }) => {
-  await page.clock.install()
-  await openAtCode(page)
-  await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
-  await page.clock.fastForward(40_000)
-  await expect(dialog(page).getByText(/^Another code can be sent in (?:20|1\d) seconds$/)).toBeVisible()
-  await page.keyboard.type('12')
-  await verify(page).click()
-  await expect(dialog(page).getByText(SAID.en.wrong)).toBeVisible()
-  await page.clock.fastForward(30_000)
-  const request = page.waitForRequest(SEND)
-  await dialog(page).getByRole('button', { name: 'Send another code' }).click()
-  expect((await request).postDataJSON()).toEqual({ mobile_number: '9876543210' })
-  await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
-  expect(await codeOf(page)).toBe('')
-  await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
-})
-
-test('[SI-4] the number can be changed; the dialog gives the focus back, and another visit begins with a number', async ({
-  page,
-}) => {
-  await openAtCode(page)
-  await dialog(page).getByRole('button', { name: SAID.en.change }).click()
-  await expect(number(page)).toHaveValue('9876543210')
-  await expect(number(page)).toBeEditable()
-  await expect(number(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: SAID.en.opens })).toBeFocused()
-  await page.locator('.switch a').click()
-  await expect(page).toHaveURL('/registration/')
-  await page.goBack()
-  await expect(page).toHaveURL('/sign-in/')
-  await expect(dialog(page)).toBeHidden()
-  await page.getByRole('button', { name: SAID.en.opens }).click()
-  await expect(number(page)).toBeEditable()
-})
-
-test('[AX-3] both steps fit a narrow window', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const locale of LOCALES) {
-    await openAtCode(page, locale)
-    await expectNoSidewaysScroll(page)
-    const past = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(past).toBeLessThanOrEqual(0)
-    const widths = await boxes(page).evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().width))
-    expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
-  }
+  await step(page, 'another code can be asked for after a minute, which is counted', async () => {
+    await page.clock.install()
+    await openAtCode(page)
+    await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
+    await page.clock.fastForward(40_000)
+    await expect(dialog(page).getByText(/^Another code can be sent in (?:20|1\d) seconds$/)).toBeVisible()
+    await page.keyboard.type('12')
+    await verify(page).click()
+    await expect(dialog(page).getByText(SAID.en.wrong)).toBeVisible()
+    await page.clock.fastForward(30_000)
+    const request = page.waitForRequest(SEND)
+    await dialog(page).getByRole('button', { name: 'Send another code' }).click()
+    expect((await request).postDataJSON()).toEqual({ mobile_number: '9876543210' })
+    await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
+    expect(await codeOf(page)).toBe('')
+    await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
+  })
 })

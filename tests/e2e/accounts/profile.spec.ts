@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeListener, PASSWORD, signIn } from '../support/accounts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, step, test } from '../support/test.ts'
 
 const PROFILE = '**/api/v1/my-profile/'
 const SAVE = '**/api/v2/my-profile/'
@@ -69,299 +69,313 @@ for (const locale of LOCALES) {
     await expect(dialog(page)).toContainText('subscriber@kathavani.test')
     await expectAccessible(page)
   })
-
-  test(`[PR-3] each fault stands at its field and nothing is sent in ${locale}`, async ({ page }) => {
-    let sent = 0
-    await page.route(SAVE, (route) => {
-      sent += 1
-      return route.abort()
-    })
-    await signIn(page, 'listener@kathavani.test', locale)
-    await edit(page, locale)
-    const labels =
-      locale === 'mr'
-        ? { mobile: 'मोबाइल', state: 'राज्य', birth: 'जन्मतारीख' }
-        : { mobile: 'Mobile', state: 'State', birth: 'Date of birth' }
-    await dialog(page).getByLabel(SAID[locale].first, { exact: true }).fill('')
-    await dialog(page).getByLabel(labels.mobile).fill('12345')
-    await dialog(page).getByLabel(labels.state).selectOption('')
-    await dialog(page).getByLabel(labels.birth).fill('31/01/2099')
-    await press(page, SAID[locale].save)
-    await expect(dialog(page).getByLabel(SAID[locale].first, { exact: true })).toBeFocused()
-    await expect(dialog(page).getByLabel(SAID[locale].first, { exact: true })).toHaveAccessibleDescription(
-      SAID[locale].required,
-    )
-    await expect(dialog(page).getByLabel(labels.state)).toHaveAccessibleDescription(SAID[locale].required)
-    await expect(dialog(page).getByLabel(labels.birth)).toHaveAccessibleDescription(
-      locale === 'mr' ? /भविष्यातली असू शकत नाही$/ : /cannot lie in the future$/,
-    )
-    await expectAccessible(page)
-    expect(sent).toBe(0)
-  })
-
-  test(`[AX-3] header and every mode of the profile fit 320 pixels in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await signIn(page, 'listener@kathavani.test', locale)
-    await expect(header(page).locator('.plan')).not.toHaveText('')
-    await expectNoSidewaysScroll(page)
-    await edit(page, locale)
-    const past = () => dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(await past()).toBeLessThanOrEqual(0)
-    await press(page, locale === 'mr' ? 'रद्द करा' : 'Cancel')
-    await press(page, locale === 'mr' ? 'पासवर्ड बदला' : 'Change password')
-    expect(await past()).toBeLessThanOrEqual(0)
-  })
 }
 
-test('[PR-1] initials of nobody are UN, and who has no plan reads so', async ({ page }) => {
-  await signIn(page, 'newcomer@kathavani.test')
-  await expect(header(page).locator('.avatar')).toHaveText('UN')
-  await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
-})
-
-test('[SD-9] the page itself holds nothing of anybody and no search engine keeps it', async ({ page }) => {
-  const html = await (await page.request.get('/library/')).text()
-  // The shop's own address is there for everybody.
-  expect(html.replaceAll('help@kathavani.test', '')).not.toContain('@kathavani.test')
-  expect(html).toContain('<meta name="robots" content="noindex">')
-})
-
-test('[PR-2] saving returns to the profile, and name, country and state are new everywhere', async ({ page }) => {
-  await signIn(page, await makeListener(page))
-  await edit(page)
-  await expect(dialog(page).getByLabel('Email')).toHaveAttribute('readonly', '')
-  await dialog(page).getByLabel('First name').fill('शिरीष')
-  await dialog(page).getByLabel('Gender').selectOption('3')
-  await dialog(page).getByLabel('Date of birth').fill('29/02/1990')
-  await press(page, 'Save')
-  await expect(dialog(page).getByLabel('Date of birth')).toHaveAccessibleDescription(
-    /Please enter a date, like 21\/11\/1990$/,
-  )
-  await dialog(page).getByLabel('Date of birth').fill('२८/०२/१९९०')
-  await dialog(page).getByLabel('Country').selectOption('US')
-  await expect(dialog(page).getByLabel('State')).toHaveCount(0)
-  await press(page, 'Save')
-  await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
-  await expect(dialog(page)).toContainText('28/02/1990')
-  await expect(dialog(page)).toContainText('United States')
-  await expect(header(page)).toContainText('शिरीष Joshi')
-  await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
-  await page.reload()
-  await expect(header(page).locator('.avatar')).toHaveText('शिJ')
-  await edit(page)
-  await dialog(page).getByLabel('Country').selectOption('IN')
-  await expect(dialog(page).getByLabel('State')).toHaveValue('')
-})
-
-test('[PR-3] a picture is looked at, sent, shown everywhere and taken away again; what is none is refused', async ({
-  page,
-}) => {
-  await signIn(page, await makeListener(page))
-  await edit(page)
-  const picture = dialog(page).getByLabel('Choose a picture')
+test('[PR-3] each fault stands at its field and nothing is sent', async ({ page }) => {
   let sent = 0
-  page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/my-profilepic/'))))
-  await picture.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-  await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
-  expect(sent).toBe(0)
-  await picture.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#b8322a"/></svg>'
-  await picture.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
-  await expect(dialog(page).getByText('Your picture has been saved.')).toBeVisible()
-  await expect(dialog(page).locator('img.avatar')).toHaveAttribute('src', /^\/media\/listeners\/[0-9a-f]{32}\.webp$/)
-  await expect(header(page).locator(':scope > img.avatar')).toHaveJSProperty('complete', true)
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Take the picture away' }).click()
-  await expect(dialog(page).locator('.avatar')).toHaveText('AJ')
-  await expect(header(page).locator(':scope > .avatar')).toHaveText('AJ')
-})
-
-test('[PR-2] who is new is asked for a name at once, and only once', async ({ page }) => {
-  await signIn(page, 'newcomer@kathavani.test', 'en', '/library/?profile=new')
-  await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
-  await expect(dialog(page).getByText('Welcome. Tell us who you are')).toBeVisible()
-  await expect(page).toHaveURL(/\/library\/$/)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(header(page).locator('.avatar')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-})
-
-test('[PR-2] an address that no link proved may be changed, an institute may not', async ({ page }) => {
+  await page.route(SAVE, (route) => {
+    sent += 1
+    return route.abort()
+  })
   await signIn(page, 'listener@kathavani.test')
-  await withProfile(page, { can_change_email: true, institute_name: 'Pune School' })
-  await page.reload()
   await edit(page)
-  await expect(dialog(page).getByLabel('Email')).not.toHaveAttribute('readonly')
-  await expect(dialog(page).getByLabel('Institute')).toHaveAttribute('readonly', '')
-  await page.route(SAVE, (route) =>
-    route.fulfill({ status: 422, json: { status: false, fault: 'email', fields: { email: 'email' } } }),
+  const labels = { mobile: 'Mobile', state: 'State', birth: 'Date of birth' }
+  await dialog(page).getByLabel(SAID.en.first, { exact: true }).fill('')
+  await dialog(page).getByLabel(labels.mobile).fill('12345')
+  await dialog(page).getByLabel(labels.state).selectOption('')
+  await dialog(page).getByLabel(labels.birth).fill('31/01/2099')
+  await press(page, SAID.en.save)
+  await expect(dialog(page).getByLabel(SAID.en.first, { exact: true })).toBeFocused()
+  await expect(dialog(page).getByLabel(SAID.en.first, { exact: true })).toHaveAccessibleDescription(SAID.en.required)
+  await expect(dialog(page).getByLabel(labels.state)).toHaveAccessibleDescription(SAID.en.required)
+  await expect(dialog(page).getByLabel(labels.birth)).toHaveAccessibleDescription(/cannot lie in the future$/)
+  await expectAccessible(page)
+  expect(sent).toBe(0)
+})
+
+test('[AX-3] [AX-1] the profile works by keyboard and in a narrow window', async ({ page }) => {
+  await step(page, 'header and every mode of the profile fit 320 pixels', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(page, 'listener@kathavani.test', 'mr')
+    await expect(header(page).locator('.plan')).not.toHaveText('')
+    await expectNoSidewaysScroll(page)
+    await edit(page, 'mr')
+    const past = () => dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(await past()).toBeLessThanOrEqual(0)
+    await press(page, 'रद्द करा')
+    await press(page, 'पासवर्ड बदला')
+    expect(await past()).toBeLessThanOrEqual(0)
+  })
+
+  await step(page, 'the keyboard alone opens, edits and leaves the profile, and the focus comes back', async () => {
+    await signIn(page, 'listener@kathavani.test')
+    const opener = header(page).getByRole('button', { name: 'My profile' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const editor = dialog(page).getByRole('button', { name: 'Edit my profile' })
+    for (let tabs = 0; tabs < 8 && !(await editor.evaluate((element) => element === document.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab')
+    await expect(editor).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('First name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('[PR-1] [SD-9] [PR-2] a newcomer has no initials and no plan and is asked for a name', async ({ page }) => {
+  await step(page, 'initials of nobody are UN, and who has no plan reads so', async () => {
+    await signIn(page, 'newcomer@kathavani.test')
+    await expect(header(page).locator('.avatar')).toHaveText('UN')
+    await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
+  })
+
+  await step(page, 'the page itself holds nothing of anybody and no search engine keeps it', async () => {
+    const html = await (await page.request.get('/library/')).text()
+    // The shop's own address is there for everybody.
+    expect(html.replaceAll('help@kathavani.test', '')).not.toContain('@kathavani.test')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  await step(page, 'who is new is asked for a name at once, and only once', async () => {
+    await signIn(page, 'newcomer@kathavani.test', 'en', '/library/?profile=new')
+    await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
+    await expect(dialog(page).getByText('Welcome. Tell us who you are')).toBeVisible()
+    await expect(page).toHaveURL(/\/library\/$/)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(header(page).locator('.avatar')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+test('[PR-2] [PR-3] name, place and picture are changed and shown everywhere', async ({ page }) => {
+  await step(page, 'saving returns to the profile, and name, country and state are new everywhere', async () => {
+    await signIn(page, await makeListener(page))
+    await edit(page)
+    await expect(dialog(page).getByLabel('Email')).toHaveAttribute('readonly', '')
+    await dialog(page).getByLabel('First name').fill('शिरीष')
+    await dialog(page).getByLabel('Gender').selectOption('3')
+    await dialog(page).getByLabel('Date of birth').fill('29/02/1990')
+    await press(page, 'Save')
+    await expect(dialog(page).getByLabel('Date of birth')).toHaveAccessibleDescription(
+      /Please enter a date, like 21\/11\/1990$/,
+    )
+    await dialog(page).getByLabel('Date of birth').fill('२८/०२/१९९०')
+    await dialog(page).getByLabel('Country').selectOption('US')
+    await expect(dialog(page).getByLabel('State')).toHaveCount(0)
+    await press(page, 'Save')
+    await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
+    await expect(dialog(page)).toContainText('28/02/1990')
+    await expect(dialog(page)).toContainText('United States')
+    await expect(header(page)).toContainText('शिरीष Joshi')
+    await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
+    await page.reload()
+    await expect(header(page).locator('.avatar')).toHaveText('शिJ')
+    await edit(page)
+    await dialog(page).getByLabel('Country').selectOption('IN')
+    await expect(dialog(page).getByLabel('State')).toHaveValue('')
+  })
+
+  await step(
+    page,
+    'a picture is looked at, sent, shown everywhere and taken away again; what is none is refused',
+    async () => {
+      await signIn(page, await makeListener(page))
+      await edit(page)
+      const picture = dialog(page).getByLabel('Choose a picture')
+      let sent = 0
+      page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/my-profilepic/'))))
+      await picture.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+      await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
+      expect(sent).toBe(0)
+      await picture.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+      await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
+      const drawing =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#b8322a"/></svg>'
+      await picture.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+      await expect(dialog(page).getByText('Your picture has been saved.')).toBeVisible()
+      await expect(dialog(page).locator('img.avatar')).toHaveAttribute(
+        'src',
+        /^\/media\/listeners\/[0-9a-f]{32}\.webp$/,
+      )
+      await expect(header(page).locator(':scope > img.avatar')).toHaveJSProperty('complete', true)
+      await expectAccessible(page)
+      await dialog(page).getByRole('button', { name: 'Take the picture away' }).click()
+      await expect(dialog(page).locator('.avatar')).toHaveText('AJ')
+      await expect(header(page).locator(':scope > .avatar')).toHaveText('AJ')
+    },
   )
-  await press(page, 'Save')
-  await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/Please enter valid email$/)
-  await expect(dialog(page).getByLabel('Email')).toBeFocused()
 })
 
-test('[PR-2] changes the password, keeps this browser signed in, and says so', async ({ page }) => {
-  await signIn(page, await makeListener(page))
-  await open(page)
-  await press(page, 'Change password')
-  const old = dialog(page).getByLabel('Old password', { exact: true })
-  const first = dialog(page).getByLabel('New password', { exact: true })
-  const again = dialog(page).getByLabel('Password once more', { exact: true })
-  await expect(old).toBeFocused()
-  await press(page, 'Change password')
-  await expect(dialog(page).getByText('This field is required')).toHaveCount(3)
-  await old.fill('not mine')
-  await first.fill('abcd')
-  await again.fill('abcde')
-  await press(page, 'Change password')
-  await expect(dialog(page).getByText('Password should not be less than 5 characters')).toBeVisible()
-  await expect(dialog(page).getByText('The two passwords differ')).toBeVisible()
-  await first.fill('Navin123')
-  await again.fill('Navin123')
-  await press(page, 'Change password')
-  await expect(dialog(page).getByText('This is not your old password')).toBeVisible()
-  await expect(old).toBeFocused()
-  await old.fill(PASSWORD)
-  await press(page, 'Change password')
-  await expect(dialog(page).getByText('Your password has been changed successfully')).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
+test('[PR-2] what the account allows decides what can be changed', async ({ page }) => {
+  await step(page, 'an address that no link proved may be changed, an institute may not', async () => {
+    await signIn(page, 'listener@kathavani.test')
+    await withProfile(page, { can_change_email: true, institute_name: 'Pune School' })
+    await page.reload()
+    await edit(page)
+    await expect(dialog(page).getByLabel('Email')).not.toHaveAttribute('readonly')
+    await expect(dialog(page).getByLabel('Institute')).toHaveAttribute('readonly', '')
+    await page.route(SAVE, (route) =>
+      route.fulfill({ status: 422, json: { status: false, fault: 'email', fields: { email: 'email' } } }),
+    )
+    await press(page, 'Save')
+    await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/Please enter valid email$/)
+    await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  })
+
+  await step(page, 'an account without a password is told how to get one', async () => {
+    await signIn(page, 'listener@kathavani.test')
+    await withProfile(page, { has_password: false })
+    await page.route('**/api/reset-password/', (route) => route.fulfill({ json: { status: true } }))
+    await page.reload()
+    await open(page)
+    await press(page, 'Change password')
+    const request = page.waitForRequest('**/api/reset-password/')
+    await press(page, 'Send me the link')
+    expect((await request).postDataJSON()).toEqual({ email: 'listener@kathavani.test' })
+    await expect(dialog(page).getByText('We have sent it to listener@kathavani.test')).toBeVisible()
+  })
 })
 
-test('[PR-2] an account without a password is told how to get one', async ({ page }) => {
-  await signIn(page, 'listener@kathavani.test')
-  await withProfile(page, { has_password: false })
-  await page.route('**/api/reset-password/', (route) => route.fulfill({ json: { status: true } }))
-  await page.reload()
-  await open(page)
-  await press(page, 'Change password')
-  const request = page.waitForRequest('**/api/reset-password/')
-  await press(page, 'Send me the link')
-  expect((await request).postDataJSON()).toEqual({ email: 'listener@kathavani.test' })
-  await expect(dialog(page).getByText('We have sent it to listener@kathavani.test')).toBeVisible()
-})
+test('[PR-2] [PR-5] the password is changed, the data comes as a file, the account is erased', async ({ page }) => {
+  await step(page, 'changes the password, keeps this browser signed in, and says so', async () => {
+    await signIn(page, await makeListener(page))
+    await open(page)
+    await press(page, 'Change password')
+    const old = dialog(page).getByLabel('Old password', { exact: true })
+    const first = dialog(page).getByLabel('New password', { exact: true })
+    const again = dialog(page).getByLabel('Password once more', { exact: true })
+    await expect(old).toBeFocused()
+    await press(page, 'Change password')
+    await expect(dialog(page).getByText('This field is required')).toHaveCount(3)
+    await old.fill('not mine')
+    await first.fill('abcd')
+    await again.fill('abcde')
+    await press(page, 'Change password')
+    await expect(dialog(page).getByText('Password should not be less than 5 characters')).toBeVisible()
+    await expect(dialog(page).getByText('The two passwords differ')).toBeVisible()
+    await first.fill('Navin123')
+    await again.fill('Navin123')
+    await press(page, 'Change password')
+    await expect(dialog(page).getByText('This is not your old password')).toBeVisible()
+    await expect(old).toBeFocused()
+    await old.fill(PASSWORD)
+    await press(page, 'Change password')
+    await expect(dialog(page).getByText('Your password has been changed successfully')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
+  })
 
-test('[PR-5] everything about the listener comes as a file', async ({ page }) => {
-  await signIn(page, await makeListener(page))
-  await open(page)
-  await dialog(page).getByText('Your data', { exact: true }).click()
-  const coming = page.waitForEvent('download')
-  await press(page, 'Download my data')
-  const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^kathavani-20\d\d-\d\d-\d\d\.json$/)
-  const { data } = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(data.profile[0]).toMatchObject({ first_name: 'Asha', last_name: 'Joshi' })
-  await expect(dialog(page).getByText('Your data is in the downloads of your browser.')).toBeVisible()
-})
+  await step(page, 'everything about the listener comes as a file', async () => {
+    await signIn(page, await makeListener(page))
+    await open(page)
+    await dialog(page).getByText('Your data', { exact: true }).click()
+    const coming = page.waitForEvent('download')
+    await press(page, 'Download my data')
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^kathavani-20\d\d-\d\d-\d\d\.json$/)
+    const { data } = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(data.profile[0]).toMatchObject({ first_name: 'Asha', last_name: 'Joshi' })
+    await expect(dialog(page).getByText('Your data is in the downloads of your browser.')).toBeVisible()
+  })
 
-test('[PR-5] an account is erased after a box and the password, and nobody gets in again', async ({ page }) => {
-  const email = await makeListener(page)
-  await signIn(page, email)
-  await open(page)
-  await dialog(page).getByText('Your data', { exact: true }).click()
-  await press(page, 'Erase my account')
-  await expectAccessible(page)
-  await press(page, 'Erase my account')
-  await expect(dialog(page).getByText('This field is required')).toBeVisible()
-  await expect(dialog(page).getByText('Please tick the box if you are sure')).toBeVisible()
-  await dialog(page).getByLabel('Your password', { exact: true }).fill('wrong')
-  await dialog(page).getByLabel('Yes, erase my account for good').check()
-  await press(page, 'Erase my account')
-  await expect(dialog(page).getByText('This is not your password')).toBeVisible()
-  await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
-  await press(page, 'Erase my account')
-  await expect(dialog(page).getByRole('heading', { name: 'Your account has been erased' })).toBeVisible()
-  await dialog(page).getByRole('link', { name: 'To the home page' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
-  const reply = await page.request.post('/api/v1/login/', { data: { login_type: 'normal', email, password: PASSWORD } })
-  expect((await reply.json()).status).toBe('2')
-})
-
-test('[AX-1] the keyboard alone opens, edits and leaves the profile, and the focus comes back', async ({ page }) => {
-  await signIn(page, 'listener@kathavani.test')
-  const opener = header(page).getByRole('button', { name: 'My profile' })
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  const editor = dialog(page).getByRole('button', { name: 'Edit my profile' })
-  for (let step = 0; step < 8 && !(await editor.evaluate((element) => element === document.activeElement)); step += 1)
-    await page.keyboard.press('Tab')
-  await expect(editor).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('First name')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
+  await step(page, 'an account is erased after a box and the password, and nobody gets in again', async () => {
+    const email = await makeListener(page)
+    await signIn(page, email)
+    await open(page)
+    await dialog(page).getByText('Your data', { exact: true }).click()
+    await press(page, 'Erase my account')
+    await expectAccessible(page)
+    await press(page, 'Erase my account')
+    await expect(dialog(page).getByText('This field is required')).toBeVisible()
+    await expect(dialog(page).getByText('Please tick the box if you are sure')).toBeVisible()
+    await dialog(page).getByLabel('Your password', { exact: true }).fill('wrong')
+    await dialog(page).getByLabel('Yes, erase my account for good').check()
+    await press(page, 'Erase my account')
+    await expect(dialog(page).getByText('This is not your password')).toBeVisible()
+    await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await press(page, 'Erase my account')
+    await expect(dialog(page).getByRole('heading', { name: 'Your account has been erased' })).toBeVisible()
+    await dialog(page).getByRole('link', { name: 'To the home page' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+    const reply = await page.request.post('/api/v1/login/', {
+      data: { login_type: 'normal', email, password: PASSWORD },
+    })
+    expect((await reply.json()).status).toBe('2')
+  })
 })
 
 test.describe('when the server does not take it', () => {
   test.use({ expectedErrors: /\/api\/(?:cart|v1\/my-profile|v2\/my-profile|v1\/delete-account)\/|Failed to load/ })
 
-  test('[PR-1] a profile that does not come says so, and comes at the next try', async ({ page }) => {
-    await signIn(page, 'listener@kathavani.test')
-    await page.route(PROFILE, (route) => route.abort())
-    await page.reload()
-    await expect(header(page).getByRole('alert')).toContainText('Your profile could not be fetched')
-    await page.unroute(PROFILE)
-    await header(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
-  })
-
-  test('[PR-3] what was typed stays when saving fails, and a slow server is waited for', async ({ page }) => {
-    await signIn(page, 'listener@kathavani.test')
-    const held: (() => void)[] = []
-    let asked = 0
-    await page.route(SAVE, async (route) => {
-      asked += 1
-      if (asked === 1) return route.abort()
-      await new Promise<void>((done) => held.push(done))
-      return route.fulfill({ json: { status: true } })
+  test('[PR-1] [PR-3] [PR-5] a profile that cannot be fetched or saved is told of and tried again', async ({
+    page,
+  }) => {
+    await step(page, 'a profile that does not come says so, and comes at the next try', async () => {
+      await signIn(page, 'listener@kathavani.test')
+      await page.route(PROFILE, (route) => route.abort())
+      await page.reload()
+      await expect(header(page).getByRole('alert')).toContainText('Your profile could not be fetched')
+      await page.unroute(PROFILE)
+      await header(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
     })
-    await edit(page)
-    await dialog(page).getByLabel('Last name').fill('Kulkarni')
-    await press(page, 'Save')
-    await expect(dialog(page).getByRole('alert')).toContainText('Check your connection and try again')
-    await expect(dialog(page).getByLabel('Last name')).toHaveValue('Kulkarni')
-    await press(page, 'Save')
-    await expect(dialog(page).getByText('Saving …')).toBeVisible()
-    await dialog(page)
-      .locator('form')
-      .evaluate((form: HTMLFormElement) => form.requestSubmit())
-    held[0]?.()
-    await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
-    expect(asked).toBe(2)
-  })
 
-  test('[PR-3] a newsletter switch that was not saved goes back and says so', async ({ page }) => {
-    await signIn(page, 'listener@kathavani.test')
-    await open(page)
-    const newsletter = dialog(page).getByRole('switch', { name: 'News of new titles by email' })
-    const before = await newsletter.isChecked()
-    await page.route(PROFILE, (route) => route.abort())
-    await newsletter.click()
-    await expect(dialog(page).getByRole('alert')).toContainText('That was not saved')
-    expect(await newsletter.isChecked()).toBe(before)
-  })
+    await step(page, 'what was typed stays when saving fails, and a slow server is waited for', async () => {
+      await signIn(page, 'listener@kathavani.test')
+      const held: (() => void)[] = []
+      let asked = 0
+      await page.route(SAVE, async (route) => {
+        asked += 1
+        if (asked === 1) return route.abort()
+        await new Promise<void>((done) => held.push(done))
+        return route.fulfill({ json: { status: true } })
+      })
+      await edit(page)
+      await dialog(page).getByLabel('Last name').fill('Kulkarni')
+      await press(page, 'Save')
+      await expect(dialog(page).getByRole('alert')).toContainText('Check your connection and try again')
+      await expect(dialog(page).getByLabel('Last name')).toHaveValue('Kulkarni')
+      await press(page, 'Save')
+      await expect(dialog(page).getByText('Saving …')).toBeVisible()
+      await dialog(page)
+        .locator('form')
+        .evaluate((form: HTMLFormElement) => form.requestSubmit())
+      held[0]?.()
+      await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
+      expect(asked).toBe(2)
+    })
 
-  test('[PR-5] who has no password is asked to sign in again before the account goes', async ({ page }) => {
-    await signIn(page, 'listener@kathavani.test')
-    await withProfile(page, { has_password: false })
-    await page.route('**/api/v1/delete-account/', (route) =>
-      route.fulfill({ status: 422, json: { status: false, fault: 'signInAgain' } }),
-    )
-    await page.reload()
-    await open(page)
-    await dialog(page).getByText('Your data', { exact: true }).click()
-    await press(page, 'Erase my account')
-    await dialog(page).getByLabel('Yes, erase my account for good').check()
-    await press(page, 'Erase my account')
-    await expect(dialog(page).getByRole('link', { name: 'Log out and sign in again' })).toHaveAttribute(
-      'href',
-      '/logout/',
-    )
+    await step(page, 'a newsletter switch that was not saved goes back and says so', async () => {
+      await signIn(page, 'listener@kathavani.test')
+      await open(page)
+      const newsletter = dialog(page).getByRole('switch', { name: 'News of new titles by email' })
+      const before = await newsletter.isChecked()
+      await page.route(PROFILE, (route) => route.abort())
+      await newsletter.click()
+      await expect(dialog(page).getByRole('alert')).toContainText('That was not saved')
+      expect(await newsletter.isChecked()).toBe(before)
+    })
+
+    await step(page, 'who has no password is asked to sign in again before the account goes', async () => {
+      await signIn(page, 'listener@kathavani.test')
+      await withProfile(page, { has_password: false })
+      await page.route('**/api/v1/delete-account/', (route) =>
+        route.fulfill({ status: 422, json: { status: false, fault: 'signInAgain' } }),
+      )
+      await page.reload()
+      await open(page)
+      await dialog(page).getByText('Your data', { exact: true }).click()
+      await press(page, 'Erase my account')
+      await dialog(page).getByLabel('Yes, erase my account for good').check()
+      await press(page, 'Erase my account')
+      await expect(dialog(page).getByRole('link', { name: 'Log out and sign in again' })).toHaveAttribute(
+        'href',
+        '/logout/',
+      )
+    })
   })
 })

@@ -6,7 +6,6 @@ import {
   linkIn,
   LISTENER,
   makeListener,
-  openBlank,
   PASSWORD,
   putInBasket,
   signIn,
@@ -19,7 +18,9 @@ import {
   holdScripts,
   inTree,
   LOCALES,
+  openBlank,
   pathOf,
+  step,
   test,
 } from '../support/test.ts'
 
@@ -30,93 +31,90 @@ const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 const isOut = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
 
-for (const locale of LOCALES) {
-  test(`[SH-8] signed out the header has a way in, signed in a menu with library and log-out in ${locale}`, async ({
-    page,
-  }) => {
-    await page.goto(inTree(locale, '/'))
-    await expect(signInLink(page)).toBeVisible()
-    await expect(profile(page)).toBeHidden()
-    await expect(header(page).locator('.tools .try')).toHaveAttribute('href', inTree(locale, '/try-free-kathavani/'))
-    await beSignedIn(page)
-    await page.goto(inTree(locale, '/'))
-    await expect(signInLink(page)).toBeHidden()
-    await expect(header(page).locator('.tools .try')).toBeVisible()
-    await profile(page).focus()
-    await page.keyboard.press('Enter')
-    const library = header(page).getByRole('link', { name: locale === 'mr' ? 'माझे ग्रंथालय' : 'My library' })
-    await expect(library).toHaveAttribute('href', inTree(locale, '/library/'))
-    await expect(header(page).getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })).toHaveAttribute(
-      'href',
-      inTree(locale, '/logout/'),
-    )
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(library).toBeHidden()
-    await expect(profile(page)).toBeFocused()
-  })
-}
-
-test('[SH-15] the session is kept sealed with its fields, and is there again after a reload', async ({ page }) => {
-  await signIn(page, 'overseas@kathavani.test')
-  const kept = await storage(page)
-  expect(kept).toMatchObject({ signedInHint: 'yes', currentcountrycode: 'US' })
-  expect(kept['userDetails']).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
-  const session = (await keptSession(page)) as { token: string }
-  expect(session).toEqual({
-    loginSuccess: true,
-    token: expect.stringMatching(/^[\w-]{43}$/),
-    firstName: expect.any(String),
-    lastName: expect.any(String),
-    userEmail: 'overseas@kathavani.test',
-    userProfile: null,
-    userCountry: 'US',
-    userState: '',
-    userMobile: expect.any(String),
-    instituteName: '',
-    isLoggedInWithMobile: false,
-    subscribeStatus: false,
-  })
-  expect(JSON.stringify(kept)).not.toContain(session.token)
-  expect(JSON.stringify(kept)).not.toContain('overseas')
-  await page.reload()
-  await isIn(page)
-  await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
-  expect(await keptSession(page)).toEqual(session)
+test('[SH-8] signed out the header has a way in, signed in a menu with library and log-out', async ({ page }) => {
+  await page.goto(inTree('mr', '/'))
+  await expect(signInLink(page)).toBeVisible()
+  await expect(profile(page)).toBeHidden()
+  await expect(header(page).locator('.tools .try')).toHaveAttribute('href', inTree('mr', '/try-free-kathavani/'))
+  await beSignedIn(page)
+  await page.goto(inTree('mr', '/'))
+  await expect(signInLink(page)).toBeHidden()
+  await expect(header(page).locator('.tools .try')).toBeVisible()
+  await profile(page).focus()
+  await page.keyboard.press('Enter')
+  const library = header(page).getByRole('link', { name: 'माझे ग्रंथालय' })
+  await expect(library).toHaveAttribute('href', inTree('mr', '/library/'))
+  await expect(header(page).getByRole('link', { name: 'बाहेर पडा' })).toHaveAttribute('href', inTree('mr', '/logout/'))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(library).toBeHidden()
+  await expect(profile(page)).toBeFocused()
 })
 
-for (const [what, value] of [
-  ['no seal', 'nonsense'],
-  ['a token in clear', JSON.stringify({ loginSuccess: true, token: 'abc' })],
-  ['the seal of another browser', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-] as const) {
-  test(`[SH-16] ${what} is dropped, and the page stands as for a guest`, async ({ page }) => {
-    await openBlank(page)
-    await page.evaluate((kept) => {
-      localStorage.setItem('userDetails', kept)
-      localStorage.setItem('signedInHint', 'yes')
-    }, value)
-    await page.goto('/')
-    await isOut(page)
-    await expect(signInLink(page)).toBeVisible()
-    const left = await storage(page)
-    expect([left['userDetails'], left['signedInHint']]).toEqual([undefined, undefined])
+test('[SH-15] the session is kept sealed, for this browser alone', async ({ page, browser, baseURL }) => {
+  await step(page, 'the session is kept sealed with its fields, and is there again after a reload', async () => {
+    await signIn(page, 'overseas@kathavani.test')
+    const kept = await storage(page)
+    expect(kept).toMatchObject({ signedInHint: 'yes', currentcountrycode: 'US' })
+    expect(kept['userDetails']).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
+    const session = (await keptSession(page)) as { token: string }
+    expect(session).toEqual({
+      loginSuccess: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+      userEmail: 'overseas@kathavani.test',
+      userProfile: null,
+      userCountry: 'US',
+      userState: '',
+      userMobile: expect.any(String),
+      instituteName: '',
+      isLoggedInWithMobile: false,
+      subscribeStatus: false,
+    })
+    expect(JSON.stringify(kept)).not.toContain(session.token)
+    expect(JSON.stringify(kept)).not.toContain('overseas')
+    await page.reload()
+    await isIn(page)
+    await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
+    expect(await keptSession(page)).toEqual(session)
   })
-}
 
-test('[SH-15] a copy of the storage is worth nothing in another browser', async ({ page, browser, baseURL }) => {
-  await beSignedIn(page)
-  const kept = await storage(page)
-  const context = await browser.newContext(baseURL ? { baseURL } : {})
-  const thief = await context.newPage()
-  await openBlank(thief)
-  await thief.evaluate(
-    (copied) => Object.entries(copied).forEach(([key, value]) => localStorage.setItem(key, value)),
-    kept,
-  )
-  await thief.goto('/')
-  await isOut(thief)
-  await context.close()
+  await step(page, 'a copy of the storage is worth nothing in another browser', async () => {
+    await beSignedIn(page)
+    const kept = await storage(page)
+    const context = await browser.newContext(baseURL ? { baseURL } : {})
+    const thief = await context.newPage()
+    await openBlank(thief)
+    await thief.evaluate(
+      (copied) => Object.entries(copied).forEach(([key, value]) => localStorage.setItem(key, value)),
+      kept,
+    )
+    await thief.goto('/')
+    await isOut(thief)
+    await context.close()
+  })
+})
+
+test('[SH-16] a session that cannot be opened is dropped, and the page stands as for a guest', async ({ page }) => {
+  for (const [what, value] of [
+    ['no seal', 'nonsense'],
+    ['a token in clear', JSON.stringify({ loginSuccess: true, token: 'abc' })],
+    ['the seal of another browser', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ] as const) {
+    await step(page, `${what} is dropped, and the page stands as for a guest`, async () => {
+      await openBlank(page)
+      await page.evaluate((kept) => {
+        localStorage.setItem('userDetails', kept)
+        localStorage.setItem('signedInHint', 'yes')
+      }, value)
+      await page.goto('/')
+      await isOut(page)
+      await expect(signInLink(page)).toBeVisible()
+      const left = await storage(page)
+      expect([left['userDetails'], left['signedInHint']]).toEqual([undefined, undefined])
+    })
+  }
 })
 
 async function tabOf(context: BrowserContext, path: string): Promise<Page> {
@@ -164,47 +162,70 @@ test('[SH-14] [PR-1] whoever signs in next finds nothing of the one before, not 
   await expect(page.locator('body')).not.toContainText('Asha')
 })
 
-test('[SH-14] logging out ends the session on the server and here, forgets what was the listener’s, and goes to sign-in', async ({
-  page,
-}) => {
-  for (const locale of LOCALES) {
-    const token = await beSignedIn(page, 'overseas@kathavani.test')
-    await page.evaluate(() => localStorage.setItem('auditionForm', 'true'))
-    expect(await isAlive(page, token)).toBe(true)
-    await page.goto(inTree(locale, '/'))
-    await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
-    await profile(page).click()
-    await header(page)
-      .getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })
-      .click()
-    await expect(page).toHaveURL(inTree(locale, '/sign-in/'))
-    await isOut(page)
-    await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
-    const kept = await storage(page)
-    for (const key of ['userDetails', 'signedInHint', 'auditionForm', 'productId'])
-      expect(kept[key], key).toBeUndefined()
-    expect(kept['currentcountrycode']).toBe('IN')
-    expect(await isAlive(page, token)).toBe(false)
-    // The page is none to come back to.
-    await page.goBack()
-    await expect(page).toHaveURL(inTree(locale, '/'))
-  }
-})
+test('[SH-14] logging out ends the session everywhere and goes to sign-in', async ({ page }) => {
+  await step(
+    page,
+    'logging out ends the session on the server and here, forgets what was the listener’s, and goes to sign-in',
+    async () => {
+      for (const locale of LOCALES) {
+        const token = await beSignedIn(page, 'overseas@kathavani.test')
+        await page.evaluate(() => localStorage.setItem('auditionForm', 'true'))
+        expect(await isAlive(page, token)).toBe(true)
+        await page.goto(inTree(locale, '/'))
+        await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
+        await profile(page).click()
+        await header(page)
+          .getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })
+          .click()
+        await expect(page).toHaveURL(inTree(locale, '/sign-in/'))
+        await isOut(page)
+        await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
+        const kept = await storage(page)
+        for (const key of ['userDetails', 'signedInHint', 'auditionForm', 'productId'])
+          expect(kept[key], key).toBeUndefined()
+        expect(kept['currentcountrycode']).toBe('IN')
+        expect(await isAlive(page, token)).toBe(false)
+        // The page is none to come back to.
+        await page.goBack()
+        await expect(page).toHaveURL(inTree(locale, '/'))
+      }
+    },
+  )
 
-test('[SH-14] a guest who opens the address of logging out stands at sign-in', async ({ page }) => {
-  await page.goto('/mr/logout/')
-  await expect(page).toHaveURL('/mr/sign-in/')
+  await step(page, 'a guest who opens the address of logging out stands at sign-in', async () => {
+    await page.goto('/mr/logout/')
+    await expect(page).toHaveURL('/mr/sign-in/')
+  })
 })
 
 test.describe('when the server refuses or is gone', () => {
   test.use({ expectedErrors: /Failed to load|api\/(?:v1\/logout|user-subscribed|cart)|gone\.webp/ })
 
-  test('[SH-14] a server that is gone keeps nobody signed in', async ({ page }) => {
-    await beSignedIn(page)
-    await page.route('**/api/v1/logout/', (route) => route.abort())
-    await page.goto('/logout/')
-    await expect(page).toHaveURL('/sign-in/')
-    await isOut(page)
+  test('[SH-14] [SH-7] [SH-8] a server that fails keeps nobody in and shows no basket and no picture', async ({
+    page,
+  }) => {
+    await step(page, 'a server that is gone keeps nobody signed in', async () => {
+      await beSignedIn(page)
+      await page.route('**/api/v1/logout/', (route) => route.abort())
+      await page.goto('/logout/')
+      await expect(page).toHaveURL('/sign-in/')
+      await isOut(page)
+    })
+
+    await step(page, 'a basket that cannot be counted is not shown', async () => {
+      await beSignedIn(page)
+      const asked = page.waitForResponse('**/api/cart/')
+      await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
+      await page.goto('/')
+      await asked
+      await expect(header(page).locator('cart-link a')).toBeHidden()
+    })
+
+    await step(page, 'a picture that is gone gives way to the icon', async () => {
+      await withPicture(page, '/media/gone.webp')
+      await expect(profile(page).locator('img')).toHaveCount(0)
+      await expect(profile(page).locator('svg')).toBeVisible()
+    })
   })
 
   test('[SH-15] a password that is reset elsewhere signs this browser out at its next call', async ({
@@ -228,21 +249,6 @@ test.describe('when the server refuses or is gone', () => {
     expect((await storage(elsewhere))['userDetails']).toBeUndefined()
     await context.close()
   })
-
-  test('[SH-7] a basket that cannot be counted is not shown', async ({ page }) => {
-    await beSignedIn(page)
-    const asked = page.waitForResponse('**/api/cart/')
-    await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
-    await page.goto('/')
-    await asked
-    await expect(header(page).locator('cart-link a')).toBeHidden()
-  })
-
-  test('[SH-8] a picture that is gone gives way to the icon', async ({ page }) => {
-    await withPicture(page, '/media/gone.webp')
-    await expect(profile(page).locator('img')).toHaveCount(0)
-    await expect(profile(page).locator('svg')).toBeVisible()
-  })
 })
 
 /** Signs in as somebody who has a picture. */
@@ -254,71 +260,77 @@ async function withPicture(page: Page, picture: string): Promise<void> {
   await signIn(page)
 }
 
-test('[SH-8] the picture of the listener stands in place of the icon, on every page', async ({ page }) => {
-  await withPicture(page, '/favicon.svg')
-  await expect(profile(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
-  await expect(profile(page).locator('svg')).toBeHidden()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
-  await expect(page).toHaveURL('/about-us/')
-  await expect(profile(page).locator('img')).toBeVisible()
-})
+test('[SH-8] [SH-7] the header has picture and basket of the listener', async ({ page }) => {
+  await step(page, 'the picture of the listener stands in place of the icon, on every page', async () => {
+    await withPicture(page, '/favicon.svg')
+    await expect(profile(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
+    await expect(profile(page).locator('svg')).toBeHidden()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+    await expect(page).toHaveURL('/about-us/')
+    await expect(profile(page).locator('img')).toBeVisible()
+  })
 
-test('[SH-7] an empty basket is not shown, to a guest or to a listener', async ({ page }) => {
-  const basket = header(page).locator('cart-link a')
-  await page.goto('/faq/')
-  await expect(basket).toBeHidden()
-  await beSignedIn(page)
-  const counted = page.waitForResponse('**/api/cart/')
-  await page.goto('/faq/')
-  await counted
-  await expect(profile(page)).toBeVisible()
-  await expect(basket).toBeHidden()
-})
+  await step(page, 'an empty basket is not shown, to a guest or to a listener', async () => {
+    const basket = header(page).locator('cart-link a')
+    await page.goto('/faq/')
+    await expect(basket).toBeHidden()
+    await beSignedIn(page)
+    const counted = page.waitForResponse('**/api/cart/')
+    await page.goto('/faq/')
+    await counted
+    await expect(profile(page)).toBeVisible()
+    await expect(basket).toBeHidden()
+  })
 
-for (const locale of LOCALES) {
-  test(`[SH-7] the basket of a listener who has something in it says how much in ${locale}`, async ({ page }) => {
+  await step(page, 'the basket of a listener who has something in it says how much', async () => {
     const basket = header(page).locator('cart-link a')
     await beSignedIn(page)
     await putInBasket(page, 12)
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(inTree(locale, '/faq/'))
-    await expect(basket.locator('.number')).toHaveText(locale === 'mr' ? '१२' : '12')
-    await expect(basket).toHaveAttribute('href', inTree(locale, '/checkout/'))
+    await page.goto(inTree('mr', '/faq/'))
+    await expect(basket.locator('.number')).toHaveText('१२')
+    await expect(basket).toHaveAttribute('href', inTree('mr', '/checkout/'))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
-}
-
-test('[SH-8] who is in is known before the page is painted, and nothing moves when the rest arrives', async ({
-  page,
-}) => {
-  await withPicture(page, '/favicon.svg')
-  const held = await holdScripts(page)
-  await page.goto('/faq/', { waitUntil: 'commit' })
-  await expect(profile(page)).toBeVisible()
-  await expect(signInLink(page)).toBeHidden()
-  await page.evaluate(() => document.fonts.ready)
-  const before = await header(page).locator('.tools').boundingBox()
-  await held.release()
-  await expect(profile(page).locator('img')).toBeVisible()
-  expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
 })
 
-test('[SD-2] a guest downloads nothing of the session, a listener only what shows it', async ({ page }) => {
-  const scripts: string[] = []
-  page.on(
-    'request',
-    (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)),
+test('[SH-8] [SD-2] who is in is known before the page is painted, and a guest downloads nothing of it', async ({
+  page,
+}) => {
+  await step(
+    page,
+    'who is in is known before the page is painted, and nothing moves when the rest arrives',
+    async () => {
+      await withPicture(page, '/favicon.svg')
+      const held = await holdScripts(page)
+      await page.goto('/faq/', { waitUntil: 'commit' })
+      await expect(profile(page)).toBeVisible()
+      await expect(signInLink(page)).toBeHidden()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await header(page).locator('.tools').boundingBox()
+      await held.release()
+      await expect(profile(page).locator('img')).toBeVisible()
+      expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
+    },
   )
-  const product = await pathOf(page, 'lamp at rajgad')
-  for (const path of ['/', product]) await page.goto(path)
-  await page.mouse.wheel(0, 2_000)
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  expect(scripts.length).toBeGreaterThan(0)
-  expect(scripts.filter((file) => /signed-in|session|react|SignIn/i.test(file))).toEqual([])
-  await beSignedIn(page, LISTENER, PASSWORD)
-  const counted = page.waitForResponse('**/api/cart/')
-  await page.goto('/')
-  await counted
-  expect(scripts.filter((file) => /signed-in/.test(file)).length).toBeGreaterThan(0)
+
+  await step(page, 'a guest downloads nothing of the session, a listener only what shows it', async () => {
+    const scripts: string[] = []
+    page.on(
+      'request',
+      (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)),
+    )
+    const product = await pathOf(page, 'lamp at rajgad')
+    for (const path of ['/', product]) await page.goto(path)
+    await page.mouse.wheel(0, 2_000)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter((file) => /signed-in|session|react|SignIn/i.test(file))).toEqual([])
+    await beSignedIn(page, LISTENER, PASSWORD)
+    const counted = page.waitForResponse('**/api/cart/')
+    await page.goto('/')
+    await counted
+    expect(scripts.filter((file) => /signed-in/.test(file)).length).toBeGreaterThan(0)
+  })
 })

@@ -1,76 +1,110 @@
-import { expect, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+import { expect, inTree, LOCALES, pathOf, step, test } from '../support/test.ts'
 
-test('[BR-1] three top tabs with four inner tabs and a count each, by mouse and keyboard', async ({ page }) => {
-  await page.goto('/browse/')
-  const top = page.getByRole('tablist', { name: 'Type of title' })
-  await expect(top.getByRole('tab')).toHaveText([
-    /Audiobooks\s*\d+ titles/,
-    /Originals\s*\d+ titles/,
-    /Podcasts\s*\d+ titles/,
-  ])
-  await top.getByRole('tab', { name: /Podcasts/ }).click()
-  await expect(page.getByRole('tabpanel', { name: /Podcasts/ })).toBeVisible()
-  await expect(page.getByRole('tabpanel', { name: /Audiobooks/ })).toBeHidden()
-  const inner = page.getByRole('tablist', { name: 'Podcasts' })
-  await expect(inner.getByRole('tab')).toHaveText(['All', 'Popular titles', 'Popular authors', 'Editors pick'])
-  await inner.getByRole('tab', { name: 'All' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(inner.getByRole('tab', { name: 'Popular titles' })).toBeFocused()
-  await expect(page.getByRole('tabpanel', { name: 'Popular titles' })).toBeVisible()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('tabpanel', { name: 'Editors pick' })).toBeVisible()
-})
+test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page for browsing', async ({ page }) => {
+  await step(page, 'three top tabs with four inner tabs and a count each, by mouse and keyboard', async () => {
+    await page.goto('/browse/')
+    const top = page.getByRole('tablist', { name: 'Type of title' })
+    await expect(top.getByRole('tab')).toHaveText([
+      /Audiobooks\s*\d+ titles/,
+      /Originals\s*\d+ titles/,
+      /Podcasts\s*\d+ titles/,
+    ])
+    await top.getByRole('tab', { name: /Podcasts/ }).click()
+    await expect(page.getByRole('tabpanel', { name: /Podcasts/ })).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: /Audiobooks/ })).toBeHidden()
+    const inner = page.getByRole('tablist', { name: 'Podcasts' })
+    await expect(inner.getByRole('tab')).toHaveText(['All', 'Popular titles', 'Popular authors', 'Editors pick'])
+    await inner.getByRole('tab', { name: 'All' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(inner.getByRole('tab', { name: 'Popular titles' })).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: 'Popular titles' })).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('tabpanel', { name: 'Editors pick' })).toBeVisible()
+  })
 
-test('[BR-2] a genre anywhere selects it, resets to All, loads its titles, locks the other tabs and can be closed', async ({
-  page,
-}) => {
-  await page.goto(await pathOf(page, 'dnyaneshwari'))
-  await page.getByRole('link', { name: 'Poetry' }).click()
-  await expect(page).toHaveURL(/\/browse\//)
-  await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('link', { name: 'Dnyaneshwari', exact: true }),
-  ).toBeVisible()
-  const inner = page.getByRole('tablist', { name: 'Audiobooks' })
-  await expect(inner.getByRole('tab', { name: 'Popular titles' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(inner.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
-  expect(await page.evaluate(() => [localStorage.getItem('categoryName'), localStorage.getItem('post_type')])).toEqual([
-    'Poetry',
-    'audiobook',
-  ])
-  await page.getByRole('button', { name: 'Show all genres' }).click()
-  await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeHidden()
-  await expect(inner.getByRole('tab', { name: 'Popular titles' })).not.toHaveAttribute('aria-disabled', 'true')
-})
+  await step(
+    page,
+    'a genre anywhere selects it, resets to All, loads its titles, locks the other tabs and can be closed',
+    async () => {
+      await page.goto(await pathOf(page, 'dnyaneshwari'))
+      await page.getByRole('link', { name: 'Poetry' }).click()
+      await expect(page).toHaveURL(/\/browse\//)
+      await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('link', { name: 'Dnyaneshwari', exact: true }),
+      ).toBeVisible()
+      const inner = page.getByRole('tablist', { name: 'Audiobooks' })
+      await expect(inner.getByRole('tab', { name: 'Popular titles' })).toHaveAttribute('aria-disabled', 'true')
+      await expect(inner.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+      expect(
+        await page.evaluate(() => [localStorage.getItem('categoryName'), localStorage.getItem('post_type')]),
+      ).toEqual(['Poetry', 'audiobook'])
+      await page.getByRole('button', { name: 'Show all genres' }).click()
+      await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeHidden()
+      await expect(inner.getByRole('tab', { name: 'Popular titles' })).not.toHaveAttribute('aria-disabled', 'true')
+    },
+  )
 
-test('[BR-2] a second genre replaces the first, and a shared link opens its genre', async ({ page }) => {
-  await page.goto('/browse/')
-  const audiobooks = page.getByRole('tabpanel', { name: /Audiobooks/ })
-  await audiobooks.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
-  await audiobooks.getByRole('link', { name: 'Poetry' }).click()
-  await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('link', { name: 'Dnyaneshwari', exact: true }),
-  ).toBeVisible()
-  const href = await audiobooks.getByRole('link', { name: 'History' }).getAttribute('href')
-  await page.goto(href ?? '')
-  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
-})
+  await step(page, 'a second genre replaces the first, and a shared link opens its genre', async () => {
+    await page.goto('/browse/')
+    const audiobooks = page.getByRole('tabpanel', { name: /Audiobooks/ })
+    await audiobooks.getByRole('link', { name: 'History' }).click()
+    await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+    await audiobooks.getByRole('link', { name: 'Poetry' }).click()
+    await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('link', { name: 'Dnyaneshwari', exact: true }),
+    ).toBeVisible()
+    const href = await audiobooks.getByRole('link', { name: 'History' }).getAttribute('href')
+    await page.goto(href ?? '')
+    await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+  })
 
-test('[BR-2] the chosen genre survives a reload', async ({ page }) => {
-  await page.goto('/browse/')
-  await page
-    .getByRole('tabpanel', { name: /Audiobooks/ })
-    .getByRole('link', { name: 'History' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+  await step(page, 'the chosen genre survives a reload', async () => {
+    await page.goto('/browse/')
+    await page
+      .getByRole('tabpanel', { name: /Audiobooks/ })
+      .getByRole('link', { name: 'History' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
+  })
+
+  await step(page, 'trending slider, the newest title with every part, and the ready banner', async () => {
+    await page.goto('/browse/')
+    await expect(page.getByRole('heading', { name: 'Top Kathavani trending' })).toBeVisible()
+    const latest = page.getByRole('region', { name: 'Latest launch' })
+    for (const text of ['Author', 'Direction', 'Voices', 'Subscribe', 'Share', 'Read more'])
+      await expect(latest.getByText(text).first(), text).toBeVisible()
+    await expect(latest.getByRole('img', { name: /out of 5 stars/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All new titles' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ready to begin?' })).toBeVisible()
+  })
+
+  await step(page, 'a guest’s choice is kept under the three keys and tells nobody', async () => {
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('analytics')) told.push(request.url())
+    })
+    await page.goto('/browse/')
+    const chip = page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' })
+    const id = new URL((await chip.getAttribute('href')) ?? '', page.url()).searchParams.get('genre')
+    await chip.click()
+    await expect(page.getByRole('region', { name: 'Genre: History' }).getByRole('article').first()).toBeVisible()
+    const keys = ['categoryID', 'categoryName', 'post_type']
+    expect(await page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys)).toEqual([
+      id,
+      'History',
+      'audiobook',
+    ])
+    expect(told).toEqual([])
+  })
 })
 
 test.describe('when the genre cannot be fetched', () => {
   test.use({ expectedErrors: /browse-kathavani-products|Failed to load/ })
+
   test('[BR-2] says so and tries again', async ({ page }) => {
     await page.route('**/api/v2/browse-kathavani-products/', (route) => route.abort())
     await page.goto('/browse/')
@@ -85,225 +119,209 @@ test.describe('when the genre cannot be fetched', () => {
   })
 })
 
-test('[BR-3] trending slider, the newest title with every part, and the ready banner', async ({ page }) => {
-  await page.goto('/browse/')
-  await expect(page.getByRole('heading', { name: 'Top Kathavani trending' })).toBeVisible()
-  const latest = page.getByRole('region', { name: 'Latest launch' })
-  for (const text of ['Author', 'Direction', 'Voices', 'Subscribe', 'Share', 'Read more'])
-    await expect(latest.getByText(text).first(), text).toBeVisible()
-  await expect(latest.getByRole('img', { name: /out of 5 stars/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'All new titles' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ready to begin?' })).toBeVisible()
-})
+test('[BR-4] [AU-1] a title is shared, and its author has a page', async ({ page }) => {
+  await step(page, 'the share dialog offers four networks and a link, and gives the focus back', async () => {
+    await page.goto(await pathOf(page, 'lamp at rajgad'))
+    const share = page.getByRole('button', { name: 'Share' })
+    await share.click()
+    const dialog = page.getByRole('dialog')
+    for (const network of ['WhatsApp', 'Facebook', 'X', 'Telegram'])
+      await expect(dialog.getByRole('link', { name: network, exact: true })).toHaveAttribute('rel', 'noopener')
+    const href = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+    expect(decodeURIComponent(href ?? '')).toContain(
+      'The Lamp at Rajgad by A. V. Kulkarni. Happy listening from Kathavani!',
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(share).toBeFocused()
+  })
 
-test('[BR-4] the share dialog offers four networks and a link, and gives the focus back', async ({ page }) => {
-  await page.goto(await pathOf(page, 'lamp at rajgad'))
-  const share = page.getByRole('button', { name: 'Share' })
-  await share.click()
-  const dialog = page.getByRole('dialog')
-  for (const network of ['WhatsApp', 'Facebook', 'X', 'Telegram'])
-    await expect(dialog.getByRole('link', { name: network, exact: true })).toHaveAttribute('rel', 'noopener')
-  const href = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(decodeURIComponent(href ?? '')).toContain(
-    'The Lamp at Rajgad by A. V. Kulkarni. Happy listening from Kathavani!',
+  await step(
+    page,
+    'an author has photo, name, read-more that swaps the text, titles with samples and genre links',
+    async () => {
+      await page.goto(await pathOf(page, 'lamp at rajgad'))
+      await page.getByRole('article').first().getByRole('link', { name: 'A. V. Kulkarni' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A. V. Kulkarni')
+      const more = page.getByRole('button', { name: 'Read more' })
+      const short = page.locator('.swap .short')
+      await expect(short).toBeVisible()
+      await more.click()
+      await expect(short).toBeHidden()
+      await expect(page.locator('.swap .whole')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByRole('button', { name: 'Play sample of The Lamp at Rajgad' })).toBeVisible()
+      await expect(page.locator('.author genre-link a').first()).toHaveAttribute('href', /^\/browse\/\?genre=\d+$/)
+    },
   )
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(share).toBeFocused()
 })
 
-test('[AU-1] an author has photo, name, read-more that swaps the text, titles with samples and genre links', async ({
-  page,
-}) => {
-  await page.goto(await pathOf(page, 'lamp at rajgad'))
-  await page.getByRole('article').first().getByRole('link', { name: 'A. V. Kulkarni' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A. V. Kulkarni')
-  const more = page.getByRole('button', { name: 'Read more' })
-  const short = page.locator('.swap .short')
-  await expect(short).toBeVisible()
-  await more.click()
-  await expect(short).toBeHidden()
-  await expect(page.locator('.swap .whole')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByRole('button', { name: 'Play sample of The Lamp at Rajgad' })).toBeVisible()
-  await expect(page.locator('.author genre-link a').first()).toHaveAttribute('href', /^\/browse\/\?genre=\d+$/)
-})
+test('[PD-1] the page of a title has every part of its kind', async ({ page, request }) => {
+  for (const [query, label, people] of [
+    ['lamp at rajgad', 'Audiobook', 'Author'],
+    ['wada number seven', 'Original', 'Author'],
+  ] as const) {
+    await step(page, `a guest sees every part of ${query}`, async () => {
+      for (const locale of LOCALES) {
+        await page.goto(inTree(locale, await pathOf(page, query)))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.cover img').first()).toBeVisible()
+        await expect(page.locator('.hear .sample')).toBeVisible()
+      }
+      await page.goto(await pathOf(page, query))
+      const title = page.getByRole('article').first()
+      await expect(title.getByText(label, { exact: true })).toBeVisible()
+      await expect(title.getByText(people, { exact: true }).or(title.getByText('Host', { exact: true }))).toBeVisible()
+      await expect(title.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe/')
+      await expect(title.getByRole('heading', { name: /Chapters|Episodes/ })).toBeVisible()
+      for (const text of ['Voices', 'Published', 'Share', 'What listeners say'])
+        await expect(title.getByText(text).first(), text).toBeVisible()
+      await expect(title.locator('.genres a').first()).toBeVisible()
+      await expect(title.getByRole('region', { name: 'Price' })).toBeVisible()
+      await expect(
+        title.getByRole('link', { name: 'help@kathavani.test' }).or(title.getByRole('link', { name: /Write to/ })),
+      ).toBeVisible()
+    })
+  }
 
-for (const [query, label, people] of [
-  ['lamp at rajgad', 'Audiobook', 'Author'],
-  ['wada number seven', 'Original', 'Author'],
-] as const) {
-  test(`[PD-1] a guest sees every part of ${query}`, async ({ page }) => {
-    for (const locale of LOCALES) {
-      await page.goto(inTree(locale, await pathOf(page, query)))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('.cover img').first()).toBeVisible()
-      await expect(page.locator('.hear .sample')).toBeVisible()
+  await step(page, 'a podcast has a host and episodes, no direction', async () => {
+    const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+      data: {
+        id: number
+        product_slug: string
+        product_audio_type: string
+        custom_translation: { en?: { name?: string } }
+      }[]
     }
-    await page.goto(await pathOf(page, query))
+    const podcast = data.find((title) => title.product_audio_type === 'podcast' && title.custom_translation.en?.name)
+    await page.goto(`/product-details/${podcast?.id}/${podcast?.product_slug}/`)
     const title = page.getByRole('article').first()
-    await expect(title.getByText(label, { exact: true })).toBeVisible()
-    await expect(title.getByText(people, { exact: true }).or(title.getByText('Host', { exact: true }))).toBeVisible()
-    await expect(title.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe/')
-    await expect(title.getByRole('heading', { name: /Chapters|Episodes/ })).toBeVisible()
-    for (const text of ['Voices', 'Published', 'Share', 'What listeners say'])
-      await expect(title.getByText(text).first(), text).toBeVisible()
-    await expect(title.locator('.genres a').first()).toBeVisible()
-    await expect(title.getByRole('region', { name: 'Price' })).toBeVisible()
+    await expect(title.getByText('Podcast', { exact: true })).toBeVisible()
+    await expect(title.getByText(/^Hosts?$/)).toBeVisible()
+    await expect(title.getByRole('heading', { name: 'Episodes' })).toBeVisible()
+    await expect(title.getByText('Direction')).toHaveCount(0)
+  })
+
+  await step(page, 'a kids title has no type label', async () => {
+    await page.goto(await pathOf(page, 'panchatantra'))
+    await expect(page.getByRole('article').first().getByText('Kids', { exact: true })).toHaveCount(0)
+    // Its categories are the shelves for kids, which have pages of their own.
+    await expect(page.locator('.title .genres a').first()).toHaveAttribute('href', /^\/category-details\/\d+\//)
+  })
+
+  await step(page, 'a course lives under its own path', async () => {
+    const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
+      data: {
+        id: number
+        product_slug: string
+        product_audio_type: string
+        custom_translation: { en?: { name?: string } }
+      }[]
+    }
+    const course = data.find((title) => title.product_audio_type === 'languagelab' && title.custom_translation.en?.name)
+    await page.goto(`/product-details/${course?.id}/${course?.product_slug}/`)
+    await expect(page).toHaveURL(new RegExp(`/audio-course-product-details/${course?.id}/`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(course?.custom_translation.en?.name ?? '')
+  })
+})
+
+test('[PD-2] [PD-4] the page of a title shows stars, length, description and related titles', async ({ page }) => {
+  await step(page, 'stars of five, hours with two decimals and a description that opens', async () => {
+    await page.goto(await pathOf(page, 'dnyaneshwari'))
+    await expect(page.getByRole('img', { name: '4.8 out of 5 stars' })).toBeVisible()
     await expect(
-      title.getByRole('link', { name: 'help@kathavani.test' }).or(title.getByRole('link', { name: /Write to/ })),
+      page
+        .getByRole('article')
+        .first()
+        .getByText(/^\d+\.\d\d h$/)
+        .first(),
     ).toBeVisible()
+    const text = page.locator('.about .prose')
+    const closed = (await text.boundingBox())?.height ?? 0
+    await page.getByRole('button', { name: 'Read more' }).click()
+    await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
   })
-}
 
-test('[PD-1] a podcast has a host and episodes, no direction', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
-    data: {
-      id: number
-      product_slug: string
-      product_audio_type: string
-      custom_translation: { en?: { name?: string } }
-    }[]
+  for (const [text, score, whole, half] of [
+    ['dnyaneshwari', '4.8', 5, 0],
+    ['the indigo letters', '4.5', 4, 1],
+    ['mangoes in march', '4.0', 4, 0],
+  ] as const) {
+    await step(page, `${score} is shown as ${whole} stars and ${half} halves`, async () => {
+      await page.goto(await pathOf(page, text))
+      const stars = page.locator('.stars.five svg')
+      await expect(page.locator('.stars.five')).toHaveAccessibleName(`${score} out of 5 stars`)
+      await expect(stars.and(page.locator(':not(.off,.half)'))).toHaveCount(whole)
+      await expect(stars.and(page.locator('.half'))).toHaveCount(half)
+    })
   }
-  const podcast = data.find((title) => title.product_audio_type === 'podcast' && title.custom_translation.en?.name)
-  await page.goto(`/product-details/${podcast?.id}/${podcast?.product_slug}/`)
-  const title = page.getByRole('article').first()
-  await expect(title.getByText('Podcast', { exact: true })).toBeVisible()
-  await expect(title.getByText(/^Hosts?$/)).toBeVisible()
-  await expect(title.getByRole('heading', { name: 'Episodes' })).toBeVisible()
-  await expect(title.getByText('Direction')).toHaveCount(0)
-})
 
-test('[PD-1] a kids title has no type label', async ({ page }) => {
-  await page.goto(await pathOf(page, 'panchatantra'))
-  await expect(page.getByRole('article').first().getByText('Kids', { exact: true })).toHaveCount(0)
-  // Its categories are the shelves for kids, which have pages of their own.
-  await expect(page.locator('.title .genres a').first()).toHaveAttribute('href', /^\/category-details\/\d+\//)
-})
-
-test('[PD-1] a course lives under its own path', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
-    data: {
-      id: number
-      product_slug: string
-      product_audio_type: string
-      custom_translation: { en?: { name?: string } }
-    }[]
-  }
-  const course = data.find((title) => title.product_audio_type === 'languagelab' && title.custom_translation.en?.name)
-  await page.goto(`/product-details/${course?.id}/${course?.product_slug}/`)
-  await expect(page).toHaveURL(new RegExp(`/audio-course-product-details/${course?.id}/`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(course?.custom_translation.en?.name ?? '')
-})
-
-test('[PD-2] stars of five, hours with two decimals and a description that opens', async ({ page }) => {
-  await page.goto(await pathOf(page, 'dnyaneshwari'))
-  await expect(page.getByRole('img', { name: '4.8 out of 5 stars' })).toBeVisible()
-  await expect(
-    page
-      .getByRole('article')
-      .first()
-      .getByText(/^\d+\.\d\d h$/)
-      .first(),
-  ).toBeVisible()
-  const text = page.locator('.about .prose')
-  const closed = (await text.boundingBox())?.height ?? 0
-  await page.getByRole('button', { name: 'Read more' }).click()
-  await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
-})
-
-for (const [text, score, whole, half] of [
-  ['dnyaneshwari', '4.8', 5, 0],
-  ['the indigo letters', '4.5', 4, 1],
-  ['mangoes in march', '4.0', 4, 0],
-] as const) {
-  test(`[PD-2] ${score} is shown as ${whole} stars and ${half} halves`, async ({ page }) => {
-    await page.goto(await pathOf(page, text))
-    const stars = page.locator('.stars.five svg')
-    await expect(page.locator('.stars.five')).toHaveAccessibleName(`${score} out of 5 stars`)
-    await expect(stars.and(page.locator(':not(.off,.half)'))).toHaveCount(whole)
-    await expect(stars.and(page.locator('.half'))).toHaveCount(half)
+  await step(page, 'related titles with samples and the subscribe banner', async () => {
+    await page.goto(await pathOf(page, 'dnyaneshwari'))
+    const related = page.getByRole('region', { name: 'You may also like' })
+    await expect(related.getByRole('button', { name: /^Play sample/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/subscribe/')
   })
-}
-
-test('[PD-4] related titles with samples and the subscribe banner', async ({ page }) => {
-  await page.goto(await pathOf(page, 'dnyaneshwari'))
-  const related = page.getByRole('region', { name: 'You may also like' })
-  await expect(related.getByRole('button', { name: /^Play sample/ }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/subscribe/')
 })
 
 test.describe('pages newer than the build', () => {
   test.use({ expectedErrors: /404/ })
-  test('[SD-5] a title published after the build is reachable through the shell', async ({ page, request }) => {
-    const real = (await (await request.get('/api/v2/product-details/1/')).json()) as {
-      product_details: Record<string, unknown>[]
-      category_product_list: unknown[]
-    }
-    const fresh = {
-      ...real,
-      product_details: [
-        {
-          ...real.product_details[0],
-          id: 999_999,
-          product_slug: 'fresh',
-          custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } },
-        },
-      ],
-    }
-    await page.route('**/api/v2/product-details/999999/', (route) => route.fulfill({ json: fresh }))
-    await page.goto('/product-details/999999/fresh/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh from the press')
-    await page.goto('/mr/product-details/999999/fresh/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ताजे शीर्षक')
-  })
 
-  test('[PD-1] an id that nobody knows leads home', async ({ page }) => {
-    await page.goto('/mr/product-details/888888888/nothing/')
-    await expect(page).toHaveURL(/\/mr\/$/)
+  test('[SD-5] [PD-1] a title that is newer than the pages is shown, an unknown one leads home', async ({
+    page,
+    request,
+  }) => {
+    await step(page, 'a title published after the build is reachable through the shell', async () => {
+      const real = (await (await request.get('/api/v2/product-details/1/')).json()) as {
+        product_details: Record<string, unknown>[]
+        category_product_list: unknown[]
+      }
+      const fresh = {
+        ...real,
+        product_details: [
+          {
+            ...real.product_details[0],
+            id: 999_999,
+            product_slug: 'fresh',
+            custom_translation: { en: { name: 'Fresh from the press' }, mr: { name: 'ताजे शीर्षक' } },
+          },
+        ],
+      }
+      await page.route('**/api/v2/product-details/999999/', (route) => route.fulfill({ json: fresh }))
+      await page.goto('/product-details/999999/fresh/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh from the press')
+      await page.goto('/mr/product-details/999999/fresh/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('ताजे शीर्षक')
+    })
+
+    await step(page, 'an id that nobody knows leads home', async () => {
+      await page.goto('/mr/product-details/888888888/nothing/')
+      await expect(page).toHaveURL(/\/mr\/$/)
+    })
   })
 })
 
-test('[SD-5] a wrong slug leads to the right one', async ({ request }) => {
-  const reply = await request.get('/mr/product-details/1/some-old-name/', { maxRedirects: 0 })
-  expect(reply.status()).toBe(301)
-  expect(reply.headers()['location']).toMatch(/^\/mr\/product-details\/1\/dnyaneshwari\/$/)
-})
-
-test('[SD-5] a host that cannot look slugs up gives the shell, which leads to the right page', async ({
-  page,
-  request,
-}) => {
-  const right = await pathOf(page, 'dnyaneshwari')
-  const shell = await (await request.get('/product-details/')).text()
-  const wrong = right.replace('dnyaneshwari', 'some-old-name')
-  await page.route(`**${wrong}`, (route) => route.fulfill({ body: shell, contentType: 'text/html' }))
-  await page.goto(wrong)
-  await expect(page).toHaveURL(right)
-  await expect(page.getByRole('region', { name: 'You may also like' })).toBeVisible()
-})
-
-test('[BR-5] a guest’s choice is kept under the three keys and tells nobody', async ({ page }) => {
-  const told: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('analytics')) told.push(request.url())
+test('[SD-5] a wrong slug leads to the right page', async ({ page, request }) => {
+  await step(page, 'a wrong slug leads to the right one', async () => {
+    const reply = await request.get('/mr/product-details/1/some-old-name/', { maxRedirects: 0 })
+    expect(reply.status()).toBe(301)
+    expect(reply.headers()['location']).toMatch(/^\/mr\/product-details\/1\/dnyaneshwari\/$/)
   })
-  await page.goto('/browse/')
-  const chip = page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' })
-  const id = new URL((await chip.getAttribute('href')) ?? '', page.url()).searchParams.get('genre')
-  await chip.click()
-  await expect(page.getByRole('region', { name: 'Genre: History' }).getByRole('article').first()).toBeVisible()
-  const keys = ['categoryID', 'categoryName', 'post_type']
-  expect(await page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys)).toEqual([
-    id,
-    'History',
-    'audiobook',
-  ])
-  expect(told).toEqual([])
+
+  await step(page, 'a host that cannot look slugs up gives the shell, which leads to the right page', async () => {
+    const right = await pathOf(page, 'dnyaneshwari')
+    const shell = await (await request.get('/product-details/')).text()
+    const wrong = right.replace('dnyaneshwari', 'some-old-name')
+    await page.route(`**${wrong}`, (route) => route.fulfill({ body: shell, contentType: 'text/html' }))
+    await page.goto(wrong)
+    await expect(page).toHaveURL(right)
+    await expect(page.getByRole('region', { name: 'You may also like' })).toBeVisible()
+  })
 })
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
+
   test('[BR-4] the device’s own share sheet is used where there is one', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, {

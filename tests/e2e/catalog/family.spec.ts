@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
 const TURN_MS = 6_000
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'For the family' })
@@ -8,15 +8,16 @@ const second = 'Just out of the studio'
 
 /** What a reader sees of the carousel: the other slide is out of reach. */
 const slide = (page: Page, text: string) => carouselOf(page).getByRole('link', { name: text })
+async function openCarousel(page: Page): Promise<void> {
+  await page.goto('/family/')
+  await expect(slide(page, first)).toBeInViewport()
+}
 
-test.describe('the carousel', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/family/')
-    await expect(slide(page, first)).toBeInViewport()
-  })
+test('[FA-1] the carousel turns by itself, stops and starts as the reader wants', async ({ page }) => {
+  await page.clock.install()
 
-  test('[FA-1] turns by itself and back to the first of its two banners', async ({ page }) => {
+  await step(page, 'turns by itself and back to the first of its two banners', async () => {
+    await openCarousel(page)
     await expect(carouselOf(page).getByRole('group', { name: '1 of 2' })).toBeVisible()
     await expect(carouselOf(page).locator('.swiper')).toHaveAttribute('aria-live', 'off')
     await page.clock.runFor(TURN_MS)
@@ -25,7 +26,8 @@ test.describe('the carousel', () => {
     await expect(slide(page, first)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('[FA-1] stops under the pointer and does not go on by itself', async ({ page }) => {
+  await step(page, 'stops under the pointer and does not go on by itself', async () => {
+    await openCarousel(page)
     await slide(page, first).hover()
     await page.mouse.move(1, 1)
     await page.clock.runFor(3 * TURN_MS)
@@ -37,13 +39,15 @@ test.describe('the carousel', () => {
     await expect(slide(page, second)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('[FA-1] a press that follows the stop of a passing pointer does not start it again', async ({ page }) => {
+  await step(page, 'a press that follows the stop of a passing pointer does not start it again', async () => {
+    await openCarousel(page)
     await carouselOf(page).locator('.rotation').click()
     await page.clock.runFor(3 * TURN_MS)
     await expect(slide(page, first)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('[FA-1] by keyboard its control comes first, stops it and starts it', async ({ page }) => {
+  await step(page, 'by keyboard its control comes first, stops it and starts it', async () => {
+    await openCarousel(page)
     const control = carouselOf(page).getByRole('button').first()
     await control.focus()
     await expect(control).toHaveAccessibleName('Let the pictures move: For the family')
@@ -56,7 +60,8 @@ test.describe('the carousel', () => {
     await expect(slide(page, second)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('[FA-1] a slide out of sight cannot be focused', async ({ page }) => {
+  await step(page, 'a slide out of sight cannot be focused', async () => {
+    await openCarousel(page)
     const reachable = () => carouselOf(page).locator('.swiper-slide:not([inert]) a')
     await expect(reachable()).toHaveCount(1)
     await carouselOf(page).getByRole('button', { name: 'Next: For the family' }).click()
@@ -65,85 +70,82 @@ test.describe('the carousel', () => {
   })
 })
 
-test('[FA-1] turns for a reader who came from another page of the shop', async ({ page }) => {
+test('[FA-1] the carousel turns after a move between pages, and never where motion is unwelcome', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/faq/')
-  await page.getByRole('banner').getByRole('link', { name: 'Family', exact: true }).click()
-  await expect(slide(page, first)).toBeInViewport()
-  await page.mouse.move(1, 1)
-  await expect(carouselOf(page).locator('.rotation')).toHaveAccessibleName(
-    'Stop the moving pictures: For the family',
-  )
-  await page.clock.runFor(TURN_MS)
-  await expect(slide(page, second)).toBeInViewport({ ratio: 0.9 })
-  await page.goBack()
-  const topics = page.getByRole('navigation', { name: 'Topics' })
-  await topics.getByRole('link', { name: /Subscription/ }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible()
-})
 
-test('[FA-1] never starts where motion is unwelcome', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.install()
-  await page.goto('/family/')
-  await page.clock.runFor(3 * TURN_MS)
-  await expect(slide(page, first)).toBeInViewport({ ratio: 0.9 })
-  await expect(carouselOf(page).locator('.rotation')).toHaveAccessibleName(
-    'Let the pictures move: For the family',
-  )
-})
-
-for (const locale of LOCALES) {
-  test(`[FA-1] a slider for every category in ${locale}, with View all above five titles`, async ({ page }) => {
-    await page.goto(inTree(locale, '/family/'))
-    const sliders = page.locator('section.shelf')
-    expect(await sliders.count()).toBeGreaterThan(8)
-    for (const slider of await sliders.all()) {
-      const cards = await slider.getByRole('article').count()
-      expect(cards).toBeGreaterThan(0)
-      await expect(slider.locator('a.all')).toHaveCount(cards > 5 ? 1 : 0)
-    }
-    await page.goto(inTree(locale, '/family/'))
-    const href = await page.locator('section.shelf a.all').first().getAttribute('href')
-    expect(href).toBe(inTree(locale, '/family-category-details/latest_launch/'))
+  await step(page, 'turns for a reader who came from another page of the shop', async () => {
+    await page.goto('/faq/')
+    await page.getByRole('banner').getByRole('link', { name: 'Family', exact: true }).click()
+    await expect(slide(page, first)).toBeInViewport()
+    await page.mouse.move(1, 1)
+    await expect(carouselOf(page).locator('.rotation')).toHaveAccessibleName('Stop the moving pictures: For the family')
+    await page.clock.runFor(TURN_MS)
+    await expect(slide(page, second)).toBeInViewport({ ratio: 0.9 })
+    await page.goBack()
+    const topics = page.getByRole('navigation', { name: 'Topics' })
+    await topics.getByRole('link', { name: /Subscription/ }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Subscription' })).toBeVisible()
   })
 
-  for (const list of ['latest_launch', 'popular_titles', 'editors_pick', 'fiction']) {
-    test(`[FA-2] ${list} has its breadcrumb and cards in ${locale}`, async ({ page }) => {
-      await page.goto(inTree(locale, `/family-category-details/${list}/`))
-      const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-      const crumbs = page.locator('nav.crumbs')
-      await expect(crumbs.getByRole('link').first()).toHaveAttribute('href', inTree(locale, '/family/'))
-      await expect(crumbs.locator('[aria-current=page]')).toHaveText(heading)
-      expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(3)
-      await expect(page.getByRole('article').first().getByRole('button')).toBeVisible()
-    })
-  }
-}
+  await step(page, 'never starts where motion is unwelcome', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/family/')
+    await page.clock.runFor(3 * TURN_MS)
+    await expect(slide(page, first)).toBeInViewport({ ratio: 0.9 })
+    await expect(carouselOf(page).locator('.rotation')).toHaveAccessibleName('Let the pictures move: For the family')
+  })
+})
 
-for (const [width, items] of [
-  [599, 2],
-  [600, 3],
-  [1000, 6],
-] as const) {
-  test(`[FA-2] ${items} cards stand in a row at ${width} px`, async ({ page }) => {
+test('[FA-1] a slider for every category, with View all above five titles', async ({ page }) => {
+  await page.goto(inTree('mr', '/family/'))
+  const sliders = page.locator('section.shelf')
+  expect(await sliders.count()).toBeGreaterThan(8)
+  for (const slider of await sliders.all()) {
+    const cards = await slider.getByRole('article').count()
+    expect(cards).toBeGreaterThan(0)
+    await expect(slider.locator('a.all')).toHaveCount(cards > 5 ? 1 : 0)
+  }
+  await page.goto(inTree('mr', '/family/'))
+  const href = await page.locator('section.shelf a.all').first().getAttribute('href')
+  expect(href).toBe(inTree('mr', '/family-category-details/latest_launch/'))
+})
+
+test('[FA-2] every list has its breadcrumb and cards, as many in a row as fit', async ({ page }) => {
+  for (const list of ['latest_launch', 'popular_titles', 'editors_pick', 'fiction']) {
+    await page.goto(`/family-category-details/${list}/`)
+    const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const crumbs = page.locator('nav.crumbs')
+    await expect(crumbs.getByRole('link').first()).toHaveAttribute('href', '/family/')
+    await expect(crumbs.locator('[aria-current=page]')).toHaveText(heading)
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(3)
+    await expect(page.getByRole('article').first().getByRole('button')).toBeVisible()
+  }
+  await page.goto('/family-category-details/latest_launch/')
+  for (const [width, items] of [
+    [599, 2],
+    [600, 3],
+    [1000, 6],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/family-category-details/latest_launch/')
     const tops = await page
       .locator('.family-list .grid > li')
       .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
-    expect(tops.filter((top) => top === tops[0])).toHaveLength(items)
-  })
-}
+    expect(
+      tops.filter((top) => top === tops[0]),
+      `at ${width} px`,
+    ).toHaveLength(items)
+  }
+})
 
-test.describe('the popover of a card', () => {
-  const popover = (page: Page) => page.getByRole('group', { name: 'About Wada Number Seven' })
-  const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Wada Number Seven' })
-  test.beforeEach(async ({ page }) => {
+const popover = (page: Page) => page.getByRole('group', { name: 'About Wada Number Seven' })
+
+const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Wada Number Seven' })
+
+test('[FA-3] [SH-17] [AX-1] the popover of a card tells everything of its title, by mouse and keyboard', async ({
+  page,
+}) => {
+  await step(page, 'tells everything of the title on hover and can be hovered itself', async () => {
     await page.goto('/family-category-details/latest_launch/')
-  })
-
-  test('[FA-3] tells everything of the title on hover and can be hovered itself', async ({ page }) => {
     await expect(popover(page)).toBeHidden()
     await card(page).hover()
     await expect(popover(page)).toBeVisible()
@@ -165,12 +167,14 @@ test.describe('the popover of a card', () => {
     await expect(popover(page)).toBeHidden()
   })
 
-  test('[SH-17] its price stands with the amount that includes tax', async ({ page }) => {
+  await step(page, 'its price stands with the amount that includes tax', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     await card(page).hover()
     await expect(popover(page)).toContainText(/₹\d+(\.\d\d)?\s*₹\d+(\.\d\d)? with GST/)
   })
 
-  test('[FA-3] opens on focus, is walked through by Tab and dismissed by Escape', async ({ page }) => {
+  await step(page, 'opens on focus, is walked through by Tab and dismissed by Escape', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     await card(page).getByRole('button').focus()
     await page.keyboard.press('Tab')
     await expect(card(page).getByRole('link')).toBeFocused()
@@ -187,7 +191,8 @@ test.describe('the popover of a card', () => {
     await expect(page.getByRole('button', { name: 'About Wada Number Seven' })).toBeFocused()
   })
 
-  test('[FA-3] its genre goes to /browse with the genre chosen', async ({ page }) => {
+  await step(page, 'its genre goes to /browse with the genre chosen', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     await card(page).hover()
     await popover(page).getByRole('link', { name: 'Mystery' }).click()
     await expect(page).toHaveURL(/\/browse\/\?genre=\d+$/)
@@ -195,19 +200,22 @@ test.describe('the popover of a card', () => {
     expect(await page.evaluate(() => localStorage.getItem('categoryName'))).toBe('Mystery')
   })
 
-  test('[FA-3] a click on the card opens the title', async ({ page }) => {
+  await step(page, 'a click on the card opens the title', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     await card(page).click({ position: { x: 40, y: 40 } })
     await expect(page).toHaveURL(/\/product-details\/\d+\/wada-number-seven\/$/)
   })
 
-  test('[FA-3] a free title wears its badge and plays its sample', async ({ page }) => {
+  await step(page, 'a free title wears its badge and plays its sample', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     const free = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
     await expect(free.getByText('Free', { exact: true })).toBeVisible()
     await free.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
     await expect(free.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
   })
 
-  test('[AX-1] axe finds nothing while it is open', async ({ page }) => {
+  await step(page, 'axe finds nothing while it is open', async () => {
+    await page.goto('/family-category-details/latest_launch/')
     await page.getByRole('button', { name: 'About Wada Number Seven' }).click()
     await expect(popover(page)).toBeVisible()
     await expectAccessible(page)
@@ -216,6 +224,7 @@ test.describe('the popover of a card', () => {
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
+
   test('[FA-3] the same is told by the small button', async ({ page }) => {
     await page.goto('/mr/family-category-details/latest_launch/')
     const more = page.getByRole('button', { name: 'वाडा नंबर सात: थोडक्यात माहिती' })

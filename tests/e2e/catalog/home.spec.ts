@@ -1,4 +1,4 @@
-import { expect, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, inTree, step, test } from '../support/test.ts'
 
 const SECTIONS = {
   en: [
@@ -31,109 +31,111 @@ const SECTIONS = {
   ],
 }
 
-for (const locale of LOCALES) {
-  test(`[HM-1] home shows banners and every slider in ${locale}`, async ({ page }) => {
-    await page.goto(inTree(locale, '/'))
-    for (const name of SECTIONS[locale])
+test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and links on', async ({ page }) => {
+  await step(page, 'home shows banners and every slider', async () => {
+    await page.goto(inTree('mr', '/'))
+    for (const name of SECTIONS.mr)
       await expect(page.getByRole('main').getByRole('heading', { name, exact: true }), name).toBeVisible()
     await expect(page.locator('.banners img')).not.toHaveCount(0)
   })
-}
 
-test('[HM-2] a block shows covers with a sample control and the Free badge', async ({ page }) => {
-  await page.goto('/')
-  const latest = page.getByRole('region', { name: 'Latest launch' })
-  const card = latest.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
-  await expect(card.getByText('Free', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Play sample of Dnyaneshwari' })).toBeVisible()
-  await expect(card.locator('img')).toBeVisible()
+  await step(page, 'a block shows covers with a sample control and the Free badge', async () => {
+    await page.goto('/')
+    const latest = page.getByRole('region', { name: 'Latest launch' })
+    const card = latest.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
+    await expect(card.getByText('Free', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Play sample of Dnyaneshwari' })).toBeVisible()
+    await expect(card.locator('img')).toBeVisible()
+  })
+
+  await step(page, 'view-all leads to the page of its list, with more than five titles', async () => {
+    await page.goto('/')
+    const targets = {
+      'Latest launch': '/family-category-details/latest_launch/',
+      'Editors’ picks': '/family-category-details/editors_pick/',
+      'For the children': '/kids/',
+      'For the whole family': '/family/',
+      'Children love these': '/kids/',
+      'Learn a language by ear': '/language-lab/',
+      'Popular picks': '/family-category-details/popular_titles/',
+      'Picked for children': '/kids/',
+      'Families love these': '/family/',
+      'Picked for families': '/family/',
+    }
+    for (const [name, path] of Object.entries(targets)) {
+      const region = page.getByRole('region', { name, exact: true })
+      const cards = await region.getByRole('article').count()
+      expect(cards, name).toBeGreaterThan(0)
+      const link = region.locator('a.all')
+      await expect(link).toHaveCount(cards > 5 ? 1 : 0)
+      if (cards > 5) await expect(link).toHaveAttribute('href', path)
+    }
+  })
+
+  await step(page, 'app stores, gift, promotions and both banner zones link on', async () => {
+    await page.goto('/mr/')
+    const main = page.getByRole('main')
+    for (const path of [
+      '/mr/language-lab/',
+      '/leaflets/listeners-mr.pdf',
+      '/leaflets/schools-mr.pdf',
+      '/mr/subscribe/',
+      '/mr/try-free-kathavani/',
+      '/mr/gift-kathavani/',
+    ]) {
+      await expect(main.locator(`a[href="${path}"]`).first(), path).toBeVisible()
+    }
+    await expect(main.locator('a[href^="https://play.google.com/"]')).toBeVisible()
+    const ready = page.locator('.ready')
+    await expect(ready.locator('a[href="/mr/subscribe/"]')).toBeVisible()
+    await expect(ready.locator('a[href="/mr/try-free-kathavani/"]')).toBeVisible()
+  })
+
+  await step(page, 'the banner carousel moves by its buttons', async () => {
+    await page.goto('/')
+    const carousel = page.locator('.banners')
+    await carousel.scrollIntoViewIfNeeded()
+    const second = carousel.locator('.swiper-slide').nth(1)
+    await carousel.getByRole('button', { name: /^Next/ }).click()
+    await expect(second.locator('strong')).toBeInViewport()
+  })
 })
 
-test('[HM-3] view-all leads where the specification says, with more than five titles', async ({ page }) => {
-  await page.goto('/')
-  const targets = {
-    'Latest launch': '/family-category-details/latest_launch/',
-    'Editors’ picks': '/family-category-details/editors_pick/',
-    'For the children': '/kids/',
-    'For the whole family': '/family/',
-    'Children love these': '/kids/',
-    'Learn a language by ear': '/language-lab/',
-    'Popular picks': '/family-category-details/popular_titles/',
-    'Picked for children': '/kids/',
-    'Families love these': '/family/',
-    'Picked for families': '/family/',
+test('[HM-5] [SD-10] sliders show what fits and move at the first press', async ({ page }) => {
+  for (const [width, items] of [
+    [599, 2],
+    [600, 3],
+    [999, 3],
+    [1000, 6],
+  ] as const) {
+    await step(page, `a slider shows ${items} items at ${width} px with a gap of 15`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const region = page.getByRole('region', { name: 'Latest launch' })
+      const [list, cards] = await Promise.all([
+        region.locator('.swiper').boundingBox(),
+        region
+          .locator('.swiper-slide')
+          .evaluateAll((slides) =>
+            slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+          ),
+      ])
+      const edge = (list?.x ?? 0) + (list?.width ?? 0)
+      expect(cards.filter((card) => card.right <= edge + 1)).toHaveLength(items)
+      expect(Math.round((cards[1]?.left ?? 0) - (cards[0]?.right ?? 0))).toBe(15)
+    })
   }
-  for (const [name, path] of Object.entries(targets)) {
-    const region = page.getByRole('region', { name, exact: true })
-    const cards = await region.getByRole('article').count()
-    expect(cards, name).toBeGreaterThan(0)
-    const link = region.locator('a.all')
-    await expect(link).toHaveCount(cards > 5 ? 1 : 0)
-    if (cards > 5) await expect(link).toHaveAttribute('href', path)
-  }
-})
 
-test('[HM-4] app stores, gift, promotions and both banner zones link on', async ({ page }) => {
-  await page.goto('/mr/')
-  const main = page.getByRole('main')
-  for (const path of [
-    '/mr/language-lab/',
-    '/leaflets/listeners-mr.pdf',
-    '/leaflets/schools-mr.pdf',
-    '/mr/subscribe/',
-    '/mr/try-free-kathavani/',
-    '/mr/gift-kathavani/',
-  ]) {
-    await expect(main.locator(`a[href="${path}"]`).first(), path).toBeVisible()
-  }
-  await expect(main.locator('a[href^="https://play.google.com/"]')).toBeVisible()
-  const ready = page.locator('.ready')
-  await expect(ready.locator('a[href="/mr/subscribe/"]')).toBeVisible()
-  await expect(ready.locator('a[href="/mr/try-free-kathavani/"]')).toBeVisible()
-})
-
-for (const [width, items] of [
-  [599, 2],
-  [600, 3],
-  [999, 3],
-  [1000, 6],
-] as const) {
-  test(`[HM-5] a slider shows ${items} items at ${width} px with a gap of 15`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
+  await step(page, 'the first press of a slider arrow moves the list', async () => {
     await page.goto('/')
     const region = page.getByRole('region', { name: 'Latest launch' })
-    const [list, cards] = await Promise.all([
-      region.locator('.swiper').boundingBox(),
-      region
-        .locator('.swiper-slide')
-        .evaluateAll((slides) =>
-          slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
-        ),
-    ])
-    const edge = (list?.x ?? 0) + (list?.width ?? 0)
-    expect(cards.filter((card) => card.right <= edge + 1)).toHaveLength(items)
-    expect(Math.round((cards[1]?.left ?? 0) - (cards[0]?.right ?? 0))).toBe(15)
+    const first = region.getByRole('article').first()
+    await expect(first).toBeInViewport()
+    await region.getByRole('button', { name: 'Next: Latest launch' }).click()
+    await expect(first).not.toBeInViewport()
+    await region.getByRole('button', { name: 'Previous: Latest launch' }).click()
+    await expect(first).toBeInViewport()
   })
-}
-
-test('[SD-10] the first press of a slider arrow moves the list', async ({ page }) => {
-  await page.goto('/')
-  const region = page.getByRole('region', { name: 'Latest launch' })
-  const first = region.getByRole('article').first()
-  await expect(first).toBeInViewport()
-  await region.getByRole('button', { name: 'Next: Latest launch' }).click()
-  await expect(first).not.toBeInViewport()
-  await region.getByRole('button', { name: 'Previous: Latest launch' }).click()
-  await expect(first).toBeInViewport()
-})
-
-test('[HM-1] the banner carousel moves by its buttons', async ({ page }) => {
-  await page.goto('/')
-  const carousel = page.locator('.banners')
-  await carousel.scrollIntoViewIfNeeded()
-  const second = carousel.locator('.swiper-slide').nth(1)
-  await carousel.getByRole('button', { name: /^Next/ }).click()
-  await expect(second.locator('strong')).toBeInViewport()
 })
 
 test('[SD-2] a guest who only reads downloads no React and no player', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectNoSidewaysScroll, inTree, LOCALES, step, test } from '../support/test.ts'
 
 const PAGES = [
   {
@@ -45,22 +45,29 @@ const PAGES = [
   },
 ] as const
 
-for (const locale of LOCALES) {
-  for (const { path, date, ...both } of PAGES) {
-    const { heading, date: long, says } = both[locale]
+test('[AB-2] the legal pages have their dates, their points and no words missing in both languages', async ({
+  page,
+}) => {
+  for (const locale of LOCALES) {
+    for (const { path, date, ...both } of PAGES) {
+      const { heading, date: long, says } = both[locale]
+      await step(page, `${path} has its date, its points and no words missing in ${locale}`, async () => {
+        await page.goto(inTree(locale, path))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+        await expect(page.locator(`main time[datetime="${date}"]`)).toHaveText(long)
+        for (const text of says) await expect(page.locator('main')).toContainText(text)
+        await expect(page.locator('main')).not.toContainText(/\{\{|undefined/)
+        const mail = page.locator('main').getByRole('link', { name: 'help@kathavani.test' }).first()
+        await expect(mail).toHaveAttribute('href', 'mailto:help@kathavani.test')
+      })
+    }
+  }
+})
 
-    test(`[AB-2] ${path} has its date, its points and no words missing in ${locale}`, async ({ page }) => {
-      await page.goto(inTree(locale, path))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expect(page.locator(`main time[datetime="${date}"]`)).toHaveText(long)
-      for (const text of says) await expect(page.locator('main')).toContainText(text)
-      await expect(page.locator('main')).not.toContainText(/\{\{|undefined/)
-      const mail = page.locator('main').getByRole('link', { name: 'help@kathavani.test' }).first()
-      await expect(mail).toHaveAttribute('href', 'mailto:help@kathavani.test')
-    })
-
-    test(`[AB-2] the contents of ${path} lead to every part by keyboard in ${locale}`, async ({ page }) => {
-      await page.goto(inTree(locale, path))
+test('[AB-2] the legal pages lead to their parts and to each other, in narrow windows too', async ({ page }) => {
+  for (const { path } of PAGES) {
+    await step(page, `the contents of ${path} lead to every part by keyboard`, async () => {
+      await page.goto(path)
       const entries = page.locator('.contents').getByRole('link')
       const titles = page.locator('.clauses').getByRole('heading', { level: 2 })
       expect(await entries.count()).toBeGreaterThan(12)
@@ -71,28 +78,28 @@ for (const locale of LOCALES) {
       await expect(titles.last()).toBeInViewport()
     })
   }
-}
 
-test('[AB-2] the legal pages know each other, their twin and the footer', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await page.locator('main').getByRole('link', { name: 'Terms of service' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
-  await page.locator('summary', { hasText: 'English' }).click()
-  await page.getByRole('link', { name: 'मराठी' }).click()
-  await expect(page).toHaveURL(/\/mr\/terms-of-service\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('सेवेच्या अटी')
-  // The sheet of the page comes along with the router.
-  await expect(page.locator('.contents')).toHaveCSS('position', 'sticky')
-})
-
-for (const locale of LOCALES) {
-  test(`[AB-2] the legal pages fit a narrow window in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    for (const { path } of PAGES) {
-      await page.goto(inTree(locale, path))
-      await expectNoSidewaysScroll(page)
-    }
+  await step(page, 'the legal pages know each other, their twin and the footer', async () => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+    await page.locator('main').getByRole('link', { name: 'Terms of service' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
+    await page.locator('summary', { hasText: 'English' }).click()
+    await page.getByRole('link', { name: 'मराठी' }).click()
+    await expect(page).toHaveURL(/\/mr\/terms-of-service\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('सेवेच्या अटी')
+    // The sheet of the page comes along with the router.
+    await expect(page.locator('.contents')).toHaveCSS('position', 'sticky')
   })
-}
+
+  for (const locale of LOCALES) {
+    await step(page, `the legal pages fit a narrow window in ${locale}`, async () => {
+      await page.setViewportSize({ width: 320, height: 700 })
+      for (const { path } of PAGES) {
+        await page.goto(inTree(locale, path))
+        await expectNoSidewaysScroll(page)
+      }
+    })
+  }
+})

@@ -15,47 +15,41 @@ import {
   type Report,
 } from '../support/hearing.ts'
 import { beSomebodyNew } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
-for (const locale of LOCALES) {
-  test(`[PL-1] a title is played track after track in ${locale}`, async ({ page }) => {
-    await page.goto(inTree(locale, '/'))
-    await expect(bar(page, locale)).toHaveCount(0)
-    await listenTo(page, 'Dnyaneshwari', locale)
-    await isPast(page, 0.5)
-    await expect(bar(page, locale)).toContainText(locale === 'mr' ? '३ पैकी १' : '1 of 3')
-    await goNearEnd(page, 1)
-    await expect(bar(page, locale)).toContainText(locale === 'mr' ? '३ पैकी २' : '2 of 3', { timeout: 15_000 })
-    await expectPlaying(page, locale)
-    expect((await sound(page)).elements).toBe(1)
-    await button(page, 'pause', locale).click()
-    await expect(bar(page, locale)).toHaveAttribute('data-state', 'paused')
-    await expectAccessible(page)
-  })
+test('[PL-7] chapters, speed and sleep timer are at hand at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await listenTo(page, 'Dnyaneshwari')
+  await expectNoSidewaysScroll(page)
+  await bar(page).getByRole('button', { name: 'More controls' }).click()
+  await bar(page).getByLabel('Speed').selectOption('1.5')
+  await expect.poll(async () => (await sound(page)).speed).toBe(1.5)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await button(page, 'tracks').click()
+  const list = page.getByRole('dialog')
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+  await list.getByRole('button').nth(3).click()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toContainText('3 of 3')
+  await expect(button(page, 'tracks')).toBeFocused()
+})
 
-  test(`[PL-7] chapters, speed and sleep timer are at hand at 320 px in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await listenTo(page, 'Dnyaneshwari', locale)
-    await expectNoSidewaysScroll(page)
-    await bar(page, locale)
-      .getByRole('button', { name: locale === 'mr' ? 'आणखी नियंत्रणे' : 'More controls' })
-      .click()
-    await bar(page, locale)
-      .getByLabel(locale === 'mr' ? 'वेग' : 'Speed')
-      .selectOption('1.5')
-    await expect.poll(async () => (await sound(page)).speed).toBe(1.5)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await button(page, 'tracks', locale).click()
-    const list = page.getByRole('dialog')
-    await expect(list.getByRole('listitem')).toHaveCount(3)
-    await expectAccessible(page)
-    await list.getByRole('button').nth(3).click()
-    await page.keyboard.press('Escape')
-    await expect(bar(page, locale)).toContainText(locale === 'mr' ? '३ पैकी ३' : '3 of 3')
-    await expect(button(page, 'tracks', locale)).toBeFocused()
-  })
-}
+test('[PL-1] a title is played track after track', async ({ page }) => {
+  await page.goto(inTree('mr', '/'))
+  await expect(bar(page, 'mr')).toHaveCount(0)
+  await listenTo(page, 'Dnyaneshwari', 'mr')
+  await isPast(page, 0.5)
+  await expect(bar(page, 'mr')).toContainText('३ पैकी १')
+  await goNearEnd(page, 1)
+  await expect(bar(page, 'mr')).toContainText('३ पैकी २', { timeout: 15_000 })
+  await expectPlaying(page, 'mr')
+  expect((await sound(page)).elements).toBe(1)
+  await button(page, 'pause', 'mr').click()
+  await expect(bar(page, 'mr')).toHaveAttribute('data-state', 'paused')
+  await expectAccessible(page)
+})
 
 test('[PL-2] one sound goes on through ten pages and both languages without a pause', async ({ page }) => {
   await listenTo(page)
@@ -140,40 +134,42 @@ test('[PL-6] the place is there again after a reload, and after the tab was kill
   await expect(bar(killed)).toContainText('Dnyaneshwari')
 })
 
-test('[PL-7] the keyboard plays, skips and changes the track; a jump can be undone', async ({ page }) => {
-  await listenTo(page)
-  await button(page, 'pause').focus()
-  await page.keyboard.press('n')
-  await expect(bar(page)).toContainText('2 of 3')
-  await page.keyboard.press('l')
-  await page.keyboard.press('l')
-  await page.keyboard.press('l')
-  await isPast(page, 25)
-  await bar(page)
-    .getByRole('button', { name: /^Back to 0:/ })
-    .click()
-  await expect.poll(async () => (await sound(page)).seconds).toBeLessThan(15)
-  await page.keyboard.press('Tab')
-  await button(page, 'close').focus()
-  await page.keyboard.press('Enter')
-  await expect(bar(page)).toHaveCount(0)
-})
+test('[PL-7] [AX-1] the player works by keyboard and gives the focus back', async ({ page }) => {
+  await step(page, 'the keyboard plays, skips and changes the track; a jump can be undone', async () => {
+    await listenTo(page)
+    await button(page, 'pause').focus()
+    await page.keyboard.press('n')
+    await expect(bar(page)).toContainText('2 of 3')
+    await page.keyboard.press('l')
+    await page.keyboard.press('l')
+    await page.keyboard.press('l')
+    await isPast(page, 25)
+    await bar(page)
+      .getByRole('button', { name: /^Back to 0:/ })
+      .click()
+    await expect.poll(async () => (await sound(page)).seconds).toBeLessThan(15)
+    await page.keyboard.press('Tab')
+    await button(page, 'close').focus()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toHaveCount(0)
+  })
 
-test('[AX-1] whoever closes the player stands in the page again', async ({ page }) => {
-  await listenTo(page)
-  await button(page, 'close').press('Enter')
-  await expect(bar(page)).toHaveCount(0)
-  await expect(page.locator('#content')).toBeFocused()
-})
+  await step(page, 'whoever closes the player stands in the page again', async () => {
+    await listenTo(page)
+    await button(page, 'close').press('Enter')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(page.locator('#content')).toBeFocused()
+  })
 
-test('[AX-1] the slider is read in words and moves by the arrow keys', async ({ page }) => {
-  await listenTo(page)
-  await isPast(page, 1)
-  const slider = bar(page).getByRole('slider', { name: SAID.en.seek })
-  await expect(slider).toHaveAttribute('aria-valuetext', /^\d+ seconds? of (?:1 minute )?\d+ seconds$/)
-  await slider.focus()
-  await slider.press('End')
-  await expect(bar(page)).toContainText('2 of 3', { timeout: 15_000 })
+  await step(page, 'the slider is read in words and moves by the arrow keys', async () => {
+    await listenTo(page)
+    await isPast(page, 1)
+    const slider = bar(page).getByRole('slider', { name: SAID.en.seek })
+    await expect(slider).toHaveAttribute('aria-valuetext', /^\d+ seconds? of (?:1 minute )?\d+ seconds$/)
+    await slider.focus()
+    await slider.press('End')
+    await expect(bar(page)).toContainText('2 of 3', { timeout: 15_000 })
+  })
 })
 
 test('[PD-5] a link to a track and a second plays from there, or stands ready where sound needs a press', async ({
@@ -197,25 +193,27 @@ test('[PD-5] a link to a track and a second plays from there, or stands ready wh
   await isPast(page, 17)
 })
 
-test('[PL-4] a guest who presses play is asked to sign in and comes back', async ({ page }) => {
-  const path = await pathOf(page, 'Dnyaneshwari')
-  await page.goto(path)
-  await playAll(page).click()
-  await expect(page).toHaveURL(new RegExp(`/sign-in/\\?next=${encodeURIComponent(path)}`))
-})
+test('[PL-4] [SD-10] a press on play is never lost, and leads a guest to signing in', async ({ page }) => {
+  await step(page, 'a guest who presses play is asked to sign in and comes back', async () => {
+    const path = await pathOf(page, 'Dnyaneshwari')
+    await page.goto(path)
+    await playAll(page).click()
+    await expect(page).toHaveURL(new RegExp(`/sign-in/\\?next=${encodeURIComponent(path)}`))
+  })
 
-test('[SD-10] a press on play that is faster than the script of its button plays all the same', async ({ page }) => {
-  await beSomebodyNew(page)
-  await watchSound(page)
-  await page.goto('/faq/')
-  await page.route('**/_a/PlayAll*', () => {})
-  // By the router, which shows a page before its scripts are there.
-  await page.evaluate(
-    (path) => document.body.appendChild(Object.assign(document.createElement('a'), { href: path })).click(),
-    await pathOf(page, 'Dnyaneshwari'),
-  )
-  await playAll(page).click()
-  await expectPlaying(page)
+  await step(page, 'a press on play that is faster than the script of its button plays all the same', async () => {
+    await beSomebodyNew(page)
+    await watchSound(page)
+    await page.goto('/faq/')
+    await page.route('**/_a/PlayAll*', () => {})
+    // By the router, which shows a page before its scripts are there.
+    await page.evaluate(
+      (path) => document.body.appendChild(Object.assign(document.createElement('a'), { href: path })).click(),
+      await pathOf(page, 'Dnyaneshwari'),
+    )
+    await playAll(page).click()
+    await expectPlaying(page)
+  })
 })
 
 test('[SA-1] a sample pauses the title, and the title is there again after it', async ({ page }) => {

@@ -1,58 +1,62 @@
-import { expect, expectAccessible, inTree, pathOf, test } from '../support/test.ts'
+import { expect, expectAccessible, inTree, pathOf, step, test } from '../support/test.ts'
 
 const bar = 'Now playing'
 
-test('[SA-1] one sample sounds at a time and starting another stops the first', async ({ page }) => {
-  await page.goto('/')
-  const latest = page.getByRole('region', { name: 'Latest launch' })
-  const kids = page.getByRole('region', { name: 'For the children' })
-  await latest
-    .getByRole('button', { name: /^Play sample/ })
-    .first()
-    .click()
-  await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
-  await kids
-    .getByRole('button', { name: /^Play sample/ })
-    .nth(1)
-    .click()
-  await expect(kids.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
-  await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(0)
-})
-
-test('[SA-2] the signed address is fetched once a sample, the button pauses and goes on, and resets at the end', async ({
-  page,
-}) => {
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('get-sample-signed-url')) asked += 1
+test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the first tap', async ({ page }) => {
+  await step(page, 'one sample sounds at a time and starting another stops the first', async () => {
+    await page.goto('/')
+    const latest = page.getByRole('region', { name: 'Latest launch' })
+    const kids = page.getByRole('region', { name: 'For the children' })
+    await latest
+      .getByRole('button', { name: /^Play sample/ })
+      .first()
+      .click()
+    await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
+    await kids
+      .getByRole('button', { name: /^Play sample/ })
+      .nth(1)
+      .click()
+    await expect(kids.getByRole('button', { name: /^Pause sample/ })).toHaveCount(1)
+    await expect(latest.getByRole('button', { name: /^Pause sample/ })).toHaveCount(0)
   })
-  await page.goto('/')
-  const card = page
-    .getByRole('region', { name: 'Latest launch' })
-    .getByRole('article')
-    .filter({ hasText: 'Dnyaneshwari' })
-  await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
-  await card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' }).click()
-  await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
-  await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
-  expect(asked).toBe(1)
-  // To the last second: the end resets the button and closes the bar.
-  const seek = page.getByRole('slider', { name: 'Position in the sample' })
-  await seek.focus()
-  await seek.press('End')
-  await expect(card.getByRole('button', { name: 'Play sample of Dnyaneshwari' })).toBeVisible()
-  await expect(page.getByRole('region', { name: bar })).toBeHidden()
-  await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
-  await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
-  expect(asked).toBe(1)
-})
 
-test('[SD-10] the very first tap on a sample button is never lost', async ({ page }) => {
-  const path = await pathOf(page, 'panchatantra')
-  await page.goto(path)
-  await page.locator('.hear .sample').first().dispatchEvent('click')
-  await expect(page.getByRole('region', { name: bar })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Pause sample of Panchatantra/ }).first()).toBeVisible()
+  await step(
+    page,
+    'the signed address is fetched once a sample, the button pauses and goes on, and resets at the end',
+    async () => {
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().includes('get-sample-signed-url')) asked += 1
+      })
+      await page.goto('/')
+      const card = page
+        .getByRole('region', { name: 'Latest launch' })
+        .getByRole('article')
+        .filter({ hasText: 'Dnyaneshwari' })
+      await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
+      await card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' }).click()
+      await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
+      await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
+      expect(asked).toBe(1)
+      // To the last second: the end resets the button and closes the bar.
+      const seek = page.getByRole('slider', { name: 'Position in the sample' })
+      await seek.focus()
+      await seek.press('End')
+      await expect(card.getByRole('button', { name: 'Play sample of Dnyaneshwari' })).toBeVisible()
+      await expect(page.getByRole('region', { name: bar })).toBeHidden()
+      await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
+      await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
+      expect(asked).toBe(1)
+    },
+  )
+
+  await step(page, 'the very first tap on a sample button is never lost', async () => {
+    const path = await pathOf(page, 'panchatantra')
+    await page.goto(path)
+    await page.locator('.hear .sample').first().dispatchEvent('click')
+    await expect(page.getByRole('region', { name: bar })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pause sample of Panchatantra/ }).first()).toBeVisible()
+  })
 })
 
 test('[PL-2] a sample goes on without a pause while the listener moves between pages and languages', async ({
@@ -78,77 +82,69 @@ test('[PL-2] a sample goes on without a pause while the listener moves between p
 test.describe('when sound is refused or unreachable', () => {
   test.use({ expectedErrors: /get-sample-signed-url|Failed to load resource/ })
 
-  test('[SA-3] a refused play shows the browser message instead of failing silently', async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  test('[SA-3] a sample that cannot be fetched or played says so', async ({ page }) => {
+    await step(page, 'an unreachable server says so and offers another try that works', async () => {
+      await page.route('**/api/get-sample-signed-url/', (route) => route.abort())
+      await page.goto('/mr/')
+      await page
+        .getByRole('button', { name: /^नमुना ऐका/ })
+        .first()
+        .click()
+      await expect(page.getByRole('alert')).toContainText('नमुना आणता आला नाही')
+      await page.unroute('**/api/get-sample-signed-url/')
+      await page.getByRole('button', { name: 'पुन्हा प्रयत्न करा' }).click()
+      await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeVisible()
     })
-    await page.goto('/')
-    await page
-      .getByRole('button', { name: /^Play sample/ })
-      .first()
-      .click()
-    await expect(page.getByRole('alert')).toContainText(
-      'Something went wrong with your browser. Please try another one.',
-    )
-  })
 
-  test('[SA-3] an unreachable server says so and offers another try that works', async ({ page }) => {
-    await page.route('**/api/get-sample-signed-url/', (route) => route.abort())
-    await page.goto('/mr/')
+    await step(page, 'a refused play shows the browser message instead of failing silently', async () => {
+      await page.addInitScript(() => {
+        HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+      })
+      await page.goto('/')
+      await page
+        .getByRole('button', { name: /^Play sample/ })
+        .first()
+        .click()
+      await expect(page.getByRole('alert')).toContainText(
+        'Something went wrong with your browser. Please try another one.',
+      )
+    })
+  })
+})
+
+test('[SA-1] [SA-2] the sound bar works by keyboard and waits for a slow address', async ({ page }) => {
+  await step(page, 'the sound bar works by keyboard, speaks time in words and has no violation', async () => {
+    await page.goto(inTree('mr', '/'))
     await page
       .getByRole('button', { name: /^नमुना ऐका/ })
       .first()
-      .click()
-    await expect(page.getByRole('alert')).toContainText('नमुना आणता आला नाही')
-    await page.unroute('**/api/get-sample-signed-url/')
-    await page.getByRole('button', { name: 'पुन्हा प्रयत्न करा' }).click()
-    await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeVisible()
+      .press('Enter')
+    const region = page.getByRole('region', { name: 'सध्या सुरू' })
+    await expect(region).toBeVisible()
+    const seek = region.getByRole('slider', { name: 'नमुन्यातील वेळ' })
+    await expect(seek).toHaveAttribute('aria-valuetext', /^एकूण .*सेकंद, आत्ता/)
+    await expectAccessible(page)
+    await region.getByRole('button', { name: 'बंद करा' }).press('Enter')
+    await expect(region).toBeHidden()
   })
 
-  test('[SA-3] a sample that is gone says so', async ({ page }) => {
-    await page.route('**/api/get-sample-signed-url/', (route) =>
-      route.fulfill({ status: 404, json: { status: false, fault: 'notFound' } }),
-    )
+  await step(page, 'a slow address shows that it is on its way, and a second button wins', async () => {
+    const waiting: (() => void)[] = []
+    await page.route('**/api/get-sample-signed-url/', async (route) => {
+      await new Promise<void>((done) => waiting.push(done))
+      await route.continue()
+    })
     await page.goto('/')
-    await page
-      .getByRole('button', { name: /^Play sample/ })
-      .first()
-      .click()
-    await expect(page.getByRole('alert')).toContainText('This sample is no longer here.')
+    const buttons = page
+      .getByRole('region', { name: 'Latest launch' })
+      .getByRole('button', { name: /^(?:Play|Pause) sample/ })
+    await buttons.nth(0).click()
+    await expect(buttons.nth(0)).toHaveAttribute('aria-busy', 'true')
+    await buttons.nth(1).click()
+    await expect(buttons.nth(1)).toHaveAttribute('aria-busy', 'true')
+    await expect.poll(() => waiting.length).toBe(2)
+    for (const go of waiting) go()
+    await expect(buttons.nth(1)).toHaveAttribute('data-state', 'playing')
+    await expect(buttons.nth(0)).not.toHaveAttribute('data-state')
   })
-})
-
-test('[SA-1] the sound bar works by keyboard, speaks time in words and has no violation', async ({ page }) => {
-  await page.goto(inTree('mr', '/'))
-  await page
-    .getByRole('button', { name: /^नमुना ऐका/ })
-    .first()
-    .press('Enter')
-  const region = page.getByRole('region', { name: 'सध्या सुरू' })
-  await expect(region).toBeVisible()
-  const seek = region.getByRole('slider', { name: 'नमुन्यातील वेळ' })
-  await expect(seek).toHaveAttribute('aria-valuetext', /^एकूण .*सेकंद, आत्ता/)
-  await expectAccessible(page)
-  await region.getByRole('button', { name: 'बंद करा' }).press('Enter')
-  await expect(region).toBeHidden()
-})
-
-test('[SA-2] a slow address shows that it is on its way, and a second button wins', async ({ page }) => {
-  const waiting: (() => void)[] = []
-  await page.route('**/api/get-sample-signed-url/', async (route) => {
-    await new Promise<void>((done) => waiting.push(done))
-    await route.continue()
-  })
-  await page.goto('/')
-  const buttons = page
-    .getByRole('region', { name: 'Latest launch' })
-    .getByRole('button', { name: /^(?:Play|Pause) sample/ })
-  await buttons.nth(0).click()
-  await expect(buttons.nth(0)).toHaveAttribute('aria-busy', 'true')
-  await buttons.nth(1).click()
-  await expect(buttons.nth(1)).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(() => waiting.length).toBe(2)
-  for (const go of waiting) go()
-  await expect(buttons.nth(1)).toHaveAttribute('data-state', 'playing')
-  await expect(buttons.nth(0)).not.toHaveAttribute('data-state')
 })

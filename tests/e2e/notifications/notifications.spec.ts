@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NOT_SERVED, signIn } from '../support/accounts.ts'
-import { expect, expectAccessible, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
 const API = '**/api/my-notification/'
 const READ = '**/api/notification-read/'
@@ -61,119 +61,121 @@ async function withNotes(
   return seen
 }
 
-for (const locale of LOCALES) {
-  test(`[PR-4] one that names a track leads to the title and says which track in ${locale}`, async ({ page }) => {
-    await signIn(page, 'karnataka@kathavani.test', locale)
-    await bell(page).click()
-    await expect(notes(page)).toHaveCount(10)
-    await expectAccessible(page)
-    const link = dialog(page).getByRole('link', { name: SAID[locale].listen })
-    await expect(link).toHaveAttribute('href', /^(?:\/mr)?\/product-details\/\d+\/pune-in-nine-minutes\/\?track=\d+$/)
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      locale === 'mr' ? 'नऊ मिनिटांत पुणे' : 'Pune in Nine Minutes',
-    )
-    await expect(page).toHaveURL(
-      new RegExp(`${inTree(locale, '/product-details/')}\\d+/pune-in-nine-minutes/\\?track=\\d+$`),
-    )
-  })
-
-  test(`[PR-4] opening reads them, and the number goes a second later in ${locale}`, async ({ page }) => {
-    const seen = await withNotes(page, 12, 3)
-    await signIn(page, 'karnataka@kathavani.test', locale)
-    await expect(bell(page)).toHaveAccessibleName(SAID[locale].unread)
-    const opened = Date.now()
-    await bell(page).click()
-    await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
-    await expect(bell(page)).toHaveAccessibleName(SAID[locale].read)
-    expect(Date.now() - opened).toBeGreaterThanOrEqual(950)
-    expect(seen.read).toBe(1)
-    await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
-  })
-}
-
-test('[PR-4] ten a page; more come at the end of the list, and nothing twice', async ({ page }) => {
-  const seen = await withNotes(page, 24, 0)
+test('[PR-4] opening reads them, and the number goes a second later', async ({ page }) => {
+  const seen = await withNotes(page, 12, 3)
   await signIn(page, 'karnataka@kathavani.test')
+  await expect(bell(page)).toHaveAccessibleName(SAID.en.unread)
+  const opened = Date.now()
   await bell(page).click()
-  await expect(notes(page)).toHaveCount(10)
-  await notes(page).last().scrollIntoViewIfNeeded()
-  await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  // The end may still be in view when the second ten are there: then the rest comes by itself.
-  await expect.poll(() => notes(page).count()).toBeGreaterThanOrEqual(20)
-  await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await expect(notes(page)).toHaveCount(24)
-  await expect(dialog(page).getByRole('button', { name: 'More' })).toHaveCount(0)
-  expect(seen.asked.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
+  await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
+  await expect(bell(page)).toHaveAccessibleName(SAID.en.read)
+  expect(Date.now() - opened).toBeGreaterThanOrEqual(950)
+  expect(seen.read).toBe(1)
+  await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
 })
 
-test('[PR-4] three kinds can be looked at apart', async ({ page }) => {
-  await withNotes(page, 9, 0)
-  await signIn(page, 'karnataka@kathavani.test')
-  await bell(page).click()
-  await expect(notes(page)).toHaveCount(9)
-  for (const kind of ['New titles', 'New episodes', 'Messages']) {
-    const chip = dialog(page).getByRole('button', { name: kind })
-    await chip.click()
-    await expect(chip).toHaveAttribute('aria-pressed', 'true')
-    await expect(notes(page)).toHaveCount(3)
-  }
-  await dialog(page).getByRole('button', { name: 'All', exact: true }).click()
-  await expect(notes(page)).toHaveCount(9)
-})
-
-test('[PR-4] nothing to tell is told', async ({ page }) => {
-  await withNotes(page, 0, 0)
-  await signIn(page, 'karnataka@kathavani.test')
-  await bell(page).click()
-  await expect(dialog(page).getByText('Nothing here yet.')).toBeVisible()
-})
-
-test('[AX-1] the keyboard opens and closes them, and the focus comes back to the bell', async ({ page }) => {
-  await signIn(page, 'karnataka@kathavani.test')
-  await bell(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(notes(page).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(bell(page)).toBeFocused()
-})
-
-test('[AX-3] they fit 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+test('[PR-4] one that names a track leads to the title and says which track', async ({ page }) => {
   await signIn(page, 'karnataka@kathavani.test', 'mr')
   await bell(page).click()
-  await expect(notes(page).first()).toBeVisible()
-  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(notes(page)).toHaveCount(10)
+  await expectAccessible(page)
+  const link = dialog(page).getByRole('link', { name: SAID.mr.listen })
+  await expect(link).toHaveAttribute('href', /^(?:\/mr)?\/product-details\/\d+\/pune-in-nine-minutes\/\?track=\d+$/)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('नऊ मिनिटांत पुणे')
+  await expect(page).toHaveURL(
+    new RegExp(`${inTree('mr', '/product-details/')}\\d+/pune-in-nine-minutes/\\?track=\\d+$`),
+  )
+})
+
+test('[PR-4] notifications come ten by ten, by kind, or not at all', async ({ page }) => {
+  await step(page, 'ten a page; more come at the end of the list, and nothing twice', async () => {
+    const seen = await withNotes(page, 24, 0)
+    await signIn(page, 'karnataka@kathavani.test')
+    await bell(page).click()
+    await expect(notes(page)).toHaveCount(10)
+    await notes(page).last().scrollIntoViewIfNeeded()
+    await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    // The end may still be in view when the second ten are there: then the rest comes by itself.
+    await expect.poll(() => notes(page).count()).toBeGreaterThanOrEqual(20)
+    await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(notes(page)).toHaveCount(24)
+    await expect(dialog(page).getByRole('button', { name: 'More' })).toHaveCount(0)
+    expect(seen.asked.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
+  })
+
+  await step(page, 'three kinds can be looked at apart', async () => {
+    await withNotes(page, 9, 0)
+    await signIn(page, 'karnataka@kathavani.test')
+    await bell(page).click()
+    await expect(notes(page)).toHaveCount(9)
+    for (const kind of ['New titles', 'New episodes', 'Messages']) {
+      const chip = dialog(page).getByRole('button', { name: kind })
+      await chip.click()
+      await expect(chip).toHaveAttribute('aria-pressed', 'true')
+      await expect(notes(page)).toHaveCount(3)
+    }
+    await dialog(page).getByRole('button', { name: 'All', exact: true }).click()
+    await expect(notes(page)).toHaveCount(9)
+  })
+
+  await step(page, 'nothing to tell is told', async () => {
+    await withNotes(page, 0, 0)
+    await signIn(page, 'karnataka@kathavani.test')
+    await bell(page).click()
+    await expect(dialog(page).getByText('Nothing here yet.')).toBeVisible()
+  })
+})
+
+test('[AX-1] [AX-3] they work by keyboard and in a narrow window', async ({ page }) => {
+  await step(page, 'the keyboard opens and closes them, and the focus comes back to the bell', async () => {
+    await signIn(page, 'karnataka@kathavani.test')
+    await bell(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(notes(page).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(bell(page)).toBeFocused()
+  })
+
+  await step(page, 'they fit 320 pixels', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(page, 'karnataka@kathavani.test', 'mr')
+    await bell(page).click()
+    await expect(notes(page).first()).toBeVisible()
+    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  })
 })
 
 test.describe('when they do not come', () => {
   test.use({ expectedErrors: /\/api\/(?:cart|my-notification)\/|Failed to load/ })
 
-  test('[PR-4] the bell shows none, the dialog says so and tries again', async ({ page }) => {
-    await page.route(API, (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
-    await signIn(page, 'karnataka@kathavani.test')
-    await expect(bell(page)).toHaveAccessibleName('Notifications')
-    await bell(page).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
-    await page.unroute(API)
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(notes(page)).toHaveCount(10)
-  })
-
-  test('[PR-4] a further page that does not come can be asked for again', async ({ page }) => {
-    await withNotes(page, 15, 0)
-    let fails = true
-    await page.route(API, (route) => {
-      const { offset } = route.request().postDataJSON() as { offset: number }
-      return fails && offset > 0 ? route.abort() : route.fallback()
+  test('[PR-4] what does not come is told and asked for again', async ({ page }) => {
+    await step(page, 'the bell shows none, the dialog says so and tries again', async () => {
+      await page.route(API, (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
+      await signIn(page, 'karnataka@kathavani.test')
+      await expect(bell(page)).toHaveAccessibleName('Notifications')
+      await bell(page).click()
+      await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
+      await page.unroute(API)
+      await dialog(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(notes(page)).toHaveCount(10)
     })
-    await signIn(page, 'karnataka@kathavani.test')
-    await bell(page).click()
-    await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
-    fails = false
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(notes(page)).toHaveCount(15)
+
+    await step(page, 'a further page that does not come can be asked for again', async () => {
+      await withNotes(page, 15, 0)
+      let fails = true
+      await page.route(API, (route) => {
+        const { offset } = route.request().postDataJSON() as { offset: number }
+        return fails && offset > 0 ? route.abort() : route.fallback()
+      })
+      await signIn(page, 'karnataka@kathavani.test')
+      await bell(page).click()
+      await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
+      fails = false
+      await dialog(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(notes(page)).toHaveCount(15)
+    })
   })
 })

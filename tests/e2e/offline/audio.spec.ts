@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { bar, button, expectPlaying, isPast, reports, watchSound } from '../support/hearing.ts'
 import { beSignedIn, beSomebodyNew } from '../support/personas.ts'
 import { kept, line, Line, NO_NETWORK, openKept } from '../support/offline.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: NO_NETWORK })
 
@@ -45,87 +45,80 @@ async function withSample(page: Page, locale: 'en' | 'mr' = 'en'): Promise<strin
   return path
 }
 
-for (const locale of LOCALES) {
-  const said = SAID[locale]
+test('[PL-6] a free track that was kept plays without a network, and what was heard is sent afterwards', async ({
+  page,
+  context,
+}) => {
+  await watchSound(page)
+  await beSomebodyNew(page)
+  const path = await pathOf(page, 'Dnyaneshwari')
+  await openKept(page, path)
+  await expect(keepTrack(page, 1)).toHaveAccessibleName(SAID.en.track)
+  await keepTrack(page, 1).press('Enter')
+  await expect(keepTrack(page, 1)).toHaveAccessibleName(SAID.en.trackKept)
+  await expect
+    .poll(() => kept(page, 'keptAssets').then((all) => all.some((one) => one.includes('/player.'))))
+    .toBe(true)
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(line(page)).toBeVisible()
+  const sent = reports(page)
+  await page.locator('.rows li').nth(1).locator('.number').press('Enter')
+  await expectPlaying(page)
+  await isPast(page, 3)
+  await button(page, 'pause').click()
+  await expect(bar(page)).toHaveAttribute('data-state', 'paused')
+  expect(sent.every(({ request_type: type }) => type === 'initiate')).toBe(true)
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/player/') && response.request().postData()?.includes('"pause"') === true,
+  )
+  await context.setOffline(false)
+  expect((await answered).status()).toBe(200)
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('playerReports') ?? '{}').reports?.length))
+    .toBe(0)
+})
 
-  test(`[SA-1] a sample that was kept plays without a network, also from the list of what is kept, and can be removed, in ${locale}`, async ({
-    page,
-    context,
-  }) => {
-    await watchSound(page)
-    const path = await withSample(page, locale)
-    await expectAccessible(page)
-    await context.setOffline(true)
-    await page.goto(path)
-    await expect(keepSample(page)).toHaveAccessibleName(said.kept)
-    await page.locator('.left').getByRole('button', { name: said.sample }).click()
-    await isPast(page, 1)
-    await page.goto(inTree(locale, '/offline/'))
-    await expect(page.locator('offline-shelf .all span')).toHaveText(said.total)
-    await expectNoSidewaysScroll(page)
-    await page.locator('offline-shelf .sounds').getByRole('button', { name: said.sample }).press('Enter')
-    await expect(page.locator('offline-shelf .sounds').getByRole('button', { name: said.pause })).toBeVisible()
-    await expectAccessible(page)
-    await page.locator('offline-shelf .sounds').getByRole('button', { name: said.remove }).press('Enter')
-    await expect(page.locator('offline-shelf .sounds li')).toHaveCount(0)
-    await expect(page.locator('#sounds')).toBeFocused()
-    expect(await kept(page, 'keptSamples')).toEqual([])
-  })
+test('[PL-6] a disk that is full says so at the button, and leaves nothing behind', async ({ page, context }) => {
+  const path = await pathOf(page, 'Dnyaneshwari')
+  await openKept(page, path)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+  await keepSample(page).click()
+  await expect(page.locator('.left').getByRole('status')).toHaveText(SAID.en.full)
+  await expect(keepSample(page)).toHaveAccessibleName(SAID.en.keep)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin })
+  await keepSample(page).click()
+  await expect(keepSample(page)).toHaveAccessibleName(SAID.en.kept)
+  await keepSample(page).click()
+  await expect(keepSample(page)).toHaveAccessibleName(SAID.en.keep)
+  expect(await kept(page, 'keptSamples')).toEqual([])
+})
 
-  test(`[PL-6] a free track that was kept plays without a network, and what was heard is sent afterwards, in ${locale}`, async ({
-    page,
-    context,
-  }) => {
-    await watchSound(page)
-    await beSomebodyNew(page)
-    const path = inTree(locale, await pathOf(page, 'Dnyaneshwari'))
-    await openKept(page, path)
-    await expect(keepTrack(page, 1)).toHaveAccessibleName(said.track)
-    await keepTrack(page, 1).press('Enter')
-    await expect(keepTrack(page, 1)).toHaveAccessibleName(said.trackKept)
-    await expect
-      .poll(() => kept(page, 'keptAssets').then((all) => all.some((one) => one.includes('/player.'))))
-      .toBe(true)
-    await context.setOffline(true)
-    await page.goto(path)
-    await expect(line(page)).toBeVisible()
-    const sent = reports(page)
-    await page.locator('.rows li').nth(1).locator('.number').press('Enter')
-    await expectPlaying(page, locale)
-    await isPast(page, 3)
-    await button(page, 'pause', locale).click()
-    await expect(bar(page, locale)).toHaveAttribute('data-state', 'paused')
-    expect(sent.every(({ request_type: type }) => type === 'initiate')).toBe(true)
-    const answered = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/api/player/') && response.request().postData()?.includes('"pause"') === true,
-    )
-    await context.setOffline(false)
-    expect((await answered).status()).toBe(200)
-    await expect
-      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('playerReports') ?? '{}').reports?.length))
-      .toBe(0)
-  })
-
-  test(`[PL-6] a disk that is full says so at the button, and leaves nothing behind, in ${locale}`, async ({
-    page,
-    context,
-  }) => {
-    const path = inTree(locale, await pathOf(page, 'Dnyaneshwari'))
-    await openKept(page, path)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
-    await keepSample(page).click()
-    await expect(page.locator('.left').getByRole('status')).toHaveText(said.full)
-    await expect(keepSample(page)).toHaveAccessibleName(said.keep)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin })
-    await keepSample(page).click()
-    await expect(keepSample(page)).toHaveAccessibleName(said.kept)
-    await keepSample(page).click()
-    await expect(keepSample(page)).toHaveAccessibleName(said.keep)
-    expect(await kept(page, 'keptSamples')).toEqual([])
-  })
-}
+test('[SA-1] a sample that was kept plays without a network, also from the list of what is kept, and can be removed', async ({
+  page,
+  context,
+}) => {
+  await watchSound(page)
+  const path = await withSample(page, 'mr')
+  await expectAccessible(page)
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(keepSample(page)).toHaveAccessibleName(SAID.mr.kept)
+  await page.locator('.left').getByRole('button', { name: SAID.mr.sample }).click()
+  await isPast(page, 1)
+  await page.goto(inTree('mr', '/offline/'))
+  await expect(page.locator('offline-shelf .all span')).toHaveText(SAID.mr.total)
+  await expectNoSidewaysScroll(page)
+  await page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.sample }).press('Enter')
+  await expect(page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.pause })).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('offline-shelf .sounds').getByRole('button', { name: SAID.mr.remove }).press('Enter')
+  await expect(page.locator('offline-shelf .sounds li')).toHaveCount(0)
+  await expect(page.locator('#sounds')).toBeFocused()
+  expect(await kept(page, 'keptSamples')).toEqual([])
+})
 
 test('[PL-8] kept bytes are given in ranges exactly as the server gives them', async ({ page }) => {
   await withSample(page)
@@ -257,14 +250,10 @@ test('[PL-8] a line that breaks while a sound is fetched leaves no half of it, a
 test.describe('in a browser that has no worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  for (const locale of LOCALES) {
-    test(`[SA-3] the button says that nothing is kept here in ${locale}`, async ({ page }) => {
-      await page.goto(inTree(locale, await pathOf(page, 'Dnyaneshwari')))
-      await keepSample(page).click()
-      await expect(page.locator('.left').getByRole('status')).toHaveText(
-        locale === 'en' ? /^This browser keeps nothing here/ : /^हा ब्राउझर येथे काही जपून ठेवत नाही/,
-      )
-      await expect(keepSample(page)).toHaveAccessibleName(SAID[locale].keep)
-    })
-  }
+  test('[SA-3] the button says that nothing is kept here', async ({ page }) => {
+    await page.goto(await pathOf(page, 'Dnyaneshwari'))
+    await keepSample(page).click()
+    await expect(page.locator('.left').getByRole('status')).toHaveText(/^This browser keeps nothing here/)
+    await expect(keepSample(page)).toHaveAccessibleName(SAID.en.keep)
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beBuyer, endPayment, fillCart, makeOrder, placeOrder, soldTitle } from '../support/buyers.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 test.use({ expectedErrors: /status of (?:404|409|422|500|502)|ERR_FAILED/ })
 
@@ -69,133 +69,143 @@ async function showMany(
   return how
 }
 
-for (const locale of LOCALES) {
-  const said = SAID[locale]
-  const library = inTree(locale, '/library/')
+test('[OR-2] [LI-1] the tab says that there are no orders, or lets one be paid by keyboard', async ({ page }) => {
+  await step(page, 'without orders the tab says so', async () => {
+    const library = '/library/'
 
-  test(`[OR-2] [LI-1] without orders the tab says so, in ${locale}`, async ({ page }) => {
     await beBuyer(page)
     await page.goto(library)
-    await page.getByRole('tab', { name: said.tab }).click()
-    await expect(page.getByRole('tabpanel').getByText(said.none)).toBeVisible()
+    await page.getByRole('tab', { name: SAID.en.tab }).click()
+    await expect(page.getByRole('tabpanel').getByText(SAID.en.none)).toBeVisible()
     await expectAccessible(page)
   })
 
-  test(`[OR-2] a canceled order is paid anew, and its invoice opens, in ${locale}`, async ({ page }) => {
-    await canceledOrder(page, locale)
-    await page.goto(`${library}?tab=orders`)
-    await expect(orders(page)).toHaveCount(1)
-    await expect(orders(page).locator('.status')).toHaveText(said.canceled)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: said.repay }).click()
-    await page.waitForURL('**/dev/pay/payu/**')
-    await endPayment(page, 'success')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.paid)
-    await page.goto(`${library}?tab=orders`)
-    await expect(orders(page).locator('.status')).toHaveText([said.fulfilled, said.canceled])
-    await expect(page.getByRole('button', { name: said.repay })).toHaveCount(0)
-    const paper = page.waitForEvent('popup')
-    const asked = page.waitForResponse('**/api/v1/invoice/**')
-    await page.getByRole('button', { name: said.invoice }).click()
-    const { download_path } = (await (await asked).json()) as { download_path: string }
-    expect((await page.request.get(download_path)).headers()['content-type']).toContain('application/pdf')
-    await (await paper).close()
-  })
-
-  test(`[OR-2] [OR-3] labels, gifts and papers stand at their order, at 320 px in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
+  await step(page, 'an order that waits for its money can be paid from the list by keyboard', async () => {
     const { token } = await beBuyer(page)
-    await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant, (await soldTitle(page, RAILWAY)).variant])
-    const gift = {
-      first_name: 'Meera',
-      last_name: 'Rao',
-      email: 'meera@example.test',
-      message: 'Enjoy',
-      redeemed: true,
-    }
-    await showMany(page, 2, (order, index) => {
-      if (index === 1) Object.assign(order, { status: 'refunded', payment: 'refunded', invoice_number: 'K1' })
-      else Object.assign(order, { status: 'fulfilled', payment: 'paid', gift_order: true, gift_details: gift })
-    })
-    await page.goto(`${library}?tab=orders`)
-    await expect(orders(page).first()).toContainText(said.gift)
-    await expect(orders(page).first()).toContainText(said.opened)
-    await expect(orders(page).nth(1).getByRole('button', { name: said.credit })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
+    await page.goto('/library/')
+    await page.getByRole('tab', { name: 'Purchased in Library' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(orders(page).locator('.status')).toHaveText(SAID.en.unfulfilled)
+    await page.getByRole('button', { name: SAID.en.pay }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dev/pay/payu/**')
   })
-}
+})
 
-test('[OR-2] an order that waits for its money can be paid from the list by keyboard', async ({ page }) => {
+test('[OR-2] [OR-3] labels, gifts and papers stand at their order, at 320 px', async ({ page }) => {
+  const library = '/library/'
+
+  await page.setViewportSize({ width: 320, height: 700 })
   const { token } = await beBuyer(page)
-  await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
-  await page.goto('/library/')
-  await page.getByRole('tab', { name: 'Purchased in Library' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect(orders(page).locator('.status')).toHaveText(SAID.en.unfulfilled)
-  await page.getByRole('button', { name: SAID.en.pay }).focus()
-  await page.keyboard.press('Enter')
+  await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant, (await soldTitle(page, RAILWAY)).variant])
+  const gift = {
+    first_name: 'Meera',
+    last_name: 'Rao',
+    email: 'meera@example.test',
+    message: 'Enjoy',
+    redeemed: true,
+  }
+  await showMany(page, 2, (order, index) => {
+    if (index === 1) Object.assign(order, { status: 'refunded', payment: 'refunded', invoice_number: 'K1' })
+    else Object.assign(order, { status: 'fulfilled', payment: 'paid', gift_order: true, gift_details: gift })
+  })
+  await page.goto(`${library}?tab=orders`)
+  await expect(orders(page).first()).toContainText(SAID.en.gift)
+  await expect(orders(page).first()).toContainText(SAID.en.opened)
+  await expect(orders(page).nth(1).getByRole('button', { name: SAID.en.credit })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('[OR-2] a canceled order is paid anew, and its invoice opens', async ({ page }) => {
+  const library = inTree('mr', '/library/')
+
+  await canceledOrder(page, 'mr')
+  await page.goto(`${library}?tab=orders`)
+  await expect(orders(page)).toHaveCount(1)
+  await expect(orders(page).locator('.status')).toHaveText(SAID.mr.canceled)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: SAID.mr.repay }).click()
   await page.waitForURL('**/dev/pay/payu/**')
+  await endPayment(page, 'success')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.mr.paid)
+  await page.goto(`${library}?tab=orders`)
+  await expect(orders(page).locator('.status')).toHaveText([SAID.mr.fulfilled, SAID.mr.canceled])
+  await expect(page.getByRole('button', { name: SAID.mr.repay })).toHaveCount(0)
+  const paper = page.waitForEvent('popup')
+  const asked = page.waitForResponse('**/api/v1/invoice/**')
+  await page.getByRole('button', { name: SAID.mr.invoice }).click()
+  const { download_path } = (await (await asked).json()) as { download_path: string }
+  expect((await page.request.get(download_path)).headers()['content-type']).toContain('application/pdf')
+  await (await paper).close()
 })
 
-test('[OR-2] the list goes on ten by ten, by scrolling and by the button', async ({ page }) => {
-  const { token } = await beBuyer(page)
-  await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
-  const how = await showMany(page, 23)
-  await page.goto('/library/?tab=orders')
-  await expect(orders(page)).toHaveCount(10)
-  await page.locator('.more-titles').scrollIntoViewIfNeeded()
-  await expect(orders(page)).toHaveCount(20)
-  how.fail = true
-  await page.locator('.more-titles').scrollIntoViewIfNeeded()
-  await expect(page.getByText('More could not be fetched.')).toBeVisible()
-  how.fail = false
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(orders(page)).toHaveCount(23)
-  await expect(page.locator('.more-titles')).toHaveCount(0)
+test('[OR-2] the list goes on ten by ten, and is asked for again when it fails', async ({ page }) => {
+  await step(page, 'the list goes on ten by ten, by scrolling and by the button', async () => {
+    const { token } = await beBuyer(page)
+    await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
+    const how = await showMany(page, 23)
+    await page.goto('/library/?tab=orders')
+    await expect(orders(page)).toHaveCount(10)
+    await page.locator('.more-titles').scrollIntoViewIfNeeded()
+    await expect(orders(page)).toHaveCount(20)
+    how.fail = true
+    await page.locator('.more-titles').scrollIntoViewIfNeeded()
+    await expect(page.getByText('More could not be fetched.')).toBeVisible()
+    how.fail = false
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(orders(page)).toHaveCount(23)
+    await expect(page.locator('.more-titles')).toHaveCount(0)
+  })
+
+  await step(page, 'a list that cannot be fetched is asked for again', async () => {
+    await beBuyer(page)
+    await page.route('**/api/v1/my-orders/', (route) => route.abort())
+    await page.goto('/library/?tab=orders')
+    await expect(page.getByRole('alert').getByText('Your orders could not be fetched')).toBeVisible()
+    await page.unroute('**/api/v1/my-orders/')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(SAID.en.none)).toBeVisible()
+  })
 })
 
-test('[OR-2] a list that cannot be fetched is asked for again', async ({ page }) => {
-  await beBuyer(page)
-  await page.route('**/api/v1/my-orders/', (route) => route.abort())
-  await page.goto('/library/?tab=orders')
-  await expect(page.getByRole('alert').getByText('Your orders could not be fetched')).toBeVisible()
-  await page.unroute('**/api/v1/my-orders/')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(SAID.en.none)).toBeVisible()
-})
-
-for (const { fault, status, text } of [
-  { fault: 'notRepayable', status: 409, text: 'This order cannot be paid any more' },
-  { fault: 'alreadyOwned', status: 409, text: 'What is in this order is yours already.' },
-  { fault: 'profileIncomplete', status: 422, text: 'You must complete your profile' },
-  { fault: 'internal', status: 500, text: 'Please try again' },
-]) {
-  test(`[OR-2] a re-payment refused for ${fault} is told at its order`, async ({ page }) => {
+test('[OR-2] [OR-3] a re-payment that is refused and an invoice that is not there are told of', async ({
+  page,
+  context,
+}) => {
+  await step(page, 'a re-payment is told at its order why it was refused, and goes on at another press', async () => {
     await canceledOrder(page)
-    await page.route('**/api/v1/order-new/regenerate-order/', (route) =>
-      route.fulfill({ status, json: { status: false, fault } }),
+    await page.goto('/library/?tab=orders')
+    for (const { fault, status, text } of [
+      { fault: 'notRepayable', status: 409, text: 'This order cannot be paid any more' },
+      { fault: 'alreadyOwned', status: 409, text: 'What is in this order is yours already.' },
+      { fault: 'profileIncomplete', status: 422, text: 'You must complete your profile' },
+      { fault: 'internal', status: 500, text: 'Please try again' },
+    ]) {
+      await page.route('**/api/v1/order-new/regenerate-order/', (route) =>
+        route.fulfill({ status, json: { status: false, fault } }),
+      )
+      await page.getByRole('button', { name: SAID.en.repay }).click()
+      await expect(orders(page).getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await page.unroute('**/api/v1/order-new/regenerate-order/')
+    }
+    await expectAccessible(page)
+    await page.getByRole('button', { name: SAID.en.repay }).click()
+    await page.waitForURL('**/dev/pay/payu/**')
+  })
+
+  await step(page, 'an invoice that cannot be had is told of, and its window goes', async () => {
+    const { token } = await beBuyer(page)
+    await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
+    await showMany(page, 1, (order) =>
+      Object.assign(order, { status: 'fulfilled', payment: 'paid', invoice_number: 'K1' }),
     )
     await page.goto('/library/?tab=orders')
-    await page.getByRole('button', { name: SAID.en.repay }).click()
-    await expect(orders(page).getByRole('alert').filter({ hasText: text })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute('**/api/v1/order-new/regenerate-order/')
-    await page.getByRole('button', { name: SAID.en.repay }).click()
-    await page.waitForURL('**/dev/pay/payu/**')
+    await page.getByRole('button', { name: SAID.en.invoice }).click()
+    await expect(page.getByRole('alert').getByText('This document is not there yet.')).toBeVisible()
+    // A window takes a moment to go.
+    await expect.poll(() => context.pages().length).toBe(1)
   })
-}
-
-test('[OR-3] an invoice that cannot be had is told of, and its window goes', async ({ page, context }) => {
-  const { token } = await beBuyer(page)
-  await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
-  await showMany(page, 1, (order) =>
-    Object.assign(order, { status: 'fulfilled', payment: 'paid', invoice_number: 'K1' }),
-  )
-  await page.goto('/library/?tab=orders')
-  await page.getByRole('button', { name: SAID.en.invoice }).click()
-  await expect(page.getByRole('alert').getByText('This document is not there yet.')).toBeVisible()
-  // A window takes a moment to go.
-  await expect.poll(() => context.pages().length).toBe(1)
 })

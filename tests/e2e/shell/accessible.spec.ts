@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+import { expect, expectPageAccessible, inTree, pathOf, step, test } from '../support/test.ts'
 
 async function shelf(page: Page, kind: string, path: (id: number | undefined) => string): Promise<string> {
   const reply = await page.request.get('/api/build/categories/')
@@ -41,45 +41,53 @@ const KINDS: Record<string, Find[]> = {
   ],
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const locale of LOCALES) {
-    for (const [kind, finds] of Object.entries(KINDS)) {
-      test(`[AX-1] axe finds nothing on any ${kind} page in ${locale}, ${colorScheme}`, async ({ page }) => {
-        test.slow()
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        for (const find of finds) {
-          await page.goto(inTree(locale, typeof find === 'string' ? find : await find(page)))
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          // In the dark nothing but the colours is different.
-          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
-        }
-      })
-    }
+/** The same parts in Marathi. Colours in the dark are those of tests/unit/project/contrast.test.ts. */
+const IN_MARATHI: Find[] = ['/', '/browse/', (page) => pathOf(page, 'dnyaneshwari'), '/subscribe/', '/sign-in/']
+
+async function expectAllAccessible(page: Page, locale: string, finds: Find[]): Promise<void> {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const find of finds) {
+    await page.goto(inTree(locale, typeof find === 'string' ? find : await find(page)))
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expectPageAccessible(page)
   }
 }
 
+for (const [kind, finds] of Object.entries(KINDS))
+  test(`[AX-1] axe finds nothing on any ${kind} page`, async ({ page }) => {
+    await expectAllAccessible(page, 'en', finds)
+  })
+
+test('[AX-1] axe finds nothing on Marathi pages', async ({ page }) => {
+  await expectAllAccessible(page, 'mr', IN_MARATHI)
+})
+
 test.describe('on pages that are not there', () => {
   test.use({ expectedErrors: /404/ })
+
   test('[AX-1] the fallback page has no violation', async ({ page }) => {
     await page.goto('/no-such-page/')
-    await expectAccessible(page)
+    await expectPageAccessible(page)
   })
 })
 
-test('[AX-1] the skip link is the first stop and leads to the content', async ({ page }) => {
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#content')).toBeFocused()
-})
+test('[AX-1] [AX-2] the skip link comes first, and parts carry their language', async ({ page }) => {
+  await step(page, 'the skip link is the first stop and leads to the content', async () => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#content')).toBeFocused()
+  })
 
-test('[AX-2] the page and its parts carry the right language', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.locator('.hero [lang="mr"]')).toHaveText('तुमच्या भाषेत बोलणाऱ्या कथा')
-  await page.goto('/mr/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+  await step(page, 'the page and its parts carry the right language', async () => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.locator('.hero [lang="mr"]')).toHaveText('तुमच्या भाषेत बोलणाऱ्या कथा')
+    await page.goto('/mr/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+  })
 })
 
 test('[AX-2] Devanagari fonts load without moving the page', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { beSignedIn } from './personas.ts'
 import { inTree } from './test.ts'
 
 export const PASSWORD = 'Kathavani1'
@@ -34,12 +35,8 @@ export async function makeListener(
   return email
 }
 
-/** Through the page, as a person does; ends in the library. */
+/** Signed in and on a page: the library when nothing is said. */
 export async function signIn(page: Page, email: string, locale = 'en', path = '/library/'): Promise<void> {
-  await page.goto(`${inTree(locale, '/sign-in/')}?next=${encodeURIComponent(inTree(locale, path))}`)
-  const form = page.locator('main form').filter({ has: page.locator('input[name=password]') })
-  await form.locator('input[name=email]').fill(email)
-  await form.locator('input[name=password]').fill(PASSWORD)
-  await form.locator('button[type=submit]').click()
-  await page.waitForURL(`**${inTree(locale, path)}`)
+  await beSignedIn(page, email)
+  await page.goto(inTree(locale, path))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inTree } from './test.ts'
+import { signIn } from './accounts.ts'
 
 const PASSWORD = 'Kathavani1'
 export type Course = {
@@ -11,15 +11,9 @@ export type Course = {
 
 const emailOf = (account: string) => `${account}@kathavani.test`
 
-/** Signs a demo account in by the form, and comes back to the page. */
-export async function enter(page: Page, account: string, path: string, locale = 'en'): Promise<void> {
-  const wanted = inTree(locale, path)
-  // The basket of the server comes with buying.
-  await page.route('**/api/cart/', (route) => route.fulfill({ json: { status: true, data: 0 } }))
-  await page.goto(`${inTree(locale, '/sign-in/')}?next=${encodeURIComponent(wanted)}`)
-  await fillSignIn(page, account)
-  await page.waitForURL((url) => decodeURIComponent(url.pathname) === decodeURIComponent(wanted))
-}
+/** A demo account, signed in and on a page. */
+export const enter = (page: Page, account: string, path: string, locale = 'en'): Promise<void> =>
+  signIn(page, emailOf(account), locale, path)
 
 /** The form of the page that stands open. */
 export async function fillSignIn(page: Page, account: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepSession, type Reply } from './personas.ts'
 import { inTree } from './test.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
@@ -40,8 +41,7 @@ export async function fillSignIn(page: Page, person: Person, locale = 'en'): Pro
 /** A listener who is signed in and stands on the page of this path. */
 export async function signedInOn(page: Page, path: string, locale = 'en'): Promise<Person> {
   const person = newPerson()
-  await page.goto(`${inTree(locale, '/sign-in/')}?next=${encodeURIComponent(inTree(locale, path))}`)
-  await fillSignIn(page, person, locale)
-  await page.waitForURL((url) => url.pathname === inTree(locale, path))
+  await keepSession(page, JSON.parse(await letIn(page, person)) as Reply)
+  await page.goto(inTree(locale, path))
   return person
 }

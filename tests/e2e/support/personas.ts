@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript'
-import { expect } from './test.ts'
+import { expect, openBlank } from './test.ts'
 
 export const PASSWORD = 'Kathavani1'
 /** Of the demo: a listener in India whose profile is complete. */
@@ -14,7 +14,7 @@ const VAULT = transpileModule(vault, {
 }).outputText.replace(/^export /gm, '')
 
 type Sent = { kind: string; recipient: string; subject: string; body: string }
-type Reply = Record<string, string | boolean | null>
+export type Reply = Record<string, string | boolean | null>
 
 const random = (digits: number) => String(Math.floor(Math.random() * 10 ** digits)).padStart(digits, '0')
 /** Addresses and numbers of their own: the limits of the shop count both. */
@@ -61,13 +61,6 @@ async function logIn(request: APIRequestContext, email: string, password: string
   return body
 }
 
-/** A page of the shop's own address with nothing on it, whose storage can be looked at. */
-export async function openBlank(page: Page): Promise<void> {
-  const body = '<!doctype html><html lang="en"><title>blank</title><link rel="icon" href="data:,">'
-  await page.route('**/blank-for-tests', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto('/blank-for-tests')
-}
-
 /**
  * Signed in without the form: the server is asked for a real session, and the shop's own vault seals it into the storage of
  * this browser, where the next page finds it. Gives the token.
@@ -81,7 +74,8 @@ export async function beSomebodyNew(page: Page): Promise<string> {
   return keepSession(page, await logInAsNew(page.request))
 }
 
-async function keepSession(page: Page, reply: Reply): Promise<string> {
+/** Puts what the server said on signing in into this browser. */
+export async function keepSession(page: Page, reply: Reply): Promise<string> {
   const session = {
     loginSuccess: true,
     token: reply['token'],

@@ -50,16 +50,59 @@ async function expectAtRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(moving), 'parts that still move').toBe(0)
 }
 
-/** No violation of WCAG 2.2 AA and of axe's best practices on the page as it stands; `rules`: of these only. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/**
+ * No violation of WCAG 2.2 AA and of axe's best practices: in the dialog that is open, else on the page without its header
+ * and footer, which shell/accessible.spec.ts looks at.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
   await expectAtRest(page)
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const axe = axeOf(page)
+  const isModal = (await page.locator('dialog:modal').count()) > 0
+  await expectNoViolation(isModal ? axe.include('dialog:modal') : axe.exclude('body > header').exclude('body > footer'))
+}
+
+/** The same for the whole page as it stands. */
+export async function expectPageAccessible(page: Page): Promise<void> {
+  await expectAtRest(page)
+  await expectNoViolation(axeOf(page))
+}
+
+function axeOf(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+}
+
+async function expectNoViolation(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze()
   const told = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
   )
   expect(told).toEqual([])
+}
+
+/**
+ * One part of a journey. What it changed of window, network and storage is undone after it, so that the next part finds a
+ * new visitor, whose browser has the files of the shop already. Clocks and scripts that were put into the page stay.
+ */
+export async function step(page: Page, title: string, body: () => Promise<void>): Promise<void> {
+  await test.step(title, body)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await openBlank(page)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.context().clearCookies()
+}
+
+/** A page of the shop's own address with nothing on it, whose storage can be looked at. */
+export async function openBlank(page: Page): Promise<void> {
+  const body = '<!doctype html><html lang="en"><title>blank</title><link rel="icon" href="data:,">'
+  await page.route('**/blank-for-tests', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/blank-for-tests')
 }
 
 /** Nothing reaches past the edge of the window. */

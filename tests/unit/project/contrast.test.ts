@@ -36,22 +36,43 @@ function contrast(a: Rgb, b: Rgb): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-const PAIRS: [string, string][] = [
-  ...['ink', 'soft', 'kumkum', 'kumkum-deep', 'leaf', 'teal'].flatMap((color): [string, string][] => [
-    [color, 'paper'],
-    [color, 'card'],
-  ]),
-  ['on-kumkum', 'kumkum'],
-  ['on-kumkum', 'kumkum-deep'],
-  ['on-turmeric', 'turmeric'],
-  ['on-leaf', 'leaf'],
-  ['on-night', 'night'],
-  ['on-night-soft', 'night'],
-  ['on-kids', 'kids'],
-  ['paper', 'ink'],
-]
+/** The grounds on which text of a colour stands. A colour or ground that a style sheet uses must be here. */
+const TEXT_ON: Record<string, string[]> = {
+  ink: ['paper', 'card'],
+  soft: ['paper', 'card'],
+  kumkum: ['paper', 'card'],
+  'kumkum-deep': ['paper', 'card'],
+  leaf: ['paper', 'card'],
+  teal: ['paper', 'card'],
+  turmeric: ['night'],
+  'on-kumkum': ['kumkum', 'kumkum-deep'],
+  'on-turmeric': ['turmeric'],
+  'on-leaf': ['leaf'],
+  'on-night': ['night'],
+  'on-night-soft': ['night'],
+  'on-kids': ['kids'],
+  paper: ['ink'],
+  card: ['ink'],
+  // The same in both themes: pictures, badges and the player.
+  'brand-ink': ['brand-card', 'brand-turmeric', 'brand-turmeric-bright'],
+  'brand-card': ['brand-kumkum', 'brand-leaf'],
+  'brand-on-night': ['brand-night'],
+  'brand-on-night-soft': ['brand-night'],
+  'brand-turmeric': ['brand-night'],
+  'brand-turmeric-bright': ['brand-night'],
+}
+const PAIRS = Object.entries(TEXT_ON).flatMap(([color, grounds]) =>
+  grounds.map((ground): [string, string] => [color, ground]),
+)
+/** Bars, knobs and pictures that are still to come: no text stands on them. */
+const WITHOUT_TEXT = ['line', 'soft', 'on-leaf', 'brand-soft', 'brand-night-raised']
+/** The backdrop of dialogs: no text stands on it. */
+const MIXED_WITHOUT_TEXT = ['brand-night 60']
 /** Grounds that are mixed in the style sheets, and the text that stands on them. */
 const MIXED: [string, string, number, string][] = [
+  ['ink', 'card', 0.86, 'paper'],
+  ['ink', 'paper', 0.82, 'card'],
+  ['kumkum', 'turmeric', 0.16, 'paper'],
   ['ink', 'ink', 0.08, 'paper'],
   ['ink', 'ink', 0.08, 'card'],
   ['ink', 'turmeric', 0.28, 'card'],
@@ -59,14 +80,35 @@ const MIXED: [string, string, number, string][] = [
   ['soft', 'turmeric', 0.16, 'paper'],
 ]
 
+/** Every style sheet, and the styles of every component. */
+function styles(): { name: string; css: string }[] {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|astro)$/.test(name))
+  return files.map((name) => {
+    const code = readFileSync(join(SRC, name), 'utf8')
+    if (name.endsWith('.css')) return { name, css: code }
+    return { name, css: [...code.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, part]) => part).join('\n') }
+  })
+}
+
+/** Tokens that a property of the style sheets takes by itself. */
+function tokensOf(property: RegExp): string[] {
+  const found = styles().flatMap(({ css }) =>
+    [...css.matchAll(new RegExp(`(?<![-\\w])(?:${property.source}):\\s*var\\(--([\\w-]+)\\);`, 'g'))].map(
+      ([, token = '']) => token,
+    ),
+  )
+  return [...new Set(found)].toSorted()
+}
+
+/** Grounds that are mixed: what is put over the ground, and how much of it. */
+function mixedGrounds(): string[] {
+  const MIX = /background(?:-color)?:\s*color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%,/g
+  return [...new Set(styles().flatMap(({ css }) => [...css.matchAll(MIX)].map(([, over, part]) => `${over} ${part}`)))]
+}
+
 /** Rules that set both the colour of the text and its ground. */
 function rulesWithBoth(): { where: string; color: string; ground: string }[] {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|astro)$/.test(name))
-  return files.flatMap((name) => {
-    const code = readFileSync(join(SRC, name), 'utf8')
-    const css = name.endsWith('.css')
-      ? code
-      : [...code.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, part]) => part).join('\n')
+  return styles().flatMap(({ name, css }) => {
     return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) => {
       const color = body.match(/(?:^|[;\s])color:\s*(?:var\(--([\w-]+)\)|(#[0-9a-f]{6}));/i)
       const ground = body.match(/\sbackground(?:-color)?:\s*(?:var\(--([\w-]+)\)|(#[0-9a-f]{6}));/i)
@@ -86,6 +128,18 @@ function rulesWithBoth(): { where: string; color: string; ground: string }[] {
 it('[AX-1] the measure is that of WCAG', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5)
   expect(contrast(rgb('light', '#777777'), rgb('light', '#ffffff'))).toBeCloseTo(4.48, 2)
+})
+
+it('[AX-1] every colour of text and every ground of the style sheets is in the tables', () => {
+  const [colors, grounds] = [tokensOf(/color/), tokensOf(/background(?:-color)?/)]
+  expect(colors.length).toBeGreaterThan(10)
+  expect(grounds.length).toBeGreaterThan(5)
+  expect(colors.filter((token) => !TEXT_ON[token])).toEqual([])
+  const known = new Set([...Object.values(TEXT_ON).flat(), ...WITHOUT_TEXT])
+  expect(grounds.filter((token) => !known.has(token))).toEqual([])
+  const mixed = new Set([...MIXED.map(([, over, part]) => `${over} ${Math.round(part * 100)}`), ...MIXED_WITHOUT_TEXT])
+  expect(mixedGrounds().length).toBeGreaterThan(3)
+  expect(mixedGrounds().filter((ground) => !mixed.has(ground))).toEqual([])
 })
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

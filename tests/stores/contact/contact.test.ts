@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { HumanChallenge } from '#contract/contact.ts'
+import { $captcha, tickCaptcha } from '#stores/captcha.ts'
+import { contactForm } from '#stores/contact/contact.ts'
+import { solved } from '../../api/support/proofs.ts'
+import { useShop } from '../../api/support/shop.ts'
+import { refusal, useNetwork } from '../support/network.ts'
+
+// A browser works the challenge out in workers, which are not here.
+vi.mock('#client/captcha/proof-of-work.ts', () => ({
+  solveChallenge: (challenge: HumanChallenge) => solved(challenge),
+}))
+
+const shop = useShop('empty')
+const network = useNetwork(shop)
+const CONTACT = '/api/contact-us/'
+const LETTER = {
+  first_name: 'Asha',
+  last_name: 'Joshi',
+  mobile: '9876543210',
+  email: 'asha@example.test',
+  comments: 'Where is my plan?',
+} as const
+
+// The library reads the clock of the machine as well.
+beforeAll(() => void (shop().clock.now = new Date()))
+beforeEach(async () => {
+  contactForm.forget()
+  tickCaptcha(true)
+  for (const [name, text] of Object.entries(LETTER)) contactForm.change(name as keyof typeof LETTER, text)
+  await vi.waitUntil(() => $captcha.get().state === 'proved')
+})
+const letters = () => network.asked.filter(({ path }) => path === CONTACT)
+
+it('[AB-3] a letter is sent once, however often the button is pressed, and the form is empty then', async () => {
+  expect(await Promise.all([contactForm.submit(), contactForm.submit()])).toEqual([true, false])
+  expect(letters()).toHaveLength(1)
+  expect(contactForm.$values.get().comments).toBe('')
+  expect($captcha.get().state).toBe('idle')
+})
+
+it.each([
+  [refusal(429, 'tooMany'), 'tooMany'],
+  [refusal(500, 'internal'), 'internal'],
+  [{ status: 502, body: '<html>bad gateway</html>' }, 'badReply'],
+  ['cut' as const, 'offline'],
+])('[AB-3] a letter that is answered by %j is kept, and goes with another proof', async (trouble, fault) => {
+  network.troubles[CONTACT] = trouble
+  expect(await contactForm.submit()).toBe(false)
+  expect(contactForm.$failure.get()).toBe(fault)
+  expect(contactForm.$values.get()).toMatchObject(LETTER)
+  network.troubles = {}
+  expect(await contactForm.submit()).toBe(true)
+  const [first, second] = letters().map(({ body }) => (body as { altcha: string }).altcha)
+  expect(first).not.toBe(second)
+})
+
+it('[AD-4] a proof that the server does not believe is asked for anew', async () => {
+  network.troubles['/api/human-challenge/'] = 'cut'
+  $captcha.set({ state: 'proved', proof: btoa('{}'), until: Date.now() + 60_000 })
+  expect(await contactForm.submit()).toBe(false)
+  expect(contactForm.$faults.get()).toEqual({ altcha: 'humanCheck' })
+  expect($captcha.get().state).toBe('idle')
+})

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { TestShop } from '../../api/support/shop.ts'
+
+/** What happens to a request on its way: it is cut, answered by something else, or waits until it may go on. */
+export type Trouble = 'cut' | { status: number; body: string } | { until: Promise<void> }
+export type Network = {
+  /** Paths that were asked, with what was sent. */
+  asked: { path: string; body: unknown }[]
+  /** Troubles by the end of a path. */
+  troubles: Record<string, Trouble>
+}
+
+let visitor = 0
+
+/** Stores reach the API of the shop by their own client: what it fetches is answered by the real application in memory. */
+export function useNetwork(shop: () => TestShop): Network {
+  const network: Network = { asked: [], troubles: {} }
+  const real = globalThis.fetch
+  // Limits of the shop count addresses.
+  let address = ''
+  beforeAll(() => {
+    vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
+      // The sandbox of a gateway is asked by the server.
+      if (!to.startsWith('/')) return real(to, init)
+      const path = to.split('?')[0] ?? ''
+      network.asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+      const trouble = Object.entries(network.troubles).find(([end]) => path.endsWith(end))?.[1]
+      if (trouble === 'cut') throw new TypeError('Failed to fetch')
+      if (trouble && 'until' in trouble) await trouble.until
+      if (trouble && 'status' in trouble) return new Response(trouble.body, { status: trouble.status })
+      const reply = await shop().app.inject({
+        method: (init.method ?? 'GET') as 'GET',
+        url: to,
+        headers: { ...(init.headers as Record<string, string>) },
+        remoteAddress: address,
+        ...(typeof init.body === 'string' && { payload: init.body }),
+      })
+      return new Response(new Uint8Array(reply.rawPayload), {
+        status: reply.statusCode,
+        headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      })
+    })
+    moveOn()
+  })
+  function moveOn(): void {
+    visitor += 1
+    address = `10.9.${visitor >> 8}.${visitor & 255}`
+    network.asked = []
+    network.troubles = {}
+  }
+  afterEach(moveOn)
+  afterAll(() => void vi.stubGlobal('fetch', real))
+  return network
+}
+
+/** A fault as the API writes it. */
+export const refusal = (status: number, fault: string, more: object = {}): Trouble => ({
+  status,
+  body: JSON.stringify({ status: false, fault, ...more }),
+})
