@@ -3,6 +3,7 @@ import { $categoryId, $isGenreOpen, chooseGenre } from '#stores/catalog/genre-ch
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { addressReady } from '../page-state.ts'
 import type { GenreLink } from './genre-link.ts'
+import './genre-link.ts'
 
 /** `<browse-page>`: shows the titles of a genre in the place of the tabs while one is chosen; `?genre=` of a shared link chooses it (BR-2). */
 class BrowsePage extends ConnectedElement {

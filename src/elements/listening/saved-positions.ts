@@ -1,5 +1,6 @@
 import { ConnectedElement, define } from '../connected-element.ts'
 import { isSignedIn } from '../page-state.ts'
+import './play-button.ts'
 
 const positions = () => import('./positions.ts')
 
