@@ -38,33 +38,9 @@ type Props = {
 }
 
 /** A labelled field. Only this component ties label, hint, fault and counter to the input. */
-export function Field({
-  label,
-  name,
-  value,
-  onChange,
-  fault,
-  hint,
-  counter,
-  isLocked = false,
-  isOptional = false,
-  prefix,
-  onEnter,
-  children,
-  ...rest
-}: Props) {
+export function Field({ label, fault, hint, counter, prefix, children, ...control }: Props) {
   const id = useId()
   const told = [prefix && `${id}prefix`, hint && `${id}hint`, fault && `${id}fault`].filter(Boolean).join(' ')
-  const shared = {
-    id,
-    name,
-    value,
-    required: !isOptional,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': told || undefined,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-    onKeyDown: onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && enter(event, onEnter)),
-  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -74,9 +50,22 @@ export function Field({
             {prefix}
           </span>
         )}
-        <Control shared={shared} isLocked={isLocked} {...rest} />
+        <Control {...control} {...{ id, told }} isFaulty={Boolean(fault)} />
         {children}
       </div>
+      <Notes {...{ id, hint, counter }} />
+      {fault && (
+        <p id={`${id}fault`} className="fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Notes({ id, hint, counter }: Pick<Props, 'hint' | 'counter'> & { id: string }) {
+  return (
+    <>
       {(hint || counter) && (
         <div className="about">
           {hint && (
@@ -96,12 +85,7 @@ export function Field({
           {counter.said}
         </p>
       )}
-      {fault && (
-        <p id={`${id}fault`} className="fault">
-          {fault}
-        </p>
-      )}
-    </div>
+    </>
   )
 }
 
@@ -110,12 +94,25 @@ function enter(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-type ControlProps = Pick<Props, 'lines' | 'options' | 'type' | 'autoComplete' | 'inputMode' | 'max' | 'maxLength'> & {
-  shared: object
-  isLocked: boolean
+/** `told`: ids of what describes the control. */
+type ControlProps = Omit<Props, 'label' | 'fault' | 'hint' | 'counter' | 'prefix' | 'children'> & {
+  id: string
+  told: string
+  isFaulty: boolean
 }
 
-function Control({ shared, isLocked, lines, options, type = 'text', ...rest }: ControlProps) {
+function Control({ id, told, isFaulty, name, value, onChange, onEnter, ...how }: ControlProps) {
+  const { isLocked = false, isOptional = false, lines, options, type = 'text', ...rest } = how
+  const shared = {
+    id,
+    name,
+    value,
+    required: !isOptional,
+    'aria-invalid': isFaulty || undefined,
+    'aria-describedby': told || undefined,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onKeyDown: onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && enter(event, onEnter)),
+  }
   if (lines) return <textarea {...shared} {...rest} rows={lines} readOnly={isLocked} />
   if (!options) return <input {...shared} {...rest} type={type} readOnly={isLocked} />
   // A select has no read-only state, so a locked one is only marked as disabled.

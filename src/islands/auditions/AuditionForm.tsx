@@ -40,9 +40,6 @@ export function AuditionForm({ locale, messages, formMessages, faultMessages, co
   usePreHydrationInput(form, NAMES, auditionForm.change)
   useEffect(() => void openAudition(), [])
 
-  const isStopped = progress.state === 'stopped'
-  const goOn =
-    isStopped && interpolate(messages.goOn, { percent: digits(percentOf(progress.sent, progress.size), locale) })
   return (
     <>
       <SignInFirst {...{ locale, messages }} />
@@ -69,27 +66,51 @@ export function AuditionForm({ locale, messages, formMessages, faultMessages, co
           onChange={(isChecked) => auditionForm.change('terms', isChecked ? 'yes' : '')}
         />
         <UploadProgress {...{ locale, messages, isBusy }} />
-        {failure && !isStopped && (
-          <p role="alert" className="failure">
-            {failureText(failure, messages)}
-          </p>
-        )}
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {goOn || (failure ? formMessages.tryAgain : messages.send)}
-        </button>
-        <p className="busy" role="status">
-          {isBusy && (progress.state === 'preparing' ? messages.preparing : formMessages.sending)}
-        </p>
+        <Sending {...{ locale, messages, formMessages, progress, isBusy, failure }} />
       </form>
-      <Dialog title={messages.doneTitle} close={messages.close} isOpen={isDone} onClose={auditionForm.rest}>
-        <p>{messages.doneText}</p>
-        <div className="ways">
-          <button type="button" className="button" data-close>
-            {messages.doneClose}
-          </button>
-        </div>
-      </Dialog>
+      <DoneDialog messages={messages} isOpen={isDone} />
     </>
+  )
+}
+
+type SendingProps = Pick<Props, 'locale' | 'messages' | 'formMessages'> & {
+  progress: Progress
+  isBusy: boolean
+  failure: string | undefined
+}
+
+/** The submit button, and what became of the last attempt. */
+function Sending({ locale, messages, formMessages, progress, isBusy, failure }: SendingProps) {
+  const isStopped = progress.state === 'stopped'
+  const goOn =
+    isStopped && interpolate(messages.goOn, { percent: digits(percentOf(progress.sent, progress.size), locale) })
+  return (
+    <>
+      {failure && !isStopped && (
+        <p role="alert" className="failure">
+          {failureText(failure, messages)}
+        </p>
+      )}
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {goOn || (failure ? formMessages.tryAgain : messages.send)}
+      </button>
+      <p className="busy" role="status">
+        {isBusy && (progress.state === 'preparing' ? messages.preparing : formMessages.sending)}
+      </p>
+    </>
+  )
+}
+
+function DoneDialog({ messages, isOpen }: Pick<Props, 'messages'> & { isOpen: boolean }) {
+  return (
+    <Dialog title={messages.doneTitle} close={messages.close} isOpen={isOpen} onClose={auditionForm.rest}>
+      <p>{messages.doneText}</p>
+      <div className="ways">
+        <button type="button" className="button" data-close>
+          {messages.doneClose}
+        </button>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { AUDIO_EXTENSIONS } from '#contract/file-kinds.ts'
 import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -19,17 +19,7 @@ const none = () => undefined
 export function RecordingField({ locale, messages, isBusy, fault }: Props) {
   const recording = useStore($recording, { ssr: none })
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-
-  // A file may be chosen before hydration.
-  useLayoutEffect(() => {
-    const early = input.current?.files?.[0]
-    if (early && !$recording.get()) void choose(early)
-  }, [])
-  useEffect(() => {
-    // After a successful submit the field is empty again.
-    if (!recording && input.current) input.current.value = ''
-  }, [recording])
+  const input = useFileInput(recording)
 
   return (
     <div className="field recording">
@@ -52,11 +42,7 @@ export function RecordingField({ locale, messages, isBusy, fault }: Props) {
         <span className="button quiet" aria-hidden="true">
           {messages.chooseFile}
         </span>
-        <span id={`${id}chosen`} className={recording ? 'chosen' : 'soft'}>
-          {recording
-            ? interpolate(messages.chosen, { name: recording.name, size: megabytes(recording.size, locale) })
-            : messages.noFile}
-        </span>
+        <Chosen id={`${id}chosen`} {...{ recording, locale, messages }} />
       </div>
       <p id={`${id}hint`} className="hint">
         {interpolate(messages.recordedFileHint, { kinds: KINDS })}
@@ -67,5 +53,33 @@ export function RecordingField({ locale, messages, isBusy, fault }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Keeps the file input and the store in step. */
+function useFileInput(recording: File | undefined): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+
+  // A file may be chosen before hydration.
+  useLayoutEffect(() => {
+    const early = input.current?.files?.[0]
+    if (early && !$recording.get()) void choose(early)
+  }, [])
+  useEffect(() => {
+    // After a successful submit the field is empty again.
+    if (!recording && input.current) input.current.value = ''
+  }, [recording])
+  return input
+}
+
+type ChosenProps = Pick<Props, 'locale' | 'messages'> & { id: string; recording: File | undefined }
+
+function Chosen({ id, recording, locale, messages }: ChosenProps) {
+  return (
+    <span id={id} className={recording ? 'chosen' : 'soft'}>
+      {recording
+        ? interpolate(messages.chosen, { name: recording.name, size: megabytes(recording.size, locale) })
+        : messages.noFile}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, type FormEvent, type Ref } from 'react'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
@@ -47,12 +47,7 @@ export function ContactForm({ locale, messages, formMessages, faultMessages }: P
       aria-busy={isBusy}
       onSubmit={(event) => void submit(event)}
     >
-      {isDone && (
-        <div ref={done} tabIndex={-1} className="done">
-          <h2>{messages.sent}</h2>
-          <p>{messages.sentText}</p>
-        </div>
-      )}
+      {isDone && <Sent ref={done} messages={messages} />}
       <ContactFields {...{ locale, messages, faultMessages, isBusy }} counterMessages={formMessages} />
       <Captcha
         messages={formMessages}
@@ -71,5 +66,15 @@ export function ContactForm({ locale, messages, formMessages, faultMessages }: P
         {isBusy && <p>{formMessages.sending}</p>}
       </div>
     </form>
+  )
+}
+
+/** Takes the focus after the message was sent. */
+function Sent({ ref, messages }: { ref: Ref<HTMLDivElement>; messages: ContactMessages }) {
+  return (
+    <div ref={ref} tabIndex={-1} className="done">
+      <h2>{messages.sent}</h2>
+      <p>{messages.sentText}</p>
+    </div>
   )
 }

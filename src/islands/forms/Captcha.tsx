@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Messages } from '#i18n/namespaces.ts'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { $captcha, tickCaptcha, type CaptchaState } from '#stores/captcha.ts'
 
 export type CaptchaMessages = Messages['form']['captcha']
@@ -12,12 +12,7 @@ const IDLE: CaptchaState = { state: 'idle' }
 export function Captcha({ messages, fault, onChange }: Props) {
   const human = useStore($captcha, { ssr: () => IDLE })
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
-
-  // The checkbox may be ticked before hydration.
-  useLayoutEffect(() => {
-    if (box.current?.checked && $captcha.get().state === 'idle') tickCaptcha(true)
-  }, [])
+  const box = usePreHydrationTick()
 
   const isFailed = human.state === 'failed'
   const wrong = isFailed ? messages.humanFailed : fault
@@ -51,4 +46,13 @@ export function Captcha({ messages, fault, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+/** The ref of the checkbox, which may be ticked before hydration. */
+function usePreHydrationTick(): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (box.current?.checked && $captcha.get().state === 'idle') tickCaptcha(true)
+  }, [])
+  return box
 }

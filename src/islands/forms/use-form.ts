@@ -17,6 +17,8 @@ const NO_FAULTS: Record<string, string> = {}
 const no = () => false
 const none = () => undefined
 
+export type FormState<Values> = ReturnType<typeof useForm<Values>>
+
 /** State of a form store for a component; empty when prerendered. Unmounting resets the form. */
 export function useForm<Values>(form: Form<Values>) {
   useEffect(() => form.rest, [form])

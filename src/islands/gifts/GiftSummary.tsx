@@ -28,10 +28,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
   const basket = useBasket(gifts)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  useEffect(() => {
-    openGiftPayment()
-    return $giftPlaced.listen((placed) => placed && followOrder(placed, locale))
-  }, [locale])
+  useGiftPayment(locale)
 
   const isStill = isBusy || isDone || act.state === 'busy'
   const isGone = basket.state === 'ready' && !hasLines(basket)
@@ -63,24 +60,36 @@ export function GiftSummary({ gift, locale, messages }: Props) {
       />
       <GiftFailure {...{ failure, wait, messages, locale }} />
       {act.state === 'failed' && <GiftFailure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />}
-      <div className="ways">
-        <button type="submit" className="button" aria-disabled={isStill || isGone}>
-          {messages.pay}
-        </button>
-        <button type="button" className="button quiet" aria-disabled={isStill} onClick={() => !isStill && changeGift()}>
-          {messages.change}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={isStill}
-          onClick={() => !isStill && void run('cancel', cancelGift)}
-        >
-          {messages.cancelGift}
-        </button>
-      </div>
+      <Ways {...{ messages, isStill, isGone }} cancel={() => void run('cancel', cancelGift)} />
       <Busy isBusy={isStill} text={act.state === 'busy' ? messages.cancelling : messages.paying} />
     </form>
+  )
+}
+
+/** Opens the payment, and follows the order that it places. */
+function useGiftPayment(locale: Locale): void {
+  useEffect(() => {
+    openGiftPayment()
+    return $giftPlaced.listen((placed) => placed && followOrder(placed, locale))
+  }, [locale])
+}
+
+type WaysProps = Pick<Props, 'messages'> & { isStill: boolean; isGone: boolean; cancel: () => void }
+
+/** Pays, changes or cancels the gift. `isStill`: something is under way, so presses are ignored. */
+function Ways({ messages, isStill, isGone, cancel }: WaysProps) {
+  return (
+    <div className="ways">
+      <button type="submit" className="button" aria-disabled={isStill || isGone}>
+        {messages.pay}
+      </button>
+      <button type="button" className="button quiet" aria-disabled={isStill} onClick={() => !isStill && changeGift()}>
+        {messages.change}
+      </button>
+      <button type="button" className="button quiet" aria-disabled={isStill} onClick={() => !isStill && cancel()}>
+        {messages.cancelGift}
+      </button>
+    </div>
   )
 }
 

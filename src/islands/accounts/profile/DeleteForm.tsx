@@ -14,15 +14,14 @@ import type { ProfileMessages } from './profile-messages.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages; faultMessages: FaultMessages; profile: Profile }
 
+function leave() {
+  forgetDeletion()
+  showProfile('view')
+}
+
 /** Erasing an account needs a ticked checkbox, and the password if the account has one (PR-5). */
 export function DeleteForm({ locale, messages, faultMessages, profile }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(deleteForm)
-
-  function leave() {
-    forgetDeletion()
-    showProfile('view')
-  }
-
   const wrong = faults['password']
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(deleteForm.submit)}>
@@ -48,13 +47,7 @@ export function DeleteForm({ locale, messages, faultMessages, profile }: Props) 
       >
         {messages.deleteSure}
       </Check>
-      {failure === 'signInAgain' ? (
-        <p role="alert" className="failure">
-          {messages.deleteAgain} <a href={pathTo('logout', locale)}>{messages.toLogOut}</a>
-        </p>
-      ) : (
-        <Failure {...{ failure, wait, messages, locale }} />
-      )}
+      <DeleteFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>
           {messages.delete}
@@ -65,5 +58,16 @@ export function DeleteForm({ locale, messages, faultMessages, profile }: Props) 
       </div>
       <Busy isBusy={isBusy} text={messages.deleting} />
     </form>
+  )
+}
+
+type FailureProps = Pick<Props, 'locale' | 'messages'> & { failure: string | undefined; wait: number | undefined }
+
+function DeleteFailure({ failure, wait, messages, locale }: FailureProps) {
+  if (failure !== 'signInAgain') return <Failure {...{ failure, wait, messages, locale }} />
+  return (
+    <p role="alert" className="failure">
+      {messages.deleteAgain} <a href={pathTo('logout', locale)}>{messages.toLogOut}</a>
+    </p>
   )
 }

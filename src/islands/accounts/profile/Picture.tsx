@@ -36,23 +36,7 @@ export function Picture({ locale, messages, profile }: Props) {
         <p id={`${id}what`} className="label">
           {messages.picture}
         </p>
-        <input
-          id={id}
-          className="unseen"
-          type="file"
-          accept="image/*,.bmp"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${id}what ${id}hint${fault ? ` ${id}fault` : ''}`}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) void choosePicture(file)
-            // Else choosing the same file again fires no event.
-            target.value = ''
-          }}
-        />
-        <label htmlFor={id} className="button quiet">
-          {messages.pictureChoose}
-        </label>
+        <PictureInput {...{ id, messages }} isFaulty={Boolean(fault)} />
         {profile.profile_image && (
           <button type="button" className="link" onClick={() => void takeAway()}>
             {messages.pictureRemove}
@@ -61,17 +45,53 @@ export function Picture({ locale, messages, profile }: Props) {
         <p id={`${id}hint`} className="hint">
           {messages.pictureHint}
         </p>
-        <p role="status">
-          {picture.state === 'sending' &&
-            interpolate(messages.pictureSending, { percent: digits(picture.percent, locale) })}
-          {picture.state === 'saved' && messages.pictureSaved}
-        </p>
-        {fault && (
-          <p id={`${id}fault`} className="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <PictureStatus {...{ id, picture, fault, locale, messages }} />
       </div>
     </div>
+  )
+}
+
+type InputProps = { id: string; messages: ProfileMessages; isFaulty: boolean }
+
+function PictureInput({ id, messages, isFaulty }: InputProps) {
+  return (
+    <>
+      <input
+        id={id}
+        className="unseen"
+        type="file"
+        accept="image/*,.bmp"
+        aria-invalid={isFaulty ? true : undefined}
+        aria-describedby={`${id}what ${id}hint${isFaulty ? ` ${id}fault` : ''}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) void choosePicture(file)
+          // Else choosing the same file again fires no event.
+          target.value = ''
+        }}
+      />
+      <label htmlFor={id} className="button quiet">
+        {messages.pictureChoose}
+      </label>
+    </>
+  )
+}
+
+type StatusProps = Omit<Props, 'profile'> & { id: string; picture: PictureState; fault: string | undefined }
+
+function PictureStatus({ id, picture, fault, locale, messages }: StatusProps) {
+  return (
+    <>
+      <p role="status">
+        {picture.state === 'sending' &&
+          interpolate(messages.pictureSending, { percent: digits(picture.percent, locale) })}
+        {picture.state === 'saved' && messages.pictureSaved}
+      </p>
+      {fault && (
+        <p id={`${id}fault`} className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
   )
 }

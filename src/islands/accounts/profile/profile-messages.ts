@@ -1,6 +1,6 @@
 import type { Messages } from '#i18n/namespaces.ts'
 import type { FailureMessages } from '#islands/accounts/Failure.tsx'
-import type { PasswordMessages } from '#islands/accounts/PasswordPair.tsx'
+import type { PasswordMessages } from '#islands/accounts/password/PasswordPair.tsx'
 
 /** Of the header of the library and of all steps of the profile dialog. */
 export type ProfileMessages = FailureMessages &

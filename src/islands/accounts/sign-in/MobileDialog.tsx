@@ -4,6 +4,8 @@ import type { Locale } from '#contract/text.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
+import { Busy } from '#islands/accounts/Busy.tsx'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import {
@@ -22,9 +24,7 @@ import {
 } from '#stores/accounts/mobile-sign-in.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
-import { Busy } from './Busy.tsx'
 import { CodeBoxes } from './CodeBoxes.tsx'
-import { Failure, type FailureMessages } from './Failure.tsx'
 
 export type MobileMessages = FailureMessages &
   Messages['accounts']['mobileSignIn'] &
@@ -107,15 +107,19 @@ function CodeStep({ locale, messages }: Props) {
         <button type="button" className="link" onClick={changeNumber}>
           {messages.changeNumber}
         </button>
-        {left > 0 ? (
-          <span className="soft">{interpolate(messages.resendIn, { seconds: digits(left, locale) })}</span>
-        ) : (
-          <button type="button" className="link" onClick={() => void resendCode()}>
-            {messages.resend}
-          </button>
-        )}
+        <Resend {...{ left, locale, messages }} />
       </div>
       <Busy isBusy={isBusy || resend.isBusy} text={messages.sending} />
     </form>
+  )
+}
+
+/** `left`: seconds until the code can be sent again. */
+function Resend({ left, locale, messages }: Props & { left: number }) {
+  if (left > 0) return <span className="soft">{interpolate(messages.resendIn, { seconds: digits(left, locale) })}</span>
+  return (
+    <button type="button" className="link" onClick={() => void resendCode()}>
+      {messages.resend}
+    </button>
   )
 }

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { Busy } from '#islands/accounts/Busy.tsx'
+import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { $forgotOpen, closeForgot, forgotForm } from '#stores/accounts/forgot-password.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
-import { Busy } from './Busy.tsx'
-import { Failure, type FailureMessages } from './Failure.tsx'
 
 export type ForgotMessages = FailureMessages &
   Messages['accounts']['forgotPassword'] &

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import type { Locale } from '#contract/text.ts'
+import { Busy } from '#islands/accounts/Busy.tsx'
+import { Failure } from '#islands/accounts/Failure.tsx'
+import { ForgotSent } from '#islands/accounts/password/ForgotDialog.tsx'
+import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
+import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
+import { useForm, type FormState } from '#islands/forms/use-form.ts'
+import { openForgot } from '#stores/accounts/forgot-password.ts'
+import { signInForm } from '#stores/accounts/sign-in.ts'
+import { $answering } from '#stores/accounts/social-sign-in.ts'
+import { Check } from '#ui/Check.tsx'
+import { Field } from '#ui/Field.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import type { SignInMessages } from './sign-in-messages.ts'
+
+type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
+
+const NAMES = ['email', 'password', 'remember'] as const
+
+/** Signs in with mail address and password. */
+export function SignInForm({ locale, messages, faultMessages }: Props) {
+  const { values, faults, isBusy, isDone, failure, wait } = useForm(signInForm)
+  const isAnswering = useStore($answering, { ssr: () => false })
+  const form = useRef<HTMLFormElement>(null)
+  usePreHydrationInput(form, NAMES, signInForm.change)
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      method="dialog"
+      data-early
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={handleSubmit(signInForm.submit)}
+    >
+      <Credentials {...{ messages, faultMessages, values, faults }} />
+      <Remember messages={messages} isChecked={values.remember === 'yes'} />
+      <ForgotSent text={messages.forgotSent} />
+      <Failure {...{ failure, wait, messages, locale }} />
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {messages.signIn}
+      </button>
+      <Busy isBusy={isBusy || isDone || isAnswering} text={messages.signingIn} />
+    </form>
+  )
+}
+
+type CredentialsProps = Omit<Props, 'locale'> & Pick<FormState<typeof signInForm.empty>, 'values' | 'faults'>
+
+function Credentials({ messages, faultMessages, values, faults }: CredentialsProps) {
+  const password = faults['password']
+  return (
+    <>
+      <Field
+        label={messages.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        value={values.email}
+        fault={faultText(faultMessages, faults['email'], 'email')}
+        onChange={(text) => signInForm.change('email', text)}
+      />
+      <PasswordField
+        label={messages.password}
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
+        messages={messages}
+        onChange={(text) => signInForm.change('password', text)}
+      />
+    </>
+  )
+}
+
+function Remember({ messages, isChecked }: Pick<Props, 'messages'> & { isChecked: boolean }) {
+  return (
+    <div className="beside">
+      <Check
+        name="remember"
+        isChecked={isChecked}
+        onChange={(isWanted) => signInForm.change('remember', isWanted ? 'yes' : '')}
+      >
+        {messages.remember}
+      </Check>
+      <button type="button" className="link" onClick={openForgot}>
+        {messages.forgot}
+      </button>
+    </div>
+  )
+}
