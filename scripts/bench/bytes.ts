@@ -37,7 +37,8 @@ export const bytesBench: Bench = {
   },
 }
 
-async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+/** Collects what the page downloads from now on. `sum` is in KB, compressed. */
+function collectDownloads(page: Page) {
   const responses: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
   page.on('response', (response) => {
     const kind = response.request().resourceType()
@@ -53,9 +54,15 @@ async function measurePage(page: Page, url: string, name: string): Promise<Row[]
       (total, part) => total + part,
       0,
     ) / KILO
+  const html = async () => (await responses.find((part) => part.html)?.html) ?? ''
+  return { sum, html }
+}
+
+async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+  const { sum, html } = collectDownloads(page)
   // Modules load before the load event.
   await page.goto(url)
-  const ownScript = inlineScriptSize((await responses.find((part) => part.html)?.html) ?? '')
+  const ownScript = inlineScriptSize(await html())
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
   // The suggestions come two seconds after the last key; the answer is awaited, because the list of a fresh catalog may stay empty.

@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
 
     const link = await linkIn(page, email)
     expect(link).toMatch(locale === 'mr' ? /^\/mr\/sign-up\/[\w-]{43}\/$/ : /^\/sign-up\/[\w-]{43}\/$/)
-    // The address may follow, as D2 has it; the link itself decides whose account this is.
+    // The address may follow; the link itself decides whose account this is.
     await page.goto(`${link}${btoa('somebody@else.test')}/`)
     await expect(formOf(page).locator('[name=email]')).toHaveValue(email)
     await expect(formOf(page).locator('[name=email]')).not.toBeEditable()

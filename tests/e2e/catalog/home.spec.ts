@@ -49,7 +49,7 @@ test('[HM-2] a block shows covers with a sample control and the Free badge', asy
   await expect(card.locator('img')).toBeVisible()
 })
 
-test('[HM-3] view-all leads where the specification says, with more than five titles', async ({ page }) => {
+test('[HM-3] view-all leads to the page of its section, with more than five titles', async ({ page }) => {
   await page.goto('/')
   const targets = {
     'Latest launch': '/family-category-details/latest_launch/',
