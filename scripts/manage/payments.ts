@@ -1,5 +1,5 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
-import { adoptDebit } from '../../src/server/renewals/adopt-debit.ts'
+import { adoptDebit } from '../../src/server/renewals/debits/adopt-debit.ts'
 import {
   continueNumbersAfter,
   skipRenewal,

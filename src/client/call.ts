@@ -46,8 +46,8 @@ export function addressOf(
   return { path: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
-/** Creates `call`, the only API client of build, browser and tests. Expected failures are values; it never throws. */
-export function createClient({ base, fetch: fetcher, credentials, language, attempts = 3 }: ClientOptions): Call {
+/** The request builder. Reads and idempotent writes are repeated after a network or server error. */
+function apiAt(base: string, attempts: number, fetcher?: typeof fetch) {
   const patient = retry({
     delayTimer: 300,
     delayRamp: (delay, tried) => delay * 3 ** (tried - 1),
@@ -59,7 +59,12 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
     until: (response, error) => error?.name === 'AbortError' || (!!response && response.status < 500),
   })
   const plain = wretch(base).middlewares([patient])
-  const api = fetcher ? plain.fetchPolyfill(fetcher) : plain
+  return fetcher ? plain.fetchPolyfill(fetcher) : plain
+}
+
+/** Creates `call`, the only API client of build, browser and tests. Expected failures are values; it never throws. */
+export function createClient({ base, fetch: fetcher, credentials, language, attempts = 3 }: ClientOptions): Call {
+  const api = apiAt(base, attempts, fetcher)
 
   return async function call(row, input, signal) {
     const { path, rest } = addressOf(row, input)

@@ -47,13 +47,8 @@ export function rssOf(
     copyright: brand.name[locale],
     ...(image && { image: { url: image, title: view.name, link: page } }),
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
-    itunes: itunesOf(view, locale, image),
-    podcast: {
-      guid: podcastGuid(firstAddress),
-      medium: 'podcast',
-      locked: { value: true, owner: brand.contact.email },
-      persons: personsOf(view),
-    },
+    itunes: itunesOf(view, image, locale),
+    podcast: podcastOf(view, firstAddress),
     items: episodes.map((episode, index) => ({
       link: page,
       pubDate: new Date(first + index * MINUTE_MS),
@@ -62,6 +57,26 @@ export function rssOf(
   })
   // Apple requires true and false; the generator writes the older yes and no.
   return feed.replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+}
+
+function itunesOf(view: TitleView, image: string | undefined, locale: Locale) {
+  return {
+    author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
+    owner: { name: brand.name[locale], email: brand.contact.email },
+    categories: [{ text: podcastCategory.text, categories: [{ text: podcastCategory.below }] }],
+    explicit: false,
+    type: 'serial' as const,
+    ...(image && { image }),
+  }
+}
+
+function podcastOf(view: TitleView, firstAddress: string) {
+  return {
+    guid: podcastGuid(firstAddress),
+    medium: 'podcast' as const,
+    locked: { value: true, owner: brand.contact.email },
+    persons: personsOf(view),
+  }
 }
 
 function personsOf({ authors, artists }: TitleView) {
@@ -84,16 +99,5 @@ function itemOf({ file, bytes, seconds, track }: Episode, index: number, { trail
       explicit: false,
       ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
     },
-  }
-}
-
-function itunesOf(view: TitleView, locale: Locale, image: string | undefined) {
-  return {
-    author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
-    owner: { name: brand.name[locale], email: brand.contact.email },
-    categories: [{ text: podcastCategory.text, categories: [{ text: podcastCategory.below }] }],
-    explicit: false,
-    type: 'serial' as const,
-    ...(image && { image }),
   }
 }

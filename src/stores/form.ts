@@ -1,4 +1,4 @@
-import { atom, computed, map } from 'nanostores'
+import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import { validate, type Infer, type Struct } from 'superstruct'
 import { faultsOf } from '#contract/fields.ts'
 
@@ -13,6 +13,17 @@ type State =
   | { state: 'busy' }
   | { state: 'done' }
   | { state: 'failed'; fault: string; seconds?: number | undefined }
+
+function statusOf($state: ReadableAtom<State>) {
+  return {
+    $busy: computed($state, ({ state }) => state === 'busy'),
+    $done: computed($state, ({ state }) => state === 'done'),
+    /** Fault of the last attempt. */
+    $failure: computed($state, (now) => (now.state === 'failed' ? now.fault : undefined)),
+    /** Seconds until the next attempt, after too many. */
+    $wait: computed($state, (now) => (now.state === 'failed' ? now.seconds : undefined)),
+  }
+}
 
 /**
  * A form: typed values, a fault code per field, and `submit`. The struct is the one that the server validates with. Typed values stay
@@ -86,12 +97,7 @@ export function createForm<S extends AnyObject>(
     empty,
     $values,
     $faults,
-    $busy: computed($state, ({ state }) => state === 'busy'),
-    $done: computed($state, ({ state }) => state === 'done'),
-    /** Fault of the last attempt. */
-    $failure: computed($state, (now) => (now.state === 'failed' ? now.fault : undefined)),
-    /** Seconds until the next attempt, after too many. */
-    $wait: computed($state, (now) => (now.state === 'failed' ? now.seconds : undefined)),
+    ...statusOf($state),
     change,
     blame,
     forgive,

@@ -45,7 +45,7 @@ function askToSignIn({ titleId }: Need): void {
   void navigate(signInPath(pageLocale(), page.pathname + page.search))
 }
 
-/** What is neither free nor bought nor in a plan goes into the cart (C4); what cannot be bought alone is in plans only. */
+/** What is neither free nor bought nor in a plan goes into the cart; what cannot be bought alone is in plans only. */
 async function offer({ titleId, variant }: Need & { need: 'cart' }): Promise<void> {
   const { buy, openCart } = await import('../cart/buy.ts')
   const fault = await buy(variant)

@@ -37,28 +37,38 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
         </p>
         <p className="soft">{interpolate(cardMessages.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
         {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
-        {!title.is_free && inr > 0 && (
-          <p>
-            <span className="inr">
-              {money(inr, 'INR', locale)}{' '}
-              <small className="soft">
-                {interpolate(messages.withTax, { amount: money(withTax(inr), 'INR', locale) })}
-              </small>
-            </span>
-            <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
-          </p>
-        )}
+        {!title.is_free && inr > 0 && <Price {...{ title, inr, locale, messages }} />}
         <p>{view.shortDescription}</p>
         <h2>{messages.chapters}</h2>
-        <ol>
-          {view.tracks.map((track) => (
-            <li key={track.id}>
-              {track.name} <span className="soft">{clock(track.seconds, locale)}</span>
-            </li>
-          ))}
-        </ol>
+        <Chapters tracks={view.tracks} locale={locale} />
       </div>
     </article>
+  )
+}
+
+type PriceProps = Omit<TitleProps, 'view' | 'cardMessages'> & { title: TitleView['title']; inr: number }
+/** In both currencies. A style of the page shows one of them. */
+function Price({ title, inr, locale, messages }: PriceProps) {
+  return (
+    <p>
+      <span className="inr">
+        {money(inr, 'INR', locale)}{' '}
+        <small className="soft">{interpolate(messages.withTax, { amount: money(withTax(inr), 'INR', locale) })}</small>
+      </span>
+      <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
+    </p>
+  )
+}
+
+function Chapters({ tracks, locale }: { tracks: TitleView['tracks']; locale: Locale }) {
+  return (
+    <ol>
+      {tracks.map((track) => (
+        <li key={track.id}>
+          {track.name} <span className="soft">{clock(track.seconds, locale)}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -52,15 +52,19 @@ export function GenreResults({ locale, messages }: Props) {
           </button>
         </p>
       )}
-      {titles.state === 'ready' && (
-        <ul role="list" className="grid">
-          {titles.cards.map((card) => (
-            <li key={card.id}>
-              <title-card card={JSON.stringify(card)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {titles.state === 'ready' && <GenreCards cards={titles.cards} />}
     </section>
+  )
+}
+
+function GenreCards({ cards }: Pick<GenreTitles & { state: 'ready' }, 'cards'>) {
+  return (
+    <ul role="list" className="grid">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <title-card card={JSON.stringify(card)} />
+        </li>
+      ))}
+    </ul>
   )
 }

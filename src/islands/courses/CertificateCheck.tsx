@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { longDate } from '#i18n/format.ts'
@@ -30,19 +30,24 @@ async function ask(form: HTMLFormElement | null): Promise<void> {
   setTimeout(() => document.querySelector<HTMLElement>('.genuine')?.focus())
 }
 
-/** Checks a certificate by its code, for everybody (LL-4). */
-export function CertificateCheck({ locale, messages }: Props) {
-  const { values, faults, isBusy, failure, wait } = useForm(checkForm)
-  const genuine = useStore($genuine, { ssr: () => undefined })
-  const form = useRef<HTMLFormElement>(null)
-  usePreHydrationInput(form, NAMES, checkForm.change)
+/** Checks the code of the path at once. */
+function useCodeInPath(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const code = codeInPath()
     if (!code) return forgetGenuine
     checkForm.change('code', code)
     void ask(form.current)
     return forgetGenuine
-  }, [])
+  }, [form])
+}
+
+/** Checks a certificate by its code, for everybody (LL-4). */
+export function CertificateCheck({ locale, messages }: Props) {
+  const { values, faults, isBusy, failure, wait } = useForm(checkForm)
+  const genuine = useStore($genuine, { ssr: () => undefined })
+  const form = useRef<HTMLFormElement>(null)
+  usePreHydrationInput(form, NAMES, checkForm.change)
+  useCodeInPath(form)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

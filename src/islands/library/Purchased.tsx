@@ -40,15 +40,7 @@ export function Purchased({
       <p className="soft">
         {pluralMessage(messages, 'titles', count, locale)} · {hours}
       </p>
-      {count === 0 && (
-        <div className="empty">
-          <p>{messages.notPurchased}</p>
-          <p className="soft">{messages.notPurchasedText}</p>
-          <a className="button" href={pathTo('tryFree', locale)}>
-            {messages.toFree}
-          </a>
-        </div>
-      )}
+      {count === 0 && <NothingPurchased {...{ locale, messages }} />}
       <ul role="list" className="all">
         {titles.map((title) => (
           <LibraryTitle key={title.id} {...{ title, locale, messages }} hasTracks />
@@ -56,5 +48,17 @@ export function Purchased({
       </ul>
       <More load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
     </>
+  )
+}
+
+function NothingPurchased({ locale, messages }: { locale: Locale; messages: LibraryMessages }) {
+  return (
+    <div className="empty">
+      <p>{messages.notPurchased}</p>
+      <p className="soft">{messages.notPurchasedText}</p>
+      <a className="button" href={pathTo('tryFree', locale)}>
+        {messages.toFree}
+      </a>
+    </div>
   )
 }

@@ -25,6 +25,20 @@ const KEYS: Record<string, () => unknown> = {
   p: previousTrack,
 }
 
+function pressKey(event: KeyboardEvent<HTMLElement>) {
+  const isTyping = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey
+  const action = isTyping ? undefined : KEYS[event.key.toLowerCase()]
+  if (!action) return
+  event.preventDefault()
+  action()
+}
+
+function closeBar(): void {
+  closePlayer()
+  // The pressed button is no longer in the document, so the focus needs a new place.
+  document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 /** The full player at the foot of every page (PL-1). Its keys work only while the focus is inside it (WCAG 2.1.4). */
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
@@ -32,19 +46,6 @@ export function PlayerBar({ messages, locale, time }: Props) {
   const [isOpen, open] = useState(false)
   if (now.state === 'idle') return null
 
-  function press(event: KeyboardEvent<HTMLElement>) {
-    const isTyping = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey
-    const action = isTyping ? undefined : KEYS[event.key.toLowerCase()]
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
-
-  const close = () => {
-    closePlayer()
-    // The pressed button is no longer in the document, so the focus needs a new place.
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }
   return (
     // Key events bubble up from the buttons inside.
     // oxlint-disable-next-line no-noninteractive-element-interactions
@@ -53,7 +54,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
       aria-label={messages.player}
       data-open={isOpen ? '' : undefined}
       data-state={now.state}
-      onKeyDown={press}
+      onKeyDown={pressKey}
       hidden={!hasStyles}
     >
       <link rel="stylesheet" href={sheet} onLoad={() => setHasStyles(true)} />
@@ -73,7 +74,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
         >
           <Icon name="up" />
         </button>
-        <button type="button" className="round away" aria-label={messages.close} onClick={close}>
+        <button type="button" className="round away" aria-label={messages.close} onClick={closeBar}>
           <Icon name="close" />
         </button>
       </div>

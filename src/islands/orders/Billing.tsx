@@ -28,10 +28,12 @@ type Props = { locale: Locale; messages: BillingMessages; faultMessages: TextFau
 
 const ASKING: ProfileState = { state: 'loading' }
 
+const useBillingForm = () => useForm(billingForm)
+
 /** Billing details, filled in from the profile. */
 export function Billing({ locale, messages, faultMessages }: Props) {
   const known = useStore($profile, { ssr: () => ASKING })
-  const { values, faults, isBusy } = useForm(billingForm)
+  const form = useBillingForm()
 
   return (
     <section className="billing-part" aria-labelledby="billing-title">
@@ -42,26 +44,9 @@ export function Billing({ locale, messages, faultMessages }: Props) {
       )}
       {known.state === 'ready' && (
         <>
-          <div className="pairs">
-            {FIELDS.map(({ name, limit, ...field }) => {
-              const isKept = name === 'email' && known.profile.email !== ''
-              return (
-                <Field
-                  key={name}
-                  {...field}
-                  {...{ name, label: messages[name], value: values[name], isLocked: isBusy || isKept }}
-                  hint={isKept ? messages.emailNote : undefined}
-                  fault={faultText(faultMessages, faults[name], 'other', {
-                    label: messages[name],
-                    limit: digits(limit, locale),
-                  })}
-                  onChange={(text) => billingForm.change(name, text)}
-                />
-              )
-            })}
-          </div>
+          <BillingFields {...{ profile: known.profile, form, locale, messages, faultMessages }} />
           <Facts {...{ profile: known.profile, locale, messages }} />
-          {(isIncomplete(known) || 'profile' in faults) && (
+          {(isIncomplete(known) || 'profile' in form.faults) && (
             <p role="alert" className="failure">
               {messages.profileIncomplete}{' '}
               <a data-mend href={newProfilePath(locale)}>
@@ -72,6 +57,33 @@ export function Billing({ locale, messages, faultMessages }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+type FieldsProps = Props & { profile: Profile; form: ReturnType<typeof useBillingForm> }
+
+/** An email address of the profile is locked. */
+function BillingFields({ profile, form, locale, messages, faultMessages }: FieldsProps) {
+  const { values, faults, isBusy } = form
+  return (
+    <div className="pairs">
+      {FIELDS.map(({ name, limit, ...field }) => {
+        const isKept = name === 'email' && profile.email !== ''
+        return (
+          <Field
+            key={name}
+            {...field}
+            {...{ name, label: messages[name], value: values[name], isLocked: isBusy || isKept }}
+            hint={isKept ? messages.emailNote : undefined}
+            fault={faultText(faultMessages, faults[name], 'other', {
+              label: messages[name],
+              limit: digits(limit, locale),
+            })}
+            onChange={(text) => billingForm.change(name, text)}
+          />
+        )
+      })}
+    </div>
   )
 }
 

@@ -23,9 +23,8 @@ type Props = { locale: Locale; messages: ProceedMessages }
 
 const OPENING: Proceeding = { state: 'opening' }
 
-/** Redirects to the gateway once by itself (PY-1), and by a button. */
-export function Proceed({ locale, messages }: Props) {
-  const now = useStore($proceeding, { ssr: () => OPENING })
+/** Asks for the payment, also when the page is shown again. */
+function useOpenPayment(): void {
   useEffect(() => {
     void openPayment()
     // A page restored from the back/forward cache must not still say that it is leaving.
@@ -33,6 +32,10 @@ export function Proceed({ locale, messages }: Props) {
     addEventListener('pageshow', showAgain)
     return () => removeEventListener('pageshow', showAgain)
   }, [])
+}
+
+/** Leaves the page when there is nothing to pay here, and for the gateway. */
+function useRedirect(now: Proceeding, locale: Locale): void {
   useEffect(() => {
     if (now.state === 'nothing') return void navigate(pathTo('home', locale), { history: 'replace' })
     if (now.state === 'out') return toSignIn(locale)
@@ -42,20 +45,35 @@ export function Proceed({ locale, messages }: Props) {
     const timer = setTimeout(() => openGatewayPage(now.page), now.renews ? RENEWAL_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [now, locale])
+}
 
-  if (now.state === 'leaving') {
-    return (
-      <>
-        <p role="status">
-          {interpolate(messages[now.renews ? 'leavingRenewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
-        </p>
-        <button type="button" className="button" onClick={() => openGatewayPage(now.page)}>
-          {messages.continue}
-        </button>
-      </>
-    )
-  }
-  if (now.state !== 'back') return <p role="status">{messages.opening}</p>
+/** Redirects to the gateway once by itself (PY-1), and by a button. */
+export function Proceed({ locale, messages }: Props) {
+  const now = useStore($proceeding, { ssr: () => OPENING })
+  useOpenPayment()
+  useRedirect(now, locale)
+
+  if (now.state === 'leaving') return <Leaving {...{ now, messages }} />
+  if (now.state === 'back') return <CameBack {...{ now, locale, messages }} />
+  return <p role="status">{messages.opening}</p>
+}
+
+type LeavingProps = { now: Proceeding & { state: 'leaving' }; messages: ProceedMessages }
+function Leaving({ now, messages }: LeavingProps) {
+  return (
+    <>
+      <p role="status">
+        {interpolate(messages[now.renews ? 'leavingRenewal' : 'leaving'], { gateway: GATEWAY_NAMES[now.gateway] })}
+      </p>
+      <button type="button" className="button" onClick={() => openGatewayPage(now.page)}>
+        {messages.continue}
+      </button>
+    </>
+  )
+}
+
+/** The buyer came back from the gateway without a decision. */
+function CameBack({ now, locale, messages }: Props & { now: Proceeding & { state: 'back' } }) {
   return (
     <>
       <h2>{messages.cameBack}</h2>

@@ -56,6 +56,11 @@ export function SearchBox({ locale, action, messages }: Props) {
     clearSuggestions()
   }
 
+  function type(text: string) {
+    setActive(-1)
+    typeSearch(text, locale)
+  }
+
   function choose({ href }: Pick<Option, 'href'>) {
     close()
     void navigate(href)
@@ -81,25 +86,7 @@ export function SearchBox({ locale, action, messages }: Props) {
   const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
-      <input
-        ref={input}
-        name="q"
-        type="search"
-        maxLength={SEARCH_MAX}
-        autoComplete="off"
-        aria-label={messages.label}
-        placeholder={messages.placeholder}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}list`}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${id}o${active}` : undefined}
-        onInput={(event) => {
-          setActive(-1)
-          typeSearch(event.currentTarget.value, locale)
-        }}
-        onKeyDown={move}
-      />
+      <SearchInput {...{ input, id, active, isOpen, messages, type, move }} />
       <button type="submit" aria-label={messages.submit}>
         <svg width="20" height="20" aria-hidden="true">
           <use href="/icons.svg#search" />
@@ -115,5 +102,36 @@ export function SearchBox({ locale, action, messages }: Props) {
         {announced}
       </span>
     </form>
+  )
+}
+
+type InputProps = {
+  input: RefObject<HTMLInputElement | null>
+  id: string
+  active: number
+  isOpen: boolean
+  messages: Props['messages']
+  type: (text: string) => void
+  move: (event: KeyboardEvent) => void
+}
+
+function SearchInput({ input, id, active, isOpen, messages, type, move }: InputProps) {
+  return (
+    <input
+      ref={input}
+      name="q"
+      type="search"
+      maxLength={SEARCH_MAX}
+      autoComplete="off"
+      aria-label={messages.label}
+      placeholder={messages.placeholder}
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls={`${id}list`}
+      aria-autocomplete="list"
+      aria-activedescendant={active >= 0 ? `${id}o${active}` : undefined}
+      onInput={(event) => type(event.currentTarget.value)}
+      onKeyDown={move}
+    />
   )
 }

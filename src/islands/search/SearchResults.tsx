@@ -45,16 +45,7 @@ export function SearchResults({ locale, base, messages, groups }: Props) {
   return (
     <div className="wrap section results">
       <h1>{heading}</h1>
-      <div role="status" className="state">
-        {results.state === 'loading' && messages.loading}
-        {results.state === 'empty' && messages.ask}
-        {results.state === 'ready' && groupsFound.length === 0 && (
-          <>
-            <strong>{messages.none}</strong>
-            <p>{messages.noneText}</p>
-          </>
-        )}
-      </div>
+      <Status {...{ results, messages }} isNothing={groupsFound.length === 0} />
       {results.state === 'failed' && (
         <p role="alert">
           {messages.failed}{' '}
@@ -69,6 +60,22 @@ export function SearchResults({ locale, base, messages, groups }: Props) {
           {groupsFound.map(({ group, cards }) => (
             <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
           ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+type StatusProps = Pick<Props, 'messages'> & { results: Results; isNothing: boolean }
+function Status({ results, messages, isNothing }: StatusProps) {
+  return (
+    <div role="status" className="state">
+      {results.state === 'loading' && messages.loading}
+      {results.state === 'empty' && messages.ask}
+      {results.state === 'ready' && isNothing && (
+        <>
+          <strong>{messages.none}</strong>
+          <p>{messages.noneText}</p>
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
-import type { operatorActions } from '../db/schema/audit.ts'
+import type { operatorActions } from '../db/schema/state.ts'
 
 /** All actions come from the command line of the server, where every operator should have an account of their own. */
 const actor = (): string => `${accountName()} at the command line`

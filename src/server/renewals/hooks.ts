@@ -1,7 +1,7 @@
 import type { PaymentHooks } from '../payments/payment-hooks.ts'
-import { completePeriod, isRenewal, retryDebit } from './debit-result.ts'
+import { completePeriod, isRenewal, retryDebit } from './debits/debit-result.ts'
 import { activateMandate, endMandateOfOrder, endMandateOfPayment } from './mandates.ts'
-import { gatewayDebitStatus, settleSales } from './paypal-sales.ts'
+import { gatewayDebitStatus, settleSales } from './debits/paypal-sales.ts'
 
 /** What renewals do when a payment changes. */
 export const renewalHooks: PaymentHooks = {

@@ -3,9 +3,9 @@ import type { Row } from '../db/row.ts'
 import type { mandates } from '../db/schema/renewals.ts'
 import type { PaymentDependencies } from '../payments/payment-hooks.ts'
 import { rethrow, type OnError } from '../runtime/rethrow.ts'
-import { debitNext } from './debits.ts'
+import { debitNext } from './debits/debits.ts'
 import { openPeriods, sendNextNotice } from './notices.ts'
-import { pollNextSale } from './paypal-sales.ts'
+import { pollNextSale } from './debits/paypal-sales.ts'
 
 const MAX_STEPS_PER_RUN = 20
 const GAP_MS = 60_000

@@ -168,7 +168,7 @@ describe('nobody learns who has an account', () => {
     expect(unknown / known).toBeLessThan(2.5)
   })
 
-  it('[SI-2] statuses of D4: 10 for what is no address, 2 for anything wrong, 11 for a provider that is not there', async () => {
+  it('[SI-2] answers with its statuses: 10 for what is no address, 2 for anything wrong, 11 for a provider that is not there', async () => {
     expect((await signIn('no address')).body).toEqual({ status: '10' })
     expect((await signIn('timed@x.test', '')).body).toEqual({ status: '2' })
     expect((await ask(shop(), endpoints.login, { login_type: 'google', uid: '1', access_token: 'x' })).body).toEqual({

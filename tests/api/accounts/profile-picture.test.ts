@@ -156,7 +156,7 @@ describe('what is no picture', () => {
     expect([await kept(), await incoming()]).toEqual([before, []])
   })
 
-  it('[PR-3] a kind that D5 does not name is refused under a name that it does', async () => {
+  it('[PR-3] a kind of file that is not allowed is refused under a name that is', async () => {
     expect(await save('me.png', await sharp(paint).webp().toBuffer())).toEqual(REFUSED)
     expect(await save('me.jpg', await sharp(paint).avif().toBuffer())).toEqual(REFUSED)
   })

@@ -8,7 +8,7 @@ import { useShop } from '../support/shop.ts'
 const shop = useShop('empty')
 const tryPassword = (email: string, password: string, address?: string) =>
   ask(shop(), endpoints.login, { login_type: 'normal', email, password }, { address })
-const inTurn = async (times: number, work: (turn: number) => Promise<{ status: number }>) => {
+const repeat = async (times: number, work: (turn: number) => Promise<{ status: number }>) => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) statuses.push((await work(turn)).status)
   return statuses
@@ -79,7 +79,7 @@ describe('signing in', () => {
   })
 
   it('[SI-2] attack case 55: many accounts from one address are stopped, the address alone', async () => {
-    const statuses = await inTurn(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
+    const statuses = await repeat(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 2])
     await makeListener(shop(), 'many61@x.test')
     expect((await tryPassword('many61@x.test', PASSWORD, '10.5.2.2')).body.status).toBe('1')
@@ -87,7 +87,7 @@ describe('signing in', () => {
 
   it('[SI-2] a lock of an account ends by itself', async () => {
     await makeListener(shop(), 'ends@x.test')
-    await inTurn(11, () => tryPassword('ends@x.test', 'wrong'))
+    await repeat(11, () => tryPassword('ends@x.test', 'wrong'))
     const locked = await tryPassword('ENDS@x.test', PASSWORD)
     expect(locked).toMatchObject({ status: 429, body: { status: false, fault: 'tooMany', seconds: 900 } })
     expect(locked.headers['retry-after']).toBe('900')
@@ -97,17 +97,17 @@ describe('signing in', () => {
 
   it('[SI-2] the right password costs no try', async () => {
     await makeListener(shop(), 'often@x.test')
-    const statuses = await inTurn(15, () => tryPassword('often@x.test', PASSWORD, '10.5.3.1'))
+    const statuses = await repeat(15, () => tryPassword('often@x.test', PASSWORD, '10.5.3.1'))
     expect(count(statuses, 200)).toBe(15)
   })
 
   it('[SI-2] attack case 70: addresses that a caller invents are not counted, the one behind the trusted proxy is', async () => {
     const invent = (turn: number) => ({ address: '10.5.4.1', headers: { 'x-forwarded-for': `1.2.3.${turn}` } })
     const body = (turn: number) => ({ email: `xff${turn}@x.test` })
-    const direct = await inTurn(21, (turn) => ask(shop(), endpoints.resetPassword, body(turn), invent(turn)))
+    const direct = await repeat(21, (turn) => ask(shop(), endpoints.resetPassword, body(turn), invent(turn)))
     expect(direct.at(-1)).toBe(429)
     const app = await buildApp(shop().context, { trustProxy: '10.5.4.1' })
-    const behind = await inTurn(21, (turn) =>
+    const behind = await repeat(21, (turn) =>
       ask({ ...shop(), app }, endpoints.resetPassword, body(turn), invent(turn)),
     )
     expect(count(behind, 200)).toBe(21)

@@ -65,10 +65,10 @@ describe('[OP-3] alarms', () => {
 
   it('are rolled back with their mail, and reported by the next check', async () => {
     await holdPayment()
-    const lock = (): Buffer => {
+    const encrypt = (): Buffer => {
       throw new Error('killed')
     }
-    const broken = { ...shop().context, encryption: { ...shop().context.encryption, lock } }
+    const broken = { ...shop().context, encryption: { ...shop().context.encryption, encrypt } }
     await expect(checkAlarms(broken, { alarmMail: TO, staleHours: 6 })).rejects.toThrow('killed')
     expect(await look()).toEqual(['payments on'])
   })

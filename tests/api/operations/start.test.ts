@@ -252,7 +252,7 @@ describe('the embedded database', () => {
   it('[OP-2] names a data folder of another PostgreSQL version', async () => {
     mkdirSync(join(dir('old'), 'postgres'), { recursive: true })
     writeFileSync(join(dir('old'), 'postgres/PG_VERSION'), '12\n')
-    await expect(startEmbedded(dir('old'))).rejects.toThrow(/made by PostgreSQL 12/)
+    await expect(startEmbedded(dir('old'))).rejects.toThrow(/created by PostgreSQL 12/)
   })
 
   it.runIf(process.getuid?.() === 0)('[OP-2] runs for an ordinary user too', async () => {

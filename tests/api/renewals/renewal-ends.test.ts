@@ -85,7 +85,7 @@ describe('a held payment of PayPal', () => {
       /^4\.80 USD of order \d+ is accepted$/,
     )
     expect((await spans(shop(), accepted.one)).length).toBe(2)
-    expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(/^0\.49 USD of order \d+ goes back$/)
+    expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(/^0\.49 USD of order \d+ is refunded$/)
     await work(shop())
     expect([
       shop().sandbox.saleOf(refundedSale)?.state,
@@ -100,7 +100,7 @@ describe('a held payment of PayPal', () => {
     Object.assign(payment, { fields: { ...payment.fields, plan_id: 'P-CHEAP' } })
     await back()
     await expect(run('orders', 'release', token)).rejects.toThrow('The gateway does not confirm')
-    expect(await run('orders', 'refund', token)).toMatch(/^4\.90 USD of order \d+ goes back$/)
+    expect(await run('orders', 'refund', token)).toMatch(/^4\.90 USD of order \d+ is refunded$/)
     await work(shop())
     expect([payment.state, mandate.isEnded]).toEqual(['refunded', true])
   })

@@ -7,9 +7,9 @@ export const PASSWORD = 'Kathavani1'
 /** Of the demo: a listener in India whose profile is complete. */
 export const LISTENER = 'listener@kathavani.test'
 
-const vault = readFileSync(new URL('../../../src/client/session-encryption.ts', import.meta.url), 'utf8')
-/** What the shop itself seals sessions with, to be run in a page of it. */
-const VAULT = transpileModule(vault, {
+const sessionEncryption = readFileSync(new URL('../../../src/client/session-encryption.ts', import.meta.url), 'utf8')
+/** The session encryption of the shop as a script, to be run in a page. */
+const SESSION_ENCRYPTION = transpileModule(sessionEncryption, {
   compilerOptions: { target: ScriptTarget.ESNext, module: ModuleKind.ESNext },
 }).outputText.replace(/^export /gm, '')
 
@@ -62,8 +62,8 @@ async function logIn(request: APIRequestContext, email: string, password: string
 }
 
 /**
- * Signed in without the form: the server is asked for a real session, and the shop's own vault seals it into the storage of
- * this browser, where the next page finds it. Gives the token.
+ * Signed in without the form: the server is asked for a real session, and the shop's own encryption writes it into the
+ * storage of this browser, where the next page finds it. Gives the token.
  */
 export async function beSignedIn(page: Page, email = LISTENER, password = PASSWORD): Promise<string> {
   return keepSession(page, await logIn(page.request, email, password))
@@ -92,7 +92,7 @@ export async function keepSession(page: Page, reply: Reply): Promise<string> {
   }
   await openBlank(page)
   const sealed = await page.evaluate<string>(
-    `(async () => { ${VAULT}; return encrypt(${JSON.stringify(JSON.stringify(session))}) })()`,
+    `(async () => { ${SESSION_ENCRYPTION}; return encrypt(${JSON.stringify(JSON.stringify(session))}) })()`,
   )
   await page.evaluate(
     ([kept, country]) => {
@@ -105,10 +105,10 @@ export async function keepSession(page: Page, reply: Reply): Promise<string> {
   return String(reply['token'])
 }
 
-/** What is kept of the listener in this browser, opened by the shop's own vault. */
+/** What is kept of the listener in this browser, decrypted by the shop's own code. */
 export async function keptSession(page: Page): Promise<unknown> {
   const text = await page.evaluate<string>(
-    `(async () => { ${VAULT}; return decrypt(localStorage.getItem('userDetails') ?? '') })()`,
+    `(async () => { ${SESSION_ENCRYPTION}; return decrypt(localStorage.getItem('userDetails') ?? '') })()`,
   )
   return text === undefined ? undefined : JSON.parse(text)
 }

@@ -5,7 +5,7 @@ import { Session } from '#contract/accounts.ts'
 const LEAST = { loginSuccess: true, token: 'abc' }
 
 describe('a session as a browser keeps it', () => {
-  it('[SH-15] has the fields of D3, and what an older release did not know yet', () => {
+  it('[SH-15] has its known fields, and what an older release did not know yet', () => {
     expect(create({ ...LEAST, later: 1 }, Session)).toMatchObject({
       ...LEAST,
       firstName: '',

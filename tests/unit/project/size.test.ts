@@ -10,6 +10,10 @@ const MAX_LINES = 250
 const MAX_TEST_LINES = 400
 const MAX_FUNCTION_LINES = 40
 const MAX_FOLDER_FILES = 15
+/** Files whose one function may be long, with the reason. */
+const LONG_FUNCTIONS: Record<string, string> = {
+  'src/elements/shell/head.js': 'one inline script that runs before paint and must leave no global names',
+}
 
 const listed = execFileSync('git', ['ls-files', 'src', 'scripts', 'tests'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -71,7 +75,9 @@ describe('size', () => {
   })
 
   it('of a function is limited', () => {
-    const scripts = code.filter((file) => !file.endsWith('.css') && !file.startsWith('tests/'))
+    const scripts = code.filter(
+      (file) => !file.endsWith('.css') && !file.startsWith('tests/') && !Object.hasOwn(LONG_FUNCTIONS, file),
+    )
     expect(scripts.flatMap(longFunctionsOf)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ const Me = type({
   email: optional(string()),
 })
 
-/** `/me` alone would take a token that was issued to another app: the token itself is looked at first (protocols 3.2). */
+/** `/me` alone would take a token that was issued to another app: the token itself is looked at first. */
 export function createFacebook({
   appId,
   appSecret,

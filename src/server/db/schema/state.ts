@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -60,3 +61,20 @@ export const mediaLeftovers = pgTable('media_leftovers', {
   path: text('path').primaryKey(),
   since: moment('since').notNull(),
 })
+
+/** Actions of operators, logged in the transaction of the change. `target` names a row, never a person. */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: id(),
+    doneAt: moment('done_at').notNull(),
+    who: text('who').notNull(),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    details: jsonb('details')
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [index('operator_actions_target').on(t.target)],
+)

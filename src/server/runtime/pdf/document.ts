@@ -29,11 +29,11 @@ export type Pdf = {
 /** `date`: when it was issued. The same facts and words give the same bytes. */
 export type Facts = { title: string; author: string; locale: Locale; date: Date; layout?: 'portrait' | 'landscape' }
 
-export async function createPdf({ title, author, locale, date, layout = 'portrait' }: Facts): Promise<Pdf> {
+async function openDocument({ title, author, locale, date, layout = 'portrait' }: Facts): Promise<Doc> {
   // Loaded when the first document is made: no start pays for it.
   const { default: PdfDocument } = await import('pdfkit')
   const info = { Title: title, Author: author, CreationDate: date, ModDate: date }
-  const doc = new PdfDocument({
+  return new PdfDocument({
     size: 'A4',
     layout,
     margin: 0,
@@ -43,6 +43,10 @@ export async function createPdf({ title, author, locale, date, layout = 'portrai
     tagged: true,
     pdfVersion: '1.7',
   })
+}
+
+export async function createPdf(facts: Facts): Promise<Pdf> {
+  const doc = await openDocument(facts)
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const finished = new Promise<Uint8Array>((done, fail) =>

@@ -1,15 +1,14 @@
 import { audioTime, claimAudio, pauseAudio, playAudio, seekAudio, unloadAudio } from '#client/audio/audio-element.ts'
 import { savePosition } from './saved-positions.ts'
+import { forgetPrefetched, takePrefetched } from './prefetched-address.ts'
 import { newId, report } from './progress-reports.ts'
 import { wakeUp } from './sleep-timer.ts'
 import { restoreSpeed } from './speeds.ts'
 import { $isLoaded, $player, $playerTime, $playing, $undo, trackOf, type PlayerFault, type Playing } from './state.ts'
-import { addressOf, type Address, type Title } from './title.ts'
+import { addressOf, type Title } from './title.ts'
 
 /** Playback of titles: what plays, its progress reports, and retries after a lost connection. */
 
-/** An address that expires sooner is not used. */
-const MARGIN_MS = 10_000
 /** The report of a new title is sent this long after the one that paused the previous title. */
 const INITIATE_AFTER_MS = 100
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
@@ -17,8 +16,6 @@ const MAX_RETRIES = 12
 /** A seek over at least this distance can be undone. */
 const FAR_SEEK_SECONDS = 20
 const SEEK_SETTLED_MS = 600
-/** `timeupdate` fires several times a second: a failed request for the next address is not repeated each time. */
-const PREFETCH_RETRY_MS = 5_000
 
 /** The current play in the progress reports; none while paused. */
 let play: { id: string; title: number; track: number } | undefined
@@ -28,7 +25,6 @@ let endedTitle = 0
 let generation = 0
 let retries = 0
 let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
-let prefetched: { key: string; askedAt: number; address?: Address & { ok: true } } | undefined
 
 export const currentTrack = (): Playing | undefined => $playing.get()
 
@@ -121,9 +117,7 @@ async function loadAndPlay(mine: number): Promise<void> {
   const track = now && trackOf(now)
   if (!now || !track) return
   const { seconds } = $playerTime.get()
-  const early = prefetched?.key === track.key ? prefetched.address : undefined
-  const known = early && early.expiresAt - MARGIN_MS > Date.now() ? early : undefined
-  prefetched = undefined
+  const known = takePrefetched(track.key)
   const found = known ?? (await addressOf(now.title, track.key))
   if (mine !== generation) return
   if (!found.ok)
@@ -220,19 +214,6 @@ function flushSeek(): void {
     report({ play: play.id, product: play.title, track: play.track, request: 'drag', pause: seeked.from, start: to })
 }
 
-/** Prefetches the address of the next track near the end of this one. */
-export async function prefetchNextAddress({ title, index }: Playing): Promise<void> {
-  const next = title.tracks[index + 1]
-  if (
-    !next ||
-    (prefetched?.key === next.key && (prefetched.address || Date.now() - prefetched.askedAt < PREFETCH_RETRY_MS))
-  )
-    return
-  const asked = (prefetched = { key: next.key, askedAt: Date.now() })
-  const address = await addressOf(title, next.key)
-  if (prefetched === asked && address.ok) prefetched = { ...asked, address }
-}
-
 export function readTime(): void {
   const { seconds, length } = audioTime()
   // Between two sources the element reports 0; the length of the track is known from the catalog.
@@ -245,7 +226,7 @@ export function unloadPlayer(): void {
   if (currentTrack()) endPlay('pause')
   if ($isLoaded.get()) unloadAudio()
   $isLoaded.set(false)
-  prefetched = undefined
+  forgetPrefetched()
   $undo.set(undefined)
   $player.set({ state: 'idle' })
 }

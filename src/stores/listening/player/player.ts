@@ -2,6 +2,7 @@ import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-e
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import { resumeAt } from '#contract/listening.ts'
 import * as machine from './machine.ts'
+import { prefetchNextAddress } from './prefetched-address.ts'
 import { lastPlayedTitle, resumePositionOf, type Position } from './saved-positions.ts'
 import { $otherDevicePosition } from './progress-reports.ts'
 import { endsAfterTrack, isSleepDue, cancelSleepTimer } from './sleep-timer.ts'
@@ -191,7 +192,7 @@ function onTime(now: Playing & { state: string }): void {
   machine.readTime()
   const { seconds, length } = $playerTime.get()
   if (now.state !== 'playing') return
-  if (length - seconds < PREFETCH_SECONDS) void machine.prefetchNextAddress(now)
+  if (length - seconds < PREFETCH_SECONDS) void prefetchNextAddress(now)
   if (isSleepDue(length - seconds)) {
     machine.pausePlayback()
     cancelSleepTimer()

@@ -1,6 +1,6 @@
 import { define, untilAborted } from '../connected-element.ts'
 import { pageLoaded } from '../page-state.ts'
-import { TitleSlider } from './title-slider.ts'
+import { TitleSlider } from '../shell/title-slider.ts'
 
 const EVERY_MS = 6_000
 /** Who reaches for the control crosses the pictures, which stops them: that press must not start them again. */

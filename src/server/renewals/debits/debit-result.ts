@@ -1,10 +1,10 @@
-import type { AppContext } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { renewalPeriods } from '../db/schema/renewals.ts'
-import type { OrderRow } from '../orders/order-rows.ts'
-import { endMandateById } from './mandates.ts'
-import { MAX_DEBITS } from './rules.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/row.ts'
+import type { renewalPeriods } from '../../db/schema/renewals.ts'
+import type { OrderRow } from '../../orders/order-rows.ts'
+import { endMandateById } from '../mandates.ts'
+import { MAX_DEBITS } from '../rules.ts'
 
 /** Completes the period of a paid order. */
 export async function completePeriod(inner: Db, { id }: OrderRow): Promise<void> {

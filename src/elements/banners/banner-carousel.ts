@@ -1,6 +1,6 @@
 import { define, untilAborted } from '../connected-element.ts'
 import type { BannerSwiper } from './banner-swiper.ts'
-import { TitleSlider } from './title-slider.ts'
+import { TitleSlider } from '../shell/title-slider.ts'
 
 /** `<banner-carousel>` waits for the reader. Swiper arrives when a mouse first reaches it, so a guest who only reads never pays for it. */
 class BannerCarousel extends TitleSlider {

@@ -1,10 +1,10 @@
-import type { Db } from '../db/connect.ts'
-import { placeOrder } from '../orders/create-order.ts'
-import { closeUnpaidOrder } from '../orders/order-rows.ts'
-import { insertAttempt, type AttemptRow } from '../payments/attempts.ts'
-import type { SettlementDependencies } from '../payments/payment-hooks.ts'
-import { planEndsAt, type MandateRow } from './mandates.ts'
-import { draftForDebit } from './order-drafts.ts'
+import type { Db } from '../../db/connect.ts'
+import { placeOrder } from '../../orders/create-order.ts'
+import { closeUnpaidOrder } from '../../orders/order-rows.ts'
+import { insertAttempt, type AttemptRow } from '../../payments/attempts.ts'
+import type { SettlementDependencies } from '../../payments/payment-hooks.ts'
+import { planEndsAt, type MandateRow } from '../mandates.ts'
+import { draftForDebit } from '../order-drafts.ts'
 
 /**
  * Creates an order, an attempt and a period for a debit that the gateway has already made. Lock the mandate first. `key`: the

@@ -1,11 +1,11 @@
-import { noteAction } from '../audit/audit-log.ts'
-import type { Row } from '../db/row.ts'
-import type { mandates, renewalPeriods } from '../db/schema/renewals.ts'
-import type { AttemptRow } from '../payments/attempts.ts'
-import type { PaymentDependencies } from '../payments/payment-hooks.ts'
-import { settle } from '../payments/settlement.ts'
+import { noteAction } from '../../audit/audit-log.ts'
+import type { Row } from '../../db/row.ts'
+import type { mandates, renewalPeriods } from '../../db/schema/renewals.ts'
+import type { AttemptRow } from '../../payments/attempts.ts'
+import type { PaymentDependencies } from '../../payments/payment-hooks.ts'
+import { settle } from '../../payments/settlement.ts'
 import { orderForDebit } from './debit-order.ts'
-import { mandateById } from './mandates.ts'
+import { mandateById } from '../mandates.ts'
 
 type DuePeriod = Pick<Row<typeof renewalPeriods>, 'mandate_id'> &
   Pick<Row<typeof mandates>, 'amount'> &
