@@ -118,6 +118,9 @@ function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: 
 }
 
 function drawFoot(pdf: Pdf, from: number, locale: Locale): void {
-  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), { ...BODY, color: colours.soft })
+  const y = pdf.text(messages(locale, 'orders')('invoice.reverse'), boxOf(pdf, from + 14), {
+    ...BODY,
+    color: colours.soft,
+  })
   pdf.text(messages(locale, 'orders')('invoice.signed'), boxOf(pdf, y), { ...BODY, color: colours.soft })
 }

@@ -85,7 +85,9 @@ describe('a held payment of PayPal', () => {
       /^4\.80 USD of order \d+ is accepted$/,
     )
     expect((await spans(shop(), accepted.one)).length).toBe(2)
-    expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(/^0\.49 USD of order \d+ is refunded$/)
+    expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(
+      /^0\.49 USD of order \d+ is refunded$/,
+    )
     await work(shop())
     expect([
       shop().sandbox.saleOf(refundedSale)?.state,
