@@ -65,20 +65,25 @@ export function PlayerBar({ messages, locale, time }: Props) {
         <Controls {...{ now, messages, locale }} />
         <PlayerSlider {...{ messages, locale, time }} />
         <PlayerTools {...{ now, messages, locale, time }} />
-        <button
-          type="button"
-          className="round more"
-          aria-label={messages.more}
-          aria-expanded={isOpen}
-          onClick={() => open(!isOpen)}
-        >
-          <Icon name="up" />
-        </button>
-        <button type="button" className="round away" aria-label={messages.close} onClick={closeBar}>
-          <Icon name="close" />
-        </button>
+        <BarButtons {...{ messages, isOpen }} toggle={() => open(!isOpen)} />
       </div>
     </section>
+  )
+}
+
+type BarButtonsProps = Pick<Props, 'messages'> & { isOpen: boolean; toggle: () => void }
+
+/** Shows more of the bar where it is narrow, and closes it. */
+function BarButtons({ messages, isOpen, toggle }: BarButtonsProps) {
+  return (
+    <>
+      <button type="button" className="round more" aria-label={messages.more} aria-expanded={isOpen} onClick={toggle}>
+        <Icon name="up" />
+      </button>
+      <button type="button" className="round away" aria-label={messages.close} onClick={closeBar}>
+        <Icon name="close" />
+      </button>
+    </>
   )
 }
 

@@ -51,12 +51,12 @@ const readKeys = new Set([
 const quoted = new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, text = '']) => text))
 const isRead = (key: string) => readKeys.has(key) || quoted.has(key)
 
-/** Quoted whole, or with a part that is known only when it runs: `counts.${kind}`. */
+/** Quoted whole, or with a part that is known only when it runs: `counts.${kind}`, `messages.old[reason]`. */
 function isTranslated(path: string): boolean {
   const [last = '', ...before] = stemOf(path).split('.').toReversed()
   const group = before.toReversed().join('.')
   if (quoted.has(stemOf(path))) return true
-  if (code.includes(`\`${group}.\${`)) return true
+  if (code.includes(`\`${group}.\${`) || code.includes(`essages.${group}[`)) return true
   return path.startsWith('templates.') && ['subject', 'lead', 'button', 'note'].includes(last)
 }
 
