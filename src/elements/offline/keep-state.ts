@@ -26,8 +26,14 @@ function wantedBy(button: KeepButton): OfflineCandidate {
 
 type OfflineMessages = Messages['offline']
 
+const following = new WeakMap<KeepButton, Promise<void>>()
+
 /** Shows what is saved, until the element leaves the page. */
-export async function followCopy(element: KeepButton, signal: AbortSignal): Promise<void> {
+export function followCopy(element: KeepButton, signal: AbortSignal): void {
+  following.set(element, follow(element, signal))
+}
+
+async function follow(element: KeepButton, signal: AbortSignal): Promise<void> {
   const messages = await loadMessages(pageLocale(), 'offline')
   if (signal.aborted) return
   const wanted = wantedBy(element)
@@ -38,7 +44,8 @@ export async function followCopy(element: KeepButton, signal: AbortSignal): Prom
 }
 
 export async function toggleCopy(element: KeepButton): Promise<void> {
-  await sounds
+  // The button follows before anything happens: a failure that comes at once is announced too.
+  await Promise.all([sounds, following.get(element)])
   await toggleOfflineCopy(wantedBy(element))
 }
 
