@@ -1,5 +1,5 @@
 // Builds all pages from a running API and publishes them: npm run build. API_URL is the address of the API; the served site changes only after success.
-import { logFailed, logPublished, siteOptions, abortOnExitSignals } from './publish/report.ts'
+import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publish/report.ts'
 import { buildSite } from './publish/site.ts'
 
 try {

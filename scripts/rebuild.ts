@@ -1,7 +1,7 @@
 // Publishes what changed in the catalog since the last time: npm run rebuild. `--watch MINUTES` repeats it, `--rollback [ID]` serves an older publication again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { logFailed, logPublished, siteOptions, abortOnExitSignals } from './publish/report.ts'
+import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publish/report.ts'
 import { buildSite, isFresh, rollBack, type SiteOptions } from './publish/site.ts'
 
 async function rebuild(options: SiteOptions): Promise<void> {

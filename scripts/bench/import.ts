@@ -1,5 +1,5 @@
 import { hasDataset } from './shop/catalog.ts'
-import { importCsv } from './shop/import-csv.ts'
+import { importCsv } from './shop/generate-csv.ts'
 import { loadCatalog } from './shop/shop.ts'
 import type { Bench } from './table.ts'
 import { titlesOf } from './size.ts'

@@ -1,6 +1,6 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
-import { importFolder, type FolderImportResult } from '../../src/server/import/import-folder.ts'
+import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'

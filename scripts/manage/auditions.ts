@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
-import { auditionOf, setRetained, listAuditions, recordingOf } from '../../src/server/auditions/review.ts'
+import { auditionOf, listAuditions, recordingOf, setRetained } from '../../src/server/auditions/review.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { requireFound, idOf, type Command, type CommandResult } from './command.ts'
+import { idOf, requireFound, type Command, type CommandResult } from './command.ts'
 
 export const auditionCommands: Command[] = [
   {

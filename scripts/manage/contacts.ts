@@ -1,5 +1,5 @@
 import { contactOf, listContacts, removeContact } from '../../src/server/contact/contacts.ts'
-import { requireFound, idOf, type Command } from './command.ts'
+import { idOf, requireFound, type Command } from './command.ts'
 
 export const contactCommands: Command[] = [
   {

@@ -1,6 +1,6 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { addCoupon, couponNamed, endCoupon, listCoupons } from '../../src/server/cart/manage-coupons.ts'
-import { endOfDay } from '../../src/server/cart/coupon-end.ts'
+import { endOfDay } from '../../src/server/cart/end-of-day.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import type { Command, CommandInput, CommandResult } from './command.ts'
 

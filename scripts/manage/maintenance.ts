@@ -1,4 +1,4 @@
-import { startMaintenance, maintenanceOf, endMaintenance } from '../../src/server/operations/maintenance.ts'
+import { endMaintenance, maintenanceOf, startMaintenance } from '../../src/server/operations/maintenance.ts'
 import { readGauges } from '../../src/server/operations/gauges.ts'
 import type { Command } from './command.ts'
 

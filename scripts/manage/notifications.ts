@@ -6,7 +6,7 @@ import {
   sendNotifications,
 } from '../../src/server/operations/manage-notifications.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { requireFound, idOf, type Command, type CommandResult } from './command.ts'
+import { idOf, requireFound, type Command, type CommandResult } from './command.ts'
 
 export const notificationCommands: Command[] = [
   {

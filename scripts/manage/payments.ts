@@ -2,13 +2,13 @@ import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { adoptDebit } from '../../src/server/renewals/debits/adopt-debit.ts'
 import {
   continueNumbersAfter,
-  skipRenewal,
   listDueRenewals,
   pauseOf,
   pausePayments,
   resumePayments,
+  skipRenewal,
 } from '../../src/server/operations/payment-pause.ts'
-import { requireFound, idOf, type Command } from './command.ts'
+import { idOf, requireFound, type Command } from './command.ts'
 
 /** After a restore: README, Backup and restore. */
 export const paymentCommands: Command[] = [

@@ -1,6 +1,6 @@
 import { decideReview, listReviews, type Decision } from '../../src/server/reviews/moderation.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { requireFound, idOf, type Command, type CommandResult } from './command.ts'
+import { idOf, requireFound, type Command, type CommandResult } from './command.ts'
 
 export const reviewCommands: Command[] = [
   {

@@ -10,7 +10,7 @@ import {
   userFile,
 } from '../../src/server/operations/manage-users.ts'
 import type { AppContext } from '../../src/server/context.ts'
-import { requireFound, idOf, type Command, type CommandInput, type CommandResult } from './command.ts'
+import { idOf, requireFound, type Command, type CommandInput, type CommandResult } from './command.ts'
 
 export const userCommands: Command[] = [
   {

@@ -1,4 +1,4 @@
-import { MAINTENANCE_PATH } from '#contract/operations.ts'
+import { MAINTENANCE_PATH } from '#contract/maintenance-path.ts'
 
 /** Plain fetch on purpose: every guest makes this call, and the API client is larger than the rest of the page's scripts. A failed check counts as open. */
 export async function isInMaintenance(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { credentials } from './browser.ts'
+import { credentials } from './browser-call.ts'
 import { addressOf, refusalIn, type CallResult } from './call.ts'
 
 /** Bytes of the file that were sent. */

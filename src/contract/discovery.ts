@@ -1,7 +1,7 @@
 import { array, boolean, defaulted, enums, integer, nullable, object, optional, size, string, type } from 'superstruct'
 import { Author, Banner, Category, CategorySlider, MenuItem, Product, ProductCard, ProductType } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { MAINTENANCE_PATH } from './operations.ts'
+import { MAINTENANCE_PATH } from './maintenance-path.ts'
 import { FaqTopic, GiftMessage, News, Plan, Testimonial } from './site.ts'
 import { Id, Limit, Nothing, PageSize } from './wire-fields.ts'
 

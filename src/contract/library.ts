@@ -1,6 +1,6 @@
 import { slug as p } from '#brand/brand.ts'
 import { array, boolean, enums, integer, nullable, number, object, size, string, type, type Infer } from 'superstruct'
-import { PLAY_ACCESS } from './access.ts'
+import { PLAY_ACCESS } from './play-access.ts'
 import { Product, Track } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nothing, OffsetPage, status } from './wire-fields.ts'
@@ -16,14 +16,14 @@ export function completionTogether(titles: readonly { seconds: number; percent: 
 /** Endpoints of the library: access to titles, owned titles, last played. */
 
 /** `played_at`: ISO time of the last progress report. */
-export const ListenedPlace = type({ track_id: integer(), seconds: number(), played_at: string() })
-export type ListenedPlace = Infer<typeof ListenedPlace>
+export const ListenedPosition = type({ track_id: integer(), seconds: number(), played_at: string() })
+export type ListenedPosition = Infer<typeof ListenedPosition>
 
 /** The wire name contains the slug of the shop. */
 const RUNTIME = `my_${p}_runtime` as const
 
 const access = enums(PLAY_ACCESS)
-const last_place = nullable(ListenedPlace)
+const last_place = nullable(ListenedPosition)
 const TitleAccess = type({
   product_id: integer(),
   is_free: boolean(),
@@ -70,7 +70,7 @@ export const lastPlayed = endpoint({
   path: '/api/last-played/',
   input: object({ product_id: Id }),
   /** Null before the first play. */
-  reply: type({ status, data: nullable(ListenedPlace) }),
+  reply: type({ status, data: nullable(ListenedPosition) }),
   faults: ['notFound'],
   summary: 'Last played track of a title',
 })

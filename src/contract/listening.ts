@@ -16,7 +16,7 @@ import {
 } from 'superstruct'
 import { asciiDigits } from './digits.ts'
 import { endpoint } from './endpoint.ts'
-import { ListenedPlace } from './library.ts'
+import { ListenedPosition } from './library.ts'
 import { Id, Nothing, status } from './wire-fields.ts'
 
 /** Rules of playback, used by browser and server. All lengths and positions are seconds. */
@@ -126,7 +126,7 @@ export const player = endpoint({
         /** Resume position of the track. */
         actual_start_time: number(),
         /** Newer position of another device, over a minute away. Returned once, so that the listener can choose (PL-9). */
-        other_place: optional(nullable(ListenedPlace)),
+        other_place: optional(nullable(ListenedPosition)),
       }),
     ),
   }),

@@ -12,7 +12,7 @@ import { titleFulfiller } from './library/fulfil-title.ts'
 import type { Fulfillers } from './orders/fulfillers.ts'
 import type { PaymentHooks } from './payments/payment-hooks.ts'
 import { planFulfiller } from './plans/fulfil-plan.ts'
-import { renewalHooks } from './renewals/hooks.ts'
+import { renewalHooks } from './renewals/renewal-payment-hooks.ts'
 import type { TempFiles } from './runtime/temp-files.ts'
 import type { Encryption } from './runtime/encryption.ts'
 

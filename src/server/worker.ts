@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { OnError } from './runtime/rethrow.ts'
+import type { OnError } from './runtime/on-error.ts'
 import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'

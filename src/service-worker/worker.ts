@@ -5,7 +5,7 @@ import { SavePageMessage } from '#contract/offline.ts'
 import { answerAudio, isAudio } from './audio.ts'
 import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
 import { answerCall, isOfflineCall } from './calls.ts'
-import { PageStrategy, saveOpenPages, savePageWithAssets, saveShell, savedHtml } from './pages.ts'
+import { PageStrategy, savedHtml, saveOpenPages, savePageWithAssets, saveShell } from './pages.ts'
 import { pagePath } from './paths.ts'
 import type { WorkerScope } from './scope.ts'
 

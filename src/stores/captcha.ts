@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { solveChallenge } from '#client/captcha/proof-of-work.ts'
 import { humanChallenge } from '#contract/contact.ts'
 

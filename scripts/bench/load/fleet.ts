@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { connect } from '../../../src/server/db/connect.ts'
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
 import { ROOT, stopProcess } from '../shop/shop.ts'
 

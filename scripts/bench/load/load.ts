@@ -1,5 +1,5 @@
 // Imports a catalog of the data set into a data folder and prints duration and memory. Started by the benchmarks: load.ts <folder> <titles> [twice].
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { openShop } from '../../../src/server/main.ts'
 import { collectionsOf, titleRows } from '../shop/catalog.ts'
 import { benchConfig } from '../shop/config.ts'

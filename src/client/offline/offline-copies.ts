@@ -1,10 +1,10 @@
 import {
-  OFFLINE_AUDIO_HEADER,
-  SAVED_AT_HEADER,
-  offlineCaches,
-  decodeOfflineAudio,
   audioPath,
+  decodeOfflineAudio,
   encodeOfflineAudio,
+  OFFLINE_AUDIO_HEADER,
+  offlineCaches,
+  SAVED_AT_HEADER,
   type OfflineAudio,
   type SavePageMessage,
 } from '#contract/offline.ts'

@@ -5,11 +5,11 @@ import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import {
   $offlineStates,
-  loadOfflineAudio,
   copyName,
+  loadOfflineAudio,
   toggleOfflineCopy,
-  type SavingState,
   type OfflineCandidate,
+  type SavingState,
 } from '#stores/offline/offline-copies.ts'
 import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'

@@ -3,13 +3,13 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import {
-  $offlinePages,
   $offlineAudio,
-  totalBytes,
-  deleteCopy,
+  $offlinePages,
   deleteAllCopies,
-  loadOfflinePages,
+  deleteCopy,
   loadOfflineAudio,
+  loadOfflinePages,
+  totalBytes,
 } from '#stores/offline/offline-copies.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'

@@ -12,7 +12,7 @@ import { createCouponForm } from '#stores/cart/coupon.ts'
 import { Field } from '#ui/Field.tsx'
 
 type Props = {
-  basket: CartStore
+  cartStore: CartStore
   cart: Cart
   locale: Locale
   messages: Messages['orders']['summary'] & FailureMessages
@@ -22,8 +22,8 @@ type CouponForm = ReturnType<typeof createCouponForm>
 const IDLE: PendingAction = { state: 'idle' }
 
 /** The form of the coupon, its removal, and the focus after both. `group` is the ref of the element around them. */
-function useCoupon(basket: CartStore) {
-  const [form] = useState(() => createCouponForm(basket))
+function useCoupon(cartStore: CartStore) {
+  const [form] = useState(() => createCouponForm(cartStore))
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const state = useForm(form)
   const removal = useStore($pendingAction, { ssr: () => IDLE })
@@ -38,7 +38,7 @@ function useCoupon(basket: CartStore) {
     stand((await form.submit()) ? '.coupon-on' : 'input')
   }
   async function remove() {
-    if (!(await run('coupon', () => basket.apply('')))) return
+    if (!(await run('coupon', () => cartStore.apply('')))) return
     setRemoved(true)
     stand('input')
   }
@@ -47,8 +47,8 @@ function useCoupon(basket: CartStore) {
 }
 
 /** Applies or removes one coupon (CK-2). Enter applies it and does not submit the surrounding form. */
-export function CouponEntry({ basket, cart: { voucher_code: code }, locale, messages }: Props) {
-  const { form, state, removal, isRemoved, group, apply, remove } = useCoupon(basket)
+export function CouponEntry({ cartStore, cart: { voucher_code: code }, locale, messages }: Props) {
+  const { form, state, removal, isRemoved, group, apply, remove } = useCoupon(cartStore)
   const { isBusy, failure, wait } = state
   return (
     <div

@@ -11,20 +11,20 @@ import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { amountIn } from './Sums.tsx'
 
-type Props = { basket: CartStore; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
+type Props = { cartStore: CartStore; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
 type SummaryMessages = Messages['orders']['summary'] & FailureMessages
 
 const IDLE: PendingAction = { state: 'idle' }
 
 /** Lines of the cart, with prices before tax. */
-export function SummaryLines({ basket, cart, locale, messages, isFixed }: Props) {
+export function SummaryLines({ cartStore, cart, locale, messages, isFixed }: Props) {
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const act = useStore($pendingAction, { ssr: () => IDLE })
   const list = useRef<HTMLUListElement>(null)
 
   async function remove(variant: number) {
     // The focused button is gone, so the list takes the focus.
-    if (await run(String(variant), () => basket.remove(variant))) list.current?.focus()
+    if (await run(String(variant), () => cartStore.remove(variant))) list.current?.focus()
   }
 
   return (

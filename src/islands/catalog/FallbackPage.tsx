@@ -9,8 +9,8 @@ import { pathTo } from '#i18n/paths.ts'
 import {
   $fallbackPage,
   loadFallbackPage,
-  type FallbackState,
   type FallbackKind,
+  type FallbackState,
 } from '#stores/catalog/fallback-page.ts'
 import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { scriptOf, type Locale } from '#contract/text.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
-import { hasLines, OrderSummary, useBasket } from '#islands/orders/OrderSummary.tsx'
+import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'
 import { followOrder } from '#islands/payments/result-path.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
@@ -25,13 +25,13 @@ export function GiftSummary({ gift, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(giftPayForm)
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const act = useStore($pendingAction, { ssr: () => IDLE })
-  const basket = useBasket(gifts)
+  const cartStore = useCart(gifts)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useGiftPayment(locale)
 
   const isStill = isBusy || isDone || act.state === 'busy'
-  const isGone = basket.state === 'ready' && !hasLines(basket)
+  const isGone = cartStore.state === 'ready' && !hasLines(cartStore)
 
   async function pay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,7 +46,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
         {messages.summaryHeading}
       </h2>
       <GiftFacts {...{ gift, messages }} />
-      <OrderSummary basket={gifts} {...{ locale, messages }} isFixed />
+      <OrderSummary cartStore={gifts} {...{ locale, messages }} isFixed />
       {isGone && (
         <p role="alert" className="failure">
           {messages.gone}

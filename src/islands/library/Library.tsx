@@ -9,7 +9,7 @@ import { TryAgain } from '#ui/TryAgain.tsx'
 import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
 import { Purchased } from './Purchased.tsx'
-import type { RenewalMessages } from '../renewals/Renewal.tsx'
+import type { RenewalMessages } from '../renewals/RenewalStatus.tsx'
 import type { LibraryMessages } from './library-messages.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
 import { LibraryTitle } from './LibraryTitle.tsx'
-import { More } from './More.tsx'
+import { LoadMore } from './LoadMore.tsx'
 import type { LibraryMessages } from './library-messages.ts'
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
@@ -46,7 +46,7 @@ export function Purchased({
           <LibraryTitle key={title.id} {...{ title, locale, messages }} hasTracks />
         ))}
       </ul>
-      <More load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
+      <LoadMore load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
     </>
   )
 }

@@ -9,10 +9,10 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { playTrack } from '#stores/listening/player/player.ts'
 import {
   $sleep,
+  cancelSleepTimer,
   SLEEP_MINUTES,
   sleepAfter,
   sleepAtEndOfTrack,
-  cancelSleepTimer,
 } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
 import { $titleTime, type Playing } from '#stores/listening/player/state.ts'

@@ -13,7 +13,7 @@ import {
   type Notes,
 } from '#stores/notifications/notifications.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Note } from './Note.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
 
 export type NotificationMessages = Messages['notifications']['dialog'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: NotificationMessages }
@@ -54,7 +54,7 @@ function List({ locale, messages, ready }: Props & { ready: Notes & { state: 're
       {shown.length === 0 && !hasMore && <p>{messages.none}</p>}
       <ul role="list" className="notes">
         {shown.map(({ note, isFresh }) => (
-          <Note key={note.id} {...{ locale, messages, note, isFresh }} />
+          <NotificationItem key={note.id} {...{ locale, messages, note, isFresh }} />
         ))}
       </ul>
       {hasMore && <More messages={messages} state={ready.more} />}

@@ -12,9 +12,9 @@ import { $session, currentSession, type SessionState } from '#stores/accounts/se
 import { focusFirstFault } from '#ui/Field.tsx'
 import { Billing } from './Billing.tsx'
 import { EmptyCart } from '../cart/EmptyCart.tsx'
-import { hasLines, OrderSummary, useBasket, type SummaryMessages } from './OrderSummary.tsx'
+import { hasLines, OrderSummary, useCart, type SummaryMessages } from './OrderSummary.tsx'
 import { PayBy } from '../payments/PayBy.tsx'
-import { Placing } from '../payments/Placing.tsx'
+import { PlaceOrder } from '../payments/PlaceOrder.tsx'
 import { followOrder } from '../payments/result-path.ts'
 
 type CheckoutMessages = SummaryMessages &
@@ -38,7 +38,7 @@ async function enter(): Promise<void> {
 /** The checkout (CK-1). Guests sign in first and return here. */
 export function Checkout({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
-  const basket = useBasket(cart)
+  const cartStore = useCart(cart)
   const { isBusy } = useForm(billingForm)
   const form = useRef<HTMLFormElement>(null)
   const isOut = session.state === 'out'
@@ -59,12 +59,12 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
     <form ref={form} className="form checkout" noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <div className="who">
         <Billing {...{ locale, messages, faultMessages }} />
-        {hasLines(basket) && <PayBy cart={basket.cart} {...{ locale, messages }} />}
+        {hasLines(cartStore) && <PayBy cart={cartStore.cart} {...{ locale, messages }} />}
       </div>
       <div className="what">
-        <OrderSummary basket={cart} {...{ locale, messages }} />
-        {basket.state === 'ready' && !hasLines(basket) && <EmptyCart {...{ locale, messages }} />}
-        <Placing {...{ basket, locale, messages }} />
+        <OrderSummary cartStore={cart} {...{ locale, messages }} />
+        {cartStore.state === 'ready' && !hasLines(cartStore) && <EmptyCart {...{ locale, messages }} />}
+        <PlaceOrder {...{ cartStore, locale, messages }} />
       </div>
     </form>
   )

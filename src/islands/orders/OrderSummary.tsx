@@ -4,17 +4,17 @@ import type { Cart } from '#contract/cart.ts'
 import type { Locale } from '#contract/text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
-import type { CartStore, CartState } from '#stores/cart/cart-lines.ts'
+import type { CartState, CartStore } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry } from '../cart/CouponEntry.tsx'
 import { Sums } from '../cart/Sums.tsx'
 import { SummaryLines } from '../cart/SummaryLines.tsx'
 
 export type SummaryMessages = FailureMessages & Messages['orders']['summary'] & Messages['ui']['actions']
-type Props = { basket: CartStore; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
+type Props = { cartStore: CartStore; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
 
 const UNKNOWN: CartState = { state: 'unknown' }
-export const useBasket = ({ $cart }: CartStore): CartState => useStore($cart, { ssr: () => UNKNOWN })
+export const useCart = ({ $cart }: CartStore): CartState => useStore($cart, { ssr: () => UNKNOWN })
 export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } =>
   now.state === 'ready' && now.cart !== undefined && now.cart.lines.length > 0
 
@@ -22,25 +22,25 @@ export const hasLines = (now: CartState): now is { state: 'ready'; cart: Cart } 
  * Lines, coupon and sums (CK-1 to CK-3), for the cart and for gifts. It holds no form element, so it may stand inside a form.
  * `isFixed`: lines cannot be removed.
  */
-export function OrderSummary({ basket, locale, messages, isFixed = false }: Props) {
+export function OrderSummary({ cartStore, locale, messages, isFixed = false }: Props) {
   const id = useId()
-  const now = useBasket(basket)
-  if (now.state === 'failed') return <SummaryFailed {...{ basket, locale, messages }} fault={now.fault} />
+  const now = useCart(cartStore)
+  if (now.state === 'failed') return <SummaryFailed {...{ cartStore, locale, messages }} fault={now.fault} />
   if (!hasLines(now)) return now.state !== 'ready' && <p role="status">{messages.basketLoading}</p>
   const { cart } = now
   return (
     <section className="summary" aria-labelledby={id}>
       <h2 id={id}>{messages.summary}</h2>
-      <SummaryLines {...{ basket, cart, locale, messages, isFixed }} />
-      <CouponEntry {...{ basket, cart, locale, messages }} />
+      <SummaryLines {...{ cartStore, cart, locale, messages, isFixed }} />
+      <CouponEntry {...{ cartStore, cart, locale, messages }} />
       <Sums {...{ summary: cart.summary, locale, messages }} />
     </section>
   )
 }
 
-export function SummaryFailed({ basket, locale, messages, fault }: Props & { fault: string }) {
+export function SummaryFailed({ cartStore, locale, messages, fault }: Props & { fault: string }) {
   return (
-    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={basket.load}>
+    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={cartStore.load}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ messages, locale }} />}
     </TryAgain>
   )

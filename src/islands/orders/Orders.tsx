@@ -13,7 +13,7 @@ import { resultPath } from '#islands/payments/result-path.ts'
 import { $orders, loadMoreOrders, loadOrders, type Orders as State } from '#stores/orders/orders.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import type { MoreMessages } from '../library/library-messages.ts'
-import { More } from '../library/More.tsx'
+import { LoadMore } from '../library/LoadMore.tsx'
 
 export type OrdersMessages = OrderMessages & MoreMessages & Messages['orders']['list'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: OrdersMessages }
@@ -45,7 +45,7 @@ export function Orders({ locale, messages }: Props) {
           </li>
         ))}
       </ul>
-      <More load={loadMoreOrders} shown={orders.length} {...{ more, count, locale, messages }} />
+      <LoadMore load={loadMoreOrders} shown={orders.length} {...{ more, count, locale, messages }} />
     </>
   )
 }

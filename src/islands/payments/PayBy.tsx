@@ -6,7 +6,7 @@ import { useForm } from '#islands/forms/use-form.ts'
 import { billingForm, gatewaysFor } from '#stores/orders/checkout.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { GATEWAY_NAMES } from './gateway-names.ts'
-import { Renew } from '../renewals/Renew.tsx'
+import { RenewalOffer } from '../renewals/RenewalOffer.tsx'
 
 type Props = { cart: Cart; locale: Locale; messages: Messages['payments']['method'] & Messages['renewals']['consent'] }
 
@@ -22,7 +22,7 @@ export function PayBy({ cart, locale, messages }: Props) {
   return (
     <section className="billing-part" aria-labelledby="method-title">
       <h2 id="method-title">{messages.method}</h2>
-      <Renew {...{ cart, locale, messages }} />
+      <RenewalOffer {...{ cart, locale, messages }} />
       {!only && <p>{messages.methodFree}</p>}
       {only && possible.length === 1 && <p>{options[0]?.label}</p>}
       {possible.length > 1 && (

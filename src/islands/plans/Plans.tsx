@@ -3,7 +3,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { Plan } from '#stores/library/library.ts'
-import { Renewal, type RenewalMessages } from '../renewals/Renewal.tsx'
+import { RenewalStatus, type RenewalMessages } from '../renewals/RenewalStatus.tsx'
 import type { LibraryMessages } from '../library/library-messages.ts'
 
 type Props = { plans: Plan[]; locale: Locale; messages: LibraryMessages; renewalMessages: RenewalMessages }
@@ -31,7 +31,7 @@ export function Plans({ plans, locale, messages, renewalMessages }: Props) {
           </li>
         ))}
       </ul>
-      <Renewal locale={locale} messages={renewalMessages} />
+      <RenewalStatus locale={locale} messages={renewalMessages} />
     </>
   )
 }

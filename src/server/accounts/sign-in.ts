@@ -8,7 +8,7 @@ import type { RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
-import { UNMATCHABLE_HASH, passwordFits } from './passwords/passwords.ts'
+import { passwordFits, UNMATCHABLE_HASH } from './passwords/passwords.ts'
 import { signInSocially } from './social-sign-in.ts'
 import { startSession, userByEmail } from './users.ts'
 

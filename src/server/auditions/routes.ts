@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { registerUpload } from '../http/register-upload.ts'
 import { addPart, startRecording } from './recordings.ts'
-import { submitAudition, prefillOf } from './auditions.ts'
+import { prefillOf, submitAudition } from './auditions.ts'
 import { bucket, take, type Rule } from '../http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 

@@ -3,9 +3,9 @@ import type { Cart } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
 import type { AudioTypeName, StoredTranslations } from '../db/schema/columns.ts'
 import {
+  serializeAudioType,
   serializeImages,
   serializePicture,
-  serializeAudioType,
   serializeTranslations,
   type StoredPicture,
 } from '../catalog/serializers.ts'

@@ -11,7 +11,7 @@ import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { drawCertificate, LAYOUT_VERSION, type Certificate } from './certificate-pdf.ts'
-import { completionOfLab, completionOfTitle } from '../listening/progress.ts'
+import { completionOfLab, completionOfTitle } from '../listening/title-progress.ts'
 import { serializeTranslations } from '../catalog/serializers.ts'
 
 type CertificateContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now' | 'siteUrl'>

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
-import { completionOfTitle } from '../listening/progress.ts'
+import { completionOfTitle } from '../listening/title-progress.ts'
 
 type Exercise = Omit<ReplyOf<typeof endpoints.courseExercise>, 'status'>
 

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { openExercise } from './exercises.ts'
 import { checkCertificate, openCertificate } from './certificates.ts'
-import { completionOfLab } from '../listening/progress.ts'
+import { completionOfLab } from '../listening/title-progress.ts'
 import type { AppContext } from '../context.ts'
 
 /** Codes have 80 random bits; a person who types one from paper needs few tries. */

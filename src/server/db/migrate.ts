@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, StartupError } from '../runtime/startup-error.ts'
-import { BREAKING } from './additive.ts'
+import { BREAKING } from './breaking-migrations.ts'
 import type { Db } from './connect.ts'
 import { areJobsInstalled, installJobs } from './job-schema.ts'
 import { LOCKS } from './locks.ts'

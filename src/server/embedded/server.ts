@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount, commandOf, handOver, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster, MAJOR, OWNER, stopLeftover, stopServer } from './cluster.ts'
-import { lockHolder, acquireLock } from '../runtime/process-lock.ts'
+import { acquireLock, lockHolder } from '../runtime/process-lock.ts'
 import { messageOf, StartupError } from '../runtime/startup-error.ts'
 
 export type Embedded = {

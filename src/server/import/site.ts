@@ -12,7 +12,7 @@ import {
 import { LOCALES, type Translations } from '#contract/text.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
-import { endOfDay } from '../cart/coupon-end.ts'
+import { endOfDay } from '../cart/end-of-day.ts'
 import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'

@@ -14,7 +14,7 @@ export type JobData = { payload: string }
 type Fetched = JobWithMetadata<JobData>
 /** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
 export type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }
-type Given = Pick<AppContext, 'db' | 'encryption' | 'mail' | 'sms' | 'siteUrl' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'mail' | 'sms' | 'siteUrl' | 'now'>
 
 /** Shorter than the heartbeat of the queues. */
 const TOUCH_MS = 10_000
@@ -37,7 +37,7 @@ function priorityOf(job: Job): number {
 }
 
 /** Sends what is due in all queues; how many went out. */
-export async function runDue(context: Given, watch: Watch = {}): Promise<number> {
+export async function runDue(context: Dependencies, watch: Watch = {}): Promise<number> {
   const ended = await Promise.allSettled(SENDING_QUEUES.map((name) => runQueue(context, name, watch)))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
@@ -49,7 +49,7 @@ export async function runDue(context: Given, watch: Watch = {}): Promise<number>
  * fetched by one. A kill between sending and completing sends once more, under the same Message-ID: at least once is what
  * mail can promise.
  */
-export async function runQueue(context: Given, name: SendingQueue, watch: Watch = {}): Promise<number> {
+export async function runQueue(context: Dependencies, name: SendingQueue, watch: Watch = {}): Promise<number> {
   const { sent = () => undefined, failed = () => undefined, isStopping = () => false } = watch
   await adoptOldJobs(context, name)
   const boss = bossOn(context.db)
@@ -71,7 +71,7 @@ const fetchOne = async (boss: PgBoss, name: SendingQueue): Promise<Fetched | und
   (await boss.fetch<JobData>(name, { includeMetadata: true }))[0]
 
 /** Tells the queue that this process lives for as long as the job takes. */
-async function performAlive(context: Given, boss: PgBoss, job: Fetched): Promise<{ error: unknown } | object> {
+async function performAlive(context: Dependencies, boss: PgBoss, job: Fetched): Promise<{ error: unknown } | object> {
   const attempt = { id: job.id, retryCount: job.retryCount }
   const touching = setInterval(() => boss.touch(job.name, attempt).catch(() => undefined), TOUCH_MS).unref()
   try {
@@ -84,7 +84,7 @@ async function performAlive(context: Given, boss: PgBoss, job: Fetched): Promise
   }
 }
 
-async function perform({ encryption, mail, sms, siteUrl, now }: Given, fetched: Fetched): Promise<void> {
+async function perform({ encryption, mail, sms, siteUrl, now }: Dependencies, fetched: Fetched): Promise<void> {
   // The same for every try, also when the operator has it tried again.
   const id = fetched.sourceRootId ?? fetched.id
   // Only `enqueue` writes payloads, and decrypting proves it.

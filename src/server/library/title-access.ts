@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { entitlementsOf } from '../listening/entitlements.ts'
-import { progressOf } from '../listening/progress.ts'
+import { progressOf } from '../listening/title-progress.ts'
 import { coveredTypes } from '../plans/subscriptions.ts'
 import { reviewedBy } from '../reviews/reviews.ts'
 import type { AppContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { disagree } from '#contract/listening.ts'
-import type { ListenedPlace } from '#contract/library.ts'
+import type { ListenedPosition } from '#contract/library.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { listeningPlaces } from '../db/schema/listening.ts'
@@ -19,7 +19,7 @@ export async function findOtherPosition(
   inner: Db,
   { request_type, device, product_id, track_id }: DeviceReport,
   seconds: number,
-): Promise<ListenedPlace | null> {
+): Promise<ListenedPosition | null> {
   const rows = await inner.query<DevicePosition>(
     'select device = $3 as is_own, track_id, seconds, event_at from listening_places where user_id = $1 and product_id = $2 order by event_at desc',
     [device.userId, product_id, device.mark],

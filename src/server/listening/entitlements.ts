@@ -1,4 +1,4 @@
-import { isCovered, playAccess, type Listener, type PlayAccess } from '#contract/access.ts'
+import { isCovered, playAccess, type Listener, type PlayAccess } from '#contract/play-access.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'

@@ -4,7 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
 import type { mediaFiles } from '../db/schema/state.ts'
 import type { AppContext } from '../context.ts'
-import { mayListen, entitlementsOf } from './entitlements.ts'
+import { entitlementsOf, mayListen } from './entitlements.ts'
 
 type SigningContext = Pick<AppContext, 'db' | 'signer' | 'now'>
 export type SignedAddress = { address: string; expiresAt: number }

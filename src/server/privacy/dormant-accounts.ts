@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { UNSENT_JOBS } from '../jobs/unsent.ts'
+import { UNSENT_JOBS } from '../jobs/unsent-jobs.ts'
 import { eraseAccount } from './personal-data-export.ts'
 
 type Users = Row<typeof users>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, refine, string, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { passwordFault, resetPassword } from '#contract/accounts.ts'
 import { changePassword } from '#contract/profile.ts'
 import { createForm, type Sent } from '../form.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { currentCoordinates } from '#client/geolocation.ts'
 import { registerDeviceV1 } from '#contract/profile.ts'
 import { storageKeys } from '#contract/storage.ts'

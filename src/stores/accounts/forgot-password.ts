@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { resetPassword } from '#contract/accounts.ts'
 import { Email } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { sendOtp, verifyOtp } from '#contract/accounts.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { IndianMobile, OneTimeCode } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { upload } from '#client/upload.ts'
 import { removeProfilePicture, saveProfilePicture } from '#contract/profile.ts'
 import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'

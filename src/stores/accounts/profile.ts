@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, string, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
 import { BirthDate, CountryCode, Email, isBorn, isoDay, Mobile, PersonName } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
 import { clearListenerData } from './sign-out.ts'

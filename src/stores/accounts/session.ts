@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { create } from 'superstruct'
-import { provideSession } from '#client/browser.ts'
+import { provideSession } from '#client/browser-call.ts'
 import { decrypt, encrypt } from '#client/session-encryption.ts'
 import { Session, type SignedIn } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { login, type SignedIn } from '#contract/accounts.ts'
 import { Email } from '#contract/fields.ts'
 import { completeSignIn, type Means } from './return-destination.ts'

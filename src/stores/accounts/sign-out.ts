@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { takeFromTab } from '#client/tab-storage.ts'
 import { logout } from '#contract/accounts.ts'
 import { offlineCaches } from '#contract/offline.ts'

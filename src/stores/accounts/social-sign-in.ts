@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { enums, is, optional, string, type, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { login, loginProviders } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'

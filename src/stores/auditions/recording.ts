@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { upload } from '#client/upload.ts'
 import { sendRecordingPart, startRecording } from '#contract/auditions.ts'
 import {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
 import { cartCount } from '#contract/cart.ts'
 import { $session, currentSession } from '../accounts/session.ts'

@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { browse } from '#contract/catalog.ts'
 import { browseTypes } from '#contract/audio-type.ts'
 import { cardViews } from '#contract/views.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contract/discovery.ts'
 import { productDetails } from '#contract/catalog.ts'
 import { cardViews, titleView, type CardView, type TitleView } from '#contract/views.ts'

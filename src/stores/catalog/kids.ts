@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { kidCategoryProducts } from '#contract/discovery.ts'
 import { KIDS_PAGE } from '#contract/cursor.ts'
 import { cardViews, type CardView } from '#contract/views.ts'

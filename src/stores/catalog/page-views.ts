@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { playerAnalytics, productAnalytics } from '#contract/listening.ts'
 import { currentSession } from '../accounts/session.ts'
 

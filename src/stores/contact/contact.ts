@@ -1,9 +1,9 @@
 import { omit } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { COLLABORATIONS, contactUs, type Collaboration } from '#contract/contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
-import { $captcha, tickCaptcha, takeCaptchaProof } from '../captcha.ts'
+import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
 
 /** The loading overlay is shown at least this long. */
 export const OVERLAY_MS = 1_000

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { certificate, CertificateCode, completionCertificate, downloadCertificate } from '#contract/courses.ts'
 import type { Locale } from '#contract/text.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

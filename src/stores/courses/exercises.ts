@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { courseExercise } from '#contract/courses.ts'
 import type { Locale } from '#contract/text.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { completion } from '#contract/courses.ts'
 import { titleAccess } from '#contract/library.ts'
 import { currentSession } from '../accounts/session.ts'

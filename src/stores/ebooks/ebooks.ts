@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { ebooks, type Ebook } from '#contract/ebooks.ts'
 import { currentSession } from '../accounts/session.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, object, optional, record, string, validate, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { cancelGiftOrder } from '#contract/gifts.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
@@ -11,8 +11,8 @@ import {
   $giftStep,
   changeGift,
   clearForm,
-  fillIn,
   clearGiftToken,
+  fillIn,
   giftForm,
   readGift,
   type GiftValues,

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { object, refine, string, validate, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { addGiftingUser, GiftRecipient, GiftSender } from '#contract/gifts.ts'
 import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
-import { setGiftToken, gifts } from './giver-session.ts'
+import { gifts, setGiftToken } from './giver-session.ts'
 import { $session, currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000

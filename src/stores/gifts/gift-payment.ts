@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import type { Cart } from '#contract/cart.ts'
 import { createOrder } from '#contract/orders.ts'
 import { createForm, type Sent } from '../form.ts'
 import { rememberOrder } from './gift-draft.ts'
 import { $giftStep, changeGift, giftForm, isGiftField, type Gift } from './gift-form.ts'
 import { gifts } from './giver-session.ts'
-import { isAsShown, continueToPayment, retryPayment, type Placed } from '../payments/payment.ts'
+import { continueToPayment, isAsShown, retryPayment, type Placed } from '../payments/payment.ts'
 import { Accepted } from '../accounts/registration.ts'
 
 const PATIENCE_MS = 45_000

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { productDetails, type Product } from '#contract/catalog.ts'
 import { toMinor } from '#contract/money.ts'
 

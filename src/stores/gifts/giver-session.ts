@@ -1,4 +1,4 @@
-import { provideGiftToken } from '#client/browser.ts'
+import { provideGiftToken } from '#client/browser-call.ts'
 import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createCart } from '../cart/cart-lines.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { redeemGift } from '#contract/gifts.ts'
 import { asciiDigits } from '#contract/digits.ts'

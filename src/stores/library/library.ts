@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { slug } from '#brand/brand.ts'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { multipleSubscription } from '#contract/plans.ts'
 import { myLibrary, myShelf, type LibraryProduct } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { addToLibrary, titleAccess, type TitleAccess } from '#contract/library.ts'
 import { markLibraryAddition } from './library-additions.ts'
 import { currentSession } from '../accounts/session.ts'

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import {
   audioTime,
   claimAudio,

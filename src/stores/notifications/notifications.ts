@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { myNotification, notificationRead, type Notification } from '#contract/notifications.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'

@@ -1,19 +1,19 @@
 import { atom, map } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { addressOf } from '#client/call.ts'
 import {
-  requestPersistentStorage,
   canSaveOffline,
-  deleteOfflineAudio,
   deleteAllOfflineAudio,
-  saveTitleDetails,
-  saveOfflinePage,
-  saveOfflineAudio,
-  listOfflinePages,
+  deleteOfflineAudio,
   listOfflineAudio,
-  type SaveFailure,
+  listOfflinePages,
+  requestPersistentStorage,
+  saveOfflineAudio,
+  saveOfflinePage,
+  saveTitleDetails,
   type OfflineEntry,
   type OfflinePage,
+  type SaveFailure,
 } from '#client/offline/offline-copies.ts'
 import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline.ts'
 import { productDetails } from '#contract/catalog.ts'

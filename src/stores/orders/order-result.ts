@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
 import { refreshCart } from '../cart/cart-count.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { invoice, myOrders, regenerateOrder, type Order } from '#contract/orders.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { retryPayment, type Placed } from '../payments/payment.ts'

@@ -1,5 +1,5 @@
 import { boolean, enums, is, optional, record, string, type, union, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import type { Cart } from '#contract/cart.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'

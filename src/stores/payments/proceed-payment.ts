@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { openExternalPage, submitExternalForm } from '#client/submit-external-form.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
 import { forgetPayment, startPayment, takePayment, type Gateway, type Page, type Payment } from './payment.ts'

@@ -1,6 +1,6 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { userSubscribed } from '#contract/library.ts'
-import { updateSession, currentSession } from '../accounts/session.ts'
+import { currentSession, updateSession } from '../accounts/session.ts'
 
 /** A plan may have begun or ended since the session was stored. */
 export async function refreshPlan(): Promise<void> {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, string, type Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { saveFile } from '#client/save-file.ts'
 import { deleteAccount, myData } from '#contract/profile.ts'
 import { createForm, type Sent } from '../form.ts'

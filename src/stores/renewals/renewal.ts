@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { autoRenewal, cancelAutoRenewal, type Renewal } from '#contract/renewals.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'

@@ -1,5 +1,5 @@
 import type { Infer } from 'superstruct'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { reviewAdd, ReviewForm } from '#contract/reviews.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $entitlements } from '../listening/entitlements.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { search, searchSuggestion } from '#contract/search.ts'
 import type { CallResult } from '#client/call.ts'
 import type { Locale } from '#contract/text.ts'

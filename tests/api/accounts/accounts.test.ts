@@ -4,7 +4,7 @@ import { isBorn } from '#contract/fields.ts'
 import { states } from '#contract/states.ts'
 import { countries, countryNames } from '#contract/countries.ts'
 import { passwordPolicies } from '#contract/accounts.ts'
-import { ask, linkTo, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, linkTo, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

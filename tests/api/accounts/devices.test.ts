@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { forgetDevices } from '../../../src/server/accounts/devices.ts'
 import { isInIndia } from '../../../src/server/accounts/geo-country.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
-import { ask, makeListener, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener } from '../support/personas.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { ask, makeListener, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener, sentTo } from '../support/personas.ts'
 import { unsentJobs } from '../support/jobs.ts'
 import { useShop } from '../support/shop.ts'
 

@@ -7,7 +7,7 @@ import { PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'
 import { removeOrphanedMedia } from '../../../src/server/adapters/media/orphaned-media.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { FORM_TYPE, formOf, sendForm, type Part } from '../support/forms.ts'
-import { ask, makeListener, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

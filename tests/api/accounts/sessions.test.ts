@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { ask, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

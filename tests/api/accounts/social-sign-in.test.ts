@@ -10,7 +10,7 @@ import {
 } from '../../../src/server/adapters/identity/sandbox.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { sandboxRoutes } from '../../../src/server/demo/identity-sandbox-routes.ts'
-import { ask, linkTo, makeListener, PASSWORD, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, linkTo, makeListener, PASSWORD } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

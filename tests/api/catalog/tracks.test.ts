@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { titleUrl } from '#contract/listening.ts'
 import { createSigner } from '../../../src/server/adapters/media/signature.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { address, playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
 import { idOf, send, useShop } from '../support/shop.ts'
 

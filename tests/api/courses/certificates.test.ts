@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { showCode } from '#contract/courses.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { playerOf, signedIn, withTracks, type Ears, type Title } from '../support/listening.ts'
 import { wordsOf } from '../support/pdf-words.ts'
 import { idOf, useShop } from '../support/shop.ts'

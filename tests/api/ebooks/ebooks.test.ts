@@ -2,10 +2,10 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { importCatalog, type ImportFault } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog, type ImportFault } from '../../../src/server/import/write-catalog.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { collections, source, titles } from '../support/fixture.ts'
-import { ask, makeListener, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()

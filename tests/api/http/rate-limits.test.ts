@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { bucket, forgetLimits, giveBack, networkOf, RULES, take } from '../../../src/server/http/rate-limits.ts'
-import { ask, linkTo, makeListener, PASSWORD, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, linkTo, makeListener, PASSWORD } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { importFolder } from '../../../src/server/import/import-folder.ts'
+import { importFolder } from '../../../src/server/import/import-source.ts'
 import { bareSpeech, picture, pictureFrame, tag, textFrame } from '../support/mp3s.ts'
 import { useShop } from '../support/shop.ts'
 

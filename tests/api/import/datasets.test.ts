@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { importFolder } from '../../../src/server/import/import-folder.ts'
+import { importFolder } from '../../../src/server/import/import-source.ts'
 import { useShop, type TestShop } from '../support/shop.ts'
 
 /** Catalogs that nobody of this project wrote, as they came. */

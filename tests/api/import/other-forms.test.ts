@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../scripts/import/run.ts'
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { dryRun } from '../../../src/server/db/dry-run.ts'
 import { sendNotifications } from '../../../src/server/operations/manage-notifications.ts'
 import { title } from '../support/fixture.ts'

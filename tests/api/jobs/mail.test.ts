@@ -15,7 +15,7 @@ import { startWorker } from '../../../src/server/worker.ts'
 import type { AppContext } from '../../../src/server/context.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { ask, makeListener, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

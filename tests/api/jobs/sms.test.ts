@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { createMsg91 } from '../../../src/server/adapters/sms/msg91.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 type Asked = { method: string | undefined; type: string | undefined; key: string | undefined; body: unknown }

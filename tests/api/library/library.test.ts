@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { DEMO_HOST, ensureDemoAccounts } from '../../../src/server/demo/accounts.ts'
 import { ensureDemoListening } from '../../../src/server/demo/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
 import { idOf, useShop } from '../support/shop.ts'
 

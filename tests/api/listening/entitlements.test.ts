@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { title } from '../support/fixture.ts'
 import { ask } from '../support/personas.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import {
   accessTo,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { importCatalog, type ImportFault } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog, type ImportFault } from '../../../src/server/import/write-catalog.ts'
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { collections, source, title, titles } from '../support/fixture.ts'

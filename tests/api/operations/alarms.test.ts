@@ -6,7 +6,7 @@ import { alarmsOn, checkAlarms } from '../../../src/server/operations/alarms.ts'
 import { readGauges } from '../../../src/server/operations/gauges.ts'
 import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
 import { addUndelivered, addWaiting, emptyQueues, unsentJobs } from '../support/jobs.ts'
-import { sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

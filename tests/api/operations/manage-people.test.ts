@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { buyer, cartOf, coupon, fillCart } from '../support/buyers.ts'
-import { ask, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, PASSWORD, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()

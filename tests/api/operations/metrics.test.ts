@@ -8,10 +8,10 @@ import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { createMetrics } from '../../../src/server/operations/metrics.ts'
 import {
-  startMaintenance,
   createIsClosed,
-  maintenanceOf,
   endMaintenance,
+  maintenanceOf,
+  startMaintenance,
 } from '../../../src/server/operations/maintenance.ts'
 import { advanceClock } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'

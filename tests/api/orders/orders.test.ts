@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/buyers.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 

@@ -4,7 +4,7 @@ import { encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
 import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, type Buyer } from '../support/buyers.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { counts, decide, details, orderFor, payingShop, postForm, tick, visit } from '../support/payments.ts'
 
 const shop = payingShop()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, cartOf } from '../support/buyers.ts'
-import { ask, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { beginPayu, counts, decide, details, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
 
 const shop = payingShop()

@@ -5,7 +5,7 @@ import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { fillCart } from '../support/buyers.ts'
-import { ask, makeListener, PASSWORD, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { order as buy } from '../support/payments.ts'
 import { idOf, useShop } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
-import { makeListener, advanceClock } from '../support/personas.ts'
+import { advanceClock, makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')

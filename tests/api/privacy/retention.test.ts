@@ -6,7 +6,7 @@ import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/pa
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, sentTo } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 
 const shop = payingShop()

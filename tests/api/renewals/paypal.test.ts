@@ -4,7 +4,7 @@ import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
 import { buyer, cartOf, fillCart } from '../support/buyers.ts'
-import { ask, sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { decide, details, order, orderFor, payingShop } from '../support/payments.ts'
 import {
   agreePaypal,

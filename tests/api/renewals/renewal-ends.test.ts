@@ -3,7 +3,7 @@ import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/buyers.ts'
-import { ask, advanceClock } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'
 import {
   agreePaypal,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { settle } from '../../../src/server/payments/settlement.ts'
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
-import { sentTo, advanceClock } from '../support/personas.ts'
+import { advanceClock, sentTo } from '../support/personas.ts'
 import { decide, payingShop, postForm } from '../support/payments.ts'
 import {
   cancel,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { deleteAccount } from '../../../src/server/privacy/personal-data-export.ts'
 import { hashOf } from '../../../src/server/accounts/sessions.ts'

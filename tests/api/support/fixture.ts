@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { ImportSource } from '../../../src/server/import/import-catalog.ts'
+import type { ImportSource } from '../../../src/server/import/write-catalog.ts'
 
 const DEMO_AUDIO = new URL('../../../src/demo/files/audio/dnyaneshwari/', import.meta.url).pathname
 

@@ -1,5 +1,5 @@
 import type { Database, Db } from '../../../src/server/db/connect.ts'
-import { UNSENT_JOBS } from '../../../src/server/jobs/unsent.ts'
+import { UNSENT_JOBS } from '../../../src/server/jobs/unsent-jobs.ts'
 
 export type Unsent = { id: string; kind: string; tries: number; created_at: Date; failed_at: Date | null }
 

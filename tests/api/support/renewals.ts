@@ -6,7 +6,7 @@ import { deleteAccount } from '../../../src/server/privacy/personal-data-export.
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
 import { buyer, fillCart, type Buyer } from './buyers.ts'
-import { ask, PASSWORD, advanceClock } from './personas.ts'
+import { advanceClock, ask, PASSWORD } from './personas.ts'
 import { decide, order, orderFor, postForm, tick, visit, type Gateways } from './payments.ts'
 import type { TestShop } from './shop.ts'
 

@@ -7,7 +7,7 @@ import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
-import { importCatalog } from '../../../src/server/import/import-catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { makeFolder, source } from './fixture.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { bar, button, expectPlaying, isPast, reports, watchSound } from '../support/hearing.ts'
 import { beSignedIn, beSomebodyNew } from '../support/personas.ts'
-import { kept, line, Line, NO_NETWORK, openKept } from '../support/offline.ts'
+import { kept, Line, line, NO_NETWORK, openKept } from '../support/offline.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: NO_NETWORK })

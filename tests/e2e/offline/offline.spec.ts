@@ -1,4 +1,4 @@
-import { kept, line, Line, NO_NETWORK, openKept } from '../support/offline.ts'
+import { kept, Line, line, NO_NETWORK, openKept } from '../support/offline.ts'
 import { beSignedIn } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 

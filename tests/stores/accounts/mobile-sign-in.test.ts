@@ -9,7 +9,7 @@ import {
   typeNumber,
 } from '#stores/accounts/mobile-sign-in.ts'
 import { endSession } from '#stores/accounts/session.ts'
-import { sentTo, advanceClock } from '../../api/support/personas.ts'
+import { advanceClock, sentTo } from '../../api/support/personas.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork } from '../support/network.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { billingForm, $placed, openCheckout } from '#stores/orders/checkout.ts'
+import { $placed, billingForm, openCheckout } from '#stores/orders/checkout.ts'
 import { cart } from '#stores/cart/cart.ts'
 import { buyer, fillCart } from '../../api/support/buyers.ts'
 import { payingShop } from '../../api/support/payments.ts'

@@ -1,4 +1,4 @@
-import { endSession, beginSession } from '#stores/accounts/session.ts'
+import { beginSession, endSession } from '#stores/accounts/session.ts'
 
 /** Signed in as the pages know it: by what the server said on signing in. */
 export async function beListener({ token, email }: { token: string; email: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { asciiDigits } from '#contract/digits.ts'
-import { buyControls, playAccess } from '#contract/access.ts'
+import { buyControls, playAccess } from '#contract/play-access.ts'
 import { cursorOf, readCursor } from '#contract/cursor.ts'
 import { cutAt } from '#contract/grapheme.ts'
 import { hoursOf, isoDuration } from '#contract/duration.ts'

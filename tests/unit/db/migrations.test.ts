@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { BREAKING, breaksOf } from '../../../src/server/db/additive.ts'
+import { BREAKING, breaksOf } from '../../../src/server/db/breaking-migrations.ts'
 
 const FOLDER = new URL('../../../src/server/db/migrations/', import.meta.url)
 const tags = readdirSync(FOLDER).flatMap((name) => (name.endsWith('.sql') ? name.slice(0, -4) : []))

@@ -10,7 +10,7 @@ import {
   titleUrl,
 } from '#contract/listening.ts'
 import { completionTogether } from '#contract/library.ts'
-import { playAccess } from '#contract/access.ts'
+import { playAccess } from '#contract/play-access.ts'
 import { readCode, showCode } from '#contract/courses.ts'
 
 const subscriber = { signedIn: true, subscribed: true, coveredAudioTypes: [1, 2] }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { rangeOf } from '#contract/range.ts'
-import { decodeOfflineAudio, audioPath, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
+import { audioPath, decodeOfflineAudio, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
 

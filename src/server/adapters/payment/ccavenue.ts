@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
   amountText,
-  requestGateway,
   jsonOf,
   minorOf,
   plainAscii,
-  type PaymentQuery,
+  requestGateway,
   type Fields,
+  type GatewayMessage,
   type Payment,
   type PaymentGateway,
-  type GatewayMessage,
+  type PaymentQuery,
   type PaymentStatus,
 } from './port.ts'
 

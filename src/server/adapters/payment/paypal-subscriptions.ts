@@ -3,10 +3,10 @@ import {
   amountText,
   minorOf,
   plainAscii,
-  type PaymentQuery,
   type GatewayInitiatedDebits,
   type MandateTerms,
   type Payment,
+  type PaymentQuery,
   type PaymentStatus,
 } from './port.ts'
 import { isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'

@@ -1,7 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { is, optional, string, type } from 'superstruct'
-import { jsonOf, type Webhook, type GatewayMessage } from './port.ts'
+import { jsonOf, type GatewayMessage, type Webhook } from './port.ts'
 
 export type WebhookSettings = {
   webhookId: string

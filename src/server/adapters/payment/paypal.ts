@@ -3,8 +3,8 @@ import {
   amountText,
   minorOf,
   plainAscii,
-  type PaymentQuery,
   type Payment,
+  type PaymentQuery,
   type Payments,
   type PaymentStatus,
 } from './port.ts'

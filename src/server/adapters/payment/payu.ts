@@ -3,14 +3,14 @@ import { is, number, optional, record, string, type, union } from 'superstruct'
 import { createPayuMandates } from './payu-mandates.ts'
 import {
   amountText,
-  requestGateway,
   minorOf,
   plainAscii,
-  type PaymentQuery,
+  requestGateway,
   type Fields,
-  type Payment,
-  type Payments,
   type GatewayMessage,
+  type Payment,
+  type PaymentQuery,
+  type Payments,
   type PaymentStatus,
 } from './port.ts'
 

@@ -5,7 +5,7 @@ import { contentName, readWhole, scanMp3, waveformOf, type Measured, type Scanne
 import { cutAt, type Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
 import { isDryRun } from '../../db/dry-run.ts'
-import { isSmall, checkPicture, storePicture, type PictureKind } from './picture.ts'
+import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
 
 export type StoredAudio = {
   id: number

@@ -2,6 +2,7 @@ import { Collections } from '#contract/import.ts'
 import type { RowSpec } from '../tables/headers.ts'
 import { listField, TITLES } from './title-columns.ts'
 import {
+  asIs,
   audioType,
   choice,
   date,
@@ -13,7 +14,6 @@ import {
   money,
   seconds,
   text,
-  asIs,
 } from '../tables/values.ts'
 
 /** Kinds of rows in a folder: the lists of the import, titles, and the tracks and reviews of titles. */

@@ -2,11 +2,11 @@ import type { Collections } from '#contract/import.ts'
 import { albumRows } from './albums.ts'
 import type { CatalogFault, CatalogReport } from './fault.ts'
 import { findTables, type SourceTables } from './folder.ts'
-import { mapTitle, titleHead, kindOf, textsIn, type MappingContext, type RawRow } from './map-title.ts'
+import { kindOf, mapTitle, textsIn, titleHead, type MappingContext, type RawRow } from './map-title.ts'
 import { createMapper, type Row } from './map-row.ts'
 import { createNames, type Named } from './names.ts'
 import { createPaths } from './paths.ts'
-import { listRow, rowsOf, KIND_OF_ROW, problemReporter, type RowLocation, type LocatedRow } from './rows.ts'
+import { KIND_OF_ROW, listRow, problemReporter, rowsOf, type LocatedRow, type RowLocation } from './rows.ts'
 import { ROW_SPECS, type RowKind } from './columns.ts'
 
 /** What the shop contains before an import. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RawRow } from './map-title.ts'
 import type { CatalogReport } from './fault.ts'
 import { keyOf } from './keys.ts'
-import { createMapper, type Row, type ReportProblem } from './map-row.ts'
+import { createMapper, type ReportProblem, type Row } from './map-row.ts'
 import { ROW_SPECS, type RowKind } from './columns.ts'
 import { openTable } from '../tables/open-table.ts'
 

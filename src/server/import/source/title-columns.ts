@@ -1,7 +1,7 @@
 import type { RowSpec } from '../tables/headers.ts'
 import {
-  audioType,
   asIs,
+  audioType,
   date,
   flag,
   key,

@@ -1,4 +1,4 @@
-import { frameAt, declaredFrames, tagLengthAt, type Frame } from './frame.ts'
+import { declaredFrames, frameAt, tagLengthAt, type Frame } from './frame.ts'
 
 /** Measured from the frames of a file. `lost`: bytes between frames that belong to no frame; `declaredSeconds`: the length in the header of the encoder. */
 export type Walked = {

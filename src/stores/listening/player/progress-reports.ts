@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { withLock } from '#client/with-lock.ts'
 import { player } from '#contract/listening.ts'
-import type { ListenedPlace } from '#contract/library.ts'
+import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { $session, currentSession } from '../../accounts/session.ts'
-import { markHeard } from '../heard.ts'
+import { markHeard } from '../progress-changed.ts'
 import { $reportQueue, type ProgressReport } from '../player-memory.ts'
 
 /**
@@ -20,7 +20,7 @@ const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 const FINAL = new Set(['badInput', 'notFound', 'noAccess', 'tooLarge', 'wrongType', 'notServed'])
 
 /** The position of another device of the listener, reported a moment ago [PL-9]. */
-export const $otherDevicePosition = atom<{ titleId: number; place: ListenedPlace } | undefined>(undefined)
+export const $otherDevicePosition = atom<{ titleId: number; place: ListenedPosition } | undefined>(undefined)
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let retries = 0

@@ -1,4 +1,4 @@
-import type { ListenedPlace } from '#contract/library.ts'
+import type { ListenedPosition } from '#contract/library.ts'
 import { disagree } from '#contract/listening.ts'
 import { $savedPositions, type SavedPosition } from '../player-memory.ts'
 import { listenerName } from './progress-reports.ts'
@@ -33,7 +33,7 @@ export function lastPlayedTitle(): number | undefined {
  */
 export function resumePositionOf(
   title: number,
-  server: ListenedPlace | null,
+  server: ListenedPosition | null,
 ): { start: Position | undefined; other: Position | undefined } {
   const here = savedPositionIn(title)
   const there = server ? { trackId: server.track_id, seconds: server.seconds } : undefined

@@ -1,4 +1,4 @@
-import { call } from '#client/browser.ts'
+import { call } from '#client/browser-call.ts'
 import { productDetails } from '#contract/catalog.ts'
 import { titleAccess, type TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'

@@ -13,7 +13,7 @@ import { amountIn } from '../cart/Sums.tsx'
 type Props = { cart: Cart; locale: Locale; messages: Messages['renewals']['consent'] }
 
 /** Offers auto-renewal for a plan that its gateway can renew (CK-1). Renewals ignore coupons. */
-export function Renew({ cart, locale, messages }: Props) {
+export function RenewalOffer({ cart, locale, messages }: Props) {
   const { values } = useForm(billingForm)
   const plan = cart.lines.find(({ product }) => product.subscription_product)?.product
   if (!plan || !mayRenew(cart)) return null

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Renewal as RenewalView } from '#contract/renewals.ts'
+import type { Renewal } from '#contract/renewals.ts'
 import { toMinor, type Amount } from '#contract/money.ts'
 import type { Locale } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
@@ -22,7 +22,7 @@ const ASKING: RenewalState = { state: 'loading' }
 const IDLE: PendingAction = { state: 'idle' }
 
 /** Shows the auto-renewal of a plan (SB-4): amount, next debit, end, and the button that ends it. */
-export function Renewal({ locale, messages }: Props) {
+export function RenewalStatus({ locale, messages }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])
 
@@ -50,7 +50,7 @@ export function Renewal({ locale, messages }: Props) {
   )
 }
 
-function Facts({ renewal, locale, messages }: Props & { renewal: RenewalView }) {
+function Facts({ renewal, locale, messages }: Props & { renewal: Renewal }) {
   const { currency, amount, ceiling, days, gateway, valid_until, next_debit } = renewal
   const shown = (sum: Amount) => exactMoney(toMinor(sum), currency, locale)
   const facts = [

@@ -1,5 +1,5 @@
 import { completionOf, isHeard, resumeAt } from '#contract/listening.ts'
-import type { ListenedPlace } from '#contract/library.ts'
+import type { ListenedPosition } from '#contract/library.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
@@ -13,7 +13,7 @@ type TrackProgress = Pick<Row<typeof tracks>, 'id'> &
     audible: boolean
   }
 export type Progress = {
-  last: ListenedPlace | null
+  last: ListenedPosition | null
   completion: number
   places: { track_id: number; seconds: number; is_heard: boolean }[]
 }
@@ -52,7 +52,7 @@ function progressIn(tracks: TrackProgress[]): Progress {
   }
 }
 
-function positionOf({ id, seconds, length, played_at }: TrackProgress): ListenedPlace {
+function positionOf({ id, seconds, length, played_at }: TrackProgress): ListenedPosition {
   return { track_id: id, seconds: resumeAt(seconds, length), played_at: (played_at ?? new Date(0)).toISOString() }
 }
 
@@ -62,7 +62,7 @@ const completionIn = (tracks: TrackProgress[]): number =>
   completionOf(tracks.filter(({ audible }) => audible).map(lengths))
 
 /** Where a title resumes; undefined before the first play. */
-export async function lastPosition(db: Db, userId: number, productId: number): Promise<ListenedPlace | undefined> {
+export async function lastPosition(db: Db, userId: number, productId: number): Promise<ListenedPosition | undefined> {
   const [row] = await db.query<TrackProgress>(
     `${TRACKS} where t.product_id = $2 and p.played_at is not null order by p.played_at desc limit 1`,
     [userId, productId],

@@ -10,7 +10,7 @@ import { closeNotifications } from '#stores/notifications/notifications.ts'
 type Props = { locale: Locale; messages: Messages['notifications']['dialog']; note: Notification; isFresh: boolean }
 
 /** Shown in the language of the page, or in the one that exists. */
-export function Note({ locale, messages, note, isFresh }: Props) {
+export function NotificationItem({ locale, messages, note, isFresh }: Props) {
   const textLocale = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
   const text = note.custom_translation[textLocale]
   return (

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Loads ten more when the end scrolls into view or the button is pressed (LI-3, OR-2). */
-export function More({ more, shown, count, load, locale, messages }: Props) {
+export function LoadMore({ more, shown, count, load, locale, messages }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || more !== 'available') return

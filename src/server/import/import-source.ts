@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { LOCALES } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
-import { importCatalog } from './import-catalog.ts'
+import { importCatalog } from './write-catalog.ts'
 import { dryRun } from '../db/dry-run.ts'
 import type { ImportContext } from './import-context.ts'
 import { readCatalog, type Catalog, type Known } from './source/read-catalog.ts'

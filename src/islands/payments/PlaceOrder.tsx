@@ -15,16 +15,16 @@ type PlacingMessages = FailureMessages &
   TermsMessages &
   Messages['orders']['checkout'] &
   Messages['payments']['gateway']
-type Props = { basket: CartState; locale: Locale; messages: PlacingMessages }
+type Props = { cartStore: CartState; locale: Locale; messages: PlacingMessages }
 
 /** Faults that also mean that the cart has changed. */
 const AS_CHANGED = new Set(['emptyCart', 'notFound'])
 
 /** Terms and the button that places the order; it is disabled while the cart is empty (CK-1). */
-export function Placing({ basket, locale, messages }: Props) {
+export function PlaceOrder({ cartStore, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(billingForm)
   const own = failure && ownText(failure, messages)
-  const total = hasLines(basket) && amountIn(basket.cart.summary, basket.cart.summary.total, locale)
+  const total = hasLines(cartStore) && amountIn(cartStore.cart.summary, cartStore.cart.summary.total, locale)
   return (
     <>
       <Terms

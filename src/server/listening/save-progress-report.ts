@@ -1,6 +1,6 @@
 import { secondsOf } from '#contract/listening.ts'
 import type { endpoints } from '#contract/endpoints.ts'
-import type { ListenedPlace } from '#contract/library.ts'
+import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -10,7 +10,7 @@ import type { Caller } from '../http/register-endpoint.ts'
 import { entitlementsOf } from './entitlements.ts'
 import type { AppContext } from '../context.ts'
 import { creditHeard } from './heard-seconds.ts'
-import { resumeOf, savePosition, saveStart } from './resume-position.ts'
+import { resumeOf, savePosition, saveStart } from './track-positions.ts'
 import { findOtherPosition, saveDevicePosition } from './device-positions.ts'
 import {
   findByEvent,
@@ -128,7 +128,7 @@ async function move(inner: Db, report: Report, session: PlayerSession, position:
   return savePosition(inner, report, position, heard)
 }
 
-const serializeReply = (session: PlayerSession, resumeAt: number, other: ListenedPlace | null): Played => ({
+const serializeReply = (session: PlayerSession, resumeAt: number, other: ListenedPosition | null): Played => ({
   map_key: session.map_key,
   map_id: session.id,
   actual_start_time: resumeAt,
