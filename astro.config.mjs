@@ -27,10 +27,15 @@ const inlineScripts = {
 // Modules that are loaded together compress better as one chunk. Earlier groups take first, and each takes its dependencies along.
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
-  // What the scripts of a page use that a guest only reads.
+  // What every page runs, also for a guest who only reads: the router, prefetch, and the elements of the shell.
   {
-    name: 'base',
-    test: /node_modules\/@?nanostores\/|preload-helper|src\/(?:client\/hydration-trigger|i18n\/interpolate|contract\/(?:storage|operations)|stores\/(?:persistent\.|listening\/(?:heard|library-additions|player-presence)))/,
+    name: 'page',
+    test: /node_modules\/@?nanostores\/|astro\/dist\/(?:transitions|prefetch)|preload-helper|src\/(?:elements\/(?:[\w-]+\.ts|shell\/|offline\/(?:offline-alert|saved-page)|listening\/(?:sample-button|player-module))|client\/(?:hydration-trigger|maintenance)|i18n\/interpolate|contract\/(?:storage|maintenance-path)|stores\/(?:persistent\.|offline\/offline-alert|shell\/|listening\/(?:progress-changed|library-additions|player-presence)))/,
+  },
+  // What the page of a title runs besides.
+  {
+    name: 'title',
+    test: /src\/elements\/(?:library\/owned-title|listening\/saved-positions|offline\/keep-button|reviews\/title-reviews)\.ts/,
   },
   // What most calls to the API use.
   {

@@ -1,5 +1,5 @@
 import { nameIn } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { cardView } from '#contract/views.ts'
-import { LOCALES, type Locale } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'

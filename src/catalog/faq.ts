@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 

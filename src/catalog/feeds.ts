@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { nameIn } from '#contract/translation.ts'
 import { titleView } from '#contract/views.ts'
 import { trackedQuery } from './dependency-tracker.ts'

@@ -1,6 +1,6 @@
 import { freeTypes } from '#contract/audio-type.ts'
 import { titleView } from '#contract/views.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'

@@ -1,6 +1,6 @@
 import { cardViews } from '#contract/views.ts'
 import { cursorOf, KIDS_PAGE } from '#contract/cursor.ts'
-import { LOCALES, type Locale } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { nameIn } from '#contract/translation.ts'
 import { trackedQuery } from './dependency-tracker.ts'
 import { loadCatalog } from './load.ts'

@@ -1,6 +1,6 @@
 import { browseTypes } from '#contract/audio-type.ts'
 import { cardViews, namedViews, titleView } from '#contract/views.ts'
-import { LOCALES, type Locale } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
 import { trackedQuery } from './dependency-tracker.ts'

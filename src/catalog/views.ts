@@ -1,7 +1,7 @@
 import { cardViews, type AuthorView, type CardView } from '#contract/views.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Author, Banner } from '#contract/catalog.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Source, Title } from './source.ts'
 
 /** Items of a slider. */

@@ -1,6 +1,6 @@
 import { countryNames } from '#contract/countries.ts'
 import { states } from '#contract/states.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 
 type Option = { value: string; label: string }
 

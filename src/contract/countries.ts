@@ -1,4 +1,4 @@
-import type { Locale } from './text.ts'
+import type { Locale } from './locale.ts'
 
 /** ISO 3166 code and dial code of each country. */
 const DIAL =

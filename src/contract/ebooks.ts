@@ -1,7 +1,7 @@
 import { array, enums, integer, string, type, type Infer } from 'superstruct'
 import { Author } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { LOCALES } from './text.ts'
+import { LOCALES } from './locale.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
 

@@ -15,7 +15,8 @@ import {
   type Infer,
 } from 'superstruct'
 import { NOTIFICATION_KINDS } from './notifications.ts'
-import { LOCALES, Translations } from './text.ts'
+import { LOCALES } from './locale.ts'
+import { Translations } from './text.ts'
 
 /**
  * The import format of a catalog: the demo, the benchmarks and a publisher's import use the same rows. `Wording` says which

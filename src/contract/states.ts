@@ -1,4 +1,4 @@
-import type { Locale } from './text.ts'
+import type { Locale } from './locale.ts'
 
 type Names = Record<Locale, string>
 

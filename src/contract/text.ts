@@ -1,7 +1,5 @@
 import { object, optional, string, size, type Infer } from 'superstruct'
-
-export const LOCALES = ['en', 'mr'] as const
-export type Locale = (typeof LOCALES)[number]
+import type { Locale } from './locale.ts'
 
 /**
  * Texts of one entity in one language. Plain text: `name` and `shortDescription`, and `description` of tracks and testimonials;

@@ -1,5 +1,5 @@
 import { record, string, type, optional, nullable, type Infer } from 'superstruct'
-import type { Locale } from './text.ts'
+import type { Locale } from './locale.ts'
 
 /** `custom_translation[lang]` on the wire. Keys are lower-case language codes; absent means untranslated. */
 export const Translation = type({

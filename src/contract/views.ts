@@ -1,7 +1,7 @@
 /** Data of cards, sliders and search results in one language, shared by pages, islands and build. */
 import type { CategoryRef, PersonRef, Picture, Product, ProductCard, SampleTrack } from './catalog.ts'
 import { toMinor } from './money.ts'
-import type { Locale } from './text.ts'
+import type { Locale } from './locale.ts'
 import { localeOfName, nameIn, nameOrEnglish } from './translation.ts'
 
 /** A name with a link. `slugName` is the English name, from which the slug is made. */

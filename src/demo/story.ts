@@ -1,5 +1,6 @@
 import type { AUDIO_TYPES, TitleRow } from '#contract/import.ts'
-import type { Locale, Translations, Wording } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Translations, Wording } from '#contract/text.ts'
 import { reviewsOf } from './reviews.ts'
 import { shelvesOf } from './shelves.ts'
 

@@ -1,7 +1,7 @@
 import { devanagariDigits } from '#contract/digits.ts'
 import { clockOf, hoursOf } from '#contract/duration.ts'
 import type { Currency, Minor } from '#contract/money.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 
 const ZONE = 'Asia/Kolkata'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
 import { brand, podcastCategory, podcastHome } from '#brand/brand.ts'
-import { textOf, type Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
+import { textOf } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
 

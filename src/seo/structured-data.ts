@@ -1,6 +1,7 @@
 import { brand } from '#brand/brand.ts'
 import { isoDuration } from '#contract/duration.ts'
-import { textOf, type Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
+import { textOf } from '#contract/text.ts'
 import type { FaqTopic } from '#contract/site.ts'
 import { pathTo } from '#i18n/paths.ts'
 

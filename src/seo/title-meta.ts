@@ -1,6 +1,6 @@
 import { brand } from '#brand/brand.ts'
 import { toMinor } from '#contract/money.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { TitleView } from '#contract/views.ts'
 import { hours, list } from '#i18n/format.ts'
 import type { RouteName } from '#i18n/paths.ts'

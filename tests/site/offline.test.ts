@@ -76,7 +76,8 @@ describe('the service worker', () => {
   })
 
   it('is small, whole in one file, and tells nothing of the machine that made it', () => {
-    expect(gzipBytes(worker)).toBeLessThan(16 * 1024)
+    // Workbox is 4 KB of it. It is loaded after the first page, and once for each publication.
+    expect(gzipBytes(worker)).toBeLessThan(20 * 1024)
     expect(worker).not.toMatch(/importScripts|\bimport\s*[({"'`]|node_modules|file:/)
     expect(worker).not.toContain(SITE)
   })

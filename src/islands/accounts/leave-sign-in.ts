@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { navigate } from '#client/navigate.ts'
 import { returnPath } from '#contract/accounts.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { newProfilePath, pathTo } from '#i18n/paths.ts'
 import { $destination, resetSignIn, type Destination } from '#stores/accounts/return-destination.ts'
 import { currentSession } from '#stores/accounts/session.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { AUDIO_EXTENSIONS } from '#contract/file-kinds.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { choose } from '#stores/auditions/audition.ts'
 import { $recording } from '#stores/auditions/recording.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { CardView } from '#contract/views.ts'
 import { navigate } from '#client/navigate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

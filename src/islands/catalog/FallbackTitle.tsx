@@ -1,7 +1,7 @@
 import type { SampleTrack } from '#contract/catalog.ts'
 import { toMinor } from '#contract/money.ts'
 import { withTax } from '#contract/tax.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { TitleView } from '#contract/views.ts'
 import { clock, hours, list, money } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

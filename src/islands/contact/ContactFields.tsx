@@ -1,6 +1,6 @@
 import { EMAIL_MAX, MESSAGE_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import { lengthOf } from '#contract/plain-text.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'

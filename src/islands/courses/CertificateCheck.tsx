@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { longDate } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'

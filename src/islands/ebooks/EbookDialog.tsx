@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Ebook } from '#contract/ebooks.ts'
 import { slugOf } from '#contract/slug.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { namedViews } from '#contract/views.ts'
 import { interpolate } from '#i18n/interpolate.ts'

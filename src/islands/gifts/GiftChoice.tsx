@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { currencyOf, toMinor, type Currency } from '#contract/money.ts'
 import { withTax } from '#contract/tax.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { money } from '#i18n/format.ts'

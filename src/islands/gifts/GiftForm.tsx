@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { scriptOf, type Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
+import { scriptOf } from '#contract/text.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { scriptOf, type Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
+import { scriptOf } from '#contract/text.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

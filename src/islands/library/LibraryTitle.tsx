@@ -1,7 +1,7 @@
 import type { LibraryProduct } from '#contract/library.ts'
 import { slugOf } from '#contract/slug.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $need, needFirst } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'

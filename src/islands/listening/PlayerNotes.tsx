@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import { pathTo, signInPath } from '#i18n/paths.ts'

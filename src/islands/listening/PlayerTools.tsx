@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import { clock, digits } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import type { OrderMessages } from './order-messages.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { ItemPicture } from '../cart/ItemPicture.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { Cart } from '#contract/cart.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import type { CartState, CartStore } from '#stores/cart/cart-lines.ts'

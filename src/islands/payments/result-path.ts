@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { navigate } from '#client/navigate.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import type { Placed } from '#stores/payments/payment.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react'
 import { lengthOf } from '#contract/plain-text.ts'
 import { REVIEW_MAX } from '#contract/reviews.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'

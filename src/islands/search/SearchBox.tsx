@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { navigate } from '#client/navigate.ts'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'

@@ -1,5 +1,5 @@
 import { slugOf } from '#contract/slug.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { Suggested, Suggestions } from '#stores/search/search.ts'

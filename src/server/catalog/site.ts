@@ -1,6 +1,6 @@
 import type { Banner, MenuItem } from '#contract/catalog.ts'
 import type { FaqTopic, GiftMessage, News, SiteText, Testimonial } from '#contract/site.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { banners, faqQueries, faqTopics, menuItems, news, siteTexts, testimonials } from '../db/schema/site.ts'

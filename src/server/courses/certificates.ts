@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_LENGTH, CODE_LETTERS, readCode, showCode } from '#contract/courses.ts'
 import type { endpoints } from '#contract/endpoints.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'

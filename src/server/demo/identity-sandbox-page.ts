@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { messages } from '../runtime/messages.ts'
 import { escape } from '../jobs/mail-templates.ts'

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LOCALES } from '#contract/text.ts'
+import { LOCALES } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import { importCatalog } from './write-catalog.ts'
 import { dryRun } from '../db/dry-run.ts'

@@ -9,7 +9,8 @@ import {
   TestimonialRow,
   type Collections,
 } from '#contract/import.ts'
-import { LOCALES, type Translations } from '#contract/text.ts'
+import { LOCALES } from '#contract/locale.ts'
+import type { Translations } from '#contract/text.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/end-of-day.ts'

@@ -1,5 +1,5 @@
 import { brand } from '#brand/brand.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'

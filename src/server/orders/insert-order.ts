@@ -1,7 +1,7 @@
 import { brand } from '#brand/brand.ts'
 import { priceIn, priceLines, SAC } from '#contract/cart.ts'
 import { currencyOf, type Currency } from '#contract/money.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { newToken } from '../accounts/sessions.ts'
 import type { Party } from '../cart/buyers.ts'
 import { sumOfCart, type CartContent } from '../cart/carts.ts'

@@ -1,7 +1,7 @@
 import { brand, legalFacts } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
 import { toMinor } from '#contract/money.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
 import { digits, longDate, money } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { jsonOf } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'

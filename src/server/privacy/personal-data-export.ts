@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { Caller, Origin } from '../http/register-endpoint.ts'
 import type { Db } from '../db/connect.ts'

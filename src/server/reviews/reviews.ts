@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

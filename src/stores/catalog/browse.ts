@@ -2,7 +2,7 @@ import { call } from '#client/browser-call.ts'
 import { browse } from '#contract/catalog.ts'
 import { browseTypes } from '#contract/audio-type.ts'
 import { cardViews } from '#contract/views.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType } from './genre-choice.ts'
 
 /** The chosen type stays. */

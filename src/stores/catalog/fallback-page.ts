@@ -4,7 +4,7 @@ import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contra
 import { productDetails } from '#contract/catalog.ts'
 import { cardViews, titleView, type CardView, type TitleView } from '#contract/views.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 
 /** A title, author or shelf that is newer than the last build and has no page yet [SD-5]. */
 export type FallbackKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'

@@ -2,7 +2,7 @@ import { call } from '#client/browser-call.ts'
 import { kidCategoryProducts } from '#contract/discovery.ts'
 import { KIDS_PAGE } from '#contract/cursor.ts'
 import { cardViews, type CardView } from '#contract/views.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 
 export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { certificate, CertificateCode, completionCertificate, downloadCertificate } from '#contract/courses.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { search, searchSuggestion } from '#contract/search.ts'
 import type { CallResult } from '#client/call.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { nameIn } from '#contract/translation.ts'
 

@@ -21,7 +21,7 @@ const ALL_JS = 200 * KB
 const PAGE_AND_STYLES = 22 * KB
 const WARNING = 0.9
 /** Loaded at the first touch of a carousel, for the ebooks, to write a review, to save audio offline, or with the volume slider: only in the sum of everything. */
-const EXTRAS = /\/(?:carousel|ebooks|keep-button|offline|offline-copies|plyr|reviews)\./
+const EXTRAS = /\/(?:banner-swiper|ebooks|keep-state|offline|offline-copies|plyr|reviews)\./
 
 const pages = allPages()
 /** Product pages of a language from the lightest to the heaviest, with what each weighs. */

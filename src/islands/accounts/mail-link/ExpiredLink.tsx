@@ -1,5 +1,5 @@
 import { navigate } from '#client/navigate.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Dialog } from '#ui/Dialog.tsx'

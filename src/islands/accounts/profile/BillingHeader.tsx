@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { nameIn } from '#contract/translation.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/profile.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'

@@ -1,7 +1,7 @@
 import { asciiDigits } from '#contract/digits.ts'
 import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import type { Profile } from '#contract/profile.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { digits } from '#i18n/format.ts'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import type { FormState } from '#islands/forms/use-form.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { digits, shortDate } from '#i18n/format.ts'
 import { $profileNotice, changeNewsletter, showProfile, type ProfileState } from '#stores/accounts/profile.ts'
 import type { Option } from '#ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { useLeaveWhenSignedIn, withNext } from '#islands/accounts/leave-sign-in.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/text.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'

@@ -1,4 +1,5 @@
-import { LOCALES, type Locale, type Translations, type Wording } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
+import type { Translations, Wording } from '#contract/text.ts'
 import { shown } from './fault.ts'
 import { createHeaders, type HeaderMeaning, type RowSpec } from '../tables/headers.ts'
 import type { Cells } from '../tables/line.ts'

@@ -1,5 +1,5 @@
 import type { TrackRow } from '#contract/import.ts'
-import { LOCALES } from '#contract/text.ts'
+import { LOCALES } from '#contract/locale.ts'
 import { shown } from './fault.ts'
 import { keyOf } from './keys.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'

@@ -1,4 +1,5 @@
-import { LOCALES, type Translations } from '#contract/text.ts'
+import { LOCALES } from '#contract/locale.ts'
+import type { Translations } from '#contract/text.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { keyOf } from './keys.ts'
 import { mostlyIn } from './map-row.ts'
