@@ -30,12 +30,14 @@ export const pictures = new CacheFirst({
   matchOptions,
   plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MAX_PICTURES, matchOptions })],
 })
+/** Requests for parts of the icons (`/icons.svg#menu`) share one cached file. */
+const withoutFragment = { cacheKeyWillBeUsed: async ({ request }: { request: Request }) => pathOf(request) }
 /** Files that keep their name when their content changes. */
 export const shared = new NetworkFirst({
   cacheName: offlineCaches.assets,
   matchOptions,
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-  plugins: [onlyWhole],
+  plugins: [onlyWhole, withoutFragment],
 })
 
 export const assetsIn = (html: string): string[] => [...html.matchAll(IN_HTML)].flatMap(([, path]) => path ?? [])

@@ -25,7 +25,7 @@ import {
 } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
-const profile = (page: Page) => header(page).locator('profile-picture')
+const profile = (page: Page) => header(page).locator('summary', { has: page.locator('profile-picture') })
 const signInLink = (page: Page) => header(page).locator('.tools sign-in-link a')
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')

@@ -311,7 +311,7 @@ test('[SH-16] corrupt values in storage are dropped and never fatal', async ({ p
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await page.goto('/browse/')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('categoryID'))).toBe('')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('categoryID'))).toBeNull()
 })
 
 for (const locale of LOCALES) {
