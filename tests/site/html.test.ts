@@ -14,7 +14,8 @@ describe('[SD-1] HTML is valid', () => {
   })
 
   it('in the page that stands in while the shop is closed', async () => {
-    const template = chosen[0]?.html.match(/<maintenance-check>\s*<template[^>]*>([\s\S]*?)<\/template>/)?.[1] ?? ''
+    const template =
+      chosen[0]?.html.match(/<maintenance-check[^>]*>\s*<template[^>]*>([\s\S]*?)<\/template>/)?.[1] ?? ''
     expect(template).toContain('<h1')
     expect(await findings(template)).toEqual([])
   })

@@ -95,7 +95,7 @@ describe('the service worker', () => {
     expect(pages.filter(({ html }) => html.includes('sw.js')).map(({ path }) => path)).toEqual([])
     expect(
       [...files]
-        .filter((file) => file.startsWith('/_a/Page.') && file.endsWith('.js'))
+        .filter((file) => file.startsWith('/_a/page.') && file.endsWith('.js'))
         .some((file) => read(file.slice(1)).includes('/sw.js')),
     ).toBe(true)
   })
