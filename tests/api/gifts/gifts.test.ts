@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { manage } from '../../../scripts/manage/run.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addTo, buyer, variantOf, type Buyer } from '../support/buyers.ts'
 import { ask, sentTo } from '../support/personas.ts'
@@ -88,6 +89,22 @@ describe('a gift of a guest', () => {
     expect((await redeem(other, code)).body.fault).toBe('gift')
     expect(await shop().db.query('select 1 from subscriptions where user_id = $1', [niece.id])).toHaveLength(1)
     expect(await counts(shop(), token)).toMatchObject({ grants: 1, invoices: 1 })
+  })
+
+  it('[GI-2] opens nothing after its payment is refunded', async () => {
+    const gift = await gifter({ email: 'refunded@x.test' })
+    const token = await giftOrder(gift, { email: 'opener@x.test' })
+    await pay(gift, token)
+    const code = await codeFor('opener@x.test')
+    const [paid] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [token])
+    await manage(['orders', 'refund', String(paid?.id)], async () => ({
+      context: shop().context,
+      close: async () => undefined,
+    }))
+    await tick(shop())
+    const late = await buyer(shop())
+    expect((await redeem(late, code)).body.fault).toBe('gift')
+    expect(await shop().db.query('select 1 from subscriptions where user_id = $1', [late.id])).toHaveLength(0)
   })
 
   it('[GI-1] attack case 49: has a token that gives no access to the account with the same address', async () => {
