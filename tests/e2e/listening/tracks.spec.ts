@@ -24,6 +24,8 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
     await expect(whole).toHaveAccessibleName('Pause: Dnyaneshwari')
     await expect(whole).toContainText('Pause')
     await expect(rows(page).locator('[data-on]')).toHaveCount(1)
+    // The bar fades in when its style is there; half-faded text has colours of its own.
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await whole.click()
