@@ -35,7 +35,7 @@ const groups = [
   // What the page of a title runs besides.
   {
     name: 'title',
-    test: /src\/elements\/(?:library\/owned-title|listening\/saved-positions|offline\/keep-button|reviews\/title-reviews)\.ts/,
+    test: /src\/elements\/(?:library\/owned-title|listening\/track-progress|offline\/offline-copy-button|reviews\/title-reviews)\.ts/,
   },
   // What most calls to the API use.
   {
@@ -43,6 +43,8 @@ const groups = [
     test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/|stores\/(?:accounts\/session\.|listening\/player-memory))/,
     minShareCount: 6,
   },
+  // Numbers and lengths of cards and counts; in the player's chunk they would bring it, and React, to who only reads.
+  { name: 'format', test: /src\/i18n\/(?:format|length|plural-message)\./ },
   { name: 'player', test: /src\/(?:stores\/listening\/player\/|islands\/listening\/Player)/ },
 ]
 const data = process.env.DATA_DIR ?? '.data'

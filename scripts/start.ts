@@ -67,6 +67,7 @@ demo accounts (password ${DEMO_PASSWORD})
   listener@${DEMO_HOST}    India, Maharashtra
   karnataka@${DEMO_HOST}   India, Karnataka
   subscriber@${DEMO_HOST}  India, a 365-day plan
+  books@${DEMO_HOST}       India, a plan of audiobooks only
   overseas@${DEMO_HOST}    United States
   newcomer@${DEMO_HOST}    profile incomplete
 sent mails and text messages: ${address}/dev/outbox`)

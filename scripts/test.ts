@@ -172,7 +172,7 @@ const steps: Step[] = [
   vitest('unit'),
   vitest('stores'),
   vitest('api'),
-  vitest('build', { projects: ['site'], needsShop: true }),
+  vitest('build', { projects: ['publish', 'site'], needsShop: true }),
   e2e,
   bench,
 ]

@@ -85,13 +85,13 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
 }
 
 async function measure(url: string, port: number, name: string, attempts = 3): Promise<Result> {
-  const made = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
-  if (!made) throw new Error(`no result for ${url}`)
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
+  if (!result) throw new Error(`no result for ${url}`)
   // On a busy machine Lighthouse sometimes misses the first paint: measure again.
-  if (made.lhr.runtimeError && attempts > 1) return measure(url, port, name, attempts - 1)
+  if (result.lhr.runtimeError && attempts > 1) return measure(url, port, name, attempts - 1)
   mkdirSync(join(WORK, 'lighthouse'), { recursive: true })
-  writeFileSync(join(WORK, 'lighthouse', `${name.replace(' ', '-')}.json`), JSON.stringify(made.lhr))
-  return made.lhr
+  writeFileSync(join(WORK, 'lighthouse', `${name.replace(' ', '-')}.json`), JSON.stringify(result.lhr))
+  return result.lhr
 }
 
 function rowsOf(name: string, result: Result): Row[] {

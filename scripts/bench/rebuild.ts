@@ -6,7 +6,7 @@ import { hasDataset } from './shop/catalog.ts'
 import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
 import { measureMemory } from './weight.ts'
-import { size, titlesOf } from './size.ts'
+import { isMini, size, titlesOf } from './size.ts'
 
 const text = `jsonb_set(translations, '{en,name}', to_jsonb((translations->'en'->>'name') || ' again'))`
 /** Changes between two rebuilds; `ratio` has a budget. */
@@ -52,10 +52,12 @@ export const rebuildBench: Bench = {
     try {
       const full = await run('build', shop.address, site)
       const rows: Row[] = [{ what: `full build of ${titles} titles`, measured: full.seconds, unit: 's' }]
-      for (const change of CHANGES.slice(0, size(CHANGES.length, 2))) {
+      for (const change of size(CHANGES, CHANGES.slice(1, 2))) {
         await shop.change(change.statement)
         rows.push(...changeRows(change, await run('rebuild', shop.address, site), full.seconds))
       }
+      // tests/site/publish compares the files of each run of the tests.
+      if (isMini) return rows
       const again = join(WORK, `rebuilt-whole-${titles}`)
       rmSync(again, { recursive: true, force: true })
       await run('build', shop.address, again)

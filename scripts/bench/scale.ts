@@ -79,9 +79,9 @@ function hugoRows(pages: number, bytes: number, ours: number): Row[] {
   for (let page = 0; page < pages; page += 1)
     writeFileSync(join(folder, `content/t/${page}.md`), `---\ntitle: "Title ${page}"\n---\n${text}\n`)
   const started = performance.now()
-  const made = spawnSync('hugo', ['--quiet', '-s', folder], { encoding: 'utf8' })
+  const run = spawnSync('hugo', ['--quiet', '-s', folder], { encoding: 'utf8' })
   const seconds = (performance.now() - started) / 1000
-  if (made.status !== 0) return [{ what: 'against Hugo', measured: `hugo failed: ${made.stderr.slice(0, 200)}` }]
+  if (run.status !== 0) return [{ what: 'against Hugo', measured: `hugo failed: ${run.stderr.slice(0, 200)}` }]
   return [
     { what: 'Hugo, as many pages of the same size', measured: seconds, unit: 's' },
     { what: 'Astro against Hugo', measured: ours / seconds, unit: '×', must: 2.5, aim: 1.3 },

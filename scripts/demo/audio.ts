@@ -207,7 +207,7 @@ async function makeDrone() {
 }
 
 async function totalBytes(): Promise<number> {
-  const made = demoStories.flatMap(clipsOf).filter((clip) => existsSync(clip.file))
-  const sizes = await Promise.all(made.map(async (clip) => (await stat(clip.file)).size))
+  const existing = demoStories.flatMap(clipsOf).filter((clip) => existsSync(clip.file))
+  const sizes = await Promise.all(existing.map(async (clip) => (await stat(clip.file)).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

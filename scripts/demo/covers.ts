@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import satori from 'satori'
 import sharp from 'sharp'
-import { FITTING, FITTING_PALETTE, PATTERNS, type PatternName } from '../../src/demo/art/choice.ts'
-import { diceOf, KIDS_PALETTES, mix, PALETTES, pick, type Palette } from '../../src/demo/art/palettes.ts'
+import { KIDS_PALETTES, PALETTES, type Palette } from '../../src/brand/cover-palettes.ts'
+import { FITTING, FITTING_PALETTE } from '../../src/demo/cover-choices.ts'
+import { diceOf, mix, pick } from '../../src/server/import/art/palettes.ts'
+import { PATTERNS, type PatternName } from '../../src/server/import/art/patterns.ts'
 import { demoCollections, demoFolder, demoStories } from '../../src/demo/catalog.ts'
 import { people } from '../../src/demo/people.ts'
 import type { Story } from '../../src/demo/story.ts'
@@ -44,10 +46,12 @@ function paletteOf({ key, type }: Story): Palette {
   return palettes[FITTING_PALETTE[key] ?? -1] ?? pick(palettes, diceOf(`${key}/colours`)())
 }
 
-function patternOf({ key, type }: Story): PatternName {
+const fitting: Record<string, PatternName> = FITTING
+
+function patternOf({ key, type }: Story): PatternName | 'letters' {
   if (type === 'languagelab') return 'letters'
   return (
-    FITTING[key] ??
+    fitting[key] ??
     pick(['hills', 'lattice', 'rangoli', 'river', 'warli', 'paithani', 'peacock', 'terraces'], diceOf(key)())
   )
 }

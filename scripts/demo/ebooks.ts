@@ -12,7 +12,7 @@ type Entry = { name: string; text: string; isPacked?: boolean }
 
 const CREDIT = {
   en: 'From the demo catalog. The words are in the public domain (CC0 1.0).',
-  mr: 'नमुना दालनातून. हे शब्द सगळ्यांना मुक्तपणे वापरता येतात.',
+  mr: 'डेमोतून. हे शब्द सगळ्यांना मुक्तपणे वापरता येतात.',
 }
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

@@ -38,10 +38,11 @@ const SENTENCES: Record<string, string> = {
   noTracks:
     'names no sound, and no folder has the key or the name of the title, so it was imported without sound. Reported once; npm run import -- --report lists all.',
   onePrice:
-    'is missing although the other price is set. The shop sells only titles with a price in rupees and in dollars. Reported once for all rows.',
+    'is missing although the other price is set. The title is sold only where its price is set: rupees in India, dollars elsewhere. Reported once for all rows.',
   moneyHigh: 'is a price of more than a million.',
   audioType: 'is not a type. Write audiobook, original, podcast, kids or languagelab.',
   language: 'is not a language of the shop. Write the spoken language, en or mr.',
+  ages: 'is no age. Write 5-8 or 5+.',
   categoryKind: 'is not a kind. Write genre, kids or languagelab.',
   address: 'is a web address. Put the file into the folder and write its name.',
   whichSpoken: 'is missing, and the title has a name in both languages. Write the spoken language, en or mr.',
@@ -59,6 +60,8 @@ const SENTENCES: Record<string, string> = {
   tracksKept: 'of the shop were not found and were kept. To remove them, add --replace-files.',
   tracksGone: 'of the shop were not found and were removed; listeners lose their positions in them.',
   noSound: 'None of its sound files can be used, so the title would be sold without sound.',
+  pricedSilent:
+    'have no sound, but the title has a price. It was imported as coming soon, and it is not sold before it can be heard.',
   notMp3: 'is not an mp3, whatever its name is.',
   mp4Audio: `is MP4 (m4a, m4b), but the shop plays mp3 only. ${MP3}.`,
   otherAudio: `is another audio format, but the shop plays mp3 only. ${MP3}.`,
@@ -82,7 +85,10 @@ const SENTENCES: Record<string, string> = {
 const OPTIONAL_FIELDS = /^(?:cover|photo|image|samples|tracks\.|reviews\.(?:name|score)$)/
 const REFERENCES = new Set(['authors', 'directors', 'artists', 'categories'])
 const isRowImported = ({ field, reason, kind }: CatalogFault): boolean =>
-  kind === 'file' || OPTIONAL_FIELDS.test(field) || (REFERENCES.has(field) && reason === 'unknown')
+  kind === 'file' ||
+  reason === 'pricedSilent' ||
+  OPTIONAL_FIELDS.test(field) ||
+  (REFERENCES.has(field) && reason === 'unknown')
 
 /** `FAULT  titles.csv line 14: price "abc" is not a price. Write 199 … (row left out)` */
 export function sentenceOf(fault: CatalogFault): string {

@@ -8,8 +8,8 @@ export function createProgress({ line, progress: terminal }: Out, isQuiet: boole
   const clearLine = () => void terminal?.write('\r\u001b[K')
 
   return {
-    show(done: number, of: number): void {
-      const text = `${done} of ${of} titles`
+    show(done: number, of: number, what = 'titles'): void {
+      const text = `${done} of ${of} ${what === 'covers' ? 'covers drawn' : what}`
       if (terminal) terminal.write(`\r\u001b[K${text}`)
       if (terminal || isQuiet || performance.now() - lastShown < EVERY_MS) return
       lastShown = performance.now()

@@ -6,11 +6,12 @@ export type ImportArgs = {
   isDryRun: boolean
   replace: boolean
   replaceFiles: boolean
+  drawsCovers: boolean
   json: boolean
   report: boolean
 }
 
-export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--json]
+export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--no-covers] [--json]
 npm run import -- --report [--json]
 
 PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, or one such table. README, "Your catalog", describes the fields.
@@ -18,6 +19,7 @@ PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, or one s
   --dry-run        read, measure and check everything, save nothing
   --replace        remove from the shop what the tables of PATH do not name; nothing is removed when a row was refused
   --replace-files  remove from each title with sound in PATH the tracks, samples and cover that are missing there; listeners lose their positions in them
+  --no-covers      draw no cover for titles that have none; the next import without this does
   --json           faults, notes and the summary as JSON lines
   --report         what is missing in the catalog of the shop: translations, covers, samples, sound …
 
@@ -28,6 +30,7 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   replace: { type: 'boolean' },
   'replace-files': { type: 'boolean' },
+  'no-covers': { type: 'boolean' },
   json: { type: 'boolean' },
   report: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -47,6 +50,7 @@ export function readArgs(argv: string[]): ImportArgs | undefined {
     isDryRun: values['dry-run'] ?? false,
     replace: values.replace ?? false,
     replaceFiles: values['replace-files'] ?? false,
+    drawsCovers: !values['no-covers'],
     json: values.json ?? false,
     report: values.report ?? false,
   }

@@ -11,7 +11,7 @@ const HEADINGS: Record<Gap, string> = {
   author: 'without an author',
   category: 'without a genre',
   price: 'without a price, although neither free nor in plans only',
-  onePrice: 'with a price in one currency only: they are not sold',
+  onePrice: 'with a price in one currency only: they are not sold in the other countries',
   slug: 'with the same slug as another title (their pages differ by id)',
   script: 'with letters of two scripts in one word, for example a Latin letter in a Marathi word',
   description: 'without a description',

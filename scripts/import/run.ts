@@ -1,5 +1,6 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
+import { drawMissingCovers } from '../../src/server/import/drawn-covers.ts'
 import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
@@ -32,9 +33,11 @@ async function importPath(context: AppContext, args: ImportArgs, out: Out): Prom
     report: (fault) => progress.line(args.json ? JSON.stringify(fault) : sentenceOf(fault)),
     progress: progress.show,
   })
+  const draws = typeof result !== 'string' && args.drawsCovers && !args.isDryRun
+  const drawn = draws ? await drawMissingCovers(context, (done, of) => progress.show(done, of, 'covers')) : 0
   progress.end()
   if (typeof result === 'string') throw new StartupError(`${args.path} ${REFUSALS[result] ?? result}`)
-  out.line(args.json ? JSON.stringify({ summary: result }) : summaryOf(result, args))
+  out.line(args.json ? JSON.stringify({ summary: result }) : summaryOf(result, args, drawn))
   if (result.titles === 0 && result.changed === 0 && result.faults > 0) return 2
   return result.faults > 0 ? 1 : 0
 }
@@ -47,14 +50,16 @@ const KEPT_TITLES = {
 function summaryOf(
   { rows, titles, changed, faults, warnings, othersKeptBecause }: FolderImportResult,
   { isDryRun }: ImportArgs,
+  drawn: number,
 ): string {
   const note = othersKeptBecause ? ` ${KEPT_TITLES[othersKeptBecause]}` : ''
   const next = isDryRun
     ? ' Nothing was saved: this was a dry run.'
-    : changed > 0
+    : changed + drawn > 0
       ? ' Next: npm run rebuild.'
       : ' The shop did not change.'
-  return `${titles} of ${rows} titles imported, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${note}${next}`
+  const covers = drawn > 0 ? ` ${drawn} covers drawn for titles without one.` : ''
+  return `${titles} of ${rows} titles imported, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${note}${covers}${next}`
 }
 
 async function report({ db }: AppContext, { json }: ImportArgs, out: Out): Promise<0> {

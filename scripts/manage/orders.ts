@@ -68,7 +68,7 @@ const FAULTS = {
   free: (name: string) => `Order ${name} was free.`,
 }
 
-function toResult(outcome: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): CommandResult {
-  if ('fault' in outcome) throw new StartupError(FAULTS[outcome.fault](name))
-  return { done: `${outcome.amount} of order ${outcome.order} ${what}` }
+function toResult(refund: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): CommandResult {
+  if ('fault' in refund) throw new StartupError(FAULTS[refund.fault](name))
+  return { done: `${refund.amount} of order ${refund.order} ${what}` }
 }

@@ -23,7 +23,7 @@ export const brand = {
 } as const
 
 /** Whether the shop works offline (README, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
-export const keepsOffline: boolean = true
+export const savesOffline: boolean = true
 
 /** Category and subcategory of the feeds in Apple's list. Separate from `brand`, which every browser loads. */
 export const podcastCategory = { text: 'Arts', below: 'Books' } as const

@@ -8,8 +8,10 @@ import type { Shelf, Source, Title } from './source.ts'
 import { bannersOf, familyTitles, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
 
 export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
-export type FamilyList = (typeof FAMILY_LISTS)[number]
-const isList = (slug: string): slug is FamilyList => FAMILY_LISTS.some((list) => list === slug)
+/** Lists that have a page of their own: those of the family page, and one of the home page. */
+const LISTS = [...FAMILY_LISTS, 'evergreen'] as const
+export type FamilyList = (typeof LISTS)[number]
+const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list === slug)
 
 /** Titles of a list; the picks in the order of the editors. */
 function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
@@ -17,8 +19,12 @@ function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
   if (list === 'latest_launch') return family.toSorted(newestFirst)
   if (list === 'popular_titles')
     return family.toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
-  const picked = source.lists.editors.map(({ id }) => id)
-  return titlesOf(source, picked, locale)
+  const picked = list === 'evergreen' ? source.lists.evergreen : source.lists.editors
+  return titlesOf(
+    source,
+    picked.map(({ id }) => id),
+    locale,
+  )
 }
 
 function titlesOf(source: Source, ids: readonly number[], locale: Locale): Title[] {
@@ -30,11 +36,11 @@ const genresIn = (source: Source, locale: Locale): Shelf[] =>
   source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
 const genreSlug = (genre: Shelf) => slugOf(nameOrEnglish(genre, 'en'))
 
-/** The three lists and every genre that has a name in the language. */
+/** The lists and every genre that has a name in the language. */
 export async function familyListPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    [...FAMILY_LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })),
+    [...LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })),
   )
 }
 

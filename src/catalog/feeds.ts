@@ -27,4 +27,3 @@ export const feedData = trackedQuery('feed', async (id: number, locale: Locale) 
     episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })),
   }
 })
-export type FeedData = Awaited<ReturnType<typeof feedData>>

@@ -8,7 +8,7 @@ import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 /** Four tabs of free titles, newest first, each with its tracks (TF-1). */
 export const freeData = trackedQuery('free', async (locale: Locale) => {
   const free = titlesIn(await loadCatalog(), locale)
-    .filter((title) => title.is_free)
+    .filter((title) => title.is_free && title.is_playable !== false)
     .toSorted(newestFirst)
   return freeTypes.map((type) => ({
     type,

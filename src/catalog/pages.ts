@@ -36,7 +36,16 @@ export const shellData = trackedQuery('shell', async (locale: Locale) => {
         name: nameOrEnglish(category, locale),
         slugName: nameOrEnglish(category, 'en'),
       }))
-  return { menu, kids: shelves('kids'), courses: shelves('languagelab') }
+  return { menu, kids: shelves('kids'), courses: shelves('languagelab'), isDemo: source.options.is_demo }
+})
+
+/** The ways to sign in that the shop is set up for. */
+export const signInWays = trackedQuery('sign-in-ways', async (_locale: Locale) => {
+  const { google, facebook, mobile } = (await loadCatalog()).options
+  return {
+    providers: [...(google ? (['google'] as const) : []), ...(facebook ? (['facebook'] as const) : [])],
+    hasMobile: mobile,
+  }
 })
 
 export const homeData = trackedQuery('home', async (locale: Locale) => {
@@ -53,7 +62,7 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
     latest,
     editors: pick('editors').slice(0, SLIDER),
     popular: pick('popular'),
-    evergreen: pick('evergreen'),
+    evergreen: pick('evergreen').slice(0, SLIDER),
     kids: newestCards(titlesIn(source, locale).filter(isKids)),
     kidsPopular: pick('kidsPopular'),
     kidsEditors: pick('kidsEditors'),
@@ -96,6 +105,8 @@ export const titleData = trackedQuery('title', async (id: number, locale: Locale
     related: cardsOf(source, title.related_ids, locale).slice(0, RELATED),
     locales: LOCALES.filter((other) => nameIn(title, other)),
     hasFeed: source.feeds.has(id),
+    isDemo: source.options.is_demo,
+    hasPlans: source.plans.some((plan) => plan.can_purchase),
   }
 })
 

@@ -26,6 +26,7 @@ export type Source = {
   testimonials: Testimonial[]
   news: { media: News[]; accolades: News[] }
   texts: Map<string, SiteText>
+  options: ReplyOf<typeof endpoints.siteOptions>
   /** By the id of the podcast. */
   feeds: Map<number, Feed>
 }
@@ -89,7 +90,7 @@ async function readShelves(read: Read): Promise<Pick<Source, 'lists' | 'popularA
     read(endpoints.indexTrending, ten),
     read(endpoints.indexEditorsPick, { limit: 100 }),
     read(endpoints.indexLatestLaunch, ten),
-    read(endpoints.indexFeatured, ten),
+    read(endpoints.indexFeatured, { limit: 100 }),
     read(endpoints.indexPopular, ten),
     read(endpoints.kidsIndexPopular, ten),
     read(endpoints.kidsIndexEditorsPick, ten),
@@ -112,7 +113,7 @@ async function readShelves(read: Read): Promise<Pick<Source, 'lists' | 'popularA
 }
 
 async function readSite(read: Read) {
-  const [plans, english, marathi, testimonials, news, texts, gift] = await Promise.all([
+  const [plans, english, marathi, testimonials, news, texts, gift, options] = await Promise.all([
     read(endpoints.subscriptionList, {}),
     read(endpoints.faq, { language: 'en' }),
     read(endpoints.faq, { language: 'mr' }),
@@ -120,6 +121,7 @@ async function readSite(read: Read) {
     read(endpoints.news, { limit: 20 }),
     read(endpoints.bulkTexts, {}),
     read(endpoints.giftSubscription, {}),
+    read(endpoints.siteOptions, {}),
   ])
   return {
     plans: plans.data,
@@ -127,6 +129,7 @@ async function readSite(read: Read) {
     faq: { en: english.data, mr: marathi.data },
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },
+    options,
     texts: new Map(texts.data.map((text) => [text.key, text])),
   }
 }

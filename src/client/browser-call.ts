@@ -15,9 +15,17 @@ export function provideGiftToken(find: () => string | undefined): void {
   findGiftToken = find
 }
 
+let findGiverLink: () => string | undefined = () => undefined
+
+/** Sets how the token of a mailed link to a gift order is found. */
+export function provideGiverLink(find: () => string | undefined): void {
+  findGiverLink = find
+}
+
 export const credentials = {
   token: async () => session?.token(),
   giver: () => findGiftToken(),
+  giverLink: () => findGiverLink(),
   refused: (token: string) => session?.refused(token),
 }
 

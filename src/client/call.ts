@@ -15,8 +15,13 @@ export type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch
-  /** Token of the session, and of a guest who buys a gift. `refused` is called when the server no longer accepts the session. */
-  credentials?: { token(): Promise<string | undefined>; giver?(): string | undefined; refused(token: string): void }
+  /** Token of the session, and of a guest who buys a gift; `giverLink` reads an order and goes before both. `refused` is called when the server no longer accepts the session. */
+  credentials?: {
+    token(): Promise<string | undefined>
+    giver?(): string | undefined
+    giverLink?(): string | undefined
+    refused(token: string): void
+  }
   /** Language of the mails and messages that a call triggers. */
   language?: () => string
   /** How often a read, or a write with an `Idempotency-Key`, is tried; other writes are sent once. */
@@ -68,9 +73,12 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
 
   return async function call(row, input, signal) {
     const { path, rest } = addressOf(row, input)
+    const link = row.auth === 'buyer' && row.method === 'GET' ? credentials?.giverLink?.() : undefined
     const token =
-      row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer' ? await credentials?.token() : undefined
-    const giver = !token && row.auth === 'buyer' && credentials?.giver?.()
+      !link && (row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer')
+        ? await credentials?.token()
+        : undefined
+    const giver = link ?? (!token && row.auth === 'buyer' && credentials?.giver?.())
     const request = api
       .url(path)
       .headers({

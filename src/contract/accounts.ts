@@ -159,7 +159,8 @@ export const resetPassword = endpoint({
   auth: 'guest-login',
   method: 'POST',
   path: '/api/reset-password/',
-  input: object({ email: Email }),
+  /** `next`: as in `registerEmail`. */
+  input: object({ email: Email, next: optional(ReturnPath) }),
   reply: type({ status }),
   summary: 'Ask for a reset link',
 })

@@ -1,13 +1,13 @@
 import { coerce, enums, integer, min, object, optional, pattern, size, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import {
-  bareMobile,
   BirthDate,
   CountryCode,
   Email,
   field,
   fitsMobile,
   PersonName,
+  plainMobile,
   required,
   ShortText,
   tooLong,
@@ -21,7 +21,7 @@ import { Nothing, status, textUpTo } from './wire-fields.ts'
 export const AUDITION_MOBILE_MAX = 15
 
 /** Longer than in other forms: artists live in many countries. */
-export const AuditionMobile = field(bareMobile, required, tooLong(AUDITION_MOBILE_MAX), ['mobile', fitsMobile])
+export const AuditionMobile = field(plainMobile, required, tooLong(AUDITION_MOBILE_MAX), ['mobile', fitsMobile])
 
 const YES_NO_WORDS: Record<string, string> = { true: 'yes', false: 'no', '1': 'yes', '0': 'no' }
 

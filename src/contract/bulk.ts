@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   coerce,
   defaulted,
   integer,
@@ -33,6 +34,15 @@ export const bulkVersion = endpoint({
   /** `version` changes with every change that pages show; `updated_at` is the time of the last one. */
   reply: type({ version: string(), updated_at: string(), titles: number() }),
   summary: 'Version of the catalog',
+})
+export const siteOptions = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/options/',
+  input: Nothing,
+  /** Ways to sign in that are set up, and whether this is a demo: pages show nothing else. */
+  reply: type({ is_demo: boolean(), google: boolean(), facebook: boolean(), mobile: boolean() }),
+  summary: 'What the shop is set up for',
 })
 export const bulkProducts = endpoint({
   auth: 'public',

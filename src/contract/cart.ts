@@ -96,6 +96,10 @@ export const Cart = type({
   /** Percentages for this buyer; the others are 0. */
   tax_rate: type({ standard_rate: type({ CGST: number(), SGST: number(), IGST: number() }) }),
   summary: Summary,
+  /** The country in which the buyer is charged, when network and last payment speak against the profile. */
+  charged_in: nullable(string()),
+  /** Gateways that the shop has. */
+  gateways: optional(array(enums(['payu', 'ccavenue', 'paypal']))),
   /** The cart contains a plan that this listener may renew automatically. */
   can_renew: boolean(),
 })
@@ -105,9 +109,15 @@ export const addToCart = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/cart/',
-  input: object({ ...advisoryCartFields, cart_lines: cartLines(1), token: optional(textUpTo(200)) }),
+  input: object({
+    ...advisoryCartFields,
+    cart_lines: cartLines(1),
+    token: optional(textUpTo(200)),
+    /** A plan takes the place of the one in the cart. */
+    replace_plan: optional(boolean()),
+  }),
   reply: CartReply,
-  faults: ['alreadyInCart', 'alreadyOwned', 'notFound', 'notForSale', 'profileIncomplete'],
+  faults: ['alreadyInCart', 'anotherPlan', 'alreadyOwned', 'notFound', 'notForSale', 'profileIncomplete'],
   summary: 'Add lines to the cart, or to the cart of gifts. One plan at a time',
 })
 export const removeFromCart = endpoint({

@@ -17,7 +17,7 @@ import {
 } from 'superstruct'
 import { audioTypes } from './audio-type.ts'
 import { endpoint } from './endpoint.ts'
-import { Amount } from './money.ts'
+import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, PageSize, status } from './wire-fields.ts'
 
@@ -69,6 +69,8 @@ export const ProductCard = type({
   cover: nullable(Picture),
   is_free: boolean(),
   is_purchased: boolean(),
+  /** False: no track has sound, so the title is coming soon and is not offered. */
+  is_playable: optional(boolean()),
   product_audio_type: enums(audioTypes),
   sampletracks: array(SampleTrack),
   authors: array(PersonRef),
@@ -88,6 +90,10 @@ export const ProductCard = type({
   published: string(),
   /** Spoken language. */
   spoken: enums(['en', 'mr']),
+  /** Of kids titles: `5-8` or `5+`, in years. */
+  ages: optional(nullable(string())),
+  /** Breaks ties in search; a higher number is more popular. */
+  popularity: optional(integer()),
 })
 export type ProductCard = Infer<typeof ProductCard>
 
@@ -104,6 +110,8 @@ export const Product = type({
   recurring_product: boolean(),
   subscription_product: boolean(),
   can_purchase: boolean(),
+  /** Currencies in which plans that cover the title are sold. */
+  plan_currencies: optional(array(enums(CURRENCIES))),
   audio_type: type({ id: integer(), slug: string(), name: string() }),
   kid_category: array(CategoryRef),
   producttracks: array(Track),
@@ -199,6 +207,18 @@ export const browse = endpoint({
     category: optional(size(string(), 0, 60)),
     product_type: defaulted(size(string(), 1, 60), 'family'),
   }),
-  reply: type({ data: type({ total_products: record(string(), type({ count: integer(), all_product: cards })) }) }),
+  reply: type({
+    data: type({
+      total_products: record(
+        string(),
+        type({
+          count: integer(),
+          all_product: cards,
+          /** Titles with a name in the language. */
+          named: optional(type({ en: integer(), mr: integer() })),
+        }),
+      ),
+    }),
+  }),
   summary: 'Titles by type and genre',
 })

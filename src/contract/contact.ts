@@ -12,7 +12,8 @@ import {
   type Infer,
 } from 'superstruct'
 import { endpoint } from './endpoint.ts'
-import { Email, Message, Mobile, PersonName } from './fields.ts'
+import { bareMobile, Email, field, fitsMobile, Message, MOBILE_MAX, PersonName, required } from './fields.ts'
+import { lengthOf } from './plain-text.ts'
 import { Nothing } from './wire-fields.ts'
 
 /** Contact form, and the captcha that the audition form uses too. */
@@ -46,6 +47,15 @@ export const humanChallenge = endpoint({
   summary: 'Proof-of-work challenge of the captcha',
 })
 
+/** Ten digits, or a number with the code of its country. */
+export const CONTACT_MOBILE_MAX = 10
+const ContactMobile = field(
+  bareMobile,
+  required,
+  ['tooLong', (text) => lengthOf(text) <= (text.startsWith('+') ? MOBILE_MAX : CONTACT_MOBILE_MAX)],
+  ['mobile', fitsMobile],
+)
+
 export const contactUs = endpoint({
   auth: 'guest-contact',
   method: 'POST',
@@ -54,7 +64,7 @@ export const contactUs = endpoint({
     first_name: PersonName,
     last_name: PersonName,
     email: Email,
-    mobile: Mobile,
+    mobile: ContactMobile,
     comments: Message,
     type: defaulted(enums(COLLABORATIONS), 'customer'),
     /** ALTCHA payload: challenge and solution as JSON in base64. */

@@ -5,12 +5,13 @@ import { lengthOf, plainLine, plainText } from './plain-text.ts'
 
 export const NAME_MAX = 50
 export const EMAIL_MAX = 50
-export const MOBILE_MAX = 10
+export const MOBILE_MAX = 16
 export const MESSAGE_MAX = 500
 
-/** Letters of both scripts, each with optional marks, and single spaces between words. Marks count as part of a letter: श्री is a name. */
-const LETTERS =
-  /^(?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?=\p{M})[\p{Script=Devanagari}\u0300-\u036f\u0951\u0952]|[\u200c\u200d])*)+(?: (?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?=\p{M})[\p{Script=Devanagari}\u0300-\u036f\u0951\u0952]|[\u200c\u200d])*)+)*$/u
+/** Letters of both scripts, each with optional marks. Marks count as part of a letter: श्री is a name. */
+const WORD = String.raw`(?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?=\p{M})[\p{Script=Devanagari}\u0300-\u036f\u0951\u0952]|[\u200c\u200d])*)+`
+/** Words with one space, apostrophe or hyphen between them: O’Brien, Anne-Marie. */
+const NAME = new RegExp(`^${WORD}(?:[ '’-]${WORD})*$`, 'u')
 /** One @ and a host with a dot; no character that could start another address or a mail header. */
 const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 /** An optional plus, then 6 to 15 digits or dashes, of which at least 6 are digits. */
@@ -30,16 +31,22 @@ export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
 export const required: Rule = ['required', (text) => text !== '']
 export const tooLong = (limit: number): Rule => ['tooLong', (text) => lengthOf(text) <= limit]
 
-/** Converts Devanagari digits and removes the Indian prefix +91 or 0 before ten digits. */
-export function bareMobile(text: string): string {
-  const digits = asciiDigits(plainLine(text)).replace(/[\s().]/g, '')
-  return digits.replace(/^(?:\+91-?|0)(?=\d{10}$)/, '')
-}
+/** Converts Devanagari digits and removes what only separates them. */
+export const plainMobile = (text: string): string => asciiDigits(plainLine(text)).replace(/[\s().]/g, '')
 
-export const PersonName = field(plainLine, required, tooLong(NAME_MAX), ['letters', (text) => LETTERS.test(text)])
+/** Also removes the Indian prefix +91 or 0 before ten digits. */
+export const bareMobile = (text: string): string => plainMobile(text).replace(/^(?:\+91-?|0)(?=\d{10}$)/, '')
+
+export const PersonName = field(plainLine, required, tooLong(NAME_MAX), ['letters', (text) => NAME.test(text)])
 export const Email = field(plainLine, required, tooLong(EMAIL_MAX), ['email', (text) => EMAIL.test(text)])
 export const fitsMobile = (text: string): boolean => MOBILE.test(text)
-export const Mobile = field(bareMobile, required, tooLong(MOBILE_MAX), ['mobile', fitsMobile])
+/** What a number looks like. `phoneOf` checks it by its country: its rules are too large for this file, which every page loads. */
+export const Mobile = field(plainMobile, required, tooLong(MOBILE_MAX), ['mobile', fitsMobile])
+/** A profile may have no number. */
+export const MobileOrNone = field(plainMobile, tooLong(MOBILE_MAX), [
+  'mobile',
+  (text) => text === '' || fitsMobile(text),
+])
 export const ShortText = field(plainLine, required, tooLong(NAME_MAX))
 export const Message = field(plainText, required, tooLong(MESSAGE_MAX))
 /** One-time codes are sent to India only, where mobile numbers start with 6 to 9. */
@@ -50,8 +57,10 @@ export const OneTimeCode = field((text) => asciiDigits(plainLine(text)), require
 ])
 /** Two letters. `isCountry` checks whether the country exists: its list is too large for this file, which every page loads. */
 export const CountryCode = field(plainLine, required, ['country', (text) => /^[A-Z]{2}$/.test(text)])
-/** Empty, or an existing day as 21/11/1990 or 1990-11-21. `isBorn` checks that it is not in the future. */
-export const BirthDate = field(isoDay, ['date', (text) => text === '' || isDay(text)])
+/** Empty, or an existing day as 21/11/1990 or 1990-11-21. */
+export const Day = field(isoDay, ['date', (text) => text === '' || isDay(text)])
+/** `isBorn` checks that it is not in the future. */
+export const BirthDate = Day
 
 /** Converts 21/11/1990, in either script, to YYYY-MM-DD; other texts stay unchanged. */
 export function isoDay(text: string): string {

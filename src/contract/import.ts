@@ -24,6 +24,9 @@ import { Translations } from './text.ts'
  */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
 
+/** `5-8` or `5+`. */
+export const AGES = /^\d{1,2}(?:-\d{1,2}|\+)$/
+
 /** ASCII; must never change; unique per kind of row. */
 export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
 
@@ -99,6 +102,10 @@ export const TitleRow = object({
   priceUsd: defaulted(min(integer(), 0), 0),
   /** YYYY-MM-DD. */
   published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
+  /** Years, `5-8` or `5+`: whom a kids title is for. */
+  ages: optional(pattern(string(), AGES)),
+  /** Breaks ties in search. Absent: by the place on the shelf of popular titles. */
+  popularity: optional(max(min(integer(), 0), 1_000_000_000)),
   /** Shelves with the position on each. */
   shelves: defaulted(array(object({ shelf: enums(SHELVES), position: integer() })), []),
   /** Path of a square picture of at least 640 px relative to the import folder, or of an mp3 that has one in its tags. */
@@ -161,7 +168,7 @@ export const BannerRow = object({
   place: enums(['home', 'family', 'kids_top', 'kids_middle']),
   translations: Translations,
   image: string(),
-  /** Site path of the link, in its English form. */
+  /** Site path of the link, in its English form; `/title/KEY` is the page of a title. */
   href: SitePath,
   position: integer(),
 })
@@ -188,6 +195,9 @@ export const NotificationRow = object({
 })
 export type NotificationRow = Infer<typeof NotificationRow>
 
+/** Words that mean the same to a listener who searches: who types one finds what the others name. */
+export const SynonymRow = object({ key: Key, words: size(array(size(string(), 1, 60)), 2, 100) })
+
 /** All lists except titles, which are streamed. */
 export const Collections = object({
   people: array(PersonRow),
@@ -202,5 +212,6 @@ export const Collections = object({
   banners: defaulted(array(BannerRow), []),
   ebooks: defaulted(array(EbookRow), []),
   notifications: defaulted(array(NotificationRow), []),
+  synonyms: defaulted(array(SynonymRow), []),
 })
 export type Collections = Infer<typeof Collections>

@@ -1,6 +1,19 @@
 import { slug as p } from '#brand/brand.ts'
-import { array, boolean, enums, integer, nullable, number, object, size, string, type, type Infer } from 'superstruct'
-import { PLAY_ACCESS } from './play-access.ts'
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
+import { BUY_CONTROLS, PLAY_ACCESS } from './play-access.ts'
 import { Product, Track } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nothing, OffsetPage, status } from './wire-fields.ts'
@@ -32,6 +45,8 @@ const TitleAccess = type({
   /** The running plans cover the title. */
   covered: boolean(),
   access,
+  /** Buttons of the title for this listener; missing in copies that were saved for use without a network. */
+  controls: optional(array(enums(BUY_CONTROLS))),
   /** The listener may play the whole title and has not reviewed it. */
   may_review: boolean(),
   has_reviewed: boolean(),
@@ -68,11 +83,12 @@ export const lastPlayed = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/last-played/',
-  input: object({ product_id: Id }),
-  /** Null before the first play. */
-  reply: type({ status, data: nullable(ListenedPosition) }),
+  /** Without a title: of all titles the one that was played last. */
+  input: object({ product_id: optional(Id) }),
+  /** Null before the first play. `product_id`: where none was asked for. */
+  reply: type({ status, data: nullable(type({ ...ListenedPosition.schema, product_id: optional(integer()) })) }),
   faults: ['notFound'],
-  summary: 'Last played track of a title',
+  summary: 'Last played track, of a title or of all',
 })
 export const myShelf = endpoint({
   auth: 'user',
@@ -98,9 +114,14 @@ export const myLibrary = endpoint({
   method: 'POST',
   path: '/api/my-library/',
   input: OffsetPage,
+  /** `mylibrary_runtime`: seconds of the same titles that are counted. */
   reply: type({
     status,
-    data: type({ mylibrary_products: array(LibraryProduct), mylibrary_products_count: integer() }),
+    data: type({
+      mylibrary_products: array(LibraryProduct),
+      mylibrary_products_count: integer(),
+      mylibrary_runtime: optional(number()),
+    }),
   }),
   summary: 'The library, ten at a time',
 })

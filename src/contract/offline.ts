@@ -51,6 +51,9 @@ export const offlineCaches = {
 /** What a page posts to the service worker, so that it saves a page and all scripts and styles. */
 export const SavePageMessage = type({ keep: string() })
 export type SavePageMessage = Infer<typeof SavePageMessage>
+/** What the service worker answers once everything is saved, or nothing more can be. */
+export const SavePageAnswer = enums(['saved', 'full', 'offline'])
+export type SavePageAnswer = Infer<typeof SavePageAnswer>
 
 /** Files of every page whose names never change. */
 export const SHARED_FILES: readonly string[] = ['/icons.svg', '/favicon.svg', '/plyr.svg']

@@ -14,7 +14,7 @@ import {
 import { audioTypes } from './audio-type.ts'
 import { Picture } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, Email, Mobile, PersonName } from './fields.ts'
+import { CountryCode, Day, Email, Mobile, PersonName } from './fields.ts'
 import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
@@ -61,6 +61,8 @@ export const createOrder = endpoint({
     message: optional(textUpTo(600)),
     country: CountryCode,
     mobile: Mobile,
+    /** The day a gift is sent on; at once without it. */
+    deliver_on: optional(Day),
   }),
   /** `is_paid`: the total is 0 and the order is complete. */
   reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
@@ -72,6 +74,8 @@ export const createOrder = endpoint({
 export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
 /** `pending`: the gateway has not decided. `held`: an operator must decide. */
 export const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
+/** A name in the languages it has. */
+const Named = type({ name: string(), custom_translation: CustomTranslation })
 const Order = type({
   id: integer(),
   order_token: string(),
@@ -92,12 +96,22 @@ const Order = type({
   /** The order contains a plan. */
   is_subscribed: boolean(),
   gift_details: nullable(
-    type({ first_name: string(), last_name: string(), email: string(), message: string(), redeemed: boolean() }),
+    type({
+      first_name: string(),
+      last_name: string(),
+      email: string(),
+      message: string(),
+      redeemed: boolean(),
+      deliver_on: optional(nullable(string())),
+      is_sent: optional(boolean()),
+    }),
   ),
   /** Debited by an auto-renewal. */
   is_renewal: boolean(),
   /** Null until it is paid. */
   invoice_number: nullable(string()),
+  /** The part of a paid order that went back, because the buyer had it already. */
+  returned: nullable(type({ amount: Amount, items: array(Named) })),
 })
 export type Order = Infer<typeof Order>
 export const orderDetails = endpoint({
@@ -117,23 +131,40 @@ export const myOrders = endpoint({
   reply: type({ status, data: array(Order), count: integer() }),
   summary: 'Orders, ten at a time, the newest first',
 })
+/** What the buyer has to agree to before an order is placed again. */
+const RepayQuestion = type({
+  /** Sent back as `agreed`: agrees to exactly this question. */
+  key: string(),
+  /** A plan that runs or will run, though the order holds one. */
+  plan: nullable(type({ ...Named.schema, bought_at: string(), is_same: boolean(), is_gift: boolean() })),
+  /** Titles that the new order leaves out. */
+  owned: array(Named),
+})
+export type RepayQuestion = Infer<typeof RepayQuestion>
 export const regenerateOrder = endpoint({
   auth: 'user',
   method: 'POST',
   path: '/api/v1/order-new/regenerate-order/',
-  input: object({ order_number: Id }),
-  reply: type({ status, new_order_token: string() }),
+  input: object({ order_number: Id, agreed: optional(textUpTo(64)) }),
+  /** Either a token or a question. */
+  reply: type({
+    status,
+    new_order_token: nullable(string()),
+    /** Of the new order: the buyer may have moved since the old one. */
+    order_currency: nullable(enums(['1', '2'])),
+    question: nullable(RepayQuestion),
+  }),
   faults: ['notFound', 'notRepayable', 'profileIncomplete', 'alreadyOwned'],
   idempotent: true,
-  summary: 'A new order, at the prices of today, for a cancelled or failed one',
+  summary: 'A new order, at the prices of today and without what the buyer has, for a cancelled or failed one',
 })
 export const invoice = endpoint({
   auth: 'buyer',
   method: 'GET',
   path: '/api/v1/invoice/:token/',
-  input: object({ token: textUpTo(200), kind: optional(enums(['invoice', 'credit'])) }),
+  input: object({ token: textUpTo(200), kind: optional(enums(['invoice', 'credit', 'part'])) }),
   /** The address is valid for some minutes. */
   reply: type({ status, number: string(), download_path: string() }),
   faults: ['notFound'],
-  summary: 'The invoice of a paid order as PDF, or the credit note of a refunded one',
+  summary: 'The invoice of a paid order as PDF, or the credit note of a refunded one or of its returned part',
 })

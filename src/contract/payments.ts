@@ -48,7 +48,8 @@ const PayReply = type({
   /** The marker `cc_avenue`, an address or markup, for other clients; our pages do not use it. */
   data: string(),
 })
-const payFaults = ['notFound', 'alreadyPaid', 'notPayable', 'gateway'] as const
+/** `underWay`: another payment for the same content may still be accepted. */
+const payFaults = ['notFound', 'alreadyPaid', 'notPayable', 'gateway', 'alreadyOwned', 'underWay'] as const
 export const payuCheckout = endpoint({
   auth: 'buyer',
   method: 'POST',

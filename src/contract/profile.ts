@@ -17,7 +17,7 @@ import {
   type Infer,
 } from 'superstruct'
 import { endpoint } from './endpoint.ts'
-import { BirthDate, CountryCode, Email, Mobile, PersonName } from './fields.ts'
+import { BirthDate, CountryCode, Email, MobileOrNone, PersonName } from './fields.ts'
 import { PICTURE_MAX_BYTES } from './file-kinds.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
@@ -66,6 +66,9 @@ export const myProfile = endpoint({
       my_profile: Profile,
       /** Whole days left; null without a plan. */
       renew_in: nullable(integer()),
+      /** ISO times: when the last plan ended, and when the next begins. Only without a running plan. */
+      plan_ended: optional(nullable(string())),
+      plan_starts: optional(nullable(string())),
     }),
     password_rules: passwordRules,
   }),
@@ -88,7 +91,7 @@ export const saveProfile = endpoint({
     last_name: PersonName,
     country: CountryCode,
     state: textUpTo(40),
-    mobile: Mobile,
+    mobile: MobileOrNone,
     email: Email,
     gender: optional(enums(['', '1', '2', '3'])),
     birth_date: optional(BirthDate),

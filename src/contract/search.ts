@@ -1,7 +1,9 @@
 import { slug as p } from '#brand/brand.ts'
-import { array, boolean, integer, object, size, string, type } from 'superstruct'
-import { CategoryRef, ProductCard } from './catalog.ts'
+import { array, boolean, enums, integer, nullable, object, optional, size, string, type } from 'superstruct'
+import { CategoryRef, Picture, ProductCard } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
+import { LOCALES } from './locale.ts'
+import { Amount } from './money.ts'
 
 const cards = array(ProductCard)
 const status = boolean()
@@ -17,7 +19,14 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/v2/search/',
   input: object({ q: size(string(), 1, 200) }),
-  reply: type({ status, ...groups(cards), total_product_count: type(groups(integer())), top_products: cards }),
+  reply: type({
+    status,
+    ...groups(cards),
+    total_product_count: type(groups(integer())),
+    top_products: cards,
+    /** Typed words that no title has together with the others: the results are those of the rest. */
+    dropped_words: optional(array(string())),
+  }),
   summary: 'Grouped search results',
 })
 const Suggestion = type({ id: integer(), name: string(), custom_translation: CategoryRef.schema.custom_translation })
@@ -27,7 +36,19 @@ export const searchSuggestion = endpoint({
   path: '/api/search-suggestion/',
   input: object({ q: size(string(), 1, 200) }),
   reply: type({
-    suggested_products: array(type({ ...Suggestion.schema, product_slug: string(), product_audio_type: string() })),
+    suggested_products: array(
+      type({
+        ...Suggestion.schema,
+        product_slug: string(),
+        product_audio_type: string(),
+        // Absent in replies of an older server.
+        cover: optional(nullable(Picture)),
+        spoken: optional(enums(LOCALES)),
+        is_free: optional(boolean()),
+        price: optional(Amount),
+        inr_price: optional(Amount),
+      }),
+    ),
     suggested_authors: array(Suggestion),
   }),
   summary: 'Suggestions while typing',

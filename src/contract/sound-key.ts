@@ -1,84 +1,10 @@
 import { asciiDigits } from './digits.ts'
+import { romanise } from './romanise.ts'
 
 /**
  * Phonetic keys: कथा, katha and kathaa have one key. The index and the queries use the same function. Vowels are short,
  * doubled letters single, and every `a` after the first letter is dropped, because silent ones are spelled differently.
  */
-
-const CONSONANTS: Record<string, string> = {
-  क: 'k',
-  ख: 'kh',
-  ग: 'g',
-  घ: 'gh',
-  ङ: 'n',
-  च: 'ch',
-  छ: 'ch',
-  ज: 'j',
-  झ: 'j',
-  ञ: 'n',
-  ट: 't',
-  ठ: 'th',
-  ड: 'd',
-  ढ: 'dh',
-  ण: 'n',
-  त: 't',
-  थ: 'th',
-  द: 'd',
-  ध: 'dh',
-  न: 'n',
-  ऩ: 'n',
-  प: 'p',
-  फ: 'f',
-  ब: 'b',
-  भ: 'bh',
-  म: 'm',
-  य: 'y',
-  र: 'r',
-  ऱ: 'r',
-  ल: 'l',
-  ळ: 'l',
-  ऴ: 'l',
-  व: 'v',
-  श: 'sh',
-  ष: 'sh',
-  स: 's',
-  ह: 'h',
-  ज्ञ: 'dny',
-}
-const VOWELS: Record<string, string> = {
-  अ: 'a',
-  आ: 'a',
-  इ: 'i',
-  ई: 'i',
-  उ: 'u',
-  ऊ: 'u',
-  ऋ: 'ru',
-  ॠ: 'ru',
-  ए: 'e',
-  ऐ: 'ai',
-  ओ: 'o',
-  औ: 'au',
-  ऑ: 'o',
-  ऍ: 'a',
-  ॲ: 'a',
-}
-const SIGNS: Record<string, string> = {
-  'ा': 'a',
-  'ि': 'i',
-  'ी': 'i',
-  'ु': 'u',
-  'ू': 'u',
-  'ृ': 'ru',
-  'ॄ': 'ru',
-  'े': 'e',
-  'ै': 'ai',
-  'ो': 'o',
-  'ौ': 'au',
-  'ॉ': 'o',
-  'ॅ': 'a',
-  '्': '',
-}
-const NASALS = 'ंँ'
 
 /** Normalized words of a text: lower case, no marks on Latin letters, ASCII digits, only letters and digits. */
 export function foldedWords(text: string): string[] {
@@ -94,45 +20,49 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Phonetic keys of all words of a text, in order. */
-export function soundKeys(text: string): string[] {
-  return foldedWords(text).map(soundKey).filter(Boolean)
+/** One folded word in Latin letters, in each of its customary spellings; a word of another script as it is. */
+export function latinSpellings(word: string): string[] {
+  return /[\u0900-\u097f]/.test(word) ? romanise(word) : [word]
 }
 
-/** Phonetic key of one normalized word. */
-export function soundKey(word: string): string {
-  const latin = /[\u0900-\u097f]/.test(word) ? romanise(word) : word
-  if (!/^[a-z0-9]+$/.test(latin)) return latin
-  const full = foldLatin(latin)
-  const withoutVowels = full.charAt(0) + full.slice(1).replaceAll('a', '')
-  // One letter is too short for a key: ल stays `la`.
-  return withoutVowels.length > 1 ? withoutVowels : full
+/** Phonetic keys of one folded word: one for each way to say what was written, the most usual first. */
+export function wordKeys(word: string): string[] {
+  const saved = cache.get(word)
+  if (saved) return saved
+  const keys = [...new Set(latinSpellings(word).flatMap(latinKeys))]
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(word, keys)
+  return keys
 }
 
-function romanise(word: string): string {
-  let latin = ''
-  const letters = word.normalize('NFC').replaceAll('़', '').match(/ज्ञ|./gu) ?? []
-  for (const [index, letter] of letters.entries()) {
-    const next = letters[index + 1]
-    const consonant = CONSONANTS[letter]
-    // A consonant without a sign of its own carries an `a`.
-    if (consonant !== undefined) latin += consonant + (next !== undefined && next in SIGNS ? '' : 'a')
-    else if (NASALS.includes(letter)) latin += 'n'
-    else if (letter === 'ः') latin += ''
-    else latin += VOWELS[letter] ?? SIGNS[letter] ?? letter
-  }
-  return latin
+/** A catalog repeats its words, and a key costs thirty replacements. */
+const cache = new Map<string, string[]>()
+const MAX_CACHED = 20_000
+
+function latinKeys(latin: string): string[] {
+  if (!/^[a-z0-9]+$/.test(latin)) return [latin]
+  // `c` is also the scholarly spelling of च: cakra, pancatantra.
+  const scholarly = /c(?![hk])/.test(latin) ? [latin.replace(/c(?![hk])/g, 'ch')] : []
+  return [latin, ...scholarly].map((spelling) => {
+    const full = foldLatin(spelling)
+    const withoutVowels = (full.charAt(0) + full.slice(1).replaceAll('a', '')).replace(/(?<=[eiou])h$/, '')
+    // One letter is too short for a key: ल stays `la`.
+    return withoutVowels.length > 1 ? withoutVowels : full
+  })
 }
 
 /** Replacements that unify spellings. The order matters. */
 const REPLACEMENTS: [RegExp, string][] = [
   [/^(?:gn|jn|dn|gy|jny|gny|dny)(?=y?[aeiou])y?/, 'dny'],
-  [/(?:dny|jny|gny|jn|gy)/g, 'dny'],
+  [/jny|gny|gy(?=[aeo])/g, 'dny'],
   [/(kh|gh|ch|th|dh|bh)\1/g, '$1'],
-  [/chh/g, 'ch'],
-  [/sch|sh/g, 's'],
+  [/c?chh/g, 'ch'],
+  [/^sch(?=[oeiu])/, 'sk'],
+  [/ow(?=[^aeiou]|$)/g, 'o'],
+  [/sh/g, 's'],
   [/ph/g, 'f'],
   [/w/g, 'v'],
+  [/vh/g, 'v'],
   [/jh|z/g, 'j'],
   [/x/g, 'ks'],
   [/q/g, 'k'],
@@ -141,11 +71,10 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/c(?=[eiy])/g, 's'],
   [/c/g, 'k'],
   [/C/g, 'c'],
-  [/au/g, 'o'],
+  [/au|ou/g, 'o'],
   [/yi|iy/g, 'i'],
+  [/a[ie]/g, 'e'],
   [/(?<=[^aeiou])y$/, 'i'],
-  [/(?<=[aeiou])h$/, ''],
-  [/n(?=[pbmf])/g, 'm'],
 ]
 
 const vowels = (text: string) => text.replaceAll('oo', 'u').replaceAll('ee', 'i')
@@ -155,6 +84,19 @@ const single = (text: string) => text.replace(/(.)\1+/g, (run) => (run.length > 
 
 function foldLatin(latin: string): string {
   return single(REPLACEMENTS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), single(vowels(latin))))
+}
+
+/** What is left of a key when breath and vowels are spelled at will: drst for drishti and drushti, jngl for jungle and जंगल. */
+export function skeletonOf(key: string): string {
+  if (!/^[a-z]+$/.test(key)) return key
+  const rest = key
+    .slice(1)
+    .replace(/(?<=[kgcjtdbps])h/g, '')
+    .replace(/[aeiou]/g, '')
+    .replaceAll('f', 'p')
+  const first = /[aeiou]/.test(key.charAt(0)) ? 'a' : key.charAt(0) === 'f' ? 'p' : key.charAt(0)
+  const whole = /^[kgcjtdbps]h/.test(key) ? first + rest.replace(/^h/, '') : first + rest
+  return single(whole)
 }
 
 /** Whether at most one letter is added, missing, changed or swapped with its neighbour. */

@@ -12,6 +12,8 @@ export const storageKeys = {
   /** Session storage: the typed audition during the sign-in. */
   auditionDraft: 'auditionDraft',
   cookieNotice: 'isShowCookiePolicy',
+  /** 'no' when the line that suggests Marathi was dismissed. */
+  languageLine: 'languageLine',
   /** Unencrypted hint that a session exists, read before first paint: 'yes' or absent. */
   signedInHint: 'signedInHint',
   /** A random id of this browser, created when a listener's device is registered. */
@@ -33,6 +35,10 @@ export const storageKeys = {
   /** Playback speed of each title, and the volume. */
   playerSpeeds: 'playerSpeeds',
   playerVolume: 'playerVolume',
+  /** Session storage: when the sound stops. */
+  sleepTimer: 'sleepTimer',
+  /** 'no' when the keys of the player work only inside it. */
+  playerKeys: 'playerKeys',
   /** 'yes' when the Marathi heading fonts are cached. */
   fontsReady: 'fontsReady',
 } as const

@@ -1,6 +1,7 @@
 /** Data of cards, sliders and search results in one language, shared by pages, islands and build. */
 import type { CategoryRef, PersonRef, Picture, Product, ProductCard, SampleTrack } from './catalog.ts'
 import { toMinor } from './money.ts'
+import type { Offered } from './play-access.ts'
 import type { Locale } from './locale.ts'
 import { localeOfName, nameIn, nameOrEnglish } from './translation.ts'
 
@@ -13,6 +14,8 @@ export type CardView = {
   name: string
   /** Spoken language. */
   spoken: Locale
+  /** Of kids titles: `5-8` or `5+`. */
+  ages?: string | undefined
   type: ProductCard['product_audio_type']
   authors: NamedView[]
   cover: Picture | undefined
@@ -53,10 +56,12 @@ export function cardView(card: ProductCard, locale: Locale): CardView | undefine
     slug: card.product_slug,
     name,
     spoken: card.spoken,
+    ages: card.ages ?? undefined,
     type: card.product_audio_type,
     authors: namedViews(card.authors, locale),
     cover: card.cover ?? undefined,
-    isFree: card.is_free,
+    // What cannot be heard yet is not announced as free.
+    isFree: card.is_free && card.is_playable !== false,
     sample: card.sampletracks[0],
     seconds: card.total_tracks_length,
     stars: card.total_reviews,
@@ -69,12 +74,22 @@ export function cardViews(cards: readonly ProductCard[], locale: Locale): CardVi
   return cards.flatMap((card) => cardView(card, locale) ?? [])
 }
 
+/** What decides how a title is offered. */
+export const offered = (title: Product): Offered => ({
+  isFree: title.is_free,
+  isPlayable: title.is_playable !== false,
+  isSubscriptionOnly: title.subscription_only,
+  priceInr: toMinor(title.inr_price),
+  priceUsd: toMinor(title.price),
+  planCurrencies: title.plan_currencies ?? [],
+})
+
 /** A card with the details of its popover (FA-3). */
 export type CardDetails = CardView & {
   directors: NamedView[]
   artists: NamedView[]
   genres: NamedView[]
-  isSubscriptionOnly: boolean
+  offered: Offered
 }
 
 export function cardDetails(titles: readonly Product[], locale: Locale): CardDetails[] {
@@ -82,9 +97,7 @@ export function cardDetails(titles: readonly Product[], locale: Locale): CardDet
     const card = cardView(title, locale)
     if (!card) return []
     const people = { directors: namedViews(title.directors, locale), artists: namedViews(title.artists, locale) }
-    return [
-      { ...card, ...people, genres: namedViews(title.category, locale), isSubscriptionOnly: title.subscription_only },
-    ]
+    return [{ ...card, ...people, genres: namedViews(title.category, locale), offered: offered(title) }]
   })
 }
 

@@ -8,6 +8,7 @@ import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { plans } from './plans.ts'
 import { titleRow, type Story } from './story.ts'
+import { synonyms } from './synonyms.ts'
 import { coupons, menu, testimonials, texts } from './texts.ts'
 import { audiobooks } from './titles/audiobooks.ts'
 import { courses } from './titles/courses.ts'
@@ -36,4 +37,5 @@ export const demoCollections: Collections = {
   banners,
   ebooks,
   notifications,
+  synonyms,
 }

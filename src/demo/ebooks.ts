@@ -20,7 +20,7 @@ export const ebooks: Ebook[] = [
   }),
   book('tukaram-abhang-gatha', 'mr', 'pdf', ['sant-tukaram'], {
     en: { name: 'Four abhangs of Tukaram', description: 'The verses of the recording, to read along. In Marathi.' },
-    mr: { name: 'तुकोबांचे चार अभंग', description: 'ध्वनिमुद्रणातले अभंग, सोबत वाचण्यासाठी.' },
+    mr: { name: 'तुकोबांचे चार अभंग', description: 'रेकॉर्डिंगमधले अभंग, सोबत वाचण्यासाठी.' },
   }),
 ]
 

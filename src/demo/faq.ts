@@ -8,13 +8,13 @@ export const faq: Collections['faq'] = [
       'Can I listen before I pay?',
       'Yes. Every title has a sample that anybody can hear without signing in, and the titles marked Free can be heard in full once you have signed in.',
       'पैसे देण्याआधी ऐकता येते का?',
-      'हो. प्रत्येक शीर्षकाचा नमुना प्रवेश न करताही ऐकता येतो. ‘मोफत’ असे लिहिलेली शीर्षके प्रवेश केल्यावर पूर्ण ऐकता येतात.',
+      'हो. प्रत्येक पुस्तकाचा नमुना लॉग इन न करताही ऐकता येतो. ‘मोफत’ असे लिहिलेली पुस्तके लॉग इन केल्यावर पूर्ण ऐकता येतात.',
     ],
     [
       'Does it remember where I stopped?',
       'Yes. When you are signed in, your place is kept on every device, and the player at the foot of the page offers to go on from there.',
       'कुठे थांबलो ते लक्षात राहते का?',
-      'हो. प्रवेश केलेला असेल, तर तुमची जागा सर्व उपकरणांवर लक्षात ठेवली जाते आणि खालचा प्लेअर तिथूनच पुढे सुरू करतो.',
+      'हो. लॉग इन केले असेल, तर तुम्ही कुठे थांबलात ते सर्व उपकरणांवर लक्षात राहते आणि खालचा प्लेअर तिथूनच पुढे सुरू करतो.',
     ],
     [
       'Can I change the speed?',
@@ -26,7 +26,7 @@ export const faq: Collections['faq'] = [
       'Why do the voices sound like a computer?',
       'Because in this demo shop they are one. All demo recordings are computer speech; a publisher replaces them with real readings.',
       'आवाज संगणकासारखे का वाटतात?',
-      'कारण या नमुना दालनात ते संगणकाचेच आहेत. सारी नमुना ध्वनिमुद्रणे संगणकीय आवाजातली आहेत; प्रकाशक त्याजागी खरी वाचने ठेवतात.',
+      'कारण या डेमोमध्ये ते संगणकाचेच आहेत. डेमोतली सगळी रेकॉर्डिंग संगणकाच्या आवाजातली आहेत; प्रकाशक त्याजागी खऱ्या वाचकांचे आवाज ठेवतात.',
     ],
   ]),
   topic('subscription', 1, 'Subscription', 'सदस्यता', [
@@ -34,7 +34,7 @@ export const faq: Collections['faq'] = [
       'What does a subscription include?',
       'All audiobooks, originals, podcasts, kids titles and language courses, for as many days as the plan says. Titles that are sold only singly say so on their page.',
       'सदस्यतेत काय मिळते?',
-      'योजनेच्या मुदतीत सारी ऑडिओबुक्स, ओरिजिनल्स, पॉडकास्ट, मुलांची शीर्षके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या शीर्षकांवर तसे लिहिलेले असते.',
+      'सदस्यतेच्या मुदतीत सारी ऑडिओबुक्स, ओरिजिनल्स, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
     ],
     [
       'How does renewal work?',
@@ -45,14 +45,14 @@ export const faq: Collections['faq'] = [
     [
       'Can I buy a second plan before the first ends?',
       'Yes. The new plan waits and begins on the day after the running one ends.',
-      'पहिली योजना संपण्याआधी दुसरी घेता येते का?',
-      'हो. नवी योजना थांबून राहते आणि चालू योजना संपल्याच्या दुसऱ्या दिवशी सुरू होते.',
+      'पहिली सदस्यता संपण्याआधी दुसरी घेता येते का?',
+      'हो. नवी सदस्यता थांबून राहते आणि चालू सदस्यता संपल्याच्या दुसऱ्या दिवशी सुरू होते.',
     ],
     [
       'Do you have plans for schools?',
       'Yes. Choose Inquiry beside the plan for schools and institutions, or write to us.',
-      'शाळांसाठी योजना आहे का?',
-      'हो. शाळा आणि संस्था या योजनेशेजारी चौकशी निवडा किंवा आम्हाला लिहा.',
+      'शाळांसाठी सदस्यता आहे का?',
+      'हो. ‘शाळा आणि संस्था’ या सदस्यतेशेजारी ‘चौकशी करा’ दाबा किंवा आम्हाला लिहा.',
     ],
   ]),
   topic('payment', 2, 'Payment and gifts', 'पैसे आणि भेटी', [
@@ -66,11 +66,11 @@ export const faq: Collections['faq'] = [
       'How do I use a coupon?',
       'Type the code in the coupon box at checkout and choose Apply. The discount is taken before tax.',
       'कूपन कसे वापरायचे?',
-      'पैसे भरताना कूपनच्या चौकटीत कोड लिहा आणि लागू करा निवडा. सूट करापूर्वी वजा होते.',
+      'पैसे भरताना कूपनच्या चौकटीत कोड लिहा आणि ‘लागू करा’ दाबा. सवलत करापूर्वी वजा होते.',
     ],
     [
       'Can I give a subscription as a gift?',
-      'Yes, from the gift page. You need the name, e-mail address and telephone number of the person who will receive it; you may add a message of up to 500 characters.',
+      'Yes, from the gift page. You need the name, email address and telephone number of the person who will receive it; you may add a message of up to 500 characters.',
       'सदस्यता भेट देता येते का?',
       'हो, भेटीच्या पानावरून. ज्यांना भेट द्यायची त्यांचे नाव, ई-मेल आणि फोन नंबर लागतो; सोबत ५०० अक्षरांपर्यंत संदेश देता येतो.',
     ],
@@ -78,20 +78,20 @@ export const faq: Collections['faq'] = [
       'The payment failed. Was I charged?',
       'An order that failed or was cancelled stays under My Orders, where you can pay again. If your bank shows a charge for it, the amount returns by itself within a week.',
       'पैसे भरता आले नाहीत. रक्कम गेली का?',
-      'अपूर्ण राहिलेली किंवा रद्द झालेली मागणी माझ्या मागण्या इथे राहते; तिथून पुन्हा पैसे भरता येतात. बँकेतून रक्कम गेली असेल, तर ती आठवड्याभरात आपोआप परत येते.',
+      'अपूर्ण राहिलेली किंवा रद्द झालेली ऑर्डर ‘माझ्या ऑर्डर’ इथे राहते; तिथून पुन्हा पैसे भरता येतात. बँकेतून रक्कम गेली असेल, तर ती आठवड्याभरात आपोआप परत येते.',
     ],
     [
       'Do you give refunds?',
       'Not for a change of taste. If a recording is faulty, write to us and we will replace it.',
       'पैसे परत मिळतात का?',
-      'आवड बदलली म्हणून नाही. ध्वनिमुद्रणात दोष असेल, तर आम्हाला लिहा; आम्ही ते बदलून देऊ.',
+      'आवड बदलली म्हणून नाही. रेकॉर्डिंगमध्ये दोष असेल, तर आम्हाला लिहा; आम्ही ते बदलून देऊ.',
     ],
   ]),
   topic('kids-and-family', 3, 'Kids and family', 'मुले आणि कुटुंब', [
     [
       'From what age are the kids titles?',
       'Rhymes from two, animal tales and bedtime stories from four, adventure and science from seven. Each page says what to expect.',
-      'मुलांची शीर्षके कोणत्या वयापासून?',
+      'मुलांची पुस्तके कोणत्या वयापासून?',
       'बडबडगीते दोन वर्षांपासून, प्राण्यांच्या आणि झोपेच्या गोष्टी चार वर्षांपासून, साहस आणि विज्ञान सात वर्षांपासून. प्रत्येक पानावर तपशील असतो.',
     ],
     [
@@ -104,13 +104,13 @@ export const faq: Collections['faq'] = [
       'Can the whole family use one account?',
       'Yes. The library is shared, and playing continues where the last listener stopped.',
       'सगळ्या कुटुंबाला एक खाते चालते का?',
-      'हो. ग्रंथालय सामाईक असते, आणि शेवटचा श्रोता जिथे थांबला तिथून वादन सुरू होते.',
+      'हो. ग्रंथालय सगळ्यांचे एकच असते, आणि शेवटचा श्रोता जिथे थांबला तिथून पुढे सुरू होते.',
     ],
     [
       'What does Family mean in the menu?',
       'Titles for adults that can safely be played in the living room.',
-      'कुटुंब या विभागात काय आहे?',
-      'मोठ्यांची, पण बैठकीच्या खोलीत निःसंकोच लावता येतील अशी शीर्षके.',
+      '‘कुटुंब’ या विभागात काय आहे?',
+      'मोठ्यांची, पण बैठकीच्या खोलीत निःसंकोच लावता येतील अशी पुस्तके.',
     ],
   ]),
   topic('language-lab', 4, 'Language lab', 'भाषा शाळा', [

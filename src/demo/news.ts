@@ -11,7 +11,10 @@ export const news: Collections['news'] = [
       'A recording room built around the rain',
       'The Deccan Evening visits our studio, which has no sound-proofing on the garden side, on purpose.',
     ],
-    ['पावसाभोवती बांधलेली ध्वनिशाळा', 'आमच्या ध्वनिशाळेला बागेच्या बाजूने मुद्दाम ध्वनिरोधक लावलेले नाही. दख्खन सायंदैनिकाची भेट.'],
+    [
+      'पावसाभोवती बांधलेला स्टुडिओ',
+      'आमच्या स्टुडिओच्या बागेकडच्या बाजूला आवाज अडवणारे काहीच नाही, आणि तेही मुद्दाम. दख्खन सायंदैनिकाची भेट.',
+    ],
   ),
   item(
     'n-lamp',
@@ -21,7 +24,10 @@ export const news: Collections['news'] = [
       'Four hundred climbs for one novel',
       'A. V. Kulkarni on the steps, the goat and the question at the end of The Lamp at Rajgad.',
     ],
-    ['एका कादंबरीसाठी चारशे चढाया', 'राजगडावरचा दिवा मधल्या पायऱ्या, शेळी आणि शेवटचा प्रश्न: अ. वि. कुलकर्णी यांची मुलाखत.'],
+    [
+      'एका कादंबरीसाठी चारशे चढाया',
+      '‘राजगडावरचा दिवा’ या कादंबरीतल्या पायऱ्या, शेळी आणि शेवटचा प्रश्न: अ. वि. कुलकर्णी यांची मुलाखत.',
+    ],
   ),
   item(
     'n-nurses',
@@ -38,7 +44,7 @@ export const news: Collections['news'] = [
       'Village libraries begin to lend sound',
       'Forty reading rooms in Satara district now keep headphones beside the newspapers.',
     ],
-    ['गावची ग्रंथालये आवाज उसना देऊ लागली', 'सातारा जिल्ह्यातल्या चाळीस वाचनालयांत आता वर्तमानपत्रांशेजारी श्रवणयंत्रेही.'],
+    ['गावची ग्रंथालये आवाज उसना देऊ लागली', 'सातारा जिल्ह्यातल्या चाळीस वाचनालयांत आता वर्तमानपत्रांशेजारी हेडफोनही.'],
   ),
   item(
     'n-kids',

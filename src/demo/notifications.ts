@@ -6,11 +6,11 @@ type Text = [name: string, description: string]
 
 /** What listeners were told of lately, the oldest first. */
 export const notifications: Row[] = [
-  told(
+  sent(
     'promotional_notification',
     'welcome-shelf',
     ['The free shelf has grown', 'Whole titles of every kind, for nothing. Begin with a short one.'],
-    ['मोफत शेल्फ वाढले आहे', 'सगळ्या प्रकारची पूर्ण शीर्षके, काहीही न देता. आधी एखादे छोटे ऐकून पाहा.'],
+    ['मोफत पुस्तके वाढली आहेत', 'सगळ्या प्रकारची पूर्ण पुस्तके, काहीही न देता. आधी एखादे छोटे ऐकून पाहा.'],
   ),
   title(
     'hello-marathi',
@@ -20,7 +20,7 @@ export const notifications: Row[] = [
   episode(
     'chulivarchya-gappa/02',
     ['A new episode of Hearthside Chat', 'Bhakri for forty: who kneads, and who counts.'],
-    ['चुलीवरच्या गप्पांचा नवा भाग', 'चाळीस जणांची भाकरी: कोण थापते, आणि कोण मोजते.'],
+    ['‘चुलीवरच्या गप्पा’: नवा भाग', 'चाळीस जणांची भाकरी: कोण थापते, आणि कोण मोजते.'],
   ),
   title(
     'the-last-tonga',
@@ -30,9 +30,9 @@ export const notifications: Row[] = [
   episode(
     'pune-in-nine-minutes/02',
     ['A new episode of Pune in Nine Minutes', 'The water line: a brass mark at the height of your chest.'],
-    ['नऊ मिनिटांत पुणेचा नवा भाग', 'पाण्याची रेषा: छातीच्या उंचीवरची एक पितळी खूण.'],
+    ['‘नऊ मिनिटांत पुणे’: नवा भाग', 'पाण्याची रेषा: छातीच्या उंचीवरची एक पितळी खूण.'],
   ),
-  told(
+  sent(
     'promotional_notification',
     'diwali',
     ['Stories for the Diwali holidays', 'Long journeys are shorter with a serial. Ten per cent off with MONSOON10.'],
@@ -56,7 +56,7 @@ export const notifications: Row[] = [
   episode(
     'prashna-vidnyanache/03',
     ['A new episode of Questions of Science', 'Who taught the spider?'],
-    ['प्रश्न विज्ञानाचेचा नवा भाग', 'कोळ्याला कुणी शिकवले?'],
+    ['‘प्रश्न विज्ञानाचे’: नवा भाग', 'कोळ्याला कुणी शिकवले?'],
   ),
   title(
     'the-lamp-at-rajgad',
@@ -66,11 +66,11 @@ export const notifications: Row[] = [
   episode(
     'pune-in-nine-minutes/03',
     ['A new episode of Pune in Nine Minutes', 'The quiet gate, and what it is still keeping out.'],
-    ['नऊ मिनिटांत पुणेचा नवा भाग', 'शांत दरवाजा, आणि तो अजून काय अडवतो ते.'],
+    ['‘नऊ मिनिटांत पुणे’: नवा भाग', 'शांत दरवाजा, आणि तो अजून काय अडवतो ते.'],
   ),
 ]
 
-function told(
+function sent(
   kind: NotificationKind,
   key: string,
   en: Text,
@@ -81,11 +81,11 @@ function told(
 }
 
 function title(product: string, en: Text, mr: Text): Row {
-  return told('product_publish', product, en, mr, { product })
+  return sent('product_publish', product, en, mr, { product })
 }
 
 function episode(track: string, en: Text, mr: Text): Row {
-  return told('episode_launch', track, en, mr, { track })
+  return sent('episode_launch', track, en, mr, { track })
 }
 
 function wording([name, description]: Text) {

@@ -2,7 +2,7 @@ import { AUDIO_TYPES, type Collections } from '#contract/import.ts'
 
 const everything = [...AUDIO_TYPES]
 
-/** List prices in paise and cents; the sale values 135 and 365 are its label values. */
+/** List prices in paise and cents. In dollars Premium costs more than the year that it contains, as in rupees. */
 export const plans: Collections['plans'] = [
   {
     key: 'plan-30',
@@ -27,6 +27,28 @@ export const plans: Collections['plans'] = [
     },
   },
   {
+    key: 'plan-books',
+    duration: 30,
+    canPurchase: true,
+    priceInr: 5900,
+    priceUsd: 290,
+    discountedInr: 0,
+    perDayPrice: 1.97,
+    audioTypes: ['audiobook'],
+    translations: {
+      en: {
+        name: 'Books only, 30 days',
+        description:
+          '<p>For whoever comes for the books alone.</p><ul><li>All audiobooks</li><li>Originals, podcasts, kids titles and courses are not in it</li></ul>',
+      },
+      mr: {
+        name: 'फक्त पुस्तके, ३० दिवस',
+        description:
+          '<p>फक्त पुस्तकांसाठी येणाऱ्यांसाठी.</p><ul><li>सारी ऑडिओबुक्स</li><li>ओरिजिनल्स, पॉडकास्ट, मुलांच्या गोष्टी आणि अभ्यासक्रम यात नाहीत</li></ul>',
+      },
+    },
+  },
+  {
     key: 'plan-90',
     duration: 90,
     canPurchase: true,
@@ -44,7 +66,7 @@ export const plans: Collections['plans'] = [
       mr: {
         name: '९० दिवस',
         description:
-          '<p>एक अख्खा पावसाळा, पहिल्या ढगापासून शेवटच्या छत्रीपर्यंत.</p><ul><li>३० दिवसांच्या योजनेतले सारे काही</li><li>दिवसाला कमी दर</li></ul>',
+          '<p>एक अख्खा पावसाळा, पहिल्या ढगापासून शेवटच्या छत्रीपर्यंत.</p><ul><li>३० दिवसांच्या सदस्यतेतले सारे काही</li><li>दिवसाला कमी दर</li></ul>',
       },
     },
   },
@@ -61,12 +83,12 @@ export const plans: Collections['plans'] = [
       en: {
         name: '365 days',
         description:
-          '<p>A year of stories for one rupee a day: every festival, every commute, every sleepless night.</p><ul><li>Everything in the 90-day plan</li><li>The best price per day</li></ul>',
+          '<p>A year of stories: every festival, every commute, every sleepless night.</p><ul><li>Everything in the 90-day plan</li><li>The best price per day</li></ul>',
       },
       mr: {
         name: '३६५ दिवस',
         description:
-          '<p>रोज एका रुपयात वर्षभर गोष्टी: प्रत्येक सणाला, प्रत्येक प्रवासात, झोप न येणाऱ्या प्रत्येक रात्री.</p><ul><li>९० दिवसांच्या योजनेतले सारे काही</li><li>दिवसाला सर्वांत कमी दर</li></ul>',
+          '<p>वर्षभर गोष्टी: प्रत्येक सणाला, प्रत्येक प्रवासात, झोप न येणाऱ्या प्रत्येक रात्री.</p><ul><li>९० दिवसांच्या सदस्यतेतले सारे काही</li><li>दिवसाला सर्वांत कमी दर</li></ul>',
       },
     },
   },
@@ -75,7 +97,7 @@ export const plans: Collections['plans'] = [
     duration: 365,
     canPurchase: true,
     priceInr: 250000,
-    priceUsd: 1890,
+    priceUsd: 11890,
     discountedInr: 0,
     perDayPrice: 6.85,
     audioTypes: everything,
@@ -88,7 +110,7 @@ export const plans: Collections['plans'] = [
       mr: {
         name: 'प्रीमियम',
         description:
-          '<p>ध्वनिशाळेलाही हातभार लावू इच्छिणाऱ्या श्रोत्यांसाठी वर्षभर. वर्षातून एकदा तुमचे नाव, एका माणसाच्या आवाजात, वाचले जाते.</p><ul><li>३६५ दिवसांच्या योजनेतले सारे काही</li><li>नव्या मालिका एक आठवडा आधी</li><li>दिवाळीला स्वाक्षरीसह छापील मुखपृष्ठ</li></ul>',
+          '<p>स्टुडिओलाही हातभार लावू इच्छिणाऱ्या श्रोत्यांसाठी वर्षभर. वर्षातून एकदा तुमचे नाव, एका माणसाच्या आवाजात, वाचले जाते.</p><ul><li>३६५ दिवसांच्या सदस्यतेतले सारे काही</li><li>नव्या मालिका एक आठवडा आधी</li><li>दिवाळीला स्वाक्षरीसह छापील मुखपृष्ठ</li></ul>',
       },
     },
   },
@@ -110,7 +132,7 @@ export const plans: Collections['plans'] = [
       mr: {
         name: 'शाळा आणि संस्था',
         description:
-          '<p>शाळा, ग्रंथालये, रुग्णालये आणि कंपन्यांसाठी: अख्ख्या इमारतीसाठी श्रवण, आणि प्रमाणपत्रासह भाषा अभ्यासक्रम. आम्हाला लिहा; कानांच्या संख्येनुसार प्रस्ताव देऊ.</p>',
+          '<p>शाळा, ग्रंथालये, रुग्णालये आणि कंपन्यांसाठी: अख्ख्या संस्थेने ऐकावे असे सारे काही, आणि प्रमाणपत्रासह भाषा अभ्यासक्रम. आम्हाला लिहा; श्रोत्यांच्या संख्येनुसार दर सांगू.</p>',
       },
     },
   },

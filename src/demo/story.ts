@@ -28,6 +28,8 @@ export type Story = {
   subscriptionOnly?: boolean
   purchaseOnly?: boolean
   family?: boolean
+  /** Of kids titles. */
+  ages?: string
   published: string
   institute?: string
   /** Read in the sample. */
@@ -51,6 +53,7 @@ export function titleRow(story: Story): TitleRow {
     purchaseOnly: story.purchaseOnly ?? false,
     recurring: story.type === 'podcast',
     family: story.family ?? false,
+    ...(story.ages && { ages: story.ages }),
     priceInr,
     priceUsd,
     published: story.published,

@@ -2,7 +2,7 @@ import type { Collections } from '#contract/import.ts'
 
 export const menu: Collections['menu'] = [
   { slug: 'home', position: 0, translations: { en: { name: 'Home' }, mr: { name: 'मुखपृष्ठ' } } },
-  { slug: 'browse', position: 1, translations: { en: { name: 'Browse' }, mr: { name: 'दालन' } } },
+  { slug: 'browse', position: 1, translations: { en: { name: 'Browse' }, mr: { name: 'सर्व पुस्तके' } } },
   { slug: 'family', position: 2, translations: { en: { name: 'Family' }, mr: { name: 'कुटुंब' } } },
   { slug: 'kids', position: 3, translations: { en: { name: 'Kids' }, mr: { name: 'मुलांसाठी' } } },
   { slug: 'language-lab', position: 4, translations: { en: { name: 'Language lab' }, mr: { name: 'भाषा शाळा' } } },
@@ -21,7 +21,7 @@ export const texts: Collections['texts'] = [
       mr: {
         name: 'आवाज भेट द्या',
         description:
-          '<p>तुमच्या जवळच्या कुणाचा तरी प्रवास मोठा आहे, घरात नवे बाळ आहे, किंवा घर शांत झाले आहे. <strong>त्यांना गोष्टी भेट द्या.</strong> योजना किंवा शीर्षक निवडा, चार ओळी लिहा; दोन्ही वेळेवर पोहोचवू.</p>',
+          '<p>तुमच्या जवळच्या कुणाचा तरी प्रवास मोठा आहे, घरात नवे बाळ आहे, किंवा घर शांत झाले आहे. <strong>त्यांना गोष्टी भेट द्या.</strong> सदस्यता किंवा पुस्तक निवडा, चार ओळी लिहा; दोन्ही वेळेवर पोहोचवू.</p>',
       },
     },
   },
@@ -37,9 +37,9 @@ export const texts: Collections['texts'] = [
       },
       mr: {
         name: 'भाषा शाळा',
-        shortDescription: 'छोटे श्राव्य अभ्यासक्रम: नुकत्याच आलेल्यांसाठी मराठी, परदेशी निघालेल्यांसाठी इंग्रजी.',
+        shortDescription: 'ऐकून शिकायचे छोटे अभ्यासक्रम: नुकत्याच आलेल्यांसाठी मराठी, परदेशी निघालेल्यांसाठी इंग्रजी.',
         description:
-          '<p>भाषा आधी कानाने शिकतात. प्रत्येक अभ्यासक्रम बसच्या एका फेरीत पूर्ण होणाऱ्या छोट्या धड्यांचा आहे: ऐका, मोठ्याने उत्तर द्या, पुन्हा ऐका. धडे पूर्ण करा, सराव सोडवा आणि प्रमाणपत्र उतरवून घ्या.</p>',
+          '<p>भाषा आधी कानाने शिकतात. प्रत्येक अभ्यासक्रम बसच्या एका फेरीत पूर्ण होणाऱ्या छोट्या धड्यांचा आहे: ऐका, मोठ्याने उत्तर द्या, पुन्हा ऐका. धडे पूर्ण करा, सराव सोडवा आणि प्रमाणपत्र डाउनलोड करा.</p>',
       },
     },
   },
@@ -52,39 +52,39 @@ export const coupons: Collections['coupons'] = [
 ]
 
 export const testimonials: Collections['testimonials'] = [
-  said(
+  testimonial(
     't-1',
     ['Sunanda Marathe, Nagpur', 'My eyes are eighty-one. My ears, thanks to you, are about thirty.'],
     ['सुनंदा मराठे, नागपूर', 'माझे डोळे एक्क्याऐंशी वर्षांचे आहेत. कान मात्र तुमच्यामुळे तिशीतले झाले.'],
   ),
-  said(
+  testimonial(
     't-2',
     ['Imtiaz Bagwan, Solapur', 'I drive a night bus. The passengers sleep and I travel.'],
     ['इम्तियाज बागवान, सोलापूर', 'मी रात्रीची बस चालवतो. प्रवासी झोपतात आणि मी प्रवास करतो.'],
   ),
-  said(
+  testimonial(
     't-3',
     ['Clara Menezes, Toronto', 'My children speak Marathi with a parrot’s accent. I blame Mithu, and I am grateful.'],
-    ['क्लारा मेनेझिस, टोरोंटो', 'माझी मुले आता पोपटाच्या थाटात मराठी बोलतात. दोष मिठूचा, आणि आभारही त्याचेच.'],
+    ['क्लारा मेनेझिस, टोरोंटो', 'माझी मुले आता पोपटासारखी मराठी बोलतात. दोष मिठूचा, आणि आभारही त्याचेच.'],
   ),
-  said(
+  testimonial(
     't-4',
     ['Prakash Wagh, Nashik', 'We listen while picking grapes. The whole row stops at the same sentence.'],
     ['प्रकाश वाघ, नाशिक', 'द्राक्षे तोडताना आम्ही ऐकतो. अख्खी ओळ एकाच वाक्याला थांबते.'],
   ),
-  said(
+  testimonial(
     't-5',
     ['Sister Philomena, Pune', 'Our nurses learned to ask where it hurts. The patients noticed on the first day.'],
     ['सिस्टर फिलोमिना, पुणे', 'कुठे दुखतंय हे विचारायला आमच्या परिचारिका शिकल्या. रुग्णांच्या ते पहिल्याच दिवशी लक्षात आले.'],
   ),
-  said(
+  testimonial(
     't-6',
     ['Ananya and Ajji, Kolhapur', 'One earphone each. That is how we do our evenings.'],
-    ['अनन्या आणि आज्जी, कोल्हापूर', 'एकेक कानात एकेक. आमच्या संध्याकाळी अशा जातात.'],
+    ['अनन्या आणि आज्जी, कोल्हापूर', 'एकच इअरफोन, दोघींत वाटून. आमच्या संध्याकाळी अशा जातात.'],
   ),
 ]
 
 /** `name` is the person, `description` what they say. */
-function said(key: string, en: [string, string], mr: [string, string]): Collections['testimonials'][number] {
+function testimonial(key: string, en: [string, string], mr: [string, string]): Collections['testimonials'][number] {
   return { key, translations: { en: { name: en[0], description: en[1] }, mr: { name: mr[0], description: mr[1] } } }
 }

@@ -12,8 +12,8 @@ export function digits(text: string | number, locale: Locale): string {
 
 /** Creating a formatter costs a thousand times more than using it, so each is created once, on first use. */
 function once<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
-  const made: Partial<Record<Locale, Format>> = {}
-  return (locale) => (made[locale] ??= make(locale))
+  const formats: Partial<Record<Locale, Format>> = {}
+  return (locale) => (formats[locale] ??= make(locale))
 }
 
 const counts = once((locale) => new Intl.NumberFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN'))

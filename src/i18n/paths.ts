@@ -77,8 +77,9 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
   return localized(base + path + further, locale)
 }
 
-/** Opens the profile dialog of the library, for accounts without a complete profile. */
-export const newProfilePath = (locale: Locale): string => `${pathTo('library', locale)}?profile=new`
+/** Opens the profile dialog of the library, for accounts without a complete profile; it leads on to `next`. */
+export const newProfilePath = (locale: Locale, next?: string): string =>
+  `${pathTo('library', locale)}?profile=new${next ? `&next=${encodeURIComponent(next)}` : ''}`
 
 /** The sign-in page, which returns to `back` (SI-7). */
 export const signInPath = (locale: Locale, back: string): string =>
@@ -107,3 +108,6 @@ export function localized(path: string, locale: Locale): string {
 export function menuPath(slug: string, locale: Locale): string {
   return localized(slug === 'home' ? '/' : `/${slug}/`, locale)
 }
+
+/** Ends the path, not its query, with the slash that every page has. */
+export const withSlash = (href: string): string => href.replace(/^([^?]*[^/?])(?=\?|$)/, '$1/')

@@ -7,13 +7,18 @@ type CustomElement<Attributes = unknown> = DetailedHTMLProps<HTMLAttributes<HTML
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
+      'card-filter': CustomElement<{
+        'en-text': string
+        'mr-text': string
+        'ages-text': string
+        'from-age-text': string
+      }>
       'genre-link': CustomElement<{ 'genre-id': number; 'genre-name': string; 'genre-type': string }>
       'play-button': CustomElement<{
         'title-id': number
         'track-id'?: number
         'play-label'?: string
         'pause-label': string
-        select?: ''
       }>
       'sample-button': CustomElement<{
         sample: string

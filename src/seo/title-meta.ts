@@ -1,7 +1,8 @@
 import { brand } from '#brand/brand.ts'
-import { toMinor } from '#contract/money.ts'
+import { CURRENCIES, toAmount } from '#contract/money.ts'
+import { offerIn } from '#contract/play-access.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { TitleView } from '#contract/views.ts'
+import { offered, type TitleView } from '#contract/views.ts'
 import { hours, list } from '#i18n/format.ts'
 import type { RouteName } from '#i18n/paths.ts'
 import { messages } from '#i18n/messages.ts'
@@ -56,11 +57,11 @@ function generatedDescription({ title, name, authors }: TitleView, locale: Local
 /** Structured data of a title that does not depend on its page. */
 function workOf({ title, name, authors, artists }: TitleView) {
   const type = title.product_audio_type
-  const isOffered = title.is_free || (!title.subscription_only && toMinor(title.inr_price) > 0)
-  const offers = [
-    { currency: 'INR' as const, amount: title.inr_price.amount },
-    { currency: 'USD' as const, amount: title.price.amount },
-  ]
+  const facts = offered(title)
+  const offers = CURRENCIES.flatMap((currency) => {
+    const { kind, price } = offerIn(currency, facts)
+    return kind === 'free' || kind === 'price' ? [{ currency, amount: toAmount(price).amount }] : []
+  })
   return {
     kind: type in KIND ? KIND[type as keyof typeof KIND] : ('PodcastSeries' as const),
     name,
@@ -68,8 +69,8 @@ function workOf({ title, name, authors, artists }: TitleView) {
     readers: artists.map((artist) => artist.name),
     spoken: title.spoken,
     seconds: title.total_tracks_length,
-    isFree: title.is_free,
-    offers: isOffered ? offers : [],
+    isFree: title.is_free && facts.isPlayable,
+    offers,
     rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
     published: title.published,
   }

@@ -34,7 +34,7 @@ import { searchRoutes } from './search/routes.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { stopGracefully } from './runtime/graceful-stop.ts'
 import { callsOf, take } from './http/rate-limits.ts'
-import { gifterOf } from './gifts/gifters.ts'
+import { giverOf } from './gifts/givers.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
 import type { AppContext } from './context.ts'
@@ -42,6 +42,7 @@ import type { AppContext } from './context.ts'
 export type AppOptions = {
   checkReplies?: boolean
   trustProxy?: boolean | string
+  countryHeader?: string | undefined
   logLevel?: string
   /** Base address in the OpenAPI description. */
   apiUrl?: string
@@ -55,9 +56,9 @@ export type AppOptions = {
 const BODY_LIMIT = 64 * 1024
 
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { checkReplies = true, apiUrl = '', plugins = [], health = {} } = options
+  const { checkReplies = true, countryHeader, apiUrl = '', plugins = [], health = {} } = options
   const app = createServer(options)
-  app.decorate('guard', createGuard(context, checkReplies))
+  app.decorate('guard', createGuard(context, checkReplies, countryHeader))
   stopGracefully(app)
   app.addHook('onResponse', logReply)
   const { metrics } = health
@@ -87,13 +88,14 @@ function createServer({ trustProxy = false, logLevel = 'silent', logTo }: AppOpt
   })
 }
 
-function createGuard(context: AppContext, checkReplies: boolean): Guard {
+function createGuard(context: AppContext, checkReplies: boolean, countryHeader?: string): Guard {
   return {
     checkReplies,
+    countryHeader,
     registered: new Set(),
     siteOrigin: new URL(context.siteUrl).origin,
     callerOf: (token) => callerOf(context, token),
-    gifterOf: (token) => gifterOf(context, token),
+    giverOf: (token, isRead) => giverOf(context, token, isRead),
     limit: ({ path }, address, { calls, minutes }) =>
       take(context, [callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })]),
     runOnce: createIdempotency(context),

@@ -48,6 +48,8 @@ export type Config = OperationSettings & {
   paymentsLive: boolean
   /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
   trustProxy: boolean | string
+  /** The header of that proxy with the country of a visitor's network, in small letters. Absent: not known. */
+  countryHeader?: string
   logLevel: string
   /** Checks replies against the contract: for development, as it doubles the work. */
   checkReplies: boolean
@@ -85,6 +87,7 @@ export function readConfig(env: Env = process.env): Config {
     ...gatewaysOf(env),
     paymentsLive: liveOf(env['PAYMENTS'] || (mode === 'production' ? 'live' : 'test'), mode),
     trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
+    ...countryHeaderOf(env),
     ...operationSettings(env),
     logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
     checkReplies: env['CHECK_REPLIES'] === 'true',
@@ -235,4 +238,11 @@ function readSecret(file: string): string | undefined {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     throw new StartupError(`DATA_DIR: ${file} cannot be read: ${messageOf(error)}`)
   }
+}
+
+/** Without a proxy the visitor would write the header. */
+function countryHeaderOf({ COUNTRY_HEADER: header, TRUST_PROXY: proxy }: Env): { countryHeader?: string } {
+  if (!header) return {}
+  if (!proxy) throw new StartupError('COUNTRY_HEADER needs TRUST_PROXY: without a proxy the visitor writes the header.')
+  return { countryHeader: header.toLowerCase() }
 }

@@ -34,6 +34,8 @@ export type AppContext = {
   paymentHooks: PaymentHooks
   /** Base of links in mails; never taken from the Host header of a request. */
   siteUrl: string
+  /** Stands in for outside services and says so on its pages. */
+  isDemo?: boolean
   passwordPolicy: PasswordPolicy
   /** Tells the worker that a job was queued. */
   wake: () => void

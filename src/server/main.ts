@@ -28,6 +28,7 @@ import { sandboxRoutes } from './demo/identity-sandbox-routes.ts'
 import { outboxRoutes } from './demo/outbox-routes.ts'
 import { paymentSandboxRoutes } from './demo/payment-sandbox-routes.ts'
 import { hasGateway, paymentsOf } from './adapters/payment/gateways.ts'
+import { refuseDemoBrand } from './operations/demo-brand.ts'
 import { createIsClosed } from './operations/maintenance.ts'
 import { release } from './runtime/release.ts'
 import { startWorker } from './worker.ts'
@@ -50,6 +51,7 @@ export async function startShop(
   report: Report = () => undefined,
   options: StartOptions = {},
 ): Promise<Shop> {
+  if (config.mode === 'production') refuseDemoBrand(config.siteUrl)
   report('database', config.databaseUrl ? 'server' : 'embedded')
   const database = await openDatabase(config)
   try {
@@ -168,6 +170,7 @@ function createContext(config: Config, db: Database): AppContext {
     ...domainHooks,
     alarm: () => undefined,
     siteUrl: config.siteUrl,
+    isDemo: config.mode === 'demo',
     passwordPolicy: config.passwordPolicy,
     wake: () => undefined,
     now: () => new Date(),
@@ -213,7 +216,10 @@ async function loadDemoCatalog(): Promise<DemoCatalog> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port, fd }: Config): Promise<string> {
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  const { host, port, fd } = config
+  if (config.mode === 'production' && !hasGateway(config))
+    app.log.warn('no payment gateway is set up: nothing can be bought')
   try {
     return await app.listen({ host, port, ...(fd !== undefined && { fd }) })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { OnError } from './runtime/on-error.ts'
 import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
+import { sendDueGifts } from './gifts/send-gift.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
 import { isPaused } from './operations/payment-pause.ts'
@@ -13,6 +14,7 @@ import type { AppContext } from './context.ts'
 /** Longest wait of a job that another process queued or that is retried. */
 const POLL_MS = 5_000
 const RETENTION_MS = 10 * 60_000
+const GIFTS_MS = 60_000
 const ALARM_MS = 60_000
 
 export type Worker = { wake(): void; close(): Promise<void> }
@@ -39,11 +41,13 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const wake = (): void => senders.forEach((sender) => sender.wake())
   // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
   const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
+  const gifts = oneAtATime(() => sendDueGifts(context).catch(onError), isStopping)
   const retention = oneAtATime(() => applyRetention(context, onError), isStopping)
   const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
   const timers = [
     setInterval(wake, POLL_MS).unref(),
     setInterval(payments.poll, POLL_MS).unref(),
+    setInterval(gifts.poll, GIFTS_MS).unref(),
     setInterval(retention.poll, RETENTION_MS).unref(),
     setInterval(alarms.poll, ALARM_MS).unref(),
   ]
@@ -59,7 +63,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
-      await Promise.all([...senders, payments, retention, alarms].map(({ ended }) => ended()))
+      await Promise.all([...senders, payments, gifts, retention, alarms].map(({ ended }) => ended()))
       context.mail.close()
     },
   }

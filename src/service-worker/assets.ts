@@ -1,6 +1,7 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { INDEX_FOLDER, INDEX_PARTS, namesPath } from '#contract/index-files.ts'
 import { offlineCaches, SHARED_FILES } from '#contract/offline.ts'
 
 /** Files of this publication under `_a/`; scripts/publish/build/service-worker.ts puts them in. */
@@ -18,7 +19,7 @@ const openCache = () => caches.open(offlineCaches.assets)
 const pathOf = ({ url }: Pick<Request, 'url'>) => new URL(url).pathname
 
 export const isAsset = (path: string): boolean => ASSET.test(path)
-export const isShared = (path: string): boolean => SHARED_FILES.includes(path)
+export const isShared = (path: string): boolean => SHARED_FILES.includes(path) || path.startsWith(INDEX_FOLDER)
 export const isPicture = (path: string): boolean => /^\/media\/(?:covers|people|banners|news)\//.test(path)
 
 /** A part of a file, or a failure, is not cached. */
@@ -69,9 +70,11 @@ export async function saveSharedFiles(): Promise<void> {
   await Promise.all(SHARED_FILES.map((path) => fetchInto(cache, path)))
 }
 
-/** All scripts and styles of this publication: whoever saves audio wants a shop that works offline. Fonts come with the pages. */
+/** All scripts, styles and names for the search of this publication: whoever saves audio wants a shop that works offline. Fonts come with the pages. */
 export async function saveAllAssets(): Promise<void> {
   await saveAssets(published.filter((path) => /\.(?:js|css)$/.test(path)))
+  const cache = await openCache()
+  await Promise.all(INDEX_PARTS.map((part) => fetchInto(cache, namesPath(part))))
 }
 
 /** Deletes assets of older publications that no saved page needs. Assets that are cached meanwhile stay, because pages are saved before their assets. */

@@ -57,7 +57,14 @@ const access: OfflineAnswer = async (request) => {
 /** True of every saved title; what only the server knows is left out. */
 const freeTitle = (id: number) => ({
   product_id: id,
-  ...{ is_free: true, is_purchased: false, in_library: false, covered: false, access: 'play' as const },
+  ...{
+    is_free: true,
+    is_purchased: false,
+    in_library: false,
+    covered: false,
+    access: 'play' as const,
+    controls: ['library' as const],
+  },
   ...{ may_review: false, has_reviewed: false, last_place: null, total_tracks_completion: 0, places: [] },
 })
 

@@ -40,8 +40,14 @@ export class PageStrategy extends Strategy {
     const got = await Promise.race([fresh.catch(() => undefined), timeout()])
     if (got instanceof Response && !isServerError(got)) return got
     if (got === 'slow') void handler.waitUntil(fresh.then(() => this.announceFresh(path)).catch(() => undefined))
-    return withNotice(saved, path, got === 'slow' ? 'slow' : got ? 'down' : 'gone')
+    return withNotice(saved, path, reasonOf(got))
   }
+}
+
+/** Without a network a request may also hang until the time is over. */
+function reasonOf(got: Response | 'slow' | undefined): NoticeReason {
+  if (!navigator.onLine || got === undefined) return 'gone'
+  return got === 'slow' ? 'slow' : 'down'
 }
 
 const timeout = (): Promise<'slow'> =>

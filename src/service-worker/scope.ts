@@ -1,6 +1,11 @@
 /** The part of the service worker's global scope that is used here: TypeScript cannot have a page's and a worker's globals in one program. */
 export type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
-export type MessageEvent = ExtendableEvent & { data: unknown }
+export type MessageEvent = ExtendableEvent & {
+  data: unknown
+  ports: readonly { postMessage(message: unknown): void }[]
+}
+/** Undefined: the browser sent no preload. */
+export type NavigationEvent = ExtendableEvent & { preloadResponse: Promise<Response | undefined> }
 type Events = { install: ExtendableEvent; activate: ExtendableEvent; message: MessageEvent }
 export type Client = { url: string; postMessage(message: unknown): void }
 export type WorkerScope = {

@@ -1,4 +1,4 @@
-/** Published as `/sw.js` when `keepsOffline` of brand.ts is off: removes an installed worker and everything that it saved. */
+/** Published as `/sw.js` when `savesOffline` of brand.ts is off: removes an installed worker and everything that it saved. */
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope

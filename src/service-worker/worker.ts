@@ -1,13 +1,13 @@
 /** What the shop does without a network: README, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
 import { is } from 'superstruct'
 import { registerRoute } from 'workbox-routing'
-import { SavePageMessage } from '#contract/offline.ts'
+import { SavePageMessage, type SavePageAnswer } from '#contract/offline.ts'
 import { answerAudio, isAudio } from './audio.ts'
 import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
 import { answerCall, isOfflineCall } from './calls.ts'
 import { PageStrategy, savedHtml, saveOpenPages, savePageWithAssets, saveShell } from './pages.ts'
 import { pagePath } from './paths.ts'
-import type { WorkerScope } from './scope.ts'
+import type { NavigationEvent, WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
@@ -36,6 +36,12 @@ registerRoute(
   ({ request }) => answerAudio(request),
 )
 registerRoute(({ request, sameOrigin }) => sameOrigin && isPageVisit(request), new PageStrategy(announceFresh))
+// The preload of a navigation has asked the server already. A request that is left to the browser would ask once more, and the page of a
+// gateway opens only once.
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
+  async ({ event, request }) => (await (event as NavigationEvent).preloadResponse) ?? fetch(request),
+)
 
 async function activate(): Promise<void> {
   await self.registration.navigationPreload?.enable()
@@ -44,10 +50,15 @@ async function activate(): Promise<void> {
   await deleteOldAssets(savedHtml)
 }
 
+const failureOf = (error: unknown): SavePageAnswer =>
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'offline'
+
 // A new worker takes over at once: the caches have no version, and audio that plays is answered from bytes that stay.
 self.addEventListener('install', (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
-  const { data } = event
-  if (is(data, SavePageMessage)) event.waitUntil(Promise.all([savePageWithAssets(data.keep), saveAllAssets()]))
+  const { data, ports } = event
+  if (!is(data, SavePageMessage)) return
+  const saving = Promise.all([savePageWithAssets(data.keep), saveAllAssets()]).then(() => 'saved' as const, failureOf)
+  event.waitUntil(saving.then((answer: SavePageAnswer) => ports[0]?.postMessage(answer)))
 })

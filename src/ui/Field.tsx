@@ -14,9 +14,11 @@ type Props = {
   onChange: (text: string) => void
   /** Text of the fault. */
   fault?: string | undefined
+  /** Screen readers announce the fault at once: the focus may be in the field already. */
+  isAnnounced?: boolean | undefined
   hint?: string | undefined
   /** Characters used, as shown, and as announced when few are left. */
-  counter?: { shown: string; said: string } | undefined
+  counter?: { shown: string; announced: string } | undefined
   /** A textarea with so many lines. */
   lines?: number | undefined
   /** A select with these options. */
@@ -38,9 +40,9 @@ type Props = {
 }
 
 /** A labelled field. Only this component ties label, hint, fault and counter to the input. */
-export function Field({ label, fault, hint, counter, prefix, children, ...control }: Props) {
+export function Field({ label, fault, isAnnounced, hint, counter, prefix, children, ...control }: Props) {
   const id = useId()
-  const told = [prefix && `${id}prefix`, hint && `${id}hint`, fault && `${id}fault`].filter(Boolean).join(' ')
+  const describedBy = [prefix && `${id}prefix`, hint && `${id}hint`, fault && `${id}fault`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -50,12 +52,12 @@ export function Field({ label, fault, hint, counter, prefix, children, ...contro
             {prefix}
           </span>
         )}
-        <Control {...control} {...{ id, told }} isFaulty={Boolean(fault)} />
+        <Control {...control} {...{ id, describedBy }} isFaulty={Boolean(fault)} />
         {children}
       </div>
       <Notes {...{ id, hint, counter }} />
       {fault && (
-        <p id={`${id}fault`} className="fault">
+        <p id={`${id}fault`} className="fault" role={isAnnounced ? 'alert' : undefined}>
           {fault}
         </p>
       )}
@@ -82,7 +84,7 @@ function Notes({ id, hint, counter }: Pick<Props, 'hint' | 'counter'> & { id: st
       )}
       {counter && (
         <p className="unseen" role="status">
-          {counter.said}
+          {counter.announced}
         </p>
       )}
     </>
@@ -95,13 +97,13 @@ function enter(event: KeyboardEvent, act: () => void): void {
 }
 
 /** `told`: ids of what describes the control. */
-type ControlProps = Omit<Props, 'label' | 'fault' | 'hint' | 'counter' | 'prefix' | 'children'> & {
+type ControlProps = Omit<Props, 'label' | 'fault' | 'isAnnounced' | 'hint' | 'counter' | 'prefix' | 'children'> & {
   id: string
-  told: string
+  describedBy: string
   isFaulty: boolean
 }
 
-function Control({ id, told, isFaulty, name, value, onChange, onEnter, ...how }: ControlProps) {
+function Control({ id, describedBy, isFaulty, name, value, onChange, onEnter, ...how }: ControlProps) {
   const { isLocked = false, isOptional = false, lines, options, type = 'text', ...rest } = how
   const shared = {
     id,
@@ -109,7 +111,7 @@ function Control({ id, told, isFaulty, name, value, onChange, onEnter, ...how }:
     value,
     required: !isOptional,
     'aria-invalid': isFaulty || undefined,
-    'aria-describedby': told || undefined,
+    'aria-describedby': describedBy || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     onKeyDown: onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && enter(event, onEnter)),
   }

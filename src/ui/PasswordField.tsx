@@ -8,6 +8,7 @@ type Props = {
   onChange: (text: string) => void
   autoComplete: 'current-password' | 'new-password'
   fault?: string | undefined
+  isAnnounced?: boolean | undefined
   hint?: string | undefined
   isLocked?: boolean
   /** Labels of the button that shows and hides the password. */

@@ -39,7 +39,7 @@ const pages = allPages()
 const kinds = LOCALES.flatMap((locale) => onePageOfEachKind(pages, locale).map(({ path }) => encodeURI(path)))
 const files = publishedFiles()
 const assets = files.filter((file) => file.startsWith('_a/') && !/\.(?:br|gz)$/.test(file))
-const pressed = files.filter((file) => file.endsWith('.br')).map((file) => file.slice(0, -3))
+const precompressed = files.filter((file) => file.endsWith('.br')).map((file) => file.slice(0, -3))
 const NOT_FOUND = read('404.html')
 
 describe('security headers', () => {
@@ -50,24 +50,27 @@ describe('security headers', () => {
     ['permissions-policy', /camera=\(\).*microphone=\(\)/],
   ]
 
-  it.each(HEADERS)('%s stands on every kind of page, on assets and on the fallback page', async (name, right) => {
-    const answers = await Promise.all(
-      [...kinds, `/${assets[0]}`, '/no-such-page/'].map(async (path) => ({
-        path,
-        value: (await ask(path)).headers[name],
-      })),
-    )
-    expect(answers.filter(({ value }) => !right.test(String(value)))).toEqual([])
-  })
+  it.each(HEADERS)(
+    '%s is sent with every kind of page, with assets and with the fallback page',
+    async (name, right) => {
+      const answers = await Promise.all(
+        [...kinds, `/${assets[0]}`, '/no-such-page/'].map(async (path) => ({
+          path,
+          value: (await ask(path)).headers[name],
+        })),
+      )
+      expect(answers.filter(({ value }) => !right.test(String(value)))).toEqual([])
+    },
+  )
 
-  it('one content policy stands on every page, because the router keeps the first', async () => {
+  it('every page has the same content policy, because the router keeps the first', async () => {
     const policies = await Promise.all(
       [...kinds, '/no-such-page/'].map(async (path) => (await ask(path)).headers['content-security-policy']),
     )
     expect(new Set(policies).size).toBe(1)
   })
 
-  it('the content policy lets in nothing that is not named', async () => {
+  it('the content policy allows named sources only', async () => {
     const rows = String((await ask('/')).headers['content-security-policy']).split(';')
     const policy = new Map(rows.map((row) => [row.trim().split(' ')[0] ?? '', row.trim().split(' ').slice(1)]))
     const sources = [...policy.values()].flat()
@@ -84,7 +87,7 @@ describe('security headers', () => {
     expect(policy.get('connect-src')).toEqual(["'self'"])
   })
 
-  it('no page has what the content policy forbids: event attributes, style attributes, script addresses', () => {
+  it('no page has event attributes, style attributes or script addresses, which the content policy forbids', () => {
     const markup = (html: string) => html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
     const bad = pages.filter(({ html }) =>
       /<[a-z][^>]*\s(?:on[a-z]+|style)="|(?:href|src|action)="\s*(?:javascript|data):/i.test(markup(html)),
@@ -93,14 +96,14 @@ describe('security headers', () => {
   })
 })
 
-describe('pressed twins', () => {
+describe('precompressed files', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('[SD-1] what is sent as %s decodes to the same bytes', async (encoding, open) => {
+  ])('[SD-1] the %s encoding decodes to the same bytes', async (encoding, decode) => {
     const chosen = [
-      ...pressed.filter((file) => !file.endsWith('.html')),
-      ...pressed.filter((file) => file.endsWith('.html')).slice(0, 20),
+      ...precompressed.filter((file) => !file.endsWith('.html')),
+      ...precompressed.filter((file) => file.endsWith('.html')).slice(0, 20),
     ]
     const faults = await Promise.all(
       chosen.map(async (file) => {
@@ -109,7 +112,7 @@ describe('pressed twins', () => {
         const isSame =
           small.headers['content-encoding'] === encoding &&
           plain.headers['content-encoding'] === undefined &&
-          open(small.body).equals(plain.body)
+          decode(small.body).equals(plain.body)
         return isSame && plain.status === 200 && small.body.length < plain.body.length ? [] : [path]
       }),
     )
@@ -117,9 +120,11 @@ describe('pressed twins', () => {
     expect(faults.flat()).toEqual([])
   })
 
-  it('caches are told that the encoding decides', async () => {
+  it('replies have Vary: Accept-Encoding', async () => {
     const answers = await Promise.all(
-      ['/', `/${pressed.find((file) => file.endsWith('.js'))}`].map((path) => ask(path, { 'accept-encoding': 'br' })),
+      ['/', `/${precompressed.find((file) => file.endsWith('.js'))}`].map((path) =>
+        ask(path, { 'accept-encoding': 'br' }),
+      ),
     )
     expect(answers.map(({ headers }) => String(headers['vary']).toLowerCase())).toEqual([
       expect.stringContaining('accept-encoding'),
@@ -127,7 +132,7 @@ describe('pressed twins', () => {
     ])
   })
 
-  it('every page and every script and style of some size has both twins', () => {
+  it('every page and every larger script and style exists in both encodings', () => {
     const known = new Set(files)
     const large = files.filter((file) => /\.(?:html|js|css)$/.test(file) && Buffer.byteLength(read(file)) >= 1024)
     expect(large.filter((file) => !known.has(`${file}.br`) || !known.has(`${file}.gz`))).toEqual([])
@@ -135,7 +140,7 @@ describe('pressed twins', () => {
 })
 
 describe('caching', () => {
-  it('assets are named by their content and never asked for again', async () => {
+  it('assets are named by their content and immutable', async () => {
     const answers = await Promise.all(assets.map(async (file) => ({ file, ...(await ask(`/${file}`)) })))
     expect(assets.length).toBeGreaterThan(30)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -147,7 +152,7 @@ describe('caching', () => {
     ).toEqual([])
   })
 
-  it('pages are asked for again, and an unchanged one is not sent again', async () => {
+  it('pages are revalidated, and an unchanged one is not sent again', async () => {
     for (const path of kinds.slice(0, 6)) {
       const first = await ask(path, { 'accept-encoding': 'br' })
       const again = await ask(path, { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) })
@@ -160,7 +165,7 @@ describe('caching', () => {
     }
   })
 
-  it('another encoding of a page is another thing to a cache', async () => {
+  it('each encoding of a page has another ETag', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(
         async (encoding) => (await ask('/', { 'accept-encoding': encoding })).headers['etag'],
@@ -169,11 +174,11 @@ describe('caching', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  it('a stale tag gets the page', async () => {
+  it('a stale ETag gets the page', async () => {
     expect((await ask('/', { 'if-none-match': '"no-such-tag"' })).status).toBe(200)
   })
 
-  it('the fallback page is never kept for long', async () => {
+  it('the fallback page is not cached for long', async () => {
     const { status, headers } = await ask('/no-such-page/')
     expect([status, headers['cache-control']]).toEqual([404, 'public, max-age=0, must-revalidate'])
   })
@@ -181,17 +186,20 @@ describe('caching', () => {
 
 describe('paths', () => {
   it('[SD-6] an unknown path answers 404 with the fallback page', async () => {
-    for (const path of [
-      '/no-such-page/',
-      '/mr/no-such-page/',
-      '/no-such-file.js',
-      '/_a/gone.12345678.js',
-      '/faq/more/',
-    ]) {
+    for (const path of ['/no-such-page/', '/no-such-file.js', '/_a/gone.12345678.js', '/faq/more/']) {
       const { status, body } = await ask(path)
       expect([path, status, body.toString() === NOT_FOUND]).toEqual([path, 404, true])
     }
     expect(NOT_FOUND).toContain('404')
+  })
+
+  it('[SD-6] an unknown path below /mr/ answers 404 in Marathi', async () => {
+    const page = read('mr/404/index.html')
+    expect(page).toContain('<html lang="mr"')
+    for (const path of ['/mr/no-such-page/', '/mr/no-such.js', '/mr/faq/more/', '/mr//x/', '/mr/404/']) {
+      const { status, body } = await ask(path)
+      expect([path, status, body.toString() === page]).toEqual([path, 404, true])
+    }
   })
 
   it.each([
@@ -210,7 +218,7 @@ describe('paths', () => {
     '/.env',
     '/./manifest.json',
     '/.%2fmanifest.json',
-  ])('%s is not found and gives nothing away', async (path) => {
+  ])('%s is not found and reveals nothing', async (path) => {
     const { status, headers, body } = await ask(path)
     expect(headers['location']).toBeUndefined()
     expect([400, 403, 404]).toContain(status)
@@ -233,7 +241,7 @@ describe('paths', () => {
     '/product-details/1/%2f%2fevil.test/',
     '/https://evil.test',
     '/@evil.test',
-  ])('%s never leads to another site', async (path) => {
+  ])('%s never redirects to another site', async (path) => {
     const { headers } = await ask(path)
     const location = headers['location']
     const target =
@@ -245,13 +253,13 @@ describe('paths', () => {
   })
 
   it.each(['/manifest.json', '/%2Fmanifest.json', '/_headers', '/_redirects'])(
-    '%s is for hosts, not for readers',
+    '%s configures hosts and is not served',
     async (path) => {
       expect((await ask(path)).status).toBe(404)
     },
   )
 
-  it('[SD-1] one form of each address is served, the other leads to it and keeps the question', async () => {
+  it('[SD-1] one form of each address is served, the other redirects to it with its query', async () => {
     const [product] = entryPages(pages, '/product-details/', 'en')
     const bare = encodeURI(product?.path ?? '/faq/').slice(0, -1)
     for (const path of ['/faq', '/mr/kids', bare]) {
@@ -261,7 +269,7 @@ describe('paths', () => {
     }
   })
 
-  it('[SD-5] a title is found by its number whatever its slug, in the spelling of every link', async () => {
+  it('[SD-5] a title is found by its id with any slug, and redirected to the canonical one', async () => {
     const chosen = LOCALES.flatMap((locale) =>
       entryPages(pages, '/product-details/', locale).filter(({ path }) => /[^\w/-]/.test(path) || path.endsWith('i/')),
     )
@@ -273,12 +281,12 @@ describe('paths', () => {
     }
   })
 
-  it('a reader may search for dots and slashes', async () => {
+  it('a search may contain dots and slashes', async () => {
     for (const text of ['...', 'wait..', 'a/b', '//x'])
       expect([text, (await ask(`/search/${encodeURIComponent(text)}/`)).status]).toEqual([text, 200])
   })
 
-  it('HEAD is answered as GET, without the page', async () => {
+  it('HEAD is answered like GET, without the body', async () => {
     const { status, body, headers } = await ask('/', {}, 'HEAD')
     expect([status, body.length, headers['content-type']]).toEqual([200, 0, 'text/html; charset=utf-8'])
   })
@@ -286,29 +294,29 @@ describe('paths', () => {
 
 describe('rules for hosts', () => {
   const rules = read('_redirects').trim().split('\n')
-  const open = routes
+  const decode = routes
     .filter(({ kind }) => kind === 'shell' || kind === 'catalog')
     .flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
 
-  it('[SD-5] every shell has its rule in both languages, and unknown paths come last', () => {
-    expect(open.length).toBeGreaterThan(20)
-    expect(open.filter((path) => !rules.includes(`${path}* ${path}index.html 200`))).toEqual([])
-    expect(rules.at(-1)).toBe('/* /404.html 404')
+  it('[SD-5] every fallback page has a rule in both languages, and unknown paths come last', () => {
+    expect(decode.length).toBeGreaterThan(20)
+    expect(decode.filter((path) => !rules.includes(`${path}* ${path}index.html 200`))).toEqual([])
+    expect(rules.slice(-2)).toEqual(['/mr/* /mr/404/index.html 404', '/* /404.html 404'])
   })
 
-  it('[SD-5] every rule leads to a file that is published', () => {
+  it('[SD-5] every rule names a published file', () => {
     expect(rules.filter((rule) => !existsSync(join(SITE, rule.split(' ')[1] ?? '-')))).toEqual([])
   })
 
-  it('[SD-9] every private page has its file in both languages', () => {
+  it('[SD-9] every private page has a file in both languages', () => {
     const shells = routes
       .filter(({ kind }) => kind === 'private')
       .flatMap(({ base }) => LOCALES.map((locale) => `${localized(base, locale)}index.html`))
     expect(shells.filter((file) => !existsSync(join(SITE, file)))).toEqual([])
   })
 
-  it('[SD-5] a path below a shell is answered with the shell, unless a file is there', async () => {
-    for (const path of open) {
+  it('[SD-5] a path below a fallback page is answered with it, unless a file exists', async () => {
+    for (const path of decode) {
       const { status, body } = await ask(`${path}99999999/newer-than-the-build/`)
       expect([path, status, body.toString() === read(`${path.slice(1)}index.html`)]).toEqual([path, 200, true])
     }

@@ -14,7 +14,7 @@ const hasNginx = spawnSync('nginx', ['-v']).status === 0
 describe.skipIf(!hasNginx)(
   `[OP-3] the files of a deployment${hasNginx ? '' : ' (skipped: install the Debian package nginx-light)'}`,
   () => {
-    it('hold a server block that nginx takes together with the rules of a publication', () => {
+    it('have a server block that nginx accepts together with the rules of a publication', () => {
       mkdirSync(join(base, 'site/current'), { recursive: true })
       writeFileSync(
         join(base, 'site/current/nginx.conf'),

@@ -26,27 +26,27 @@ const feeds = files.map((file) => ({
 }))
 
 async function titlesById(): Promise<Map<number, Product>> {
-  const made = await call(endpoints.bulkProducts, { after: 0, limit: 500 })
-  if (!made.ok) throw new Error(made.fault)
-  return new Map(made.value.data.map((title) => [title.id, title]))
+  const reply = await call(endpoints.bulkProducts, { after: 0, limit: 500 })
+  if (!reply.ok) throw new Error(reply.fault)
+  return new Map(reply.value.data.map((title) => [title.id, title]))
 }
 const titles = await titlesById()
 const podcasts = [...titles.values()].filter(({ product_audio_type: type }) => type === 'podcast')
 
 describe('podcast feeds', () => {
-  it('[SD-8] are there for every podcast in each language in which it has a name', () => {
-    const wanted = podcasts.flatMap(({ id, custom_translation: words }) =>
-      (['en', 'mr'] as const).flatMap((locale) => (words[locale] ? [`${locale} ${id}`] : [])),
+  it('[SD-8] exist for every podcast in each language in which it has a name', () => {
+    const expectedFeeds = podcasts.flatMap(({ id, custom_translation: translation }) =>
+      (['en', 'mr'] as const).flatMap((locale) => (translation[locale] ? [`${locale} ${id}`] : [])),
     )
-    expect(feeds.map(({ locale, id }) => `${locale} ${id}`).toSorted()).toEqual(wanted.toSorted())
-    expect(wanted.length).toBeGreaterThan(8)
+    expect(feeds.map(({ locale, id }) => `${locale} ${id}`).toSorted()).toEqual(expectedFeeds.toSorted())
+    expect(expectedFeeds.length).toBeGreaterThan(8)
   })
 
-  it('[SD-8] say in their language what the podcast is, who makes it and what directories ask for', () => {
+  it('[SD-8] have the name, the author and the fields of directories in their language', () => {
     for (const { feed, id, locale } of feeds) {
-      const words = titles.get(id)?.custom_translation[locale as 'en' | 'mr']
+      const translation = titles.get(id)?.custom_translation[locale as 'en' | 'mr']
       expect([feed.title, feed.language, feed.explicit, feed.medium, feed.itunesType]).toEqual([
-        words?.name,
+        translation?.name,
         locale,
         false,
         'podcast',
@@ -64,7 +64,7 @@ describe('podcast feeds', () => {
     expect(new Set(feeds.map(({ feed }) => feed.guid)).size).toBe(feeds.length)
   })
 
-  it('[SD-8] hold the free episodes in their order, each once and dated so that players keep it', () => {
+  it('[SD-8] list the free episodes once each, with dates that keep their order', () => {
     for (const { feed, id } of feeds) {
       const title = titles.get(id)
       const free = title?.producttracks.filter((track) => title.is_free || track.is_free) ?? []
@@ -79,11 +79,11 @@ describe('podcast feeds', () => {
     }
   })
 
-  it('[SD-8] never carry a signed address, markup or an open bracket of the catalog', () => {
+  it('[SD-8] contain no signed address and no markup of the catalog', () => {
     for (const { file } of feeds) expect(read(file)).not.toMatch(/signature=|expires=|<script|&lt;p&gt;/i)
   })
 
-  it('[SD-8] lead to sound of the length and type that they name, by HEAD and by ranges', async () => {
+  it('[SD-8] have enclosures of the stated length and type, for HEAD and ranges', async () => {
     const enclosures = new Map(
       feeds.flatMap(({ feed }) => feed.items.map(({ enclosure }) => [enclosure.url, enclosure])),
     )
@@ -101,7 +101,7 @@ describe('podcast feeds', () => {
     }
   })
 
-  it('[SD-8] show a square picture of 1400 pixels', async () => {
+  it('[SD-8] have a square picture of 1400 pixels', async () => {
     const address = feeds[0]?.feed.itunesImage ?? ''
     const { format, width, height } = await sharp(
       Buffer.from(await (await fetch(here(address))).arrayBuffer()),
@@ -109,7 +109,7 @@ describe('podcast feeds', () => {
     expect([format, width, height]).toEqual(['jpeg', 1400, 1400])
   })
 
-  it('[SD-8] are named by the page of their podcast, for people and for programs', () => {
+  it('[SD-8] are linked by the page of their podcast, for people and for programs', () => {
     for (const { id, locale, file } of feeds) {
       const page = read(
         `${locale === 'mr' ? 'mr/' : ''}product-details/${id}/${titles.get(id)?.product_slug}/index.html`,
@@ -120,7 +120,7 @@ describe('podcast feeds', () => {
     }
   })
 
-  it('[SD-8] have the guid that the namespace’s own example has', () => {
+  it('[SD-8] have the guid of the example of the namespace', () => {
     expect(podcastGuid('https://mp3s.nashownotes.com/pc20rss.xml')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810')
   })
 })
@@ -128,15 +128,15 @@ describe('podcast feeds', () => {
 describe('addresses of /media/free/', () => {
   const status = async (file: string) => (await fetch(`${ADDRESS}/media/free/${file}`)).status
 
-  it('[SD-8] give nothing that is sold', async () => {
-    const sold = [...titles.values()]
+  it('[SD-8] refuse titles that are not free', async () => {
+    const titlesWithSample = [...titles.values()]
       .filter(({ is_free: isFree }) => !isFree)
       .flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
     const inPodcasts = podcasts
       .filter(({ is_free: isFree }) => !isFree)
       .flatMap(({ producttracks: tracks }) => tracks.filter((track) => !track.is_free))
-    expect([sold.length > 10, inPodcasts.length > 0]).toEqual([true, true])
-    for (const { id } of [...inPodcasts, ...sold.slice(0, 20)])
+    expect([titlesWithSample.length > 10, inPodcasts.length > 0]).toEqual([true, true])
+    for (const { id } of [...inPodcasts, ...titlesWithSample.slice(0, 20)])
       expect([id, await status(`episode-${id}.mp3`)]).toEqual([id, 404])
   })
 
@@ -148,7 +148,7 @@ describe('addresses of /media/free/', () => {
     'artwork-1.jpg',
     'sample-1%00.mp3',
     'episode-1.mp3.br',
-  ])('[SD-8] %s is not there', async (file) => {
+  ])('[SD-8] %s does not exist', async (file) => {
     expect(await status(file)).toBe(404)
   })
 })

@@ -13,14 +13,14 @@ describe('[SD-1] HTML is valid', () => {
     expect(await findings(html)).toEqual([])
   })
 
-  it('in the page that stands in while the shop is closed', async () => {
+  it('in the maintenance page', async () => {
     const template =
       chosen[0]?.html.match(/<maintenance-check[^>]*>\s*<template[^>]*>([\s\S]*?)<\/template>/)?.[1] ?? ''
     expect(template).toContain('<h1')
     expect(await findings(template)).toEqual([])
   })
 
-  it('and what is not is found', async () => {
+  it('and errors are found', async () => {
     const rules = await findings('<div><p id="a">one<div id="a"></div></p></div>')
     expect(rules.join()).toContain('no-dup-id')
   })
@@ -34,11 +34,11 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-it('[SD-1] every page kind is there without JavaScript', () => {
+it('[SD-1] every page kind has its content without JavaScript', () => {
   expect(chosen.filter(({ html }) => textOf(html).length < 4).map(({ path }) => path)).toEqual([])
 })
 
-it('[SD-1] every entry of the catalog is whole without JavaScript', () => {
+it('[SD-1] every entry of the catalog is complete without JavaScript', () => {
   const entries = pages.filter(({ path, isHidden }) => /product-details\/|\/author\//.test(path) && !isHidden)
   expect(entries.length).toBeGreaterThan(100)
   expect(entries.filter(({ html }) => textOf(html).length < 150).map(({ path }) => path)).toEqual([])

@@ -77,7 +77,7 @@ describe.skipIf(!hasNginx)(
       rmSync(work, { recursive: true, force: true })
     })
 
-    it('[SD-5] gives the page of every fixed path, with the bytes of the bundled host', async () => {
+    it('[SD-5] serves the page of every fixed path, with the bytes of the bundled host', async () => {
       const faults = await Promise.all(
         fixed.map(async ({ path }) => {
           const [here, there] = await Promise.all([ask(path), atShop(path)])
@@ -87,7 +87,7 @@ describe.skipIf(!hasNginx)(
       expect(faults.flat()).toEqual([])
     })
 
-    it('[SD-1] gives the page of every kind of entry in both languages', async () => {
+    it('[SD-1] serves the page of every kind of entry in both languages', async () => {
       const faults = await Promise.all(
         entries.map(async (path) => ((await ask(path)).body.equals((await atShop(path)).body) ? [] : [path])),
       )
@@ -95,7 +95,7 @@ describe.skipIf(!hasNginx)(
       expect(faults.flat()).toEqual([])
     })
 
-    it('[SD-5] gives the shell of its route for free parameters and for titles newer than the build', async () => {
+    it('[SD-5] serves the fallback page of a route for its parameters and for titles newer than the build', async () => {
       const shells = fixed.filter(({ kind }) => kind === 'shell' || kind === 'catalog')
       const faults = await Promise.all(
         shells.map(async ({ path }) => {
@@ -106,10 +106,9 @@ describe.skipIf(!hasNginx)(
       expect(faults.flat()).toEqual([])
     })
 
-    it('[SD-6] answers 404 with the fallback page, also for the files that are for hosts', async () => {
+    it('[SD-6] answers 404 with the 404 page, also for files that configure hosts', async () => {
       for (const path of [
         '/no-such-page/',
-        '/mr/no/such/',
         '/no-such.png',
         '/_a/none.js',
         '/manifest.json',
@@ -123,7 +122,14 @@ describe.skipIf(!hasNginx)(
       }
     })
 
-    it('[SD-6] gives no shell for what looks like a file', async () => {
+    it('[SD-6] answers in Marathi below /mr/, and never 200 for the page itself', async () => {
+      for (const path of ['/mr/no/such/', '/mr/no-such.png', '/mr/search/st.john', '/mr/404/', '/mr/404/index.html']) {
+        const { status, body } = await ask(path)
+        expect([path, status, body.toString() === read('mr/404/index.html')]).toEqual([path, 404, true])
+      }
+    })
+
+    it('[SD-6] serves no fallback page for a path with a file extension', async () => {
       for (const path of ['/search/st.john', '/product-details/1/x.png'])
         expect([path, (await ask(path)).status]).toEqual([path, (await atShop(path)).status])
     })
@@ -134,7 +140,7 @@ describe.skipIf(!hasNginx)(
       '/search/katha',
       '/mr/search/%E0%A4%95%E0%A4%A5%E0%A4%BE',
       '/product-details/1/x?y=1',
-    ])('leads %s to the one form with a slash', async (path) => {
+    ])('redirects %s to the form with a slash', async (path) => {
       const { status, headers } = await ask(path)
       const [before = '', question] = path.split('?')
       expect([status, headers['location']]).toEqual([301, `${before}/${question ? `?${question}` : ''}`])
@@ -152,14 +158,14 @@ describe.skipIf(!hasNginx)(
       '//evil',
       '/..%2f..%2fetc/passwd',
       '/%2e%2e/%2e%2e/etc/passwd',
-    ])('leads %s to no other site and to no other folder', async (path) => {
+    ])('redirects %s to no other site and no other folder', async (path) => {
       const { status, headers, body } = await ask(path)
       expect(new URL(String(headers['location'] ?? '/'), 'http://shop.test').host).toBe('shop.test')
       expect([301, 400, 404]).toContain(status)
       expect(body.toString()).not.toContain('root:')
     })
 
-    it('sends the headers of the bundled host with pages, with shells and with the fallback page', async () => {
+    it('sends the headers of the bundled host with pages, fallback pages and the 404 page', async () => {
       const names = [
         'content-security-policy',
         'referrer-policy',
@@ -182,7 +188,7 @@ describe.skipIf(!hasNginx)(
       }
     })
 
-    it('sends pressed twins and keeps assets for a year', async () => {
+    it('serves precompressed files, and assets as immutable for a year', async () => {
       const script = `/${publishedFiles()
         .find((file) => /^_a\/.*\.js\.gz$/.test(file))
         ?.slice(0, -3)}`
@@ -197,7 +203,7 @@ describe.skipIf(!hasNginx)(
       expect((await ask(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     })
 
-    it('hands calls on to the API', async () => {
+    it('proxies the API', async () => {
       expect((await ask('/api/build/version/')).headers['content-type']).toContain('application/json')
       expect(realpathSync(SITE)).toContain('builds')
     })

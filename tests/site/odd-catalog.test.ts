@@ -38,17 +38,17 @@ const names = (name: string) => ({ en: { name: name.slice(0, 300) } })
 function oddBooks(): { books: Book[]; chapters: Map<string, Chapters['sections']> } {
   const [all, chapters] = [rowsOf<Book>('librivox-titles.jsonl'), rowsOf<Chapters>('librivox-chapters-1.jsonl')]
   const seen = new Set<string>()
-  const isTwin = ({ title }: Book) => seen.has(title) || !seen.add(title)
+  const isSameNamed = ({ title }: Book) => seen.has(title) || !seen.add(title)
   const first = (count: number, is: (book: Book) => boolean) => all.filter(is).slice(0, count)
   const scripts = ['Cyrillic', 'Greek', 'Hebrew', 'Han', 'Hangul', 'Arabic'].flatMap((script) =>
     first(2, ({ title }) => new RegExp(`\\p{Script=${script}}`, 'u').test(title)),
   )
-  const twins = all.filter(isTwin).slice(0, 3)
+  const sameNamed = all.filter(isSameNamed).slice(0, 3)
   const most = chapters.toSorted((a, b) => b.sections.length - a.sections.length)[0]
   const books = [
     ...scripts,
-    ...twins,
-    ...all.filter(({ title }) => twins.some((twin) => twin.title === title)),
+    ...sameNamed,
+    ...all.filter(({ title }) => sameNamed.some((twin) => twin.title === title)),
     ...all.toSorted((a, b) => b.title.length - a.title.length).slice(0, 2),
     ...all.toSorted((a, b) => (b.description_html?.length ?? 0) - (a.description_html?.length ?? 0)).slice(0, 2),
     ...first(3, ({ authors = [] }) => authors.length === 0),
@@ -215,7 +215,7 @@ describe.skipIf(!hasSets)(
       expect(batchLoader.filter((row) => !isShown(row))).toEqual([])
     })
 
-    it('shows nothing that a browser would run', () => {
+    it('contains no markup of the catalog that a browser would run', () => {
       const bad = pages.flatMap(({ file, html }) => {
         const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].filter(
           ([, code = '']) => /alert\(/.test(code),
@@ -233,7 +233,7 @@ describe.skipIf(!hasSets)(
       expect(pages.filter(({ html }) => html.includes('evil.example"')).map(({ file }) => file)).toEqual([])
     })
 
-    it('[SD-7] holds structured data that can be read, without empty parts, on every page', () => {
+    it('[SD-7] has valid structured data without empty parts on every page', () => {
       const found = pages.flatMap(({ file, html }) =>
         dataOf(html).flatMap((data) => faultsOf(data).map((fault) => `${file}: ${fault}`)),
       )

@@ -16,10 +16,10 @@ type Manifest = Record<
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
 
-describe.each(LOCALES)('what installs the shop in %s', (locale) => {
+describe.each(LOCALES)('the web app manifest in %s', (locale) => {
   const manifest = JSON.parse(read(localized('/manifest.webmanifest', locale).slice(1))) as Manifest
 
-  it('is in the language of the pages that name it, and opens their home page', () => {
+  it('is in the language of the pages that link it, and opens their home page', () => {
     const named = pages
       .filter((page) => page.locale === locale)
       .map(({ html }) => tags(html, 'link').find(({ rel }) => rel === 'manifest')?.['href'])
@@ -39,7 +39,7 @@ describe.each(LOCALES)('what installs the shop in %s', (locale) => {
     )
   })
 
-  it('has icons of the sizes that it says, one of them for masks', async () => {
+  it('has icons of the stated sizes, one of them maskable', async () => {
     const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons: small }) => small)]
     for (const { src, sizes } of icons) {
       const { width, height, format } = await sharp(readFileSync(join(SITE, src))).metadata()
@@ -54,7 +54,7 @@ describe.each(LOCALES)('what installs the shop in %s', (locale) => {
     expect(files.has(touch ?? '-')).toBe(true)
   })
 
-  it('leads to pages that are published', () => {
+  it('links published pages', () => {
     expect(
       [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)].filter(
         (path) => !files.has(`${path}index.html`),
@@ -66,23 +66,23 @@ describe.each(LOCALES)('what installs the shop in %s', (locale) => {
 describe('the service worker', () => {
   const worker = read('sw.js')
 
-  it('names the assets of its publication, each of which is there', () => {
+  it('lists the assets of its publication, which all exist', () => {
     const named = [...worker.matchAll(/\/_a\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
     const { assets } = JSON.parse(read('manifest.json')) as { assets: string[] }
-    const own = assets.filter((asset) => !/\.(?:br|gz)$/.test(asset)).map((asset) => `/${asset}`)
-    expect(own.length).toBeGreaterThan(50)
-    expect(named.toSorted()).toEqual(own.toSorted())
+    const assetPaths = assets.filter((asset) => !/\.(?:br|gz)$/.test(asset)).map((asset) => `/${asset}`)
+    expect(assetPaths.length).toBeGreaterThan(50)
+    expect(named.toSorted()).toEqual(assetPaths.toSorted())
     expect(named.filter((path) => !files.has(path))).toEqual([])
   })
 
-  it('is small, whole in one file, and tells nothing of the machine that made it', () => {
+  it('is small, in one file, and without paths of the build machine', () => {
     // Workbox is 4 KB of it. It is loaded after the first page, and once for each publication.
     expect(gzipBytes(worker)).toBeLessThan(20 * 1024)
     expect(worker).not.toMatch(/importScripts|\bimport\s*[({"'`]|node_modules|file:/)
     expect(worker).not.toContain(SITE)
   })
 
-  it('is asked for anew each time, by the name that it always has, and is pressed', async () => {
+  it('is revalidated each time, has a stable name, and is precompressed', async () => {
     const { headers, status } = await fetch(`${ADDRESS}/sw.js`, { headers: { 'accept-encoding': 'br' } })
     expect([status, headers.get('cache-control'), headers.get('content-encoding')]).toEqual([200, 'no-cache', 'br'])
     expect(headers.get('content-type')).toMatch(/javascript/)
@@ -91,7 +91,7 @@ describe('the service worker', () => {
     expect(read('nginx.conf')).toMatch(/location = \/sw\.js \{ set \$shop_cache "no-cache"; \}/)
   })
 
-  it('comes with no page: a page without a script asks for it after it is loaded', () => {
+  it('is not part of a page, and is requested after the page is loaded', () => {
     expect(pages.filter(({ html }) => html.includes('sw.js')).map(({ path }) => path)).toEqual([])
     expect(
       [...files]
@@ -100,16 +100,19 @@ describe('the service worker', () => {
     ).toBe(true)
   })
 
-  it.each(LOCALES)('the offline page has what the worker looks for in %s, and is in no sitemap', (locale) => {
-    const path = localized('/offline/', locale)
-    const html = read(`${path.slice(1)}index.html`)
-    expect([html.includes('<div data-missing hidden'), html.includes('<div data-kept-here')]).toEqual([true, true])
-    expect(html).toContain('<meta name="robots" content="noindex">')
-    const maps = [...files].filter((file) => /sitemap.*\.xml$/.test(file)).map((file) => read(file.slice(1)))
-    expect(maps.some((map) => map.includes('/offline/'))).toBe(false)
-  })
+  it.each(LOCALES)(
+    'the offline page has the attributes that the service worker replaces in %s, and is in no sitemap',
+    (locale) => {
+      const path = localized('/offline/', locale)
+      const html = read(`${path.slice(1)}index.html`)
+      expect([html.includes('<div data-missing hidden'), html.includes('<div data-kept-here')]).toEqual([true, true])
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      const maps = [...files].filter((file) => /sitemap.*\.xml$/.test(file)).map((file) => read(file.slice(1)))
+      expect(maps.some((map) => map.includes('/offline/'))).toBe(false)
+    },
+  )
 
-  it('every page has the place for the line that tells its age', () => {
+  it('every page has the element that shows the age of a saved page', () => {
     expect(pages.filter(({ html }) => !html.includes('<main id="content"')).map(({ path }) => path)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ const PICTURE_MIN_WIDTH = 600
 
 const { siteUrl } = JSON.parse(read('manifest.json')) as { siteUrl: string }
 const pages = allPages()
-const open = pages.filter(({ isHidden }) => !isHidden)
+const indexed = pages.filter(({ isHidden }) => !isHidden)
 const hidden = pages.filter(({ isHidden }) => isHidden)
 const paths = new Set(pages.map(({ path }) => path))
 
@@ -31,30 +31,30 @@ const linksOf = ({ html }: Page, rel: string) =>
 const wrong = (list: readonly Page[], isRight: (page: Page) => boolean) =>
   list.filter((page) => !isRight(page)).map(({ path }) => path)
 
-describe('every page that search engines may keep', () => {
-  it('[SD-7] has a title of its own', () => {
-    const titles = open.map(titleOf)
-    expect(open.length).toBeGreaterThan(150)
-    expect(wrong(open, (page) => titleOf(page).trim().length > 2)).toEqual([])
+describe('every indexed page', () => {
+  it('[SD-7] has a unique title', () => {
+    const titles = indexed.map(titleOf)
+    expect(indexed.length).toBeGreaterThan(150)
+    expect(wrong(indexed, (page) => titleOf(page).trim().length > 2)).toEqual([])
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
   })
 
   it('[SD-7] has a description of at most 320 characters', () => {
     expect(
-      wrong(open, (page) => {
+      wrong(indexed, (page) => {
         const { length } = metaOf(page, 'name', 'description').trim()
         return length > 0 && length <= DESCRIPTION_MAX
       }),
     ).toEqual([])
   })
 
-  it('[SD-7] has one main heading', () => {
+  it('[SD-7] has one h1', () => {
     const headings = ({ html }: Page) => [
       ...html.replace(/<template[\s\S]*?<\/template>/g, '').matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g),
     ]
     expect(
       wrong(
-        open,
+        indexed,
         (page) =>
           headings(page).length === 1 &&
           headings(page)[0]?.[1]
@@ -64,16 +64,16 @@ describe('every page that search engines may keep', () => {
     ).toEqual([])
   })
 
-  it('[SD-7] says that its own absolute address is the right one', () => {
+  it('[SD-7] has its absolute address as canonical', () => {
     expect(
-      wrong(open, (page) => {
+      wrong(indexed, (page) => {
         const [canonical, ...more] = linksOf(page, 'canonical')
         return more.length === 0 && plain(canonical?.['href']) === absolute(page.path)
       }),
     ).toEqual([])
   })
 
-  it('[SD-7] names its twins in both languages, itself included, when and only when both exist', () => {
+  it('[SD-7] has alternates in both languages, itself included, exactly when both exist', () => {
     const alternatesOf = (page: Page) =>
       linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${plain(link['href'])}`)
     const expected = ({ path }: Page) => {
@@ -82,50 +82,50 @@ describe('every page that search engines may keep', () => {
         ? [`en ${absolute(en)}`, `mr ${absolute(mr)}`, `x-default ${absolute(en)}`]
         : []
     }
-    expect(open.filter((page) => expected(page).length === 0).length).toBeGreaterThan(3)
-    expect(wrong(open, (page) => alternatesOf(page).join() === expected(page).join())).toEqual([])
+    expect(indexed.filter((page) => expected(page).length === 0).length).toBeGreaterThan(3)
+    expect(wrong(indexed, (page) => alternatesOf(page).join() === expected(page).join())).toEqual([])
   })
 
-  it('[SD-7] is spelled alike in its own head, in its twin and in the links that lead to it', () => {
+  it('[SD-7] has the same address in its head, in its alternate and in links to it', () => {
     const spellings = new Map<string, Set<string>>()
     const note = (address: string | undefined) => {
       if (!address?.startsWith(`${siteUrl}/`)) return
       const key = plain(address)
       spellings.set(key, (spellings.get(key) ?? new Set()).add(address))
     }
-    for (const page of open) {
+    for (const page of indexed) {
       for (const link of [...linksOf(page, 'canonical'), ...linksOf(page, 'alternate')]) note(link['href'])
       for (const { href } of tags(page.html, 'a')) if (href?.startsWith('/')) note(`${siteUrl}${href.split(/[?#]/)[0]}`)
       note(metaOf(page, 'property', 'og:url'))
     }
-    expect(spellings.size).toBeGreaterThanOrEqual(open.length)
+    expect(spellings.size).toBeGreaterThanOrEqual(indexed.length)
     expect([...spellings.values()].filter((ways) => ways.size > 1).map((ways) => [...ways])).toEqual([])
   })
 
-  it('[AX-2] declares the language of its tree', () => {
+  it('[AX-2] declares its language', () => {
     expect(wrong(pages, ({ html, locale }) => tags(html, 'html')[0]?.['lang'] === locale)).toEqual([])
   })
 
   it('[SD-7] has an Open Graph title and description', () => {
     expect(
       wrong(
-        open,
+        indexed,
         (page) =>
           titleOf(page).startsWith(metaOf(page, 'property', 'og:title')) && metaOf(page, 'property', 'og:title') !== '',
       ),
     ).toEqual([])
     expect(
-      wrong(open, (page) => metaOf(page, 'property', 'og:description') === metaOf(page, 'name', 'description')),
+      wrong(indexed, (page) => metaOf(page, 'property', 'og:description') === metaOf(page, 'name', 'description')),
     ).toEqual([])
   })
 })
 
-describe('pictures of shared links', () => {
+describe('Open Graph pictures', () => {
   const pictures = new Map<string, { status: number; type: string; width: number }>()
   const pictureOf = (page: Page) => metaOf(page, 'property', 'og:image')
 
   beforeAll(async () => {
-    for (const address of new Set(open.map(pictureOf))) {
+    for (const address of new Set(indexed.map(pictureOf))) {
       const response = await fetch(address.replace(siteUrl, ADDRESS))
       const content = Buffer.from(await response.arrayBuffer())
       const { width = 0 } = response.ok ? await sharp(content).metadata() : {}
@@ -134,10 +134,10 @@ describe('pictures of shared links', () => {
   })
 
   it('[SD-7] have absolute addresses', () => {
-    expect(wrong(open, (page) => pictureOf(page).startsWith(`${siteUrl}/`))).toEqual([])
+    expect(wrong(indexed, (page) => pictureOf(page).startsWith(`${siteUrl}/`))).toEqual([])
   })
 
-  it('[SD-7] are answered as pictures of at least 600 pixels', () => {
+  it('[SD-7] are served with at least 600 pixels', () => {
     const bad = [...pictures].filter(
       ([, { status, type, width }]) => status !== 200 || !type.startsWith('image/') || width < PICTURE_MIN_WIDTH,
     )
@@ -146,13 +146,13 @@ describe('pictures of shared links', () => {
   })
 
   it('[SD-7] show the title itself on a title page', () => {
-    const titles = open.filter(({ path }) => /product-details\/\d/.test(path))
+    const titles = indexed.filter(({ path }) => /product-details\/\d/.test(path))
     expect(new Set(titles.map(pictureOf)).size).toBeGreaterThan(40)
   })
 })
 
 describe('hidden pages', () => {
-  it('[SD-5] are all shells, all private pages and the fallback page', () => {
+  it('[SD-5] are all fallback pages, all private pages and the 404 page', () => {
     const shells = routes
       .filter(({ kind }) => kind !== 'page')
       .flatMap(({ base }) => LOCALES.map((locale) => localized(base, locale)))
@@ -160,19 +160,19 @@ describe('hidden pages', () => {
     expect([...shells, '/404.html'].filter((path) => !known.has(path))).toEqual([])
   })
 
-  it('[SD-7] are kept from search engines and name no canonical address and no twins', () => {
+  it('[SD-7] are noindex, and have no canonical address and no alternates', () => {
     expect(hidden.length).toBeGreaterThan(20)
     expect(
       wrong(hidden, (page) => linksOf(page, 'canonical').length + linksOf(page, 'alternate').length === 0),
     ).toEqual([])
   })
 
-  it('[SD-1] are never a page of the catalog', () => {
+  it('[SD-1] are never pages of the catalog', () => {
     expect(hidden.filter(({ path }) => /-details\/.+|\/author\/.+/.test(path)).map(({ path }) => path)).toEqual([])
   })
 })
 
-it('[SD-9] no page carries a signed media address', () => {
+it('[SD-9] no page contains a signed media address', () => {
   expect(pages.filter(({ html }) => /[?&](?:amp;)?(?:signature|expires)=/.test(html)).map(({ path }) => path)).toEqual(
     [],
   )
@@ -184,7 +184,7 @@ describe('sitemap and robots', () => {
     return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
   }
 
-  it('[SD-7] the sitemaps list the open pages and no other, each with its twins', async () => {
+  it('[SD-7] the sitemaps list exactly the indexed pages, each with its alternates', async () => {
     const index = await answer('/sitemap.xml')
     const parts = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
       address.replace(siteUrl, ''),
@@ -196,7 +196,7 @@ describe('sitemap and robots', () => {
     const listed = entries.map((entry) => plain(unescapeHtml(entry.match(/<loc>([^<]+)<\/loc>/)?.[1] ?? '')))
     expect(maps.map(({ status }) => status)).toEqual(maps.map(() => 200))
     expect([index.type, ...maps.map(({ type }) => type)].filter((type) => !/xml/.test(type))).toEqual([])
-    expect(listed.toSorted()).toEqual(open.map(({ path }) => absolute(path)).toSorted())
+    expect(listed.toSorted()).toEqual(indexed.map(({ path }) => absolute(path)).toSorted())
     const alternates = new Map(
       entries.map((entry, at) => [
         listed[at],
@@ -204,34 +204,34 @@ describe('sitemap and robots', () => {
       ]),
     )
     const heads = (page: Page) => linksOf(page, 'alternate').map((link) => `${link['hreflang']} ${link['href']}`)
-    expect(wrong(open, (page) => alternates.get(absolute(page.path))?.join() === heads(page).join())).toEqual([])
+    expect(wrong(indexed, (page) => alternates.get(absolute(page.path))?.join() === heads(page).join())).toEqual([])
   })
 
-  it('[SD-7] the sitemaps are read by a parser that is not ours, with twins and the day of the last change', async () => {
+  it('[SD-7] the sitemaps are valid for another parser, with alternates and the day of the last change', async () => {
     const items = await parseSitemap(Readable.from([(await answer('/sitemap-1.xml')).text]))
     const index = await parseSitemapIndex(Readable.from([(await answer('/sitemap.xml')).text]))
     expect(index.map(({ url }) => url)).toEqual([absolute('/sitemap-1.xml')])
-    expect(items.map(({ url }) => plain(url)).toSorted()).toEqual(open.map(({ path }) => absolute(path)).toSorted())
+    expect(items.map(({ url }) => plain(url)).toSorted()).toEqual(indexed.map(({ path }) => absolute(path)).toSorted())
     expect(items.filter(({ lastmod = '' }) => !(Date.parse(lastmod) <= Date.now()))).toEqual([])
     expect(
       items.filter(({ links }) => links.length > 0 && links.map(({ lang }) => lang).join() !== 'en,mr,x-default'),
     ).toEqual([])
   })
 
-  it('[SD-7] robots.txt is read by a parser that is not ours: pages are open, calls are not', async () => {
+  it('[SD-7] robots.txt is valid for another parser: pages are allowed, API paths are not', async () => {
     const robots = robotsParser(absolute('/robots.txt'), (await answer('/robots.txt')).text)
     expect(robots.getSitemaps()).toEqual([absolute('/sitemap.xml')])
-    expect(open.filter(({ path }) => robots.isDisallowed(absolute(path), 'Googlebot'))).toEqual([])
+    expect(indexed.filter(({ path }) => robots.isDisallowed(absolute(path), 'Googlebot'))).toEqual([])
     expect(robots.isDisallowed(absolute('/api/v2/menu/'), 'Googlebot')).toBe(true)
   })
 
-  it('[SD-7] robots.txt names the sitemap and keeps no page from search engines', async () => {
+  it('[SD-7] robots.txt names the sitemap and disallows no page', async () => {
     const { status, type, text } = await answer('/robots.txt')
     expect([status, type]).toEqual([200, expect.stringContaining('text/plain')])
     expect(text).toContain(`Sitemap: ${absolute('/sitemap.xml')}`)
     const denied = [...text.matchAll(/^Disallow: *(\S+)/gm)].map(([, path = '']) => path)
-    expect(open.filter(({ path }) => denied.some((start) => path.startsWith(start))).map(({ path }) => path)).toEqual(
-      [],
-    )
+    expect(
+      indexed.filter(({ path }) => denied.some((start) => path.startsWith(start))).map(({ path }) => path),
+    ).toEqual([])
   })
 })

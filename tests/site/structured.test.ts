@@ -33,18 +33,18 @@ function worksOf(page: Page): { page: Page; title: Product; work: Node } {
 beforeAll(async () => {
   const call = createClient({ base: ADDRESS })
   for (let after: number | null = 0; after !== null;) {
-    const made: Awaited<ReturnType<typeof call<typeof endpoints.bulkProducts>>> = await call(endpoints.bulkProducts, {
+    const reply: Awaited<ReturnType<typeof call<typeof endpoints.bulkProducts>>> = await call(endpoints.bulkProducts, {
       after,
       limit: 500,
     })
-    if (!made.ok) throw new Error(`the API does not give its titles: ${made.fault}`)
-    for (const title of made.value.data) titles.set(title.id, title)
-    after = made.value.next
+    if (!reply.ok) throw new Error(`the API does not give its titles: ${reply.fault}`)
+    for (const title of reply.value.data) titles.set(title.id, title)
+    after = reply.value.next
   }
 })
 
 describe('on every page', () => {
-  it('[SD-7] it parses, stands in the context of schema.org and uses its words', () => {
+  it('[SD-7] is valid JSON with the context and properties of schema.org', () => {
     const faults = pages.flatMap(({ path, html }) =>
       dataOf(html).flatMap((data) => [
         ...(data['@context'] === 'https://schema.org' ? [] : [`${path}: no context`]),
@@ -55,14 +55,14 @@ describe('on every page', () => {
     expect(faults).toEqual([])
   })
 
-  it('[SD-7] it cannot end its own script', () => {
+  it('[SD-7] cannot end its script element', () => {
     const blocks = pages.flatMap(({ html }) =>
       [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) => json),
     )
     expect(blocks.filter((json) => json.includes('<'))).toEqual([])
   })
 
-  it('[SD-7] its addresses are absolute', () => {
+  it('[SD-7] has absolute addresses', () => {
     const relative = pages.flatMap(({ path, html }) =>
       nodesIn(dataOf(html)).flatMap((node) =>
         ['url', 'item', 'image', 'logo'].flatMap((key) =>
@@ -73,7 +73,7 @@ describe('on every page', () => {
     expect(relative).toEqual([])
   })
 
-  it('[SD-7] a trail that is seen is told: same steps, in order, the last one the page itself', () => {
+  it('[SD-7] has the visible breadcrumbs in order, the last one the page itself', () => {
     const trailed = pages.filter(({ html }) => html.includes('<nav class="crumbs'))
     const faults = trailed.flatMap((page) => {
       const seen = [
@@ -93,7 +93,7 @@ describe('on every page', () => {
 })
 
 describe('by kind', () => {
-  it.each(LOCALES)('[SD-7] the home page in %s tells of the shop and its search', (locale) => {
+  it.each(LOCALES)('[SD-7] the home page in %s describes the shop and its search', (locale) => {
     const [home] = pageAt(locale === 'mr' ? '/mr/' : '/')
     if (!home) throw new Error('no home page')
     expect(ofType(home, 'Organization')).toHaveLength(1)
@@ -106,21 +106,21 @@ describe('by kind', () => {
     expect(JSON.stringify(site)).toContain(`${home.path}search/{text}/`)
   })
 
-  it.each(LOCALES)('[SD-7] the questions in %s are all told as they are seen', (locale) => {
+  it.each(LOCALES)('[SD-7] the FAQ page in %s has all its visible questions', (locale) => {
     const [faq] = pageAt(locale === 'mr' ? '/mr/faq/' : '/faq/')
     if (!faq) throw new Error('no FAQ page')
     const seen = [...faq.html.matchAll(/<summary>\s*<h3>([^<]+)<\/h3>/g)].map(([, question = '']) =>
       unescapeHtml(question),
     )
-    const told = ofType(faq, 'FAQPage')
+    const faqPages = ofType(faq, 'FAQPage')
       .flatMap((data) => nodesIn(data['mainEntity']))
       .filter((node) => typeOf(node) === 'Question')
-    expect(told.length).toBeGreaterThan(3)
-    expect(told.map((question) => question['name'])).toEqual(seen)
-    expect(told.filter((question) => !isNode(question['acceptedAnswer']))).toEqual([])
+    expect(faqPages.length).toBeGreaterThan(3)
+    expect(faqPages.map((question) => question['name'])).toEqual(seen)
+    expect(faqPages.filter((question) => !isNode(question['acceptedAnswer']))).toEqual([])
   })
 
-  it('[SD-7] every title is the work that it is', () => {
+  it('[SD-7] every title has the type of its audio type', () => {
     const faults = titlePages
       .map(worksOf)
       .filter(({ title, work }) => typeOf(work) !== (KIND[title.product_audio_type] ?? 'PodcastSeries'))
@@ -131,7 +131,7 @@ describe('by kind', () => {
     expect(faults.map(({ page }) => page.path)).toEqual([])
   })
 
-  it('[SD-7] a work has its name, maker, picture, language and length', () => {
+  it('[SD-7] a title has name, author, picture, language and length', () => {
     const faults = titlePages.map(worksOf).filter(({ page, title, work }) => {
       const length =
         work['duration'] ??
@@ -152,25 +152,25 @@ describe('by kind', () => {
   })
 })
 
-describe('offers and stars', () => {
+describe('offers and ratings', () => {
   const offersOf = (work: Node) => nodesIn(work['offers']).filter((node) => typeOf(node) === 'Offer')
 
-  it('[SD-7] a title that is sold has its price in rupees and dollars, in ASCII digits in both languages', () => {
-    const sold = titlePages
+  it('[SD-7] a title for sale has prices in rupees and dollars, in ASCII digits in both languages', () => {
+    const paidPages = titlePages
       .map(worksOf)
       .filter(({ title }) => !title.is_free && !title.subscription_only && title.can_purchase)
-    const faults = sold.filter(({ title, work }) => {
+    const faults = paidPages.filter(({ title, work }) => {
       const prices = offersOf(work).map((offer) => `${String(offer['priceCurrency'])} ${String(offer['price'])}`)
       return prices.join() !== [`INR ${title.inr_price.amount}`, `USD ${title.price.amount}`].join()
     })
-    expect(sold.length).toBeGreaterThan(30)
+    expect(paidPages.length).toBeGreaterThan(30)
     expect(faults.map(({ page }) => page.path)).toEqual([])
     expect(
-      sold.flatMap(({ work }) => offersOf(work)).filter((offer) => !/^\d+\.\d{2}$/.test(String(offer['price']))),
+      paidPages.flatMap(({ work }) => offersOf(work)).filter((offer) => !/^\d+\.\d{2}$/.test(String(offer['price']))),
     ).toEqual([])
   })
 
-  it('[SD-7] each currency is for its part of the world, and rupees are told to be without tax', () => {
+  it('[SD-7] each currency has its region, and rupees are marked as without tax', () => {
     const offers = titlePages.flatMap((page) => offersOf(worksOf(page).work))
     const ruleOf: Record<string, (offer: Node) => boolean> = {
       INR: (offer) =>
@@ -183,7 +183,7 @@ describe('offers and stars', () => {
     expect(offers.filter((offer) => !ruleOf[String(offer['priceCurrency'])]?.(offer))).toEqual([])
   })
 
-  it('[SD-7] a free title costs nothing and says so', () => {
+  it('[SD-7] a free title has the price 0 and is marked as free', () => {
     const free = titlePages.map(worksOf).filter(({ title }) => title.is_free)
     expect(free.length).toBeGreaterThan(5)
     expect(free.filter(({ work }) => work['isAccessibleForFree'] !== true).map(({ page }) => page.path)).toEqual([])
@@ -199,13 +199,13 @@ describe('offers and stars', () => {
     ).toEqual([])
   })
 
-  it('[SD-7] a title that only plans open is not for sale', () => {
+  it('[SD-7] a title that only plans cover has no offer', () => {
     const planned = titlePages.map(worksOf).filter(({ title }) => title.subscription_only)
     expect(planned.length).toBeGreaterThan(0)
     expect(planned.filter(({ work }) => offersOf(work).length > 0).map(({ page }) => page.path)).toEqual([])
   })
 
-  it('[SD-7] stars are told only with the count of reviews that the API gives', () => {
+  it('[SD-7] a rating exists only with the count of reviews of the API', () => {
     const faults = titlePages.map(worksOf).filter(({ title, work }) => {
       const rating = work['aggregateRating']
       if (title.review_count === 0) return rating !== undefined
@@ -221,7 +221,7 @@ describe('offers and stars', () => {
   })
 })
 
-it('an author page tells of the person', () => {
+it('an author page describes the person', () => {
   const people = LOCALES.flatMap((locale) => entryPages(pages, '/author/', locale))
   expect(people.length).toBeGreaterThan(10)
   expect(people.filter((page) => ofType(page, 'Person').length !== 1).map(({ path }) => path)).toEqual([])

@@ -35,7 +35,7 @@ export type Load = {
   /** Calls that failed after the connection was accepted, so that a visitor sees an error. */
   broken: string[]
   /** Addresses with a confirmed sign-up call. */
-  asked: string[]
+  registeredEmails: string[]
   listeners: { token: string; sent: number; confirmed: number }[]
 }
 /** A load balancer: checks which processes are ready and selects them in turn. */
@@ -100,7 +100,7 @@ async function listen({ call, isStopped }: Running, { product, track }: Title, o
 async function signUp({ call, isStopped }: Running, load: Load) {
   while (!isStopped()) {
     const email = `${randomUUID()}@fleet.test`
-    if (await call(endpoints.registerEmail.path, '', { email })) load.asked.push(email)
+    if (await call(endpoints.registerEmail.path, '', { email })) load.registeredEmails.push(email)
     await new Promise((done) => setTimeout(done, 100))
   }
 }
@@ -113,7 +113,7 @@ export function startLoad(
   signUps = 2,
 ): { load: Load; end(): Promise<Load> } {
   const listeners = tokens.map((token) => ({ token, sent: 0, confirmed: 0 }))
-  const load: Load = { done: 0, broken: [], asked: [], listeners }
+  const load: Load = { done: 0, broken: [], registeredEmails: [], listeners }
   let isStopped = false
   const balancer = createBalancer(addresses)
   const running: Running = { call: createCaller(addresses, load, balancer.next), isStopped: () => isStopped }

@@ -87,12 +87,12 @@ export async function collectionsOf(): Promise<Partial<Record<keyof Collections,
 
 /** `count` titles in two languages. When the books are used up, they repeat with altered names. */
 export async function* titleRows(count: number): AsyncGenerator<ReturnType<typeof titleOf>> {
-  let made = 0
-  for (let round = 0; made < count; round += 1) {
+  let yielded = 0
+  for (let round = 0; yielded < count; round += 1) {
     for await (const book of books()) {
-      if (made === count) return
-      yield titleOf(book, round, made)
-      made += 1
+      if (yielded === count) return
+      yield titleOf(book, round, yielded)
+      yielded += 1
     }
   }
 }

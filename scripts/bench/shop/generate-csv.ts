@@ -18,7 +18,7 @@ export async function importCsv(titles: number): Promise<{ seconds: number; mega
   await writeCsv(file, titles)
   const env = { ...process.env, DATA_DIR: join(dataDir, 'data'), SHOP_MODE: 'demo', DATABASE_URL: '' }
   const started = performance.now()
-  const child = spawn(process.execPath, ['scripts/import.ts', file], {
+  const child = spawn(process.execPath, ['scripts/import.ts', file, '--no-covers'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -34,25 +34,12 @@ export async function importCsv(titles: number): Promise<{ seconds: number; mega
 
 async function writeCsv(file: string, titles: number): Promise<void> {
   const out = createWriteStream(file)
-  out.write(
-    'key,type,spoken,name.en,name.mr,description.en,description.mr,authors,categories,priceInr,priceUsd,published\n',
-  )
-  for await (const { key, type, spoken, translations, authors, categories, priceInr, priceUsd, published } of titleRows(
-    titles,
-  )) {
+  out.write('key,type,spoken,name.en,name.mr,description.en,description.mr,authors,categories,published\n')
+  // Without prices: a priced title without sound is a fault of the import.
+  for await (const { key, type, spoken, translations, authors, categories, published } of titleRows(titles)) {
     const { en, mr } = translations
     const words = [en.name, mr.name, en.description, mr.description]
-    const cells = [
-      key,
-      type,
-      spoken,
-      ...words,
-      authors.join(';'),
-      categories.join(';'),
-      priceInr / 100,
-      priceUsd / 100,
-      published,
-    ]
+    const cells = [key, type, spoken, ...words, authors.join(';'), categories.join(';'), published]
     if (!out.write(`${cells.map(quoted).join(',')}\n`)) await once(out, 'drain')
   }
   out.end()

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
-import { keepsOffline } from '../../../src/brand/brand.ts'
+import { savesOffline } from '../../../src/brand/brand.ts'
 import { SHARED_FILES } from '../../../src/contract/offline.ts'
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import { pathTo } from '../../../src/i18n/paths.ts'
@@ -21,7 +21,7 @@ export async function writeWorker(built: string, assets: readonly string[]): Pro
   const name = WORKER.path.slice(1)
   const hash = createHash('sha256')
   for (const file of SHELL) hash.update(await readFile(join(built, file)))
-  await writeFile(join(built, name), await workerCode(assets, keepsOffline, hash.digest('hex').slice(0, 16)))
+  await writeFile(join(built, name), await workerCode(assets, savesOffline, hash.digest('hex').slice(0, 16)))
   return name
 }
 

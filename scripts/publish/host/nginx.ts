@@ -1,4 +1,12 @@
-import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from '../../../src/server/http/site-rules.ts'
+import {
+  ASK_AGAIN,
+  FOR_HOSTS,
+  IMMUTABLE,
+  NOT_FOUND,
+  notFoundTrees,
+  PRIVATE_HEADERS,
+  WORKER,
+} from '../../../src/server/http/site-rules.ts'
 import { privatePaths, type Rewrite } from './rules.ts'
 
 /** A redirect would turn these into addresses of another site: browsers read `//name` and `/\\name` alike. */
@@ -7,6 +15,17 @@ const REFUSE_DOUBLE_SLASH = String.raw`if ($request_uri ~ "^[^?]*(?://|\\\\)") {
 const ADD_TRAILING_SLASH = String.raw`if ($request_uri ~ "^(?![^?]*\.\w+(?:\?|$))([^?]*[^/?])(\?.*)?$") { return 301 $1/$2; }`
 /** A path without a slash below a shell is a file that does not exist. */
 const MISSING_FILE = String.raw`if ($request_uri ~ "^[^?]*[^/?](?:\?|$)") { return 404; }`
+/** The page of the language for unknown paths; none of them is a page that answers 200. */
+const NOT_FOUND_PAGES = [
+  `set $shop_missing /${NOT_FOUND};`,
+  ...notFoundTrees.map(({ tree, file }) => `if ($request_uri ~ "^${tree}") { set $shop_missing /${file}; }`),
+  'error_page 404 $shop_missing;',
+  `location = /${NOT_FOUND} { internal; }`,
+  ...notFoundTrees.flatMap(({ path, file }) => [
+    `location = /${file} { internal; }`,
+    `location = ${path} { return 404; }`,
+  ]),
+]
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
 /**
@@ -28,7 +47,7 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
     'gzip_vary on;',
     'absolute_redirect off;',
     'server_tokens off;',
-    'error_page 404 /404.html;',
+    ...NOT_FOUND_PAGES,
     `set $shop_cache ${quoted(ASK_AGAIN)};`,
     `set $shop_referrer ${quoted(referrer)};`,
     'add_header cache-control $shop_cache always;',
@@ -37,7 +56,6 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
     ...FOR_HOSTS.flatMap((file) =>
       ['', '.br', '.gz'].map((extension) => `location = /${file}${extension} { return 404; }`),
     ),
-    'location = /404.html { internal; }',
     `location ^~ /_a/ { set $shop_cache ${quoted(IMMUTABLE)}; }`,
     `location = ${WORKER.path} { set $shop_cache ${quoted(WORKER.cache)}; }`,
     // nginx does not know this type.

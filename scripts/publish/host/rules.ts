@@ -1,7 +1,14 @@
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import { localized } from '../../../src/i18n/paths.ts'
 import { routes, type Route } from '../../../src/i18n/routes.ts'
-import { FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from '../../../src/server/http/site-rules.ts'
+import {
+  FOR_HOSTS,
+  IMMUTABLE,
+  NOT_FOUND,
+  notFoundTrees,
+  PRIVATE_HEADERS,
+  WORKER,
+} from '../../../src/server/http/site-rules.ts'
 
 export type Rewrite = { from: string; to: string }
 
@@ -20,8 +27,11 @@ export function privatePaths(): string[] {
 
 /** Rules in the format of Netlify and Cloudflare Pages. */
 export function redirectsFile(rules: readonly Rewrite[]): string {
-  const hidden = FOR_HOSTS.filter((file) => !file.startsWith('_')).map((file) => `/${file} /404.html 404!`)
-  return [...hidden, ...rules.map(({ from, to }) => `${from}* ${to} 200`), '/* /404.html 404', ''].join('\n')
+  const hidden = FOR_HOSTS.filter((file) => !file.startsWith('_')).map((file) => `/${file} /${NOT_FOUND} 404!`)
+  const missing = notFoundTrees.flatMap(({ tree, path, file }) => [`${path} /${file} 404!`, `${tree}* /${file} 404`])
+  return [...hidden, ...rules.map(({ from, to }) => `${from}* ${to} 200`), ...missing, `/* /${NOT_FOUND} 404`, ''].join(
+    '\n',
+  )
 }
 
 export function headersFile(headers: Record<string, string>): string {

@@ -2,15 +2,23 @@
 export type AudioEvent = 'playing' | 'paused' | 'waiting' | 'ended' | 'time' | 'seeked' | 'failed'
 export type AudioTime = { seconds: number; length: number }
 
+/** Codes of `MediaError`, which Node does not have. */
+const DECODE_ERROR = 3
+const SOURCE_ERROR = 4
+
 let element: HTMLAudioElement | undefined
 let owner: string | undefined
 let ownerLost: (() => void) | undefined
+/** Playback speed by owner; 1 where none is set. */
+const speeds = new Map<string, number>()
 
 /** Only for code that attaches controls to the element; all other code uses the functions of this file. */
 export function audioElement(): HTMLAudioElement {
   if (element) return element
   element = new Audio()
   element.preload = 'auto'
+  // Plyr resets the speed after it is mounted.
+  element.addEventListener('ratechange', applySpeed)
   return element
 }
 
@@ -22,6 +30,7 @@ export function claimAudio(name: string, lost: () => void): void {
   }
   owner = name
   ownerLost = lost
+  applySpeed()
 }
 
 /** Passes on the events of the element while `name` owns it, until the returned function is called. */
@@ -43,9 +52,12 @@ export function listenToAudio(name: string, tell: (event: AudioEvent) => void): 
   return () => stop.abort()
 }
 
-export type PlayResult = 'playing' | 'refused' | 'failed'
+/** `failed`: it could not be loaded. `undecodable`: it was loaded, but this browser cannot play it. */
+export type AudioFailure = 'failed' | 'undecodable'
+/** `unasked`: the browser plays nothing before a press. `refused`: it plays nothing although there was one. */
+export type PlayResult = 'playing' | 'unasked' | 'refused' | AudioFailure
 
-/** Plays an address from a position, or resumes the loaded one. `refused`: the browser blocks autoplay; `failed`: it cannot be loaded or decoded. */
+/** Plays an address from a position, or resumes the loaded one. */
 export async function playAudio(address?: string, seconds = 0): Promise<PlayResult> {
   const sound = audioElement()
   if (address) {
@@ -59,8 +71,18 @@ export async function playAudio(address?: string, seconds = 0): Promise<PlayResu
   } catch (error) {
     // A newer play() or pause() took over.
     if (error instanceof DOMException && error.name === 'AbortError') return 'playing'
-    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'failed'
+    if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return audioFailure()
+    return globalThis.navigator?.userActivation?.hasBeenActive === false ? 'unasked' : 'refused'
   }
+}
+
+/** Why the loaded sound fails. A browser reports a refused address like a format that it does not know. */
+export async function audioFailure(): Promise<AudioFailure> {
+  const { error, src } = audioElement()
+  if (error?.code === DECODE_ERROR) return 'undecodable'
+  if (error?.code !== SOURCE_ERROR) return 'failed'
+  const answer = await fetch(src, { headers: { range: 'bytes=0-0' } }).catch(() => undefined)
+  return answer?.ok ? 'undecodable' : 'failed'
 }
 
 export function pauseAudio(): void {
@@ -85,11 +107,17 @@ export function audioTime(): AudioTime {
   return { seconds: sound.currentTime, length: Number.isFinite(sound.duration) ? sound.duration : 0 }
 }
 
-/** The speed applies to all later sources too. */
-export function setAudioSpeed(speed: number): void {
+/** The speed of one owner, for all of its sources: what another one plays keeps its own. */
+export function setAudioSpeed(name: string, speed: number): void {
+  speeds.set(name, speed)
+  applySpeed()
+}
+
+function applySpeed(): void {
   const sound = audioElement()
+  const speed = speeds.get(owner ?? '') ?? 1
   sound.defaultPlaybackRate = speed
-  sound.playbackRate = speed
+  if (sound.playbackRate !== speed) sound.playbackRate = speed
 }
 
 /** 0 to 1. */

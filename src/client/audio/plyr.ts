@@ -6,15 +6,15 @@ export type PlyrWords = { seek: string; mute: string; volume: string }
 /** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the position in words, for screen readers. */
 export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
 
-let made: { player: Plyr; box: HTMLElement } | undefined
+let instance: { player: Plyr; box: HTMLElement } | undefined
 let actions: PlyrActions | undefined
 
 /** Puts Plyr's slider and volume into an element. Created once per visit, because destroying Plyr replaces the audio element. */
 export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrActions): void {
   actions = given
-  made ??= make(words)
-  slot.append(made.box)
-  label(made.box, words)
+  instance ??= make(words)
+  slot.append(instance.box)
+  label(instance.box, words)
   speak()
 }
 
@@ -59,7 +59,7 @@ function takeSeek(event: Event): false {
 
 /** Runs after Plyr, which would say "00:10 of 01:00". */
 function speak(): void {
-  const slider = made?.box.querySelector('input[data-plyr="seek"]')
+  const slider = instance?.box.querySelector('input[data-plyr="seek"]')
   if (actions) slider?.setAttribute('aria-valuetext', actions.spoken())
 }
 

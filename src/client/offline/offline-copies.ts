@@ -1,3 +1,4 @@
+import { is } from 'superstruct'
 import {
   audioPath,
   decodeOfflineAudio,
@@ -5,6 +6,7 @@ import {
   OFFLINE_AUDIO_HEADER,
   offlineCaches,
   SAVED_AT_HEADER,
+  SavePageAnswer,
   type OfflineAudio,
   type SavePageMessage,
 } from '#contract/offline.ts'
@@ -12,7 +14,12 @@ import {
 export type SaveFailure = 'full' | 'offline' | 'failed' | 'stopped'
 export type OfflineEntry = { path: string; at: number; sound: OfflineAudio }
 export type OfflinePage = { path: string; at: number; title: string; locale: string }
-type Given = { address: string; sound: Omit<OfflineAudio, 'bytes'>; tell: (part: number) => void; signal: AbortSignal }
+type AudioDownload = {
+  address: string
+  sound: Omit<OfflineAudio, 'bytes'>
+  tell: (part: number) => void
+  signal: AbortSignal
+}
 
 const storeOf = (kind: OfflineAudio['kind']) => (kind === 'sample' ? offlineCaches.samples : offlineCaches.tracks)
 const atOf = ({ headers }: Response) => Number(headers.get(SAVED_AT_HEADER))
@@ -23,7 +30,12 @@ export async function canSaveOffline(): Promise<boolean> {
 }
 
 /** Downloads and saves a whole audio file. An interrupted download leaves nothing behind. */
-export async function saveOfflineAudio({ address, sound, tell, signal }: Given): Promise<SaveFailure | undefined> {
+export async function saveOfflineAudio({
+  address,
+  sound,
+  tell,
+  signal,
+}: AudioDownload): Promise<SaveFailure | undefined> {
   try {
     const response = await fetch(address, { signal })
     const bytes = Number(response.headers.get('content-length'))
@@ -73,10 +85,25 @@ export async function saveTitleDetails(path: string, reply: object): Promise<Sav
   }
 }
 
-/** Saves the title's page, and all scripts and styles. */
-export async function saveOfflinePage(path: string): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ keep: path } satisfies SavePageMessage)
+/** Saves the title's page, and all scripts and styles. Ends when the service worker has them, because sound alone cannot be played. */
+export function saveOfflinePage(path: string, signal: AbortSignal): Promise<SaveFailure | undefined> {
+  const container = navigator.serviceWorker
+  const done = new AbortController()
+  return new Promise<SaveFailure | undefined>((resolve) => {
+    async function ask(): Promise<void> {
+      const { active } = await container.ready
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }) =>
+        resolve(is(data, SavePageAnswer) && data !== 'saved' ? data : undefined),
+      )
+      port1.start()
+      active?.postMessage({ keep: path } satisfies SavePageMessage, [port2])
+    }
+    // A worker that is replaced meanwhile may not answer any more.
+    container.addEventListener('controllerchange', () => void ask(), { signal: done.signal })
+    signal.addEventListener('abort', () => resolve('stopped'), { signal: done.signal })
+    void ask()
+  }).finally(() => done.abort())
 }
 
 /** A browser that refuses may delete the caches when its disk is full. */

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 /** The Panchatantra tales are retold in our own words. */
 export const kids: Story[] = [
   {
-    key: 'panchatantra',
+    key: 'panchatantra', ages: '5+',
     type: 'kids',
     spoken: 'mr',
     voice: 'female',
@@ -40,7 +40,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'gulpolicha-gupit',
+    key: 'gulpolicha-gupit', ages: '5-8',
     type: 'kids', spoken: 'mr', voice: 'female',
     en: { name: 'The Secret of the Gulpoli', short: 'Grandmother’s sweet bread has one ingredient that is not in the book. Mukta means to find it.', about: ['Sesame, jaggery, ghee, and one thing more. On the day before Sankranti, Mukta hides in the kitchen with a notebook and a very loud stomach.'] },
     mr: { name: 'गूळपोळीचं गुपित', short: 'आजीच्या गूळपोळीत वहीत न लिहिलेला एक पदार्थ आहे. मुक्ताने तो शोधायचा ठरवला आहे.', about: ['तीळ, गूळ, तूप आणि आणखी एक काहीतरी. संक्रांतीच्या आदल्या दिवशी मुक्ता वही घेऊन स्वयंपाकघरात लपते; सोबत पोटातली मोठी गुरगुर.'] },
@@ -53,7 +53,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'school-of-moonlight',
+    key: 'school-of-moonlight', ages: '5+',
     type: 'kids', spoken: 'en', voice: 'female',
     en: { name: 'School of Moonlight', short: 'A school that opens when all other schools have gone to sleep. The pupils are owls, bats and one small girl.', about: ['Attendance is taken by starlight, and the first lesson is how to be quiet in eleven different ways.'] },
     mr: { name: 'चांदण्यांची शाळा', short: 'बाकीच्या शाळा झोपल्यावर उघडणारी शाळा. विद्यार्थी म्हणजे घुबडे, वटवाघळे आणि एक छोटी मुलगी.', about: ['हजेरी चांदण्यात घेतली जाते, आणि पहिला धडा असतो अकरा प्रकारे शांत राहण्याचा.'] },
@@ -66,7 +66,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'hattichi-hajeri',
+    key: 'hattichi-hajeri', ages: '8-12',
     type: 'kids', spoken: 'mr', voice: 'female',
     en: { name: 'The Elephant’s Roll Call', short: 'An elephant comes to school by mistake and answers to every name.', about: ['What do you do when the new pupil needs the whole of the back row, and the blackboard, and the door?'] },
     mr: { name: 'हत्तीची हजेरी', short: 'एक हत्ती चुकून शाळेत येतो आणि प्रत्येक नावाला हजर म्हणतो.', about: ['नव्या विद्यार्थ्याला शेवटची अख्खी रांग, फळा आणि दारही लागत असेल, तर काय करायचे?'] },
@@ -79,7 +79,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'the-kite-that-stayed',
+    key: 'the-kite-that-stayed', ages: '4-7',
     type: 'kids', spoken: 'en', voice: 'male',
     en: { name: 'The Kite That Stayed', short: 'Every other kite wants to win. This one would like to see the river.', about: ['On Sankranti morning the sky over the old town is full of quarrels. One small green kite is looking for something else.'] },
     mr: { name: 'थांबलेला पतंग', short: 'बाकी सगळ्या पतंगांना जिंकायचे आहे. याला नदी पाहायची आहे.', about: ['संक्रांतीच्या सकाळी जुन्या गावावरचे आकाश भांडणांनी भरलेले असते. एक छोटा हिरवा पतंग मात्र वेगळेच काही शोधत असतो.'] },
@@ -92,7 +92,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'bokyacha-viman',
+    key: 'bokyacha-viman', ages: '6-10',
     type: 'kids', spoken: 'mr', voice: 'male',
     en: { name: 'The Tomcat’s Aeroplane', short: 'A tomcat builds an aeroplane out of a fruit crate to visit his aunt in Satara.', about: ['He has packed fish. He has forgotten the engine.'] },
     mr: { name: 'बोक्याचं विमान', short: 'साताऱ्याच्या मावशीला भेटायला एक बोका फळांच्या खोक्याचे विमान बनवतो.', about: ['मासे घेतले आहेत. इंजिन विसरले आहे.'] },
@@ -105,7 +105,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'gopu-and-the-well',
+    key: 'gopu-and-the-well', ages: '3-5',
     type: 'kids', spoken: 'en', voice: 'female',
     en: { name: 'Gopu and the Talking Well', short: 'The well answers every question with the same question. Gopu learns to ask better ones.', about: ['A tale about echoes, buckets and how to listen.'] },
     mr: { name: 'गोपू आणि बोलकी विहीर', short: 'विहीर प्रत्येक प्रश्नाला त्याच प्रश्नाने उत्तर देते. गोपू चांगले प्रश्न विचारायला शिकतो.', about: ['प्रतिध्वनी, बादल्या आणि ऐकणे यांची गोष्ट.'] },
@@ -118,7 +118,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'mungichi-antaralvari',
+    key: 'mungichi-antaralvari', ages: '9+',
     type: 'kids', spoken: 'mr', voice: 'female',
     en: { name: 'An Ant in Space', short: 'An ant stows away in an astronaut’s tiffin and discovers that up there everybody is light.', about: ['With real facts about space, checked by an astronomer, and unreal facts about ants, checked by nobody.'] },
     mr: { name: 'मुंगीची अंतराळवारी', short: 'अंतराळवीराच्या डब्यात एक मुंगी लपते आणि वर गेल्यावर कळते, की तिथे सगळेच हलके.', about: ['अंतराळाची माहिती खरी, खगोलशास्त्रज्ञांनी तपासलेली. मुंगीची माहिती खोटी, कुणीच न तपासलेली.'] },
@@ -131,7 +131,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'ten-little-mynas',
+    key: 'ten-little-mynas', ages: '3-6',
     type: 'kids', spoken: 'en', voice: 'female',
     en: { name: 'Ten Little Mynas', short: 'Counting rhymes for wet afternoons.', about: ['Ten mynas on a wire, and one reason after another to fly away. With clapping.'] },
     authors: ['tara-apte'], directors: ['ojas-deo'], artists: ['kavya-menon'],
@@ -143,7 +143,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'aajichya-godhadit',
+    key: 'aajichya-godhadit', ages: '5-8',
     type: 'kids', spoken: 'mr', voice: 'female',
     en: { name: 'Under Grandmother’s Quilt', short: 'Every patch of the quilt is a story. Tonight’s patch is the yellow one.', about: ['Five very short tales for the last ten minutes of the day, sewn together with the same thread.'] },
     mr: { name: 'आजीच्या गोधडीत', short: 'गोधडीचा प्रत्येक तुकडा म्हणजे एक गोष्ट. आजचा तुकडा पिवळा.', about: ['दिवसाच्या शेवटच्या दहा मिनिटांसाठी, एकाच दोऱ्याने शिवलेल्या पाच छोट्या गोष्टी.'] },
@@ -156,7 +156,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'tillu-takes-the-long-way',
+    key: 'tillu-takes-the-long-way', ages: '5+',
     type: 'kids', spoken: 'en', voice: 'male',
     en: { name: 'Tillu Takes the Long Way', short: 'A tortoise is sent to buy salt and comes home with the whole village.', about: ['Everybody he passes needs something carried. Tillu is going that way anyway.'] },
     mr: { name: 'टिल्लू कासवाची लांबची वाट', short: 'कासवाला मीठ आणायला पाठवतात, आणि ते अख्खे गाव घेऊन येते.', about: ['वाटेत प्रत्येकाला काहीतरी न्यायचे असते. टिल्लू त्याच बाजूला चाललेला असतो.'] },
@@ -169,7 +169,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'killedar-mithu',
+    key: 'killedar-mithu', ages: '8-12',
     type: 'kids', spoken: 'mr', voice: 'male',
     en: { name: 'Mithu, Captain of the Fort', short: 'A parrot is left in charge of an empty fort and takes the job seriously.', about: ['He knows four orders, two songs and the password. That turns out to be enough.'] },
     mr: { name: 'किल्लेदार मिठू', short: 'रिकाम्या किल्ल्याची जबाबदारी एका पोपटावर येते, आणि तो ती मनावर घेतो.', about: ['त्याला चार हुकूम, दोन गाणी आणि परवलीचा शब्द येतो. तेवढे पुरते.'] },
@@ -182,7 +182,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'the-lantern-makers-daughter',
+    key: 'the-lantern-makers-daughter', ages: '4-7',
     type: 'kids', spoken: 'en', voice: 'female',
     en: { name: 'The Lantern-Maker’s Daughter', short: 'Father makes lanterns for the whole lane. On Diwali night their own house is dark.', about: ['A festival story about paper, paste and the last star in the box.'] },
     mr: { name: 'आकाशकंदील बनवणारी मुलगी', short: 'बाबा साऱ्या आळीचे कंदील बनवतात. दिवाळीच्या रात्री त्यांच्याच घरी अंधार.', about: ['कागद, खळ आणि डब्यातला शेवटचा तारा यांची सणाची गोष्ट.'] },
@@ -195,7 +195,7 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'badbad-gitanchi-gadi',
+    key: 'badbad-gitanchi-gadi', ages: '6-10',
     type: 'kids', spoken: 'mr', voice: 'female',
     mr: { name: 'बडबड गीतांची गाडी', short: 'टाळ्या वाजवत, पाय आपटत म्हणायची नवी बडबडगीते.', about: ['झुक झुक गाडीच्या प्रत्येक डब्यात एक गाणे: माकडाचे, पावसाचे, आणि अंघोळ नको म्हणणाऱ्या मांजराचे.'] },
     authors: ['savita-kamble'], directors: ['ojas-deo'], artists: ['sharvari-nene'],

@@ -1,7 +1,9 @@
 import { triggerHydration } from '#client/hydration-trigger.ts'
 import { $session, currentSession } from '#stores/accounts/session.ts'
+import { fulfilWish } from '../cart/fulfil-wish.ts'
 import { countCart } from '#stores/cart/cart-count.ts'
-import { $lastTitleId, hasUnsentReports } from '#stores/listening/player-memory.ts'
+import { hasUnsentReports } from '#stores/listening/player-memory.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
 import { untilAborted } from '../connected-element.ts'
 import { player } from '../listening/player-module.ts'
@@ -19,10 +21,12 @@ async function register(): Promise<void> {
 
 /** The title that was heard last stands ready at the foot of the page (PL-1). */
 async function restorePlayer(): Promise<void> {
-  if ($lastTitleId.get() === undefined) return
+  const { findLastTitle } = await import('#stores/listening/last-title.ts')
+  const titleId = await findLastTitle()
+  if (titleId === undefined) return
   triggerHydration('sound')
   const module = await player.load()
-  await module.restorePlayer()
+  await module.restorePlayer(titleId)
 }
 
 /** Reports of the last visit that found no network go out now. */
@@ -49,5 +53,6 @@ function startSession(): void {
 export function startVisit(signal: AbortSignal): void {
   untilAborted(signal, $session.subscribe(startSession))
   void currentSession()
+  if (location.search.includes('buy=')) void fulfilWish().catch(alertOffline)
   void register().catch(() => undefined)
 }

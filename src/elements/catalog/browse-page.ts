@@ -1,6 +1,9 @@
 import { triggerHydration } from '#client/hydration-trigger.ts'
-import { $categoryId, $isGenreOpen, chooseGenre } from '#stores/catalog/genre-choice.ts'
+import { count } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { $categoryId, $genreTitles, $isGenreOpen, chooseGenre, type GenreTitles } from '#stores/catalog/genre-choice.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
+import { pageLocale } from '../page-locale.ts'
 import { addressReady } from '../page-state.ts'
 import type { GenreLink } from './genre-link.ts'
 import './genre-link.ts'
@@ -13,8 +16,22 @@ class BrowsePage extends ConnectedElement {
       $isGenreOpen.subscribe((isOpen) => {
         this.toggleAttribute('data-genre-open', isOpen)
       }),
+      $genreTitles.subscribe((titles) => this.#showCounts(titles)),
     )
     void addressReady().then(() => this.#followAddress())
+  }
+
+  /** The tabs of the types count the titles of the chosen genre, or all. */
+  #showCounts(titles: GenreTitles): void {
+    for (const tab of this.querySelectorAll<HTMLButtonElement>('.tablist.top [role=tab]')) {
+      const text = tab.querySelector('small')
+      if (!text) continue
+      text.dataset['all'] ??= text.textContent
+      const found = titles.state === 'ready' ? titles.counts[tab.value] : undefined
+      const form = found === 1 ? 'one-text' : 'other-text'
+      text.textContent =
+        found === undefined ? text.dataset['all'] : interpolate(this.text(form), { count: count(found, pageLocale()) })
+    }
   }
 
   #followAddress(): void {

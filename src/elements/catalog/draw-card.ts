@@ -1,8 +1,10 @@
 import type { CardView } from '#contract/views.ts'
 import type { Picture } from '#contract/catalog.ts'
+import { readAges } from '#contract/ages.ts'
 import { srcSet } from '#contract/picture.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { hours, stars } from '#i18n/format.ts'
+import { digits, stars } from '#i18n/format.ts'
+import { lengthText, type LengthMessages } from '#i18n/length.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pageLocale } from '../page-locale.ts'
 
@@ -28,17 +30,33 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
   const link = part.querySelector<HTMLAnchorElement>('.name a')
   const route = card.type === 'languagelab' ? 'course' : 'product'
   if (link) link.href = pathTo(route, locale, { id: card.id, slug: card.slug })
-  part.querySelector('article')?.classList.toggle('kids', card.type === 'kids')
+  const article = part.querySelector('article')
+  article?.classList.toggle('kids', card.type === 'kids')
+  article?.setAttribute('data-spoken', card.spoken)
+  if (card.ages) article?.setAttribute('data-ages', card.ages)
+  else article?.removeAttribute('data-ages')
+  set('.spoken', text(`${card.spoken}-text`))
+  set('.ages', agesText(card.ages, text('ages-text'), text('from-age-text')))
   set('.name a', card.name)
   set('.author', card.authors[0]?.name)
   if (!card.isFree) part.querySelector('.free-badge')?.remove()
-  set('.figures > span', interpolate(text('hours-text'), { hours: hours(card.seconds, locale) }))
+  // Written by CardTemplate.astro, of the messages of the page's language.
+  const figures = JSON.parse(text('length-texts')) as LengthMessages & { starsSpoken: string }
+  set('.figures > span', lengthText(figures, card.seconds, locale))
   const score = stars(card.stars, locale)
   if (card.stars === 0) part.querySelector('.stars')?.remove()
   set('.stars [aria-hidden]:not(svg)', score)
-  set('.stars .unseen', interpolate(text('stars-text'), { stars: score }))
+  set('.stars .unseen', interpolate(figures.starsSpoken, { stars: score }))
   if (card.cover) part.querySelector('.cover')?.replaceWith(pictureOf(card.cover))
   fillSample(part, card, { play: text('play-label'), pause: text('pause-label') })
+}
+
+function agesText(ages: string | undefined, between: string, upwards: string): string | undefined {
+  const years = readAges(ages)
+  if (!years) return undefined
+  const locale = pageLocale()
+  const values = { from: digits(years.from, locale), to: digits(years.to ?? '', locale) }
+  return interpolate(years.to === undefined ? upwards : between, values)
 }
 
 /** The card of the template has no picture, but the drawing that stands for one. */

@@ -1,6 +1,6 @@
 import { ConnectedElement, define } from '../connected-element.ts'
-import type { SavedPositions } from '../listening/saved-positions.ts'
-import '../listening/saved-positions.ts'
+import type { TrackProgress } from '../listening/track-progress.ts'
+import '../listening/track-progress.ts'
 
 /** `<free-title>`: a press anywhere but on its own controls opens its tracks (TF-1); the summary does it for keys and without a script. */
 class FreeTitle extends ConnectedElement {
@@ -25,7 +25,7 @@ class FreeTitle extends ConnectedElement {
 
   #showPositions(): void {
     if (!this.#details?.open) return
-    void this.querySelector<SavedPositions>('saved-positions')
+    void this.querySelector<TrackProgress>('track-progress')
       ?.load()
       .catch(() => undefined)
   }

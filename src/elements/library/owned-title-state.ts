@@ -1,5 +1,4 @@
 import { navigate } from '#client/navigate.ts'
-import { buyControls } from '#contract/play-access.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { countTitle } from '#stores/catalog/page-views.ts'
 import { $adding, $entitlements, addTitle, loadEntitlements } from '#stores/listening/entitlements.ts'
@@ -32,20 +31,13 @@ async function loadTitle(element: OwnedTitle): Promise<void> {
   if (element.isPage && !isForKids()) await countTitle(element.titleId)
 }
 
-/** Which buttons a listener has, a price only to who may pay it, and whether the whole may be played at once (PD-3). */
+/** The server says which buttons a listener has; a price only to who may pay it (PD-3). */
 function show(element: OwnedTitle, access: Entitlements): void {
-  const title = { isFree: access.is_free, isPurchased: access.is_purchased, priceInr: element.price }
-  const controls = new Set<string>(
-    access.in_library
-      ? ['library', ...(access.isSubscribed ? [] : ['subscribe'])]
-      : buyControls(access.isSubscribed, title),
-  )
+  const controls = new Set<string>(access.controls ?? ['library'])
   for (const button of element.querySelectorAll<HTMLButtonElement>('button[value]'))
     button.hidden = !controls.has(button.value)
   element.querySelector('.subscribe')?.toggleAttribute('hidden', !controls.has('subscribe'))
   element.querySelector('.price')?.toggleAttribute('hidden', !controls.has('purchase'))
-  const mayPlay = access.is_free || access.is_purchased || access.isSubscribed
-  element.querySelector('.play-all')?.toggleAttribute('hidden', !mayPlay)
 }
 
 function setBusy(element: OwnedTitle, isBusy: boolean): void {

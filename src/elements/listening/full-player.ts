@@ -5,7 +5,6 @@ import { nameOrEnglish } from '#contract/translation.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
   closePlayer,
-  followPlayer,
   nextTrack,
   playTitle,
   previousTrack,
@@ -26,6 +25,7 @@ import {
   trackOf,
   type Need,
 } from '#stores/listening/player/state.ts'
+import { followPlayer } from '#stores/listening/player/follow-player.ts'
 import { markPlayerLoaded } from '#stores/listening/player-presence.ts'
 import { countPlayer } from '#stores/catalog/page-views.ts'
 
@@ -35,7 +35,6 @@ import type { PlayButton } from './play-button.ts'
 
 export { openTitle } from '#stores/listening/player/title.ts'
 export { playTitle, toggleTitle }
-export { selectTitle } from '#stores/listening/player/player.ts'
 export { restorePlayer } from '#stores/listening/player/player.ts'
 
 /** Guests are asked to sign in, and come back to the same track (SI-7). */

@@ -36,7 +36,7 @@ export class PlayButton extends ConnectedElement {
   }
 
   protected connect(signal: AbortSignal): void {
-    this.#playLabel ??= this.getAttribute('play-label') ?? this.#control?.ariaLabel ?? ''
+    this.#playLabel ??= this.#control?.ariaLabel ?? ''
     this.onPress('a, button', signal, (_, event) => {
       if (event.ctrlKey || event.metaKey) return
       event.preventDefault()
@@ -69,8 +69,7 @@ export class PlayButton extends ConnectedElement {
     const module = await player.load().catch(() => undefined)
     control?.setAttribute('aria-busy', 'false')
     if (!module) return alertOffline()
-    const { titleId, trackId } = this
-    await (this.hasAttribute('select') ? module.selectTitle(titleId) : module.pressPlay(titleId, { trackId }))
+    await module.pressPlay(this.titleId, { trackId: this.trackId })
   }
 
   /** `?track=12&t=340` plays that track from that second (PD-5), `?play=3` a title where its listener stopped. */
@@ -95,7 +94,8 @@ export class PlayButton extends ConnectedElement {
     control.toggleAttribute('data-on', isOn)
     control.toggleAttribute('data-mine', isMine)
     control.setAttribute('aria-busy', String(isBusy))
-    if (this.hasAttribute('pause-label')) control.ariaLabel = isOn ? this.text('pause-label') : (this.#playLabel ?? '')
+    if (this.hasAttribute('pause-label'))
+      control.ariaLabel = isOn ? this.text('pause-label') : (this.getAttribute('play-label') ?? this.#playLabel ?? '')
     this.playedSeconds = isMine ? Math.floor(seconds) : undefined
     if (!isMine || this.trackId === undefined) return
     control.dataset['at'] = String(this.playedSeconds)

@@ -8,8 +8,6 @@
     }
   }
   const country = () => {
-    const stored = read('currentcountrycode')
-    if (/^[A-Z]{2}$/.test(stored)) return stored
     let zone = ''
     try {
       zone = Intl.DateTimeFormat().resolvedOptions().timeZone || ''
@@ -35,8 +33,15 @@
   for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
     addEventListener(sign, enrich, { once: true, passive: true })
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
+  const suggestsMarathi = () =>
+    !read('language') && read('languageLine') !== 'no' && navigator.languages.some((name) => /^mr\b/i.test(name))
   const mark = (root) => {
-    root.dataset.country = country()
+    // The stored country is the one of a listener; without a listener the time zone decides.
+    const stored = read('signedInHint') === 'yes' ? read('currentcountrycode') : ''
+    root.dataset.zone = country()
+    root.dataset.country = /^[A-Z]{2}$/.test(stored) ? stored : root.dataset.zone
+    root.classList.toggle('greets', read('isShowCookiePolicy') !== 'false')
+    root.classList.toggle('suggests-marathi', suggestsMarathi())
     root.classList.add('scripted')
     if (isRich) root.classList.add('rich')
     if (read('signedInHint') === 'yes') root.dataset.signedIn = ''

@@ -3,12 +3,10 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { goToProvider, type Provider } from '#stores/accounts/social-sign-in.ts'
 
 export type SocialMessages = Messages['accounts']['social']
-type Props = { messages: SocialMessages }
-
-const PROVIDERS: readonly Provider[] = ['google', 'facebook']
+type Props = { messages: SocialMessages; providers: readonly Provider[] }
 
 /** Sign-in by Google or Facebook. It redirects the whole page, because browsers may block popups. */
-export function SocialButtons({ messages }: Props) {
+export function SocialButtons({ messages, providers }: Props) {
   const [leaving, setLeaving] = useState<Provider>()
 
   // The back button may restore this page from the back/forward cache in its busy state.
@@ -26,7 +24,7 @@ export function SocialButtons({ messages }: Props) {
 
   return (
     <div className="social">
-      {PROVIDERS.map((provider) => (
+      {providers.map((provider) => (
         <button
           key={provider}
           type="button"

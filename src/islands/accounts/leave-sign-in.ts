@@ -10,14 +10,14 @@ import { comeFromProvider } from '#stores/accounts/social-sign-in.ts'
 
 function pathOf(destination: Destination, locale: Locale): string {
   if (destination.to === 'path') return destination.path
-  return destination.to === 'newProfile' ? newProfilePath(locale) : pathTo(destination.to, locale)
+  return destination.to === 'newProfile' ? newProfilePath(locale, destination.path) : pathTo(destination.to, locale)
 }
 
 const next = (): string | null => new URLSearchParams(location.search).get('next')
 
 /** A path with the destination of the current page kept in its query. */
-export function withNext(path: string, said: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...said, ...(next() && { next: next() ?? '' }) })
+export function withNext(path: string, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...parameters, ...(next() && { next: next() ?? '' }) })
   return query.size > 0 ? `${path}?${query}` : path
 }
 

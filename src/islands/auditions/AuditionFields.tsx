@@ -1,6 +1,7 @@
 import { AUDITION_MOBILE_MAX } from '#contract/auditions.ts'
 import { EMAIL_MAX, NAME_MAX } from '#contract/fields.ts'
 import type { Locale } from '#contract/locale.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
@@ -34,6 +35,7 @@ export function AuditionFields({ locale, messages, faultMessages, countries }: P
     const onChange = (text: string) => auditionForm.change(name, text)
     return { name, label: messages[name], value: values[name], isLocked: isBusy, fault: faultOf(name), onChange }
   }
+  const optional = (name: 'birth_date' | 'gender') => interpolate(messages.optional, { label: messages[name] })
   function choice(name: ChoiceName) {
     return {
       name,
@@ -55,6 +57,7 @@ export function AuditionFields({ locale, messages, faultMessages, countries }: P
       <Field {...field('country')} options={countries} autoComplete="country" />
       <Field
         {...field('birth_date')}
+        label={optional('birth_date')}
         inputMode="numeric"
         autoComplete="bday"
         hint={messages.birthDateHint}
@@ -64,7 +67,7 @@ export function AuditionFields({ locale, messages, faultMessages, countries }: P
       <Choice {...choice('is_recording_setup')} options={yesOrNo} />
       <Choice {...choice('is_professional')} options={yesOrNo} />
       <RecordingField {...{ locale, messages, isBusy }} fault={faultOf('recorded_file')} />
-      <Choice {...choice('gender')} options={genders} isOptional />
+      <Choice {...choice('gender')} label={optional('gender')} options={genders} isOptional />
     </>
   )
 }

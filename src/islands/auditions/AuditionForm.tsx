@@ -55,7 +55,7 @@ export function AuditionForm({ locale, messages, formMessages, faultMessages, co
         <AuditionFields {...{ locale, messages, faultMessages, countries }} />
         <Captcha
           messages={formMessages}
-          fault={faults['captcha'] && formMessages.humanRequired}
+          fault={faults['captcha'] && formMessages.captchaRequired}
           onChange={() => auditionForm.forgive('captcha')}
         />
         <AuditionTerms

@@ -33,13 +33,13 @@ export function UploadProgress({ locale, messages, isBusy }: Props) {
         {interpolate(messages.sentPercent, { percent: digits(percent, locale) })}
       </p>
       <p className={state === 'stopped' ? 'said' : 'unseen'} role="status">
-        {said({ state, percent, isBusy }, locale, messages)}
+        {progressText({ state, percent, isBusy }, locale, messages)}
       </p>
     </div>
   )
 }
 
-function said(
+function progressText(
   { state, percent, isBusy }: { state: string; percent: number; isBusy: boolean },
   locale: Locale,
   messages: AuditionMessages,

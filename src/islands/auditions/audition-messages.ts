@@ -4,4 +4,5 @@ export type AuditionMessages = Messages['auditions']['form'] &
   Messages['form']['names'] &
   Messages['form']['email'] &
   Messages['form']['gender'] &
+  Messages['form']['optional'] &
   Messages['ui']['actions']

@@ -39,7 +39,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
         <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
       )}
       {now.state === 'ready' && (
-        <div className="basket-lines" ref={rest}>
+        <div className="cart-lines" ref={rest}>
           {cart && cart.lines.length > 0 ? (
             <Lines {...{ cart, locale, messages, remove }} />
           ) : (

@@ -4,8 +4,8 @@ import { pathTo } from '#i18n/paths.ts'
 
 export function EmptyCart({ locale, messages }: { locale: Locale; messages: Messages['orders']['checkout'] }) {
   return (
-    <section className="summary" aria-labelledby="empty-basket">
-      <h2 id="empty-basket">{messages.empty}</h2>
+    <section className="summary" aria-labelledby="empty-cart">
+      <h2 id="empty-cart">{messages.empty}</h2>
       <p className="soft">{messages.emptyText}</p>
       <p className="ways">
         <a className="button quiet" href={pathTo('browse', locale)}>

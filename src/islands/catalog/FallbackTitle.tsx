@@ -1,10 +1,11 @@
 import type { SampleTrack } from '#contract/catalog.ts'
-import { toMinor } from '#contract/money.ts'
+import { offerIn } from '#contract/play-access.ts'
 import { withTax } from '#contract/tax.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { TitleView } from '#contract/views.ts'
-import { clock, hours, list, money } from '#i18n/format.ts'
+import { offered, type TitleView } from '#contract/views.ts'
+import { clock, list, money } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { lengthText } from '#i18n/length.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import type { FallbackMessages } from './FallbackPage.tsx'
 
@@ -16,7 +17,6 @@ type TitleProps = { view: TitleView; locale: Locale; messages: FallbackMessages;
 export function FallbackTitle({ view, locale, messages, cardMessages }: TitleProps) {
   const { title } = view
   const [sample] = title.sampletracks
-  const inr = toMinor(title.inr_price)
   return (
     <article className="wrap section late">
       {title.cover && (
@@ -35,9 +35,9 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
             locale,
           )}
         </p>
-        <p className="soft">{interpolate(cardMessages.hours, { hours: hours(title.total_tracks_length, locale) })}</p>
+        <p className="soft">{lengthText(cardMessages, title.total_tracks_length, locale)}</p>
         {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
-        {!title.is_free && inr > 0 && <Price {...{ title, inr, locale, messages }} />}
+        <Price {...{ title, locale, messages }} />
         <p>{view.shortDescription}</p>
         <h2>{messages.chapters}</h2>
         <Chapters tracks={view.tracks} locale={locale} />
@@ -46,16 +46,20 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
   )
 }
 
-type PriceProps = Omit<TitleProps, 'view' | 'cardMessages'> & { title: TitleView['title']; inr: number }
-/** In both currencies. A style of the page shows one of them. */
-function Price({ title, inr, locale, messages }: PriceProps) {
+type PriceProps = Omit<TitleProps, 'view' | 'cardMessages'> & { title: TitleView['title'] }
+/** In both currencies, where it is sold. A style of the page shows one of them. */
+function Price({ title, locale, messages }: PriceProps) {
+  const [inr, usd] = [offerIn('INR', offered(title)), offerIn('USD', offered(title))]
+  if (inr.kind === 'soon') return <p>{messages.soon}</p>
   return (
     <p>
-      <span className="inr">
-        {money(inr, 'INR', locale)}{' '}
-        <small className="soft">{interpolate(messages.withTax, { amount: money(withTax(inr), 'INR', locale) })}</small>
-      </span>
-      <span className="usd">{money(toMinor(title.price), 'USD', locale)}</span>
+      {inr.price > 0 && (
+        <span className="inr">
+          {money(withTax(inr.price), 'INR', locale)}{' '}
+          <small className="soft">{interpolate(messages.plusTax, { amount: money(inr.price, 'INR', locale) })}</small>
+        </span>
+      )}
+      {usd.price > 0 && <span className="usd">{money(usd.price, 'USD', locale)}</span>}
     </p>
   )
 }

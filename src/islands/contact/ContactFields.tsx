@@ -1,4 +1,5 @@
-import { EMAIL_MAX, MESSAGE_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
+import { CONTACT_MOBILE_MAX } from '#contract/contact.ts'
+import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '#contract/fields.ts'
 import { lengthOf } from '#contract/plain-text.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -12,7 +13,7 @@ import { Field } from '#ui/Field.tsx'
 const FIELDS = [
   { name: 'first_name', limit: NAME_MAX, autoComplete: 'given-name' },
   { name: 'last_name', limit: NAME_MAX, autoComplete: 'family-name' },
-  { name: 'mobile', limit: MOBILE_MAX, autoComplete: 'tel-national', inputMode: 'tel' },
+  { name: 'mobile', limit: CONTACT_MOBILE_MAX, autoComplete: 'tel-national', inputMode: 'tel' },
   { name: 'email', limit: EMAIL_MAX, autoComplete: 'email', type: 'email', inputMode: 'email' },
   { name: 'comments', limit: MESSAGE_MAX, lines: 7 },
 ] as const
@@ -37,8 +38,9 @@ export function ContactFields({ locale, messages, faultMessages, counterMessages
   function counter(limit: number) {
     const used = lengthOf(values.comments)
     const left = Math.ceil((limit - used) / 10) * 10
-    const said = left <= FEW_LEFT ? interpolate(counterMessages.charactersLeft, { count: digits(left, locale) }) : ''
-    return { shown: `${digits(used, locale)} / ${digits(limit, locale)}`, said }
+    const announced =
+      left <= FEW_LEFT ? interpolate(counterMessages.charactersLeft, { count: digits(left, locale) }) : ''
+    return { shown: `${digits(used, locale)} / ${digits(limit, locale)}`, announced }
   }
 
   return FIELDS.map(({ name, limit, ...field }) => (

@@ -51,7 +51,7 @@ export function ContactForm({ locale, messages, formMessages, faultMessages }: P
       <ContactFields {...{ locale, messages, faultMessages, isBusy }} counterMessages={formMessages} />
       <Captcha
         messages={formMessages}
-        fault={faults['altcha'] && formMessages.humanRequired}
+        fault={faults['altcha'] && formMessages.captchaRequired}
         onChange={() => contactForm.forgive('altcha')}
       />
       {failure && (

@@ -10,21 +10,21 @@ const IDLE: CaptchaState = { state: 'idle' }
 
 /** A checkbox that starts the proof of work, so nobody has to read or solve anything (WCAG 3.3.8). */
 export function Captcha({ messages, fault, onChange }: Props) {
-  const human = useStore($captcha, { ssr: () => IDLE })
+  const captcha = useStore($captcha, { ssr: () => IDLE })
   const id = useId()
   const box = usePreHydrationTick()
 
-  const isFailed = human.state === 'failed'
-  const wrong = isFailed ? messages.humanFailed : fault
+  const isFailed = captcha.state === 'failed'
+  const wrong = isFailed ? messages.captchaFailed : fault
   return (
-    <div className="human" data-state={human.state}>
+    <div className="captcha" data-state={captcha.state}>
       <label>
         <input
           ref={box}
           type="checkbox"
           name="human"
           required
-          checked={human.state !== 'idle' && !isFailed}
+          checked={captcha.state !== 'idle' && !isFailed}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}hint${wrong ? ` ${id}fault` : ''}`}
           onChange={(event) => {
@@ -32,14 +32,14 @@ export function Captcha({ messages, fault, onChange }: Props) {
             onChange()
           }}
         />
-        {messages.human}
+        {messages.captcha}
       </label>
       <p id={`${id}hint`} className="hint">
-        {messages.humanHint}
+        {messages.captchaHint}
       </p>
       <p role="status" className="state">
-        {human.state === 'working' && messages.humanWorking}
-        {human.state === 'proved' && messages.humanProved}
+        {captcha.state === 'working' && messages.captchaWorking}
+        {captcha.state === 'proved' && messages.captchaProved}
       </p>
       <p id={`${id}fault`} className="fault" role={isFailed ? 'alert' : undefined} hidden={!wrong}>
         {wrong}

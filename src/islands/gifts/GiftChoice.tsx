@@ -10,7 +10,7 @@ import { $giftTitle, type GiftTitle } from '#stores/gifts/gift-title.ts'
 import { retryTitle } from '#stores/gifts/gift-draft.ts'
 import { giftForm } from '#stores/gifts/gift-form.ts'
 import { Choice } from '#ui/Choice.tsx'
-import { useSession } from './Sender.tsx'
+import { useSession } from './Giver.tsx'
 import type { GiftFormMessages, GiftPlan } from './gift-messages.ts'
 
 type Props = { locale: Locale; messages: GiftFormMessages; plans: GiftPlan[] }
@@ -18,31 +18,34 @@ type Offer = { name: string; lang?: Locale; note: string; inr: number; usd: numb
 
 const NO_TITLE: GiftTitle = { state: 'none' }
 
-/** Choice between the plans and the title in the query of the page. */
-export function GiftChoice({ locale, messages, plans }: Props) {
-  const { values, faults } = useForm(giftForm)
-  const asked = useStore($giftTitle, { ssr: () => NO_TITLE })
-  const session = useSession()
-  // The country of the sender decides which currency the server charges.
-  const currency = currencyOf(session?.userCountry ?? values.sender_country)
-  const offer = (value: number, details: Offer) => ({
-    value: String(value),
-    label: <OfferLabel {...{ ...details, currency, locale, messages }} />,
-  })
+/** The title that the page was opened for, then the plans. */
+function offersOf(asked: GiftTitle, { locale, messages, plans }: Props): (Offer & { variant: number })[] {
   const title = asked.state === 'ready' ? asked.title : undefined
-  const titleOffer = title && {
+  const single = title && {
+    variant: title.variant,
     name: nameOrEnglish(title, locale),
     lang: localeOfName(title, locale),
     note: messages.single,
     inr: toMinor(title.inr_price),
     usd: toMinor(title.price),
   }
-  const options = [
-    ...(title && titleOffer ? [offer(title.variant, titleOffer)] : []),
-    ...plans.map(({ variant, name, days, inr, usd }) =>
-      offer(variant, { name, note: `${messages.plan} · ${days}`, inr, usd }),
-    ),
-  ]
+  const others = plans.map(({ days, ...plan }) => ({ ...plan, note: `${messages.plan} · ${days}` }))
+  return [...(single ? [single] : []), ...others]
+}
+
+/** Choice between the plans and the title in the query of the page. */
+export function GiftChoice({ locale, messages, plans }: Props) {
+  const { values, faults } = useForm(giftForm)
+  const asked = useStore($giftTitle, { ssr: () => NO_TITLE })
+  const session = useSession()
+  // The country of the giver decides which currency the server charges.
+  const currency = currencyOf(session?.userCountry ?? values.sender_country)
+  const options = offersOf(asked, { locale, messages, plans })
+    .filter(({ inr, usd }) => (currency === 'INR' ? inr : usd) > 0)
+    .map(({ variant, ...details }) => ({
+      value: String(variant),
+      label: <OfferLabel {...{ ...details, currency, locale, messages }} />,
+    }))
   return (
     <div className="offers">
       <Choice
@@ -61,7 +64,7 @@ export function GiftChoice({ locale, messages, plans }: Props) {
 type LabelProps = Offer & { currency: Currency; locale: Locale; messages: GiftFormMessages }
 
 function OfferLabel({ name, lang, note, inr, usd, currency, locale, messages }: LabelProps) {
-  const amount = money(currency === 'INR' ? inr : usd, currency, locale)
+  const amount = money(currency === 'INR' ? withTax(inr) : usd, currency, locale)
   return (
     <span className="offer">
       <strong lang={lang}>{name}</strong>
@@ -69,9 +72,7 @@ function OfferLabel({ name, lang, note, inr, usd, currency, locale, messages }: 
       <span className="cost">
         {amount}{' '}
         {currency === 'INR' && (
-          <small className="soft">
-            {interpolate(messages.withTax, { amount: money(withTax(inr), currency, locale) })}
-          </small>
+          <small className="soft">{interpolate(messages.plusTax, { amount: money(inr, currency, locale) })}</small>
         )}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
-import { newProfilePath, signInPath } from '#i18n/paths.ts'
+import { newProfilePath, pathTo, signInPath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import type { GiftFailureMessages } from './gift-messages.ts'
@@ -26,7 +26,10 @@ export function GiftFailure({ failure, wait, messages, locale }: Props) {
   if (!word) return <Failure {...{ failure, wait, messages, locale }} />
   return (
     <p role="alert" className="failure">
-      {messages[word]} {word === 'profileIncomplete' && <a href={newProfilePath(locale)}>{messages.toProfile}</a>}
+      {messages[word]}{' '}
+      {word === 'profileIncomplete' && (
+        <a href={newProfilePath(locale, pathTo('gift', locale))}>{messages.toProfile}</a>
+      )}
       {word === 'signedOut' && <a href={signInPath(locale, location.pathname + location.search)}>{messages.signIn}</a>}
     </p>
   )

@@ -6,19 +6,20 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { changeSenderCountry, giftForm, type GiftField } from '#stores/gifts/gift-form.ts'
+import { changeGiverCountry, giftForm, type GiftField } from '#stores/gifts/gift-form.ts'
 import { Field } from '#ui/Field.tsx'
 import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
 type Texts = { messages: GiftFormMessages; faultMessages: TextFaultMessages }
 type Props = { locale: Locale } & Texts & Pick<GiftLists, 'countries' | 'states'>
-type Label = 'first_name' | 'last_name' | 'email' | 'country' | 'state' | 'mobile' | 'message'
+type Label = 'first_name' | 'last_name' | 'email' | 'country' | 'state' | 'mobile' | 'message' | 'deliver_on'
 
 const NAME_RULES = ['letters', 'tooShort', 'tooLong']
 const RULES: Partial<Record<Label, Record<string, keyof Messages['gifts']['form']>>> = {
   email: { tooLong: 'emailLong' },
   mobile: { giftMobile: 'mobileFault' },
   message: { tooLong: 'messageLong' },
+  deliver_on: { date: 'deliverFault', deliveryDay: 'deliverFault' },
 }
 /** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
@@ -60,7 +61,8 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
   const left = Math.ceil((MESSAGE_MAX - used) / 10) * 10
   const counter = {
     shown: `${digits(used, locale)} / ${digits(MESSAGE_MAX, locale)}`,
-    said: left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(Math.max(0, left), locale) }) : '',
+    announced:
+      left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(Math.max(0, left), locale) }) : '',
   }
   return (
     <fieldset className="part">
@@ -83,12 +85,13 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
         hint={messages.mobileHint}
       />
       <Field {...field('message', 'message')} lines={5} hint={messages.messageHint} counter={counter} />
+      <Field {...field('deliver_on', 'deliver_on')} type="date" hint={messages.deliverHint} isOptional />
     </fieldset>
   )
 }
 
-/** Fields of the sender, for guests. */
-export function SenderFields({ locale, messages, faultMessages, countries, states }: Props) {
+/** Fields of the giver, for guests. */
+export function GiverFields({ locale, messages, faultMessages, countries, states }: Props) {
   const { values } = useForm(giftForm)
   const field = useFields({ messages, faultMessages })
   return (
@@ -100,13 +103,13 @@ export function SenderFields({ locale, messages, faultMessages, countries, state
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint={messages.senderHint}
+        hint={messages.giverHint}
       />
       <Field
         {...field('sender_country', 'country')}
         options={countries}
         autoComplete="country"
-        onChange={changeSenderCountry}
+        onChange={changeGiverCountry}
       />
       {values.sender_country === 'IN' && (
         <Field

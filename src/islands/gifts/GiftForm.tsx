@@ -10,13 +10,13 @@ import { giftForm } from '#stores/gifts/gift-form.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
-import { Sender } from './Sender.tsx'
+import { Giver } from './Giver.tsx'
 import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
 type Props = { locale: Locale; messages: GiftFormMessages; faultMessages: TextFaultMessages } & GiftLists
 
 const NAMES = [
-  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message'] as const),
+  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message', 'deliver_on'] as const),
   ...([
     'sender_first_name',
     'sender_last_name',
@@ -46,7 +46,7 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
     >
       <GiftChoice {...{ locale, messages, plans }} />
       <RecipientFields {...{ locale, messages, faultMessages, countries }} />
-      <Sender {...{ locale, messages, faultMessages, countries, states }} />
+      <Giver {...{ locale, messages, faultMessages, countries, states }} />
       <GiftFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>

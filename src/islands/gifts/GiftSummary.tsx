@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
+import { longDate } from '#i18n/format.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'
@@ -14,7 +15,7 @@ import { changeGift, type Gift } from '#stores/gifts/gift-form.ts'
 import { gifts } from '#stores/gifts/giver-session.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
-import { useSession } from './Sender.tsx'
+import { useSession } from './Giver.tsx'
 import type { GiftSummaryMessages } from './gift-messages.ts'
 
 type Props = { gift: Gift; locale: Locale; messages: GiftSummaryMessages }
@@ -46,7 +47,7 @@ export function GiftSummary({ gift, locale, messages }: Props) {
       <h2 ref={heading} tabIndex={-1}>
         {messages.summaryHeading}
       </h2>
-      <GiftFacts {...{ gift, messages }} />
+      <GiftFacts {...{ gift, locale, messages }} />
       <OrderSummary cartStore={gifts} {...{ locale, messages }} isFixed />
       {isGone && (
         <p role="alert" className="failure">
@@ -94,8 +95,8 @@ function Ways({ messages, isStill, isGone, cancel }: WaysProps) {
   )
 }
 
-/** Recipient, sender and message of the gift. */
-function GiftFacts({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
+/** Recipient, giver and message of the gift. */
+function GiftFacts({ gift, locale, messages }: Props) {
   const session = useSession()
   const from = session
     ? `${session.firstName} ${session.lastName}`
@@ -112,6 +113,12 @@ function GiftFacts({ gift, messages }: Pick<Props, 'gift' | 'messages'>) {
         <dt>{messages.from}</dt>
         <dd>{from}</dd>
       </div>
+      {gift.deliver_on && (
+        <div>
+          <dt>{messages.deliverOn}</dt>
+          <dd>{longDate(gift.deliver_on, locale)}</dd>
+        </div>
+      )}
       <div>
         <dt>{messages.yourMessage}</dt>
         <dd className="letter" lang={scriptOf(gift.message)}>

@@ -10,7 +10,7 @@ import { forgetOpened, type Opened } from '#stores/gifts/redeem.ts'
 
 type Props = { opened: Opened; locale: Locale; messages: Messages['gifts']['redeem'] }
 
-/** An opened gift: its items, the sender and their message. */
+/** An opened gift: its items, the giver and their message. */
 export function OpenedGift({ opened, locale, messages }: Props) {
   const { product_details: items, first_name: name, message } = opened
   const heading = useRef<HTMLHeadingElement>(null)

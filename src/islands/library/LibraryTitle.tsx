@@ -23,13 +23,8 @@ type Part = Omit<Props, 'hasTracks'>
 function Cover({ title, locale, messages }: Part) {
   const name = nameOrEnglish(title, locale)
   return (
-    <play-button
-      title-id={title.id}
-      select=""
-      play-label={interpolate(messages.playOf, { title: name })}
-      pause-label={interpolate(messages.pauseOf, { title: name })}
-    >
-      <button type="button" className="thumb" aria-label={interpolate(messages.resume, { title: name })}>
+    <play-button title-id={title.id} pause-label={interpolate(messages.pauseOf, { title: name })}>
+      <button type="button" className="thumb" aria-label={interpolate(messages.playOf, { title: name })}>
         {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
         <Sign name="play" />
         <Sign name="pause" />
@@ -113,7 +108,7 @@ function Tracks({ title, locale, messages }: Part) {
   )
 }
 
-/** A title of the library. Its cover resumes or stops it (PL-5); its tracks open below. */
+/** A title of the library. Its cover plays and pauses it (PL-5); its tracks open below. */
 export function LibraryTitle({ title, locale, messages, hasTracks = false }: Props) {
   const isCourse = title.product_audio_type === 'languagelab'
   const heard = interpolate(messages.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
@@ -128,7 +123,8 @@ export function LibraryTitle({ title, locale, messages, hasTracks = false }: Pro
         </h3>
         <Authors {...{ title, locale }} />
         <Genres {...{ title, locale }} />
-        {title.access !== 'play' && (
+        {title.access === 'soon' && <p className="acting">{messages.soon}</p>}
+        {title.access !== 'play' && title.access !== 'soon' && (
           <p className="acting">
             {messages.closed} <a href={pathTo('subscribe', locale)}>{messages.subscribeNow}</a>
           </p>

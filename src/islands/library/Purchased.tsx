@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { hoursOf } from '#contract/duration.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
+import { lengthText } from '#i18n/length.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
+import { $profile } from '#stores/accounts/profile.ts'
 import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
 import { LibraryTitle } from './LibraryTitle.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -23,12 +25,14 @@ export function Purchased({
   messages: LibraryMessages
 }) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
-  const hours = interpolate(messages.runtime, { hours: digits(hoursOf(shelf.boughtSeconds), locale) })
+  const profile = useStore($profile)
+  const ended = profile.state === 'ready' && !profile.planStarts ? profile.planEnded : undefined
   return (
     <>
       {shelf.renewIn !== null && (
         <p className="notice">{interpolate(messages.renew, { days: digits(shelf.renewIn, locale) })}</p>
       )}
+      {ended && <p className="notice">{interpolate(messages.ended, { date: ordinalDate(ended, locale) })}</p>}
       <h2>{messages.lastPlayed}</h2>
       {shelf.lastPlayed.length === 0 && <p className="soft">{messages.notPlayed}</p>}
       <ul role="list" className="last">
@@ -38,7 +42,8 @@ export function Purchased({
       </ul>
       <h2>{messages.all}</h2>
       <p className="soft">
-        {pluralMessage(messages, 'titles', count, locale)} · {hours}
+        {pluralMessage(messages, 'titles', count, locale)}
+        {count > 0 && ` · ${lengthText(messages, shelf.seconds, locale)}`}
       </p>
       {count === 0 && <NothingPurchased {...{ locale, messages }} />}
       <ul role="list" className="all">

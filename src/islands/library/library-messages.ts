@@ -4,4 +4,5 @@ export type MoreMessages = Messages['library']['more']
 export type LibraryMessages = MoreMessages &
   Messages['library']['titles'] &
   Messages['plans']['mine'] &
+  Messages['format']['figures'] &
   Messages['ui']['actions']

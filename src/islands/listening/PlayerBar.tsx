@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type KeyboardEvent } from 'react'
-import sheet from './player.css?url'
+import { useCallback, useState } from 'react'
 import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -10,28 +9,15 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { closePlayer, nextTrack, previousTrack, skip, togglePlay } from '#stores/listening/player/player.ts'
 import { $player, $titleTime, trackOf, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
 import { Icon } from './Icon.tsx'
+import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { PlayerNotes } from './PlayerNotes.tsx'
 import { PlayerSlider } from './PlayerSlider.tsx'
 import { PlayerTools } from './PlayerTools.tsx'
 import type { TimeMessages } from './spoken-time.ts'
+import { TracksDialog } from './dialogs/TracksDialog.tsx'
+import { usePlayerKeys } from './use-player-keys.ts'
 
 type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
-
-const KEYS: Record<string, () => unknown> = {
-  k: togglePlay,
-  j: () => skip(-1),
-  l: () => skip(1),
-  n: nextTrack,
-  p: previousTrack,
-}
-
-function pressKey(event: KeyboardEvent<HTMLElement>) {
-  const isTyping = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey
-  const action = isTyping ? undefined : KEYS[event.key.toLowerCase()]
-  if (!action) return
-  event.preventDefault()
-  action()
-}
 
 function closeBar(): void {
   closePlayer()
@@ -39,35 +25,41 @@ function closeBar(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** The full player at the foot of every page (PL-1). Its keys work only while the focus is inside it (WCAG 2.1.4). */
+/** The full player at the foot of every page (PL-1). */
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
-  const [hasStyles, setHasStyles] = useState(false)
   const [isOpen, open] = useState(false)
+  const [dialog, show] = useState<'tracks' | 'keys'>()
+  const showKeys = useCallback(() => show('keys'), [])
+  usePlayerKeys(showKeys)
   if (now.state === 'idle') return null
 
   return (
-    // Key events bubble up from the buttons inside.
-    // oxlint-disable-next-line no-noninteractive-element-interactions
-    <section
-      className="sound-bar player"
-      aria-label={messages.player}
-      data-open={isOpen ? '' : undefined}
-      data-state={now.state}
-      onKeyDown={pressKey}
-      hidden={!hasStyles}
-    >
-      <link rel="stylesheet" href={sheet} onLoad={() => setHasStyles(true)} />
-      <TitleProgress />
-      <PlayerNotes {...{ now, messages, locale }} />
-      <div className="inner">
-        <NowPlaying {...{ now, messages, locale }} />
-        <Controls {...{ now, messages, locale }} />
-        <PlayerSlider {...{ messages, locale, time }} />
-        <PlayerTools {...{ now, messages, locale, time }} />
-        <BarButtons {...{ messages, isOpen }} toggle={() => open(!isOpen)} />
+    <>
+      <section
+        id="player"
+        tabIndex={-1}
+        className="sound-bar player"
+        aria-label={messages.player}
+        data-open={isOpen ? '' : undefined}
+        data-state={now.state}
+      >
+        <TitleProgress />
+        <PlayerNotes {...{ now, messages, locale }} />
+        <div className="sound-inner">
+          <NowPlaying {...{ now, messages, locale }} />
+          <Controls {...{ now, messages, locale }} />
+          <PlayerSlider {...{ messages, locale, time }} />
+          <PlayerTools {...{ now, messages, locale, time, show }} />
+          <BarButtons {...{ messages, isOpen }} toggle={() => open(!isOpen)} />
+        </div>
+      </section>
+      {/* Beside the bar, whose colours are for the dark. */}
+      <div className="player-dialogs">
+        <TracksDialog {...{ now, messages, locale }} isOpen={dialog === 'tracks'} close={() => show(undefined)} />
+        <KeysDialog messages={messages} isOpen={dialog === 'keys'} close={() => show(undefined)} />
       </div>
-    </section>
+    </>
   )
 }
 
@@ -77,10 +69,16 @@ type BarButtonsProps = Pick<Props, 'messages'> & { isOpen: boolean; toggle: () =
 function BarButtons({ messages, isOpen, toggle }: BarButtonsProps) {
   return (
     <>
-      <button type="button" className="round more" aria-label={messages.more} aria-expanded={isOpen} onClick={toggle}>
+      <button
+        type="button"
+        className="sound-round player-more"
+        aria-label={messages.more}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
         <Icon name="up" />
       </button>
-      <button type="button" className="round away" aria-label={messages.close} onClick={closeBar}>
+      <button type="button" className="sound-round player-away" aria-label={messages.close} onClick={closeBar}>
         <Icon name="close" />
       </button>
     </>
@@ -92,7 +90,7 @@ function TitleProgress() {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? seconds / length : 0
   return (
-    <div className="track" aria-hidden="true">
+    <div className="sound-track" aria-hidden="true">
       <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
     </div>
   )
@@ -110,7 +108,7 @@ function NowPlaying({ now, messages, locale }: PartProps) {
   })
   const name = track ? nameOrEnglish(track, locale) : ''
   return (
-    <a className="what" href={pathTo(page, locale, { id: title.id, slug: title.product_slug })}>
+    <a className="sound-what" href={pathTo(page, locale, { id: title.id, slug: title.product_slug })}>
       {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
       <span>
         <strong>{nameOrEnglish(title, locale)}</strong>
@@ -125,28 +123,33 @@ function Controls({ now, messages, locale }: PartProps) {
   const isOn = now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'
   const ten = digits(10, locale)
   return (
-    <div className="controls">
-      <button type="button" className="round far" aria-label={messages.previous} onClick={() => void previousTrack()}>
+    <div className="sound-controls">
+      <button
+        type="button"
+        className="sound-round player-far"
+        aria-label={messages.previous}
+        onClick={() => void previousTrack()}
+      >
         <Icon name="first" />
       </button>
-      <button type="button" className="round" aria-label={messages.back} onClick={() => skip(-1)}>
+      <button type="button" className="sound-round" aria-label={messages.back} onClick={() => skip(-1)}>
         <span aria-hidden="true">−{ten}</span>
       </button>
       <button
         type="button"
-        className="round main"
+        className="sound-round sound-main"
         aria-label={isOn ? messages.pause : messages.play}
         aria-busy={now.state === 'loading'}
         onClick={() => void togglePlay()}
       >
         <Icon name={isOn ? 'pause' : 'play'} />
       </button>
-      <button type="button" className="round" aria-label={messages.forward} onClick={() => skip(1)}>
+      <button type="button" className="sound-round" aria-label={messages.forward} onClick={() => skip(1)}>
         <span aria-hidden="true">+{ten}</span>
       </button>
       <button
         type="button"
-        className="round far"
+        className="sound-round player-far"
         aria-label={messages.next}
         disabled={now.index + 1 >= now.title.tracks.length}
         onClick={() => void nextTrack()}

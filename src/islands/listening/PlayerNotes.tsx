@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useSyncExternalStore } from 'react'
 import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -20,18 +21,28 @@ export function PlayerNotes(props: Props) {
   if (now.state === 'faulty') return <FaultNote {...props} fault={now.fault} />
   if (question && question.titleId === now.title.id) return <Question {...props} />
   if (now.state === 'ended') return <Ended {...props} />
-  if (now.state === 'waiting')
-    return (
-      <p className="note" role="status">
-        {props.messages.waiting}
-      </p>
-    )
+  if (now.state === 'waiting') return <Waiting messages={props.messages} />
   if (!undo || undo.title.id !== now.title.id) return null
   return (
-    <p className="note">
+    <p className="player-note">
       <button type="button" onClick={() => void undoJump()}>
         {interpolate(props.messages.undo, { time: clock(undo.seconds, props.locale) })}
       </button>
+    </p>
+  )
+}
+
+function watchNetwork(tell: () => void): () => void {
+  const stop = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, tell, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+function Waiting({ messages }: Pick<Props, 'messages'>) {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  return (
+    <p className="player-note" role="status">
+      {isOnline ? messages.waiting : messages.offline}
     </p>
   )
 }
@@ -42,11 +53,11 @@ function FaultNote({ now, messages, locale, fault }: Props & { fault: PlayerFaul
     slug: now.title.product_slug,
   })
   return (
-    <p className="note" role="alert">
+    <p className="player-note" role="alert">
       {messages[fault]} {fault === 'signedOut' && <a href={signInPath(locale, back)}>{messages.signIn}</a>}
       {fault !== 'signedOut' && !FINAL.includes(fault) && (
         <button type="button" onClick={() => void togglePlay()}>
-          {messages.tryAgain}
+          {fault === 'unasked' ? messages.play : messages.tryAgain}
         </button>
       )}
     </p>
@@ -59,7 +70,7 @@ function Question({ now, messages, locale }: Props) {
   const track = now.title.tracks.find(({ id }) => id === question.trackId)
   const values = { track: track ? nameOrEnglish(track, locale) : '', time: clock(question.seconds, locale) }
   return (
-    <p className="note" role="status">
+    <p className="player-note" role="status">
       {interpolate(messages[question.isHere ? 'questionHere' : 'questionThere'], values)}{' '}
       <button type="button" onClick={() => void answerQuestion(true)}>
         {messages.questionTake}
@@ -74,7 +85,7 @@ function Question({ now, messages, locale }: Props) {
 function Ended({ now, messages, locale }: Props) {
   const { next } = now.title
   return (
-    <p className="note" role="status">
+    <p className="player-note" role="status">
       {interpolate(messages.ended, { title: nameOrEnglish(now.title, locale) })}{' '}
       <button type="button" onClick={() => void togglePlay()}>
         {messages.again}

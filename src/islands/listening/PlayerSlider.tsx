@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
@@ -19,14 +19,10 @@ function spokenPosition(messages: Messages['player'], time: TimeMessages, locale
   })
 }
 
-/** Position in the track. Plyr replaces the plain slider once audio is loaded; if Plyr cannot be loaded, the plain slider stays. */
-export function PlayerSlider({ messages, locale, time }: Props) {
-  const { seconds, length } = useStore($playerTime)
+/** Puts Plyr into the slot once audio is loaded. */
+function usePlyr({ messages, locale, time }: Props, slot: RefObject<HTMLDivElement | null>): boolean {
   const isLoaded = useStore($isLoaded)
   const [isDrawn, setDrawn] = useState(false)
-  const slot = useRef<HTMLDivElement>(null)
-  const hasPlyr = isLoaded && isDrawn
-
   useEffect(() => {
     if (!isLoaded) return
     const actions = { seek: seekTo, volume: saveVolume, spoken: () => spokenPosition(messages, time, locale) }
@@ -37,16 +33,25 @@ export function PlayerSlider({ messages, locale, time }: Props) {
         return setDrawn(true)
       })
     draw(slot.current).catch(() => undefined)
-  }, [isLoaded, messages, time, locale])
+  }, [isLoaded, messages, time, locale, slot])
+  return isLoaded && isDrawn
+}
+
+/** Position in the track. Plyr replaces the plain slider; if it cannot be loaded, the plain slider stays. */
+export function PlayerSlider({ messages, locale, time }: Props) {
+  const { seconds, length } = useStore($playerTime)
+  const slot = useRef<HTMLDivElement>(null)
+  const hasPlyr = usePlyr({ messages, locale, time }, slot)
 
   return (
-    <div className="line">
-      <span className="clock" aria-hidden="true">
+    <div className="player-line">
+      <span className="sound-clock" aria-hidden="true">
         {clock(seconds, locale)} / {clock(length, locale)}
       </span>
-      <div ref={slot} className="slot" hidden={!hasPlyr} />
+      <div ref={slot} className="player-slot" hidden={!hasPlyr} />
       {!hasPlyr && (
         <input
+          className="sound-seek"
           type="range"
           min="0"
           max={Math.ceil(length)}

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import { clock, digits } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { playTrack } from '#stores/listening/player/player.ts'
 import {
   $sleep,
   cancelSleepTimer,
@@ -15,19 +12,32 @@ import {
   sleepAtEndOfTrack,
 } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed, SPEEDS } from '#stores/listening/player/speeds.ts'
-import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import type { Playing } from '#stores/listening/player/state.ts'
 import type { TimeMessages } from './spoken-time.ts'
 
 type Props = { now: Playing; messages: Messages['player']; locale: Locale; time: TimeMessages }
+type ToolsProps = Props & { show: (dialog: 'tracks' | 'keys') => void }
 
-/** Speed, sleep timer and the list of tracks (PL-7). */
-export function PlayerTools(props: Props) {
+/** Speed, sleep timer, and the lists of tracks and of keys (PL-7). */
+export function PlayerTools({ show, ...props }: ToolsProps) {
+  const { messages } = props
   return (
-    <div className="tools">
+    <div className="player-tools">
       <Speed {...props} />
       <SleepTimer {...props} />
-      <Tracks {...props} />
+      <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('tracks')}>
+        {messages.tracks}
+      </button>
+      <button
+        type="button"
+        className="player-list player-help"
+        aria-haspopup="dialog"
+        aria-label={messages.keys}
+        aria-keyshortcuts="?"
+        onClick={() => show('keys')}
+      >
+        ?
+      </button>
     </div>
   )
 }
@@ -76,49 +86,5 @@ function SleepTimer({ messages, locale, time }: Props) {
         <option value="endOfTrack">{messages.sleepEnd}</option>
       </select>
     </label>
-  )
-}
-
-function Tracks({ now, messages, locale }: Props) {
-  const [isOpen, open] = useState(false)
-  const { title, index } = now
-  return (
-    <>
-      <button type="button" className="list" aria-haspopup="dialog" onClick={() => open(true)}>
-        {messages.tracks}
-      </button>
-      <Dialog
-        title={interpolate(messages.tracksOf, { title: nameOrEnglish(title, locale) })}
-        close={messages.dialogClose}
-        isOpen={isOpen}
-        onClose={() => open(false)}
-      >
-        <TitleLeft messages={messages} locale={locale} />
-        <ol role="list" className="track-list">
-          {title.tracks.map((track, at) => (
-            <li key={track.id}>
-              <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void playTrack(at)}>
-                <span>{digits(at + 1, locale)}</span>
-                <span lang={localeOfName(track, locale)}>{nameOrEnglish(track, locale)}</span>
-                <span>{clock(track.track_length, locale)}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </Dialog>
-    </>
-  )
-}
-
-function TitleLeft({ messages, locale }: { messages: Messages['player']; locale: Locale }) {
-  const { seconds, length } = useStore($titleTime)
-  const part = length > 0 ? Math.floor((seconds / length) * 100) : 0
-  return (
-    <p>
-      {interpolate(messages.titleLeft, {
-        part: digits(part, locale),
-        time: clock(Math.max(0, length - seconds), locale),
-      })}
-    </p>
   )
 }

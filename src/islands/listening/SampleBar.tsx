@@ -29,10 +29,10 @@ export function SampleBar({ locale, messages, time }: SampleProps) {
   if (now.state === 'idle') return <section aria-label={messages.soundBar} hidden />
   const { sample } = now
   return (
-    <section className="sound-bar" aria-label={messages.soundBar}>
+    <section id="player" tabIndex={-1} className="sound-bar" aria-label={messages.soundBar}>
       <ProgressLine />
-      <div className="inner">
-        <a className="what" href={sample.href}>
+      <div className="sound-inner">
+        <a className="sound-what" href={sample.href}>
           {sample.cover && <img src={sample.cover} alt="" width="56" height="56" />}
           <span>
             <strong>{sample.title}</strong>
@@ -40,10 +40,10 @@ export function SampleBar({ locale, messages, time }: SampleProps) {
           </span>
         </a>
         {now.state === 'faulty' ? (
-          <p className="fault" role="alert">
+          <p className="sound-fault" role="alert">
             {messages.failures[now.fault]}{' '}
             {now.fault !== 'gone' && (
-              <button type="button" className="again" onClick={() => void playSample(sample)}>
+              <button type="button" className="sound-again" onClick={() => void playSample(sample)}>
                 {messages.tryAgain}
               </button>
             )}
@@ -51,7 +51,7 @@ export function SampleBar({ locale, messages, time }: SampleProps) {
         ) : (
           <Controls {...{ locale, messages, time }} state={now.state} />
         )}
-        <button type="button" className="round" aria-label={messages.close} onClick={stopSample}>
+        <button type="button" className="sound-round" aria-label={messages.close} onClick={stopSample}>
           <Icon name="close" />
         </button>
       </div>
@@ -63,7 +63,7 @@ function ProgressLine() {
   const { seconds, length } = useStore($sampleTime, { ssr: () => START })
   const part = length > 0 ? seconds / length : 0
   return (
-    <div className="track" aria-hidden="true">
+    <div className="sound-track" aria-hidden="true">
       <div ref={(bar) => bar?.style.setProperty('transform', `scaleX(${part})`)} />
     </div>
   )
@@ -72,18 +72,18 @@ function ProgressLine() {
 function Controls({ locale, messages, time, state }: SampleProps & { state: SampleState['state'] }) {
   const ten = digits(10, locale)
   return (
-    <div className="controls">
-      <button type="button" className="round" aria-label={messages.back} onClick={() => skipSample(-1)}>
+    <div className="sound-controls">
+      <button type="button" className="sound-round" aria-label={messages.back} onClick={() => skipSample(-1)}>
         <span aria-hidden="true">−{ten}</span>
       </button>
       {state === 'playing' ? (
-        <button type="button" className="round main" aria-label={messages.pause} onClick={pauseSample}>
+        <button type="button" className="sound-round sound-main" aria-label={messages.pause} onClick={pauseSample}>
           <Icon name="pause" />
         </button>
       ) : (
         <button
           type="button"
-          className="round main"
+          className="sound-round sound-main"
           aria-label={messages.play}
           disabled={state === 'loading'}
           onClick={() => void resumeSample()}
@@ -91,7 +91,7 @@ function Controls({ locale, messages, time, state }: SampleProps & { state: Samp
           <Icon name="play" />
         </button>
       )}
-      <button type="button" className="round" aria-label={messages.forward} onClick={() => skipSample(1)}>
+      <button type="button" className="sound-round" aria-label={messages.forward} onClick={() => skipSample(1)}>
         <span aria-hidden="true">+{ten}</span>
       </button>
       <Position {...{ locale, messages, time }} />
@@ -108,6 +108,7 @@ function Position({ locale, messages, time }: SampleProps) {
   return (
     <>
       <input
+        className="sound-seek"
         type="range"
         min="0"
         max={Math.ceil(length)}
@@ -117,7 +118,7 @@ function Position({ locale, messages, time }: SampleProps) {
         aria-valuetext={valueText}
         onChange={(event) => seekSample(Number(event.currentTarget.value))}
       />
-      <span className="clock" aria-hidden="true">
+      <span className="sound-clock" aria-hidden="true">
         {clock(seconds, locale)} / {clock(length, locale)}
       </span>
     </>

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { longDate } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { trackPath } from '#i18n/paths.ts'
 import { closeNotifications } from '#stores/notifications/notifications.ts'
 
@@ -18,7 +18,7 @@ export function NotificationItem({ locale, messages, note, isFresh }: Props) {
       <p className="kind">
         {messages.kindNames[note.notification_type]}
         <span aria-hidden="true"> · </span>
-        <time dateTime={note.date_created}>{longDate(note.date_created, locale)}</time>
+        <time dateTime={note.date_created}>{ordinalDate(note.date_created, locale)}</time>
         {isFresh && <span className="fresh">{messages.unread}</span>}
       </p>
       <h3 lang={textLocale}>{text?.name ?? note.title}</h3>

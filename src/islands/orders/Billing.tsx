@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/profile.ts'
 import { countryName } from '#contract/countries.ts'
-import { EMAIL_MAX, NAME_MAX } from '#contract/fields.ts'
+import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import { states } from '#contract/states.ts'
 import type { Locale } from '#contract/locale.ts'
 import { digits } from '#i18n/format.ts'
@@ -18,6 +18,7 @@ const FIELDS = [
   { name: 'first_name', limit: NAME_MAX, autoComplete: 'given-name' },
   { name: 'last_name', limit: NAME_MAX, autoComplete: 'family-name' },
   { name: 'email', limit: EMAIL_MAX, autoComplete: 'email', type: 'email', inputMode: 'email' },
+  { name: 'mobile', limit: MOBILE_MAX, autoComplete: 'tel-national', type: 'tel', inputMode: 'tel' },
 ] as const
 type BillingMessages = Messages['orders']['checkout'] &
   Messages['orders']['profile'] &
@@ -49,7 +50,7 @@ export function Billing({ locale, messages, faultMessages }: Props) {
           {(isIncomplete(known) || 'profile' in form.faults) && (
             <p role="alert" className="failure">
               {messages.profileIncomplete}{' '}
-              <a data-mend href={newProfilePath(locale)}>
+              <a data-mend href={newProfilePath(locale, pathTo('checkout', locale))}>
                 {messages.completeProfile}
               </a>
             </p>
@@ -62,12 +63,12 @@ export function Billing({ locale, messages, faultMessages }: Props) {
 
 type FieldsProps = Props & { profile: Profile; form: ReturnType<typeof useBillingForm> }
 
-/** An email address of the profile is locked. */
+/** An email address of the profile is locked; a number is asked for where the profile has none. */
 function BillingFields({ profile, form, locale, messages, faultMessages }: FieldsProps) {
   const { values, faults, isBusy } = form
   return (
     <div className="pairs">
-      {FIELDS.map(({ name, limit, ...field }) => {
+      {FIELDS.filter(({ name }) => name !== 'mobile' || profile.mobile === '').map(({ name, limit, ...field }) => {
         const isKept = name === 'email' && profile.email !== ''
         return (
           <Field
@@ -97,12 +98,14 @@ function Facts({ profile: { mobile, country, state }, locale, messages }: FactsP
   const names = [...place, country && countryName(country, locale)].filter(Boolean).join(', ')
   return (
     <dl className="facts">
+      {mobile && (
+        <div>
+          <dt>{messages.mobile}</dt>
+          <dd>{digits(mobile, locale)}</dd>
+        </div>
+      )}
       <div>
-        <dt>{messages.mobile}</dt>
-        <dd>{mobile ? digits(mobile, locale) : messages.notGiven}</dd>
-      </div>
-      <div>
-        <dt>{messages.place}</dt>
+        <dt>{messages.placeOfSupply}</dt>
         <dd>{names || messages.notGiven}</dd>
       </div>
       <div>

@@ -54,7 +54,7 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
     focusFirstFault(form.current, '.coupon')
   }
 
-  if (session.state !== 'in') return <p role="status">{messages[isOut ? 'toSignIn' : 'basketLoading']}</p>
+  if (session.state !== 'in') return <p role="status">{messages[isOut ? 'toSignIn' : 'cartLoading']}</p>
   return (
     <form ref={form} className="form checkout" noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <div className="who">

@@ -3,16 +3,17 @@ import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import { newProfilePath } from '#i18n/paths.ts'
+import { newProfilePath, pathTo } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import type { PendingAction } from '#stores/pending-action.ts'
 import { invoiceUrl, orderAction, payNow, repay } from '#stores/orders/orders.ts'
 import type { Placed } from '#stores/payments/payment.ts'
 import type { OrderMessages } from './order-messages.ts'
+import { RepayDialog } from './RepayDialog.tsx'
 import { followOrder } from '../payments/result-path.ts'
 
 type Props = { order: Order; locale: Locale; messages: OrderMessages }
-type Kind = 'invoice' | 'credit'
+type Kind = 'invoice' | 'credit' | 'part'
 
 const IDLE: PendingAction = { state: 'idle' }
 
@@ -56,13 +57,15 @@ export function OrderActions({ order, locale, messages }: Props) {
   return (
     <>
       <p className="ways">
-        {order.can_repay && button('repay', () => void pay(repay))}
+        {order.can_repay && button('repay', () => void pay((canceled) => repay(canceled)))}
         {isPayable(order) && button('payNow', () => void pay(payNow))}
         {order.invoice_number !== null &&
           button('invoice', () => void openPaper(order, 'invoice', messages.openingDocument))}
         {order.status === 'refunded' &&
           button('creditNote', () => void openPaper(order, 'credit', messages.openingDocument))}
+        {order.returned && button('creditPart', () => void openPaper(order, 'part', messages.openingDocument))}
       </p>
+      {order.can_repay && <RepayDialog {...{ order, locale, messages }} />}
       {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}
     </>
   )
@@ -77,16 +80,18 @@ function ActFailure({
   locale: Locale
   messages: OrderMessages
 }) {
-  const isPaper = /^(?:invoice|credit) /.test(act.what)
+  const isPaper = /^(?:invoice|credit|part) /.test(act.what)
   if (act.fault === 'profileIncomplete')
     return (
       <p role="alert" className="failure">
-        {messages.profileIncomplete} <a href={newProfilePath(locale)}>{messages.completeProfile}</a>
+        {messages.profileIncomplete}{' '}
+        <a href={newProfilePath(locale, `${pathTo('library', locale)}?tab=orders`)}>{messages.completeProfile}</a>
       </p>
     )
   const own = {
     gateway: messages.gatewayFailed,
     alreadyOwned: messages.failedOwned,
+    underWay: messages.underWay,
     notRepayable: messages.failedRepay,
     notPayable: messages.failedRepay,
     notFound: messages[isPaper ? 'failedDocument' : 'failedRepay'],

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
+import { nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { list } from '#i18n/format.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import type { OrderMessages } from './order-messages.ts'
 import { amountIn } from '../cart/Sums.tsx'
@@ -14,7 +16,7 @@ type Props = {
 
 /** Entries of a `<dl>`: date, total and recipient of an order. */
 export function OrderFacts({ order, locale, messages, giftNote }: Props) {
-  const { gift_details: gift, summary } = order
+  const { gift_details: gift, summary, returned } = order
   return (
     <>
       <div>
@@ -25,13 +27,39 @@ export function OrderFacts({ order, locale, messages, giftNote }: Props) {
         <dt>{messages.orderTotal}</dt>
         <dd>{amountIn(summary, summary.total, locale)}</dd>
       </div>
-      {gift && (
+      {returned && (
         <div>
-          <dt>{messages.orderWhat}</dt>
-          <dd>{interpolate(messages.giftFor, { name: `${gift.first_name} ${gift.last_name}`, email: gift.email })}</dd>
-          {giftNote && <dd className="soft">{giftNote}</dd>}
+          <dt>{messages.returned}</dt>
+          <dd>
+            {interpolate(messages.returnedItems, {
+              amount: amountIn(summary, returned.amount, locale),
+              items: list(
+                returned.items.map((item) => nameOrEnglish(item, locale)),
+                locale,
+              ),
+            })}
+          </dd>
         </div>
       )}
+      {gift && <GiftFacts {...{ gift, locale, messages, giftNote }} />}
     </>
+  )
+}
+
+type GiftProps = Omit<Props, 'order'> & { gift: NonNullable<Order['gift_details']> }
+
+function GiftFacts({ gift, locale, messages, giftNote }: GiftProps) {
+  const { deliver_on: day, is_sent: isSent } = gift
+  return (
+    <div>
+      <dt>{messages.orderWhat}</dt>
+      <dd>{interpolate(messages.giftFor, { name: `${gift.first_name} ${gift.last_name}`, email: gift.email })}</dd>
+      {day && (
+        <dd className="soft">
+          {interpolate(messages[isSent ? 'giftSent' : 'giftLater'], { date: ordinalDate(day, locale) })}
+        </dd>
+      )}
+      {giftNote && <dd className="soft">{giftNote}</dd>}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -14,6 +15,7 @@ import { TryAgain } from '#ui/TryAgain.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
+import { PlayNow } from './PlayNow.tsx'
 import type { OrderMessages } from './order-messages.ts'
 
 type ResultMessages = OrderMessages &
@@ -38,6 +40,7 @@ function tokenInPath(): string {
 /** Shows the state of an order (OR-1). The path only says where the gateway redirected to, so the state always comes from the server. */
 export function OrderResult({ locale, messages }: Props) {
   const now = useStore($result, { ssr: () => ASKING })
+  const session = useStore($session, { ssr: () => UNKNOWN })
   const look = () => watchOrder(tokenInPath())
   useEffect(() => {
     void watchOrder(tokenInPath())
@@ -45,8 +48,8 @@ export function OrderResult({ locale, messages }: Props) {
   }, [])
   useEffect(() => {
     if (now.state === 'out') toSignIn(locale)
-    if (now.state === 'ready') document.title = messages.titles[now.order.payment]
-  }, [now, locale, messages])
+    if (now.state === 'ready') document.title = titleOf(now.order, messages, session, locale)
+  }, [now, locale, messages, session])
 
   if (now.state === 'failed') return <Failed {...{ locale, messages, look }} failed={now} />
   if (now.state === 'unknown')
@@ -54,10 +57,10 @@ export function OrderResult({ locale, messages }: Props) {
       <>
         <h1>{messages.unknown}</h1>
         <p>{messages.unknownText}</p>
-        <Ways {...{ locale, messages }} />
+        <Ways {...{ locale, messages, session }} />
       </>
     )
-  if (now.state === 'ready') return <Ready {...{ locale, messages, look }} {...now} />
+  if (now.state === 'ready') return <Ready {...{ locale, messages, look, session }} {...now} />
   return (
     <>
       <h1>{messages.yourOrder}</h1>
@@ -80,15 +83,29 @@ function Failed({ locale, messages, look, failed }: LookProps & { failed: Result
   )
 }
 
-function Ready({ locale, messages, look, order, isWatched }: LookProps & { order: Order; isWatched: boolean }) {
+/** Thanks the buyer by name; a gift is not theirs. */
+function titleOf(order: Order, { titles }: ResultMessages, session: SessionState, locale: Locale): string {
+  if (order.payment !== 'paid') return titles[order.payment]
+  const gift = order.gift_details
+  if (gift)
+    return gift.deliver_on && !gift.is_sent
+      ? interpolate(titles.giftLater, { date: ordinalDate(gift.deliver_on, locale) })
+      : titles.gift
+  const name = session.state === 'in' ? session.session.firstName : ''
+  return name ? interpolate(titles.named, { name }) : titles.paid
+}
+
+type ReadyProps = LookProps & { order: Order; isWatched: boolean; session: SessionState }
+function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps) {
   const { gift_details: gift, payment } = order
   const isPaidGift = gift && payment === 'paid'
   return (
     <>
       <div role="status" data-payment={payment}>
-        <h1>{messages.titles[payment]}</h1>
-        <p>{isPaidGift ? interpolate(messages.texts.gift, { name: gift.first_name }) : messages.texts[payment]}</p>
+        <h1>{titleOf(order, messages, session, locale)}</h1>
+        <p>{isPaidGift ? giftText(gift, messages, locale) : messages.texts[payment]}</p>
       </div>
+      {payment === 'paid' && !gift && <PlayNow items={order.product_details} {...{ locale, messages }} />}
       {isOpen(order) && <Watching {...{ messages, look, isWatched }} />}
       {order.is_renewal && <p className="soft">{messages.isRenewal}</p>}
       <dl className="facts">
@@ -100,9 +117,16 @@ function Ready({ locale, messages, look, order, isWatched }: LookProps & { order
       </dl>
       <OrderItems items={order.product_details} locale={locale} />
       <OrderActions {...{ order, locale, messages }} />
-      <Ways {...{ locale, messages }} isSecond={order.can_repay} />
+      <Ways {...{ locale, messages, session }} isSecond={order.can_repay || payment === 'paid'} />
     </>
   )
+}
+
+function giftText(gift: NonNullable<Order['gift_details']>, { texts }: ResultMessages, locale: Locale): string {
+  const { first_name: name, deliver_on: day, is_sent: isSent } = gift
+  return day && !isSent
+    ? interpolate(texts.giftLater, { name, date: ordinalDate(day, locale) })
+    : interpolate(texts.gift, { name })
 }
 
 /** The store polls open orders for a while; after that a button asks again. */
@@ -121,8 +145,7 @@ function Watching({ messages, look, isWatched }: Omit<LookProps, 'locale'> & { i
 }
 
 /** Guests who give have no library. `isSecond`: another button is the main action of the page. */
-function Ways({ locale, messages, isSecond = false }: Props & { isSecond?: boolean }) {
-  const session = useStore($session, { ssr: () => UNKNOWN })
+function Ways({ locale, messages, session, isSecond = false }: Props & { session: SessionState; isSecond?: boolean }) {
   if (session.state !== 'in') return null
   return (
     <p className="ways">

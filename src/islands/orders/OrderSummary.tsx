@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { Cart } from '#contract/cart.ts'
+import { countryName } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import type { CartState, CartStore } from '#stores/cart/cart-lines.ts'
@@ -26,13 +28,16 @@ export function OrderSummary({ cartStore, locale, messages, isFixed = false }: P
   const id = useId()
   const now = useCart(cartStore)
   if (now.state === 'failed') return <SummaryFailed {...{ cartStore, locale, messages }} fault={now.fault} />
-  if (!hasLines(now)) return now.state !== 'ready' && <p role="status">{messages.basketLoading}</p>
+  if (!hasLines(now)) return now.state !== 'ready' && <p role="status">{messages.cartLoading}</p>
   const { cart } = now
   return (
     <section className="summary" aria-labelledby={id}>
       <h2 id={id}>{messages.summary}</h2>
       <SummaryLines {...{ cartStore, cart, locale, messages, isFixed }} />
       <CouponEntry {...{ cartStore, cart, locale, messages }} />
+      {cart.charged_in !== null && (
+        <p className="soft">{interpolate(messages.chargedIn, { country: countryName(cart.charged_in, locale) })}</p>
+      )}
       <Sums {...{ summary: cart.summary, locale, messages }} />
     </section>
   )
@@ -40,7 +45,7 @@ export function OrderSummary({ cartStore, locale, messages, isFixed = false }: P
 
 export function SummaryFailed({ cartStore, locale, messages, fault }: Props & { fault: string }) {
   return (
-    <TryAgain text={messages.basketFailed} label={messages.tryAgain} retry={cartStore.load}>
+    <TryAgain text={messages.cartFailed} label={messages.tryAgain} retry={cartStore.load}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ messages, locale }} />}
     </TryAgain>
   )

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { billingForm, gatewaysFor } from '#stores/orders/checkout.ts'
+import { billingForm, gatewaysFor, isUnpayable } from '#stores/orders/checkout.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { GATEWAY_NAMES } from './gateway-names.ts'
 import { RenewalOffer } from '../renewals/RenewalOffer.tsx'
@@ -23,7 +23,7 @@ export function PayBy({ cart, locale, messages }: Props) {
     <section className="billing-part" aria-labelledby="method-title">
       <h2 id="method-title">{messages.method}</h2>
       <RenewalOffer {...{ cart, locale, messages }} />
-      {!only && <p>{messages.methodFree}</p>}
+      {!only && <p>{isUnpayable(cart) ? messages.methodNone : messages.methodFree}</p>}
       {only && possible.length === 1 && <p>{options[0]?.label}</p>}
       {possible.length > 1 && (
         <Choice

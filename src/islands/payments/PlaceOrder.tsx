@@ -6,7 +6,7 @@ import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { Terms, type TermsMessages } from '#islands/accounts/Terms.tsx'
 import { useForm } from '#islands/forms/use-form.ts'
 import type { CartState } from '#stores/cart/cart-lines.ts'
-import { billingForm } from '#stores/orders/checkout.ts'
+import { billingForm, isUnpayable } from '#stores/orders/checkout.ts'
 import { hasLines } from '../orders/OrderSummary.tsx'
 import { amountIn } from '../cart/Sums.tsx'
 
@@ -24,6 +24,7 @@ const AS_CHANGED = new Set(['emptyCart', 'notFound'])
 export function PlaceOrder({ cartStore, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(billingForm)
   const own = failure && ownText(failure, messages)
+  const isPayable = hasLines(cartStore) && !isUnpayable(cartStore.cart)
   const total = hasLines(cartStore) && amountIn(cartStore.cart.summary, cartStore.cart.summary.total, locale)
   return (
     <>
@@ -40,7 +41,7 @@ export function PlaceOrder({ cartStore, locale, messages }: Props) {
       ) : (
         <Failure {...{ failure, wait, messages, locale }} />
       )}
-      <button type="submit" className="button whole" disabled={!total} aria-disabled={isBusy}>
+      <button type="submit" className="button whole" disabled={!isPayable} aria-disabled={isBusy}>
         {total ? interpolate(messages.placeOrderOf, { total }) : messages.placeOrder}
       </button>
       <Busy isBusy={isBusy || isDone} text={messages.placing} />
@@ -50,6 +51,7 @@ export function PlaceOrder({ cartStore, locale, messages }: Props) {
 
 function ownText(failure: string, messages: PlacingMessages): string | undefined {
   if (failure === 'gateway') return messages.gatewayFailed
+  if (failure === 'underWay') return messages.underWay
   const own = AS_CHANGED.has(failure) ? 'changed' : OWN.find((fault) => fault === failure)
   return own && messages.failures[own]
 }

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { $profile } from '#stores/accounts/profile.ts'
 import type { Plan } from '#stores/library/library.ts'
 import { RenewalStatus, type RenewalMessages } from '../renewals/RenewalStatus.tsx'
 import type { LibraryMessages } from '../library/library-messages.ts'
@@ -10,11 +12,14 @@ type Props = { plans: Plan[]; locale: Locale; messages: LibraryMessages; renewal
 
 /** Running and upcoming plans, and whether they renew themselves. */
 export function Plans({ plans, locale, messages, renewalMessages }: Props) {
+  const profile = useStore($profile)
+  const ended = profile.state === 'ready' ? profile.planEnded : undefined
   return (
     <>
       {plans.length === 0 && (
         <p>
-          {messages.noPlan}. <a href={pathTo('subscribe', locale)}>{messages.subscribeNow}</a>
+          {ended ? interpolate(messages.ended, { date: ordinalDate(ended, locale) }) : messages.noPlan}.{' '}
+          <a href={pathTo('subscribe', locale)}>{messages.subscribeNow}</a>
         </p>
       )}
       <ul role="list" className="my-plans">
@@ -23,7 +28,7 @@ export function Plans({ plans, locale, messages, renewalMessages }: Props) {
             <p className="acting">{messages[plan.is_current ? 'current' : 'upcoming']}</p>
             <h3>{plan.custom_translation?.[locale]?.name ?? plan.name ?? plan.subscription_type ?? ''}</h3>
             <p>
-              {interpolate(messages.fromTo, {
+              {interpolate(messages[plan.is_current ? 'fromTo' : 'upcomingSpan'], {
                 from: ordinalDate(plan.start_date, locale),
                 to: ordinalDate(plan.end_date, locale),
               })}

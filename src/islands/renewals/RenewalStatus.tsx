@@ -56,7 +56,7 @@ function Facts({ renewal, locale, messages }: Props & { renewal: Renewal }) {
   const facts = [
     [
       messages.amount,
-      interpolate(messages.amountText, {
+      interpolate(currency === 'INR' ? messages.amountText : messages.amountTextAbroad, {
         amount: shown(amount),
         days: digits(days, locale),
         gateway: GATEWAY_NAMES[gateway],

@@ -53,7 +53,7 @@ function ReviewFields({ locale, messages, form: { values, faults, isBusy, failur
     const left = Math.ceil((REVIEW_MAX - used) / 10) * 10
     return {
       shown: `${digits(used, locale)} / ${digits(REVIEW_MAX, locale)}`,
-      said: left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(left, locale) }) : '',
+      announced: left <= FEW_LEFT ? interpolate(messages.charactersLeft, { count: digits(left, locale) }) : '',
     }
   }
   function field(name: 'title' | 'body') {

@@ -92,7 +92,7 @@ export function SearchBox({ locale, action, messages }: Props) {
           <use href="/icons.svg#search" />
         </svg>
       </button>
-      <SuggestionList {...{ id, messages, found, active, choose, isOpen }} />
+      <SuggestionList {...{ id, locale, messages, found, active, choose, isOpen }} />
       {suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">
           {messages.failed}

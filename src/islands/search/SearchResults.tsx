@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { cardViews } from '#contract/views.ts'
 import { SEARCH_GROUPS } from '#contract/search.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -11,8 +11,11 @@ import { $results, loadResults, type Results } from '#stores/search/search.ts'
 type Props = {
   locale: Locale
   base: string
-  messages: Messages['search']['results'] & Messages['ui']['actions']
+  messages: Messages['search']['results'] & Messages['ui']['actions'] & Messages['format']['languages']
+  ages: Messages['format']['ages']
   groups: Record<string, string>
+  /** Shown when nothing is found. */
+  children?: ReactNode
 }
 
 const EMPTY: Results = { state: 'empty' }
@@ -29,7 +32,7 @@ function textOfPath(base: string): string {
 }
 
 /** Grouped results with counts (SE-2). */
-export function SearchResults({ locale, base, messages, groups }: Props) {
+export function SearchResults({ locale, base, messages, ages, groups, children }: Props) {
   const results = useStore($results, { ssr: () => EMPTY })
 
   useEffect(() => {
@@ -55,15 +58,23 @@ export function SearchResults({ locale, base, messages, groups }: Props) {
         </p>
       )}
       {groupsFound.length > 0 && results.state === 'ready' && (
-        <>
+        <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
+          <Dropped words={results.found.dropped_words ?? []} messages={messages} />
+          <div className="filter" role="group" aria-label={messages.filter} />
           <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />
           {groupsFound.map(({ group, cards }) => (
             <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
           ))}
-        </>
+        </card-filter>
       )}
+      {results.state === 'ready' && groupsFound.length === 0 && children}
     </div>
   )
+}
+
+type DroppedProps = Pick<Props, 'messages'> & { words: readonly string[] }
+function Dropped({ words, messages }: DroppedProps) {
+  return words.length > 0 ? <p role="status">{interpolate(messages.dropped, { words: words.join(' ') })}</p> : null
 }
 
 type StatusProps = Pick<Props, 'messages'> & { results: Results; isNothing: boolean }

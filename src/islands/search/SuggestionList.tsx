@@ -1,29 +1,33 @@
-import { slugOf } from '#contract/slug.ts'
+import { audioTypeWord } from '#contract/audio-type.ts'
+import { withTax } from '#contract/tax.ts'
+import { money } from '#i18n/format.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import type { Suggested, Suggestions } from '#stores/search/search.ts'
+import type { Suggested, SuggestedTitle, Suggestions } from '#stores/search/search.ts'
 
-export type Option = { key: string; name: string; href: string }
+export type Option = { key: string; name: string; href: string; title?: SuggestedTitle }
 type Options = { titles: Option[]; authors: Option[] }
 
 export function optionsOf(suggestions: Suggestions, locale: Locale): Options {
   if (suggestions.state !== 'ready') return { titles: [], authors: [] }
-  const title = (found: Suggested) => ({
+  const title = (found: SuggestedTitle) => ({
     key: `p${found.id}`,
     name: found.name,
-    href: pathTo(found.isCourse ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
+    href: pathTo(found.kind === 'languagelab' ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
+    title: found,
   })
   const author = (found: Suggested) => ({
     key: `a${found.id}`,
     name: found.name,
-    href: pathTo('author', locale, { id: found.id, slug: slugOf(found.slug) }),
+    href: pathTo('author', locale, { id: found.id, slug: found.slug }),
   })
   return { titles: suggestions.products.map(title), authors: suggestions.authors.map(author) }
 }
 
 type Props = {
   id: string
+  locale: Locale
   messages: Messages['search']['box']
   found: Options
   active: number
@@ -32,8 +36,8 @@ type Props = {
 }
 
 /** The listbox of the combobox; `active` counts through both groups. */
-export function SuggestionList({ id, messages, found, active, choose, isOpen }: Props) {
-  const common = { id, active, choose }
+export function SuggestionList({ id, locale, messages, found, active, choose, isOpen }: Props) {
+  const common = { id, locale, messages, active, choose }
   return (
     <div id={`${id}list`} role="listbox" aria-label={messages.label} className="suggestions" hidden={!isOpen}>
       <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={found.titles} from={0} />
@@ -49,8 +53,7 @@ export function SuggestionList({ id, messages, found, active, choose, isOpen }: 
   )
 }
 
-type GroupProps = {
-  id: string
+type GroupProps = Pick<Props, 'id' | 'locale' | 'messages'> & {
   kind: 'titles' | 'authors'
   title: string
   empty: string
@@ -60,8 +63,33 @@ type GroupProps = {
   choose: (option: Option) => void
 }
 
+function Cover({ address }: { address: string | undefined }) {
+  return address ? <img src={address} alt="" width="44" height="44" loading="lazy" /> : <span className="no-cover" />
+}
+
+type FactsProps = Pick<Props, 'locale' | 'messages'> & { id: string; title: SuggestedTitle }
+
+/** Kind, spoken language and price. A style of the page shows one of the two currencies. */
+function Facts({ id, title, locale, messages }: FactsProps) {
+  const { kind, spoken, isFree, priceInr, priceUsd } = title
+  return (
+    <small id={id} className="soft">
+      {[kind && messages[audioTypeWord(kind)], spoken && messages[spoken], isFree && messages.free]
+        .filter(Boolean)
+        .join(' · ')}
+      {!isFree && priceInr > 0 && priceUsd > 0 && (
+        <>
+          {' · '}
+          <span className="inr">{money(withTax(priceInr), 'INR', locale)}</span>
+          <span className="usd">{money(priceUsd, 'USD', locale)}</span>
+        </>
+      )}
+    </small>
+  )
+}
+
 /** `from`: index of the first option of the group among all options. */
-function Group({ id, kind, title, empty, found, from, active, choose }: GroupProps) {
+function Group({ id, locale, messages, kind, title, empty, found, from, active, choose }: GroupProps) {
   const heading = id + kind
   return (
     <div role="group" aria-labelledby={heading}>
@@ -82,10 +110,16 @@ function Group({ id, kind, title, empty, found, from, active, choose }: GroupPro
           role="option"
           tabIndex={-1}
           aria-selected={active === from + index}
+          aria-labelledby={`${id}n${from + index}`}
+          aria-describedby={option.title && `${id}f${from + index}`}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
         >
-          {option.name}
+          {option.title && <Cover address={option.title.cover} />}
+          <span>
+            <span id={`${id}n${from + index}`}>{option.name}</span>
+            {option.title && <Facts id={`${id}f${from + index}`} title={option.title} {...{ locale, messages }} />}
+          </span>
         </div>
       ))}
     </div>

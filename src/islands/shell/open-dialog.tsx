@@ -5,22 +5,22 @@ import { createRoot } from 'react-dom/client'
 export function openDialog(sheet: string, draw: (close: () => void) => ReactElement): void {
   // A second press may come while the first dialog is still loading.
   if (document.querySelector('[data-over]')) return
-  const place = document.body.appendChild(document.createElement('div'))
-  place.dataset['over'] = ''
+  const container = document.body.appendChild(document.createElement('div'))
+  container.dataset['over'] = ''
   const styles = document.head.appendChild(
     Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet }),
   )
-  const root = createRoot(place)
+  const root = createRoot(container)
   const close = () => {
     document.removeEventListener('astro:before-swap', close)
     // The timeout lets the browser restore the focus first.
     setTimeout(() => {
       root.unmount()
-      place.remove()
+      container.remove()
       styles.remove()
     })
   }
   document.addEventListener('astro:before-swap', close)
   const show = () => root.render(draw(close))
-  for (const outcome of ['load', 'error']) styles.addEventListener(outcome, show)
+  for (const event of ['load', 'error']) styles.addEventListener(event, show)
 }

@@ -48,8 +48,8 @@ function signUpRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 function passwordRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.resetPassword, ({ email }, _refuse, _caller, origin) =>
-    requestReset(context, email, origin),
+  registerEndpoint(app, endpoints.resetPassword, (input, _refuse, _caller, origin) =>
+    requestReset(context, input, origin),
   )
   registerEndpoint(app, endpoints.resetPasswordToken, ({ token }) => checkReset(context, token))
   registerEndpoint(app, endpoints.resetPasswordConfirm, (input, _refuse, _caller, origin) =>
@@ -71,7 +71,9 @@ function profileRoutes(
   registerEndpoint(app, endpoints.setNewsletter, ({ newsletter_subscribed }, _refuse, { userId }) =>
     setNewsletter(context, userId, newsletter_subscribed),
   )
-  registerEndpoint(app, endpoints.saveProfile, (input, _refuse, { userId }) => saveProfile(context, userId, input))
+  registerEndpoint(app, endpoints.saveProfile, (input, _refuse, { userId }, { country }) =>
+    saveProfile(context, userId, input, country),
+  )
   registerEndpoint(app, endpoints.checkProfileStatus, async (_input, _refuse, { userId }) => ({
     is_profile_completed: await isComplete(context, userId),
   }))

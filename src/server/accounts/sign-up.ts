@@ -1,4 +1,5 @@
 import { isCountry } from '#contract/countries.ts'
+import { phoneOf } from '#contract/phone.ts'
 import { stateFor } from '#contract/states.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -59,9 +60,11 @@ export async function signUp(
   if (!isCountry(form.country)) return { fault: 'badInput', fields: { country: 'country' } }
   const state = stateFor(form.country, form.state)
   if (state === undefined) return { fault: 'badInput', fields: { state: 'required' } }
+  const mobile = phoneOf(form.mobile, form.country)
+  if (!mobile) return { fault: 'badInput', fields: { mobile: 'mobile' } }
   const fault = await newPasswordFault(form.password, context.passwordPolicy)
   if (fault) return { fault: 'password', fields: { password: fault } }
-  const userId = await createUser(context, { ...form, state }, await hashPassword(form.password))
+  const userId = await createUser(context, { ...form, state, mobile }, await hashPassword(form.password))
   if (!userId) return { fault: 'linkExpired' }
   await rememberNetwork(context, userId, address)
   return {}

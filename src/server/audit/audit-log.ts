@@ -4,7 +4,10 @@ import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
 import type { operatorActions } from '../db/schema/state.ts'
 
-/** All actions come from the command line of the server, where every operator should have an account of their own. */
+/** Who acts when it is not an operator. The target names them. */
+export const LISTENER = 'the listener'
+
+/** All other actions come from the command line of the server, where every operator should have an account of their own. */
 const actor = (): string => `${accountName()} at the command line`
 
 function accountName(): string {
@@ -18,17 +21,18 @@ function accountName(): string {
 
 export type Action = Row<typeof operatorActions>
 
-/** Logs an action of an operator. Call it in the transaction of the change. */
+/** Logs an action of an operator, or a change that decides prices. Call it in the transaction of the change. */
 export async function noteAction(
   inner: Db,
   now: Date,
   action: string,
   target: string,
   details: Record<string, unknown> = {},
+  who: string = actor(),
 ): Promise<void> {
   await inner.query(
     'insert into operator_actions (done_at, who, action, target, details) values ($1, $2, $3, $4, $5)',
-    [now, actor(), action, target, JSON.stringify(details)],
+    [now, who, action, target, JSON.stringify(details)],
   )
 }
 

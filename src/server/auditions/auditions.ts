@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isBorn } from '#contract/fields.ts'
 import { isCountry } from '#contract/countries.ts'
+import { isPhone, phoneOf } from '#contract/phone.ts'
 import { recordingFault } from '#contract/file-kinds.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -13,7 +14,7 @@ import type { AppContext } from '../context.ts'
 import { deleteRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
 import type { ProbedAudio } from './probe.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
+import { forgetOrphan, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, giveBack, take } from '../http/rate-limits.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'media' | 'captcha' | 'encryption' | 'now'>
@@ -58,12 +59,13 @@ export async function submitAudition(
 }
 
 function faultOf(
-  { country, birth_date, terms, upload }: Form,
+  { country, mobile, birth_date, terms, upload }: Form,
   file: SentFile | undefined,
   now: Date,
 ): Refusal | undefined {
   const fields: [string, string | false][] = [
     ['country', !isCountry(country) && 'country'],
+    ['mobile', isCountry(country) && !isPhone(mobile, country) && 'mobile'],
     ['birth_date', !!birth_date && !isBorn(birth_date, now) && 'future'],
     ['terms', terms !== 'yes' && 'terms'],
     ['recorded_file', !file === !upload && 'required'],
@@ -116,7 +118,7 @@ async function write(
     return CAPTCHA_FAILURE
   }
   await insert(context.db, userId, form, stored, context.now())
-  await keepObject(context.db, stored.path)
+  await forgetOrphan(context.db, stored.path)
   await deleteRecordings(context.db, userId)
   return undefined
 }
@@ -128,35 +130,18 @@ async function insert(
   { path, kind, bytes, seconds }: StoredRecording,
   now: Date,
 ): Promise<void> {
-  const {
-    first_name,
-    last_name,
-    mobile,
-    email,
-    city,
-    country,
-    birth_date,
+  const { first_name, last_name, mobile, email, city, country, birth_date, project_name, gender } = form
+  const artist = [first_name, last_name, phoneOf(mobile, country), email, city, country, birth_date || null]
+  const work = [
     project_name,
-    is_recording_setup,
-    is_professional,
-    gender,
-  } = form
+    form.is_recording_setup === 'yes',
+    form.is_professional === 'yes',
+    gender ? Number(gender) : null,
+  ]
   await db.query(
     `insert into auditions (user_id, first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender,
        file, kind, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    [
-      ...[userId, first_name, last_name, mobile, email, city, country, birth_date || null, project_name],
-      ...[
-        is_recording_setup === 'yes',
-        is_professional === 'yes',
-        gender ? Number(gender) : null,
-        path,
-        kind,
-        bytes,
-        seconds,
-        now,
-      ],
-    ],
+    [userId, ...artist, ...work, path, kind, bytes, seconds, now],
   )
 }
 

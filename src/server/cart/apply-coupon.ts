@@ -1,3 +1,4 @@
+import { currencyOf } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
@@ -47,8 +48,9 @@ async function applyTo(
   const coupon = code ? await couponOf(inner, now, { code, cartId: row.id }) : undefined
   if (code && !coupon) return REFUSED
   await inner.query('update carts set coupon_id = $2, updated_at = $3 where id = $1', [row.id, coupon?.id ?? null, now])
-  const content = await contentOf(inner, now, { ...row, couponId: coupon?.id ?? null })
-  const cart = cartOf(context, content, await partyOf(inner, buyer), buyer)
+  const party = await partyOf(inner, buyer)
+  const content = await contentOf(inner, now, { ...row, couponId: coupon?.id ?? null }, currencyOf(party.country))
+  const cart = cartOf(context, content, party, buyer)
   return {
     status: true,
     message: code ? 'applied' : 'removed',

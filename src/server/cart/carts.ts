@@ -1,18 +1,19 @@
 import { brand } from '#brand/brand.ts'
-import { currencyOf, toAmount } from '#contract/money.ts'
+import { currencyOf, toAmount, type Currency } from '#contract/money.ts'
 import { GST, type TaxComponent } from '#contract/tax.ts'
 import { priceIn, sumOf, type Cart, type Sum, type TaxPlace } from '#contract/cart.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
+import type { libraryEntries } from '../db/schema/listening.ts'
 import type { cartLines } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
 import { canRenew, mayConsent } from '../plans/renewal-rules.ts'
 import { newToken } from '../accounts/sessions.ts'
-import { canOrder, partyOf } from './buyers.ts'
+import { canOrder, partyOf, type Party } from './buyers.ts'
 import { couponOf, type Coupon } from './coupons.ts'
 import { itemsOf, serializePricedItem, type Item } from './items.ts'
 
@@ -20,7 +21,7 @@ type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 export type CartRow = { id: number; token: string; isGift: boolean; couponId: number | null }
 export type CartContent = { row: CartRow; items: Item[]; coupon: Coupon | undefined }
 type ChangedCart = { data: { quantity: number; token: string } }
-type AddFault = 'alreadyInCart' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
+type AddFault = 'alreadyInCart' | 'anotherPlan' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
 
 const CART = 'select id, token, is_gift as "isGift", coupon_id as "couponId" from carts'
 
@@ -38,24 +39,34 @@ export async function addLines(
   input: InputOf<typeof endpoints.addToCart>,
 ): Promise<ChangedCart | Failure<AddFault>> {
   const isGift = isGiftCart(buyer, input.gift_cart)
-  if (!canOrder(await partyOf(context.db, buyer))) return { fault: 'profileIncomplete' }
+  const party = await partyOf(context.db, buyer)
+  if (!canOrder(party)) return { fault: 'profileIncomplete' }
   const variants = input.cart_lines.map(({ variant }) => variant)
-  const items = await itemsOf(context.db, variants)
+  const items = await itemsOf(context.db, variants, currencyOf(party.country))
   if (items.length < variants.length) return { fault: 'notFound' }
   if (items.some(({ isForSale }) => !isForSale)) return { fault: 'notForSale' }
   if (!isGift && (await ownsAny(context.db, buyer, items))) return { fault: 'alreadyOwned' }
-  return context.db.transaction((inner) => addTo(inner, context.now(), buyer, isGift, items))
+  const wanted = { items, isGift, replacesPlan: input.replace_plan === true, currency: currencyOf(party.country) }
+  return context.db.transaction((inner) => addTo(inner, context.now(), buyer, wanted))
 }
 
+type Wanted = { items: Item[]; isGift: boolean; replacesPlan: boolean; currency: Currency }
+
+/** One plan at a time: another one takes its place only where the buyer asked for that. */
 async function addTo(
   inner: Db,
   now: Date,
   buyer: Buyer,
-  isGift: boolean,
-  items: Item[],
+  { items, isGift, replacesPlan, currency }: Wanted,
 ): Promise<ChangedCart | Failure<AddFault>> {
   const cart = await openCart(inner, now, buyer, isGift)
-  const { items: existing } = await contentOf(inner, now, cart)
+  const { items: before } = await contentOf(inner, now, cart, currency)
+  const newPlan = items.find(({ isPlan }) => isPlan)
+  const otherPlan = before.find(({ isPlan, variant }) => isPlan && newPlan && variant !== newPlan.variant)
+  if (otherPlan && !replacesPlan) return { fault: 'anotherPlan' }
+  if (otherPlan)
+    await inner.query('delete from cart_lines where cart_id = $1 and variant = $2', [cart.id, otherPlan.variant])
+  const existing = before.filter((item) => item !== otherPlan)
   const variants = new Set([...existing, ...items].map(({ variant }) => variant))
   const plans = [...existing, ...items].filter(({ isPlan }) => isPlan)
   if (variants.size < existing.length + items.length || plans.length > 1) return { fault: 'alreadyInCart' }
@@ -68,10 +79,10 @@ async function addTo(
 }
 
 /** Opens the cart of the buyer and locks it, so that concurrent changes follow each other. */
-async function openCart(inner: Db, now: Date, { owner, userId, gifterId }: Buyer, isGift: boolean): Promise<CartRow> {
+async function openCart(inner: Db, now: Date, { owner, userId, giverId }: Buyer, isGift: boolean): Promise<CartRow> {
   await inner.query(
     `insert into carts (token, user_id, gifter_id, is_gift, updated_at) values ($1, $2, $3, $4, $5) on conflict (owner, is_gift) where closed_at is null do nothing`,
-    [newToken(), userId, gifterId, isGift, now],
+    [newToken(), userId, giverId, isGift, now],
   )
   const [cart] = await inner.query<CartRow>(
     `${CART} where owner = $1 and is_gift = $2 and closed_at is null for update`,
@@ -96,7 +107,7 @@ export async function removeLines(
     if (!cart) return { fault: 'notFound' }
     await inner.query('delete from cart_lines where cart_id = $1 and variant = any($2)', [cart.id, variants])
     await touch(inner, now(), cart)
-    const { items } = await contentOf(inner, now(), cart)
+    const { items } = await contentOf(inner, now(), cart, currencyOf((await partyOf(inner, buyer)).country))
     return { data: { quantity: items.length, token: cart.token } }
   })
 }
@@ -110,8 +121,8 @@ export async function lockCart(inner: Db, { owner }: Buyer, token: string): Prom
   return cart
 }
 
-/** The items that are still for sale, and the coupon if it is still valid. */
-export async function contentOf(db: Db, now: Date, row: CartRow): Promise<CartContent> {
+/** The items that are still for sale in the currency of the buyer, and the coupon if it is still valid. */
+export async function contentOf(db: Db, now: Date, row: CartRow, currency: Currency): Promise<CartContent> {
   const lines = await db.query<Pick<Row<typeof cartLines>, 'variant'>>(
     'select variant from cart_lines where cart_id = $1 order by place',
     [row.id],
@@ -120,6 +131,7 @@ export async function contentOf(db: Db, now: Date, row: CartRow): Promise<CartCo
     await itemsOf(
       db,
       lines.map(({ variant }) => variant),
+      currency,
     )
   ).filter(({ isForSale }) => isForSale)
   return {
@@ -136,7 +148,8 @@ export async function showCart(context: CartContext, buyer: Buyer, isGift = fals
     isGiftCart(buyer, isGift),
   ])
   if (!row) return { data: [] }
-  return { data: [cartOf(context, await contentOf(db, now(), row), await partyOf(db, buyer), buyer)] }
+  const party = await partyOf(db, buyer)
+  return { data: [cartOf(context, await contentOf(db, now(), row, currencyOf(party.country)), party, buyer)] }
 }
 
 /** A guest has only a gift cart. */
@@ -153,10 +166,12 @@ export function sumOfCart({ items, coupon }: CartContent, place: TaxPlace): Sum 
   )
 }
 
+const GATEWAYS = ['payu', 'ccavenue', 'paypal'] as const
+
 export function cartOf(
   context: Pick<AppContext, 'payments'>,
   content: CartContent,
-  place: TaxPlace,
+  place: TaxPlace & Pick<Party, 'isEvident'>,
   { userId }: Buyer,
 ): Cart {
   const { row, items, coupon } = content
@@ -184,6 +199,8 @@ export function cartOf(
       taxes: taxes.map((line) => ({ ...line, amount: toAmount(line.amount) })),
       total: toAmount(total),
     },
+    charged_in: place.isEvident ? place.country : null,
+    gateways: GATEWAYS.filter((gateway) => context.payments[gateway]),
     can_renew: userId !== null && !row.isGift && mayRenew(context, items, place),
   }
 }
@@ -199,12 +216,17 @@ function mayRenew(context: Pick<AppContext, 'payments'>, items: Item[], place: T
 }
 
 /** Whether the buyer owns one of the titles by purchase or gift. */
-export async function ownsAny(db: Db, { userId }: Buyer, items: Item[]): Promise<boolean> {
-  const titles = items.filter(({ isPlan }) => !isPlan).map(({ id }) => id)
-  if (titles.length === 0 || userId === null) return false
-  const owned = await db.query(
-    `select 1 from library_entries where user_id = $1 and product_id = any($2) and how in ('purchase', 'gift') limit 1`,
-    [userId, titles],
+export async function ownsAny(db: Db, buyer: Buyer, items: Item[]): Promise<boolean> {
+  return (await ownedOf(db, buyer, items)).length > 0
+}
+
+/** The titles among the items that the buyer owns by purchase or gift. */
+export async function ownedOf(db: Db, { userId }: Buyer, items: Item[]): Promise<Item[]> {
+  const titles = items.filter(({ isPlan }) => !isPlan)
+  if (titles.length === 0 || userId === null) return []
+  const owned = await db.query<Pick<Row<typeof libraryEntries>, 'product_id'>>(
+    `select product_id from library_entries where user_id = $1 and product_id = any($2) and how in ('purchase', 'gift')`,
+    [userId, titles.map(({ id }) => id)],
   )
-  return owned.length > 0
+  return titles.filter(({ id }) => owned.some(({ product_id: productId }) => productId === id))
 }

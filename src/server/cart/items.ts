@@ -1,6 +1,7 @@
-import { toAmount } from '#contract/money.ts'
+import { toAmount, type Currency } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_PLAYABLE } from '../catalog/offer-columns.ts'
 import type { AudioTypeName, StoredTranslations } from '../db/schema/columns.ts'
 import {
   serializeAudioType,
@@ -26,21 +27,30 @@ export type Item = {
 }
 
 const COVER = `(select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id)`
+/** In the currency of the buyer ($2), or in both where the buyer is not known. */
+const priced = (inr: string, usd: string): string =>
+  `case $2::text when 'INR' then ${inr} > 0 when 'USD' then ${usd} > 0 else ${inr} > 0 and ${usd} > 0 end`
 const ITEMS = `select variant, id, true as "isPlan", translations, '' as slug, null as type, null::jsonb as cover, duration_days as days,
     case when discounted_inr > 0 then discounted_inr else price_inr end as "priceInr", price_usd as "priceUsd",
-    can_purchase and price_inr > 0 and price_usd > 0 as "isForSale"
+    can_purchase and ${priced('price_inr', 'price_usd')} as "isForSale"
   from plans where variant = any($1)
   union all select p.variant, p.id, false, p.translations, p.slug, p.audio_type, ${COVER}, null, p.price_inr, p.price_usd,
-    p.status = 'published' and not p.is_free and not p.subscription_only and p.price_inr > 0 and p.price_usd > 0
+    p.status = 'published' and not p.is_free and not p.subscription_only and ${IS_PLAYABLE} and ${priced('p.price_inr', 'p.price_usd')}
   from products p where p.variant = any($1)`
 
-/** Items in the order of the variants; unknown variants are left out. */
-export async function itemsOf(db: Db, variants: readonly number[]): Promise<Item[]> {
+/** Items in the order of the variants; unknown variants are left out. `currency`: for sale in this one suffices. */
+export async function itemsOf(db: Db, variants: readonly number[], currency?: Currency): Promise<Item[]> {
   if (variants.length === 0) return []
-  const rows = await db.query<Item>(ITEMS, [variants], 'items')
+  const rows = await db.query<Item>(ITEMS, [variants, currency ?? null], 'items')
   const found = new Map(rows.map((item) => [item.variant, item]))
   return variants.flatMap((variant) => found.get(variant) ?? [])
 }
+
+/** The name of a title or plan in the languages it has. */
+export const namesOf = (translations: StoredTranslations): Pick<ItemReply, 'name' | 'custom_translation'> => ({
+  name: translations.en?.name ?? translations.mr?.name ?? '',
+  custom_translation: serializeTranslations(translations, true),
+})
 
 type ItemReply = Omit<Cart['lines'][number]['product'], 'price' | 'inr_price'>
 
@@ -55,8 +65,7 @@ export function serializeItem({
 }: Pick<Item, 'id' | 'isPlan' | 'translations' | 'slug' | 'type' | 'cover' | 'days'>): ItemReply {
   return {
     id,
-    name: translations.en?.name ?? translations.mr?.name ?? '',
-    custom_translation: serializeTranslations(translations, true),
+    ...namesOf(translations),
     images: serializeImages(cover),
     cover: serializePicture(cover),
     subscription_product: isPlan,

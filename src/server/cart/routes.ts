@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { addLines, countLines, removeLines, showCart } from './carts.ts'
 import { applyCoupon } from './apply-coupon.ts'
+import { rememberNetworkCountry } from './buyers.ts'
 import type { AppContext } from '../context.ts'
 
 export function cartRoutes(app: FastifyInstance, context: AppContext): void {
@@ -18,7 +19,10 @@ export function cartRoutes(app: FastifyInstance, context: AppContext): void {
       cart_lines.map(({ variant }) => variant),
     ),
   )
-  registerEndpoint(app, endpoints.cartDetails, ({ gift_cart }, _refuse, buyer) => showCart(context, buyer, gift_cart))
+  registerEndpoint(app, endpoints.cartDetails, async ({ gift_cart }, _refuse, buyer, { country }) => {
+    await rememberNetworkCountry(context.db, buyer, country)
+    return showCart(context, buyer, gift_cart)
+  })
   registerEndpoint(app, endpoints.applyCoupon, (input, _refuse, buyer, { address }) =>
     applyCoupon(context, buyer, input, address),
   )

@@ -8,7 +8,7 @@ import { loadCards, loadProducts } from './titles.ts'
 import { SHOP_TYPES } from './shelves.ts'
 import { parseAudioType, serializeAudioType } from './serializers.ts'
 
-export type TypeGroup = { count: number; all_product: ProductCard[] }
+export type TypeGroup = { count: number; all_product: ProductCard[]; named: { en: number; mr: number } }
 
 /** A tab shows all titles of its type up to this number; search finds the others. */
 const MAX_TITLES = 200
@@ -18,9 +18,13 @@ export async function browseTitles(db: Db, selected: string, category: string): 
   const one = parseAudioType(selected)
   const types: AudioTypeName[] = one && !SHOP_TYPES.includes(one) ? [one] : SHOP_TYPES
   const categoryId = category === '' ? null : Number(/^\d{1,15}$/.exec(category)?.[0] ?? 0)
-  const rows = await db.query<Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number }>(
+  const rows = await db.query<
+    Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; en: number; mr: number }
+  >(
     `select * from (
        select p.id, p.audio_type, count(*) over (partition by p.audio_type) as count,
+         count(*) filter (where p.translations ? 'en') over (partition by p.audio_type) as en,
+         count(*) filter (where p.translations ? 'mr') over (partition by p.audio_type) as mr,
          row_number() over (partition by p.audio_type order by p.published desc, p.id desc) as place
        from products p where p.status = 'published' and p.audio_type = any($1)
          and ($2::bigint is null or exists (select 1 from product_categories l where l.product_id = p.id and l.category_id = $2))
@@ -33,13 +37,11 @@ export async function browseTitles(db: Db, selected: string, category: string): 
     shown.map(({ id }) => id),
   )
   return Object.fromEntries(
-    types.map((type) => [
-      serializeAudioType(type),
-      {
-        count: rows.find(({ audio_type }) => audio_type === type)?.count ?? 0,
-        all_product: cards.filter(({ product_audio_type }) => product_audio_type === serializeAudioType(type)),
-      },
-    ]),
+    types.map((type) => {
+      const { count, en, mr } = rows.find(({ audio_type }) => audio_type === type) ?? { count: 0, en: 0, mr: 0 }
+      const all = cards.filter(({ product_audio_type }) => product_audio_type === serializeAudioType(type))
+      return [serializeAudioType(type), { count, all_product: all, named: { en, mr } }]
+    }),
   )
 }
 

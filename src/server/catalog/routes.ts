@@ -158,7 +158,14 @@ function siteRoutes(app: FastifyInstance, { db, isClosed }: AppContext): void {
 }
 
 /** Whole lists for the build of the site. */
-function bulkRoutes(app: FastifyInstance, { db }: AppContext): void {
+function bulkRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  registerEndpoint(app, endpoints.siteOptions, () => ({
+    is_demo: context.isDemo === true,
+    google: context.identities.google !== undefined,
+    facebook: context.identities.facebook !== undefined,
+    mobile: context.sms !== undefined,
+  }))
   registerEndpoint(app, endpoints.bulkVersion, () => catalogVersion(db))
   registerEndpoint(app, endpoints.bulkProducts, ({ after, limit }) => productPage(db, after, limit))
   registerEndpoint(app, endpoints.bulkAuthors, ({ after, limit }) => authorPage(db, after, limit))

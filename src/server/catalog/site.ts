@@ -2,7 +2,9 @@ import type { Banner, MenuItem } from '#contract/catalog.ts'
 import type { FaqTopic, GiftMessage, News, SiteText, Testimonial } from '#contract/site.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
+import { pathTo } from '#i18n/paths.ts'
 import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
 import type { banners, faqQueries, faqTopics, menuItems, news, siteTexts, testimonials } from '../db/schema/site.ts'
 import { htmlOf, serializeImages, serializePicture, serializeTranslations, type StoredPicture } from './serializers.ts'
 
@@ -71,15 +73,32 @@ export async function listNews(db: Db, kind: 'media' | 'accolades', limit: numbe
 }
 
 export async function listBanners(db: Db): Promise<Banner[]> {
-  type BannerRow = Pick<Row<typeof banners>, 'id' | 'place' | 'href' | 'translations'> & { picture: StoredPicture }
+  type Title = Pick<Row<typeof products>, 'id' | 'slug' | 'audio_type'>
+  type BannerRow = Pick<Row<typeof banners>, 'id' | 'place' | 'href' | 'translations'> & {
+    picture: StoredPicture
+    title: Title | null
+  }
   const rows = await db.query<BannerRow>(
-    `select id, place, href, translations, ${PICTURE} from banners order by place, position, id`,
+    `select id, place, href, translations, ${PICTURE},
+       (select jsonb_build_object('id', p.id, 'slug', p.slug, 'audio_type', p.audio_type) from products p
+        where p.key = substr(b.href, $1) and starts_with(b.href, $2) and p.status = 'published') as title
+     from banners b order by place, position, id`,
+    [TITLE_HREF.length + 1, TITLE_HREF],
   )
-  return rows.flatMap(({ id, place, href, translations, picture }) => {
+  return rows.flatMap(({ id, place, href, title, translations, picture }) => {
     const image = serializePicture(picture)
-    return image ? [{ id, place, image, href, custom_translation: serializeTranslations(translations) }] : []
+    const path = href.startsWith(TITLE_HREF) ? title && titlePath(title) : href
+    return image && path
+      ? [{ id, place, image, href: path, custom_translation: serializeTranslations(translations) }]
+      : []
   })
 }
+
+/** A publisher names a title by its key: its address is not known before the import. */
+const TITLE_HREF = '/title/'
+
+const titlePath = ({ id, slug, audio_type: type }: Pick<Row<typeof products>, 'id' | 'slug' | 'audio_type'>): string =>
+  pathTo(type === 'languagelab' ? 'course' : 'product', 'en', { id, slug })
 
 export async function listTexts(db: Db): Promise<SiteText[]> {
   const rows = await db.query<Pick<Row<typeof siteTexts>, 'id' | 'key' | 'translations'>>(

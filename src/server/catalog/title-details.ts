@@ -4,24 +4,22 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache.ts'
-import { loadCards, loadProducts, trackOf, type TrackRow } from './titles.ts'
+import { createCards } from './titles.ts'
+import { loadProducts, trackOf, type TrackRow } from './titles.ts'
 
 export type Details = { product: Product; related: ProductCard[] }
 
 /** Finds a title with its related titles; undefined when there is none. Caches both until the catalog changes. */
 export function createDetails(db: Db): (id: number) => Promise<Details | undefined> {
   const products = batchLoader((ids) => loadProducts(db, ids))
-  const cards = batchLoader((ids) => loadCards(db, ids))
+  const cards = createCards(db)
   const detailsCache = createCache<Details | undefined>(db)
-  const cardCache = createCache<ProductCard | undefined>(db)
-  const cardOf = (id: number) => cardCache(String(id), async () => (await cards([id]))[0])
 
   async function read(id: number): Promise<Details | undefined> {
     const [found] = await products([id])
     if (!found) return undefined
     const { related_ids, ...product } = found
-    const related = await Promise.all(related_ids.map(cardOf))
-    return { product, related: related.filter((card) => card !== undefined) }
+    return { product, related: await cards(related_ids) }
   }
   return (id) => detailsCache(String(id), () => read(id))
 }

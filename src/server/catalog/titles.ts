@@ -4,6 +4,9 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories, people, productPeople, products, reviews, samples, tracks } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
+import { batchLoader } from '../runtime/batch-loader.ts'
+import { createCache } from './cache.ts'
+import { IS_PLAYABLE, PLAN_CURRENCIES, type OfferColumns } from './offer-columns.ts'
 import {
   audioTypeOf,
   serializeAudioType,
@@ -32,19 +35,23 @@ type CardRow = Pick<
   | 'track_count'
   | 'total_seconds'
   | 'recurring'
-> & {
-  cover: StoredPicture
-  people: PersonRow[] | null
-  categories: CategoryRow[] | null
-  samples: Pick<Row<typeof samples>, 'map_url' | 'seconds' | 'waveform'>[] | null
-  rating: { mean: number | null; count: number }
-}
+  | 'ages'
+  | 'popularity'
+> &
+  Pick<OfferColumns, 'is_playable'> & {
+    cover: StoredPicture
+    people: PersonRow[] | null
+    categories: CategoryRow[] | null
+    samples: Pick<Row<typeof samples>, 'map_url' | 'seconds' | 'waveform'>[] | null
+    rating: { mean: number | null; count: number }
+  }
 export type TrackRow = Pick<
   Row<typeof tracks>,
   'id' | 'name' | 'translations' | 'key' | 'seconds' | 'position' | 'is_free'
 >
 type ReviewRow = Pick<Row<typeof reviews>, 'title' | 'body' | 'score' | 'name'> & { created_date: string }
 type ProductRow = CardRow &
+  OfferColumns &
   Pick<Row<typeof products>, 'related' | 'subscription_only' | 'purchase_only' | 'institute' | 'updated_at'> & {
     institute_logo: string | null
     tracks: TrackRow[] | null
@@ -55,8 +62,11 @@ const NAMES = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
   'en', case when ${alias}.translations ? 'en' then jsonb_build_object('name', ${alias}.translations->'en'->'name') end,
   'mr', case when ${alias}.translations ? 'mr' then jsonb_build_object('name', ${alias}.translations->'mr'->'name') end))`
 
-const CARD = `p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
-  p.total_seconds, p.recurring,
+/** Descriptions are most of a row, and cards show none. */
+const BRIEF = `p.translations #- '{en,description}' #- '{mr,description}' as translations`
+
+const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
+  p.total_seconds, p.recurring, p.ages, p.popularity, ${IS_PLAYABLE} as is_playable,
   (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover,
   (select jsonb_agg(jsonb_build_object('role', l.role, 'id', e.id, 'name', e.name, 'translations', ${NAMES('e')}) order by l.position)
      from product_people l join people e on e.id = l.person_id where l.product_id = p.id) as people,
@@ -66,7 +76,7 @@ const CARD = `p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is
      from samples s where s.product_id = p.id) as samples,
   (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
-const WHOLE = `${CARD}, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+const WHOLE = `${CARD}, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
      'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
@@ -78,7 +88,7 @@ const FROM = `from unnest($1::bigint[]) with ordinality as wanted(id, place) joi
 /** The published titles of these ids, in the order of the ids. */
 export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  return (await db.query<CardRow>(`select ${CARD} ${FROM}`, [ids], 'cards')).map(cardOf)
+  return (await db.query<CardRow>(`select ${CARD}, ${BRIEF} ${FROM}`, [ids], 'cards')).map(cardOf)
 }
 
 /** A title with the ids of its related titles. */
@@ -104,6 +114,7 @@ function cardOf(row: CardRow): ProductCard {
     cover: serializePicture(row.cover),
     is_free: row.is_free,
     is_purchased: false,
+    is_playable: row.is_playable,
     product_audio_type: serializeAudioType(row.audio_type),
     sampletracks: (row.samples ?? []).map(({ map_url, seconds, waveform }) => ({
       map_url,
@@ -126,6 +137,8 @@ function cardOf(row: CardRow): ProductCard {
     variant: row.variant,
     published: row.published,
     spoken: row.spoken,
+    ages: row.ages,
+    popularity: row.popularity,
   }
 }
 
@@ -137,7 +150,8 @@ function productOf(row: ProductRow): ProductWithRelated {
     purchase_only: row.purchase_only,
     recurring_product: row.recurring,
     subscription_product: false,
-    can_purchase: !row.subscription_only && row.price_inr > 0,
+    can_purchase: row.is_playable && !row.is_free && !row.subscription_only && (row.price_inr > 0 || row.price_usd > 0),
+    plan_currencies: row.plan_currencies,
     audio_type: audioTypeOf(row.audio_type),
     kid_category: (row.categories ?? []).filter(({ kind }) => kind === 'kids').map(personOf),
     producttracks: (row.tracks ?? []).map(trackOf),
@@ -161,5 +175,17 @@ export function trackOf({ id, key, name, translations, seconds, position, is_fre
     track_length: seconds,
     position,
     is_free,
+  }
+}
+
+export type Cards = (ids: readonly number[]) => Promise<ProductCard[]>
+
+/** Loads cards in the order of their ids, and caches each until the catalog changes. */
+export function createCards(db: Db): Cards {
+  const load = batchLoader((ids) => loadCards(db, ids))
+  const cache = createCache<ProductCard | undefined>(db)
+  return async (ids) => {
+    const cards = await Promise.all(ids.map((id) => cache(String(id), async () => (await load([id]))[0])))
+    return cards.filter((card) => card !== undefined)
   }
 }

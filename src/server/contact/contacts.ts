@@ -1,5 +1,7 @@
+import { CONTACT_MOBILE_MAX } from '#contract/contact.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { nationalPhone } from '#contract/phone.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { contacts } from '../db/schema/contact.ts'
@@ -11,10 +13,12 @@ import { spendProof } from '../adapters/captcha/spend-proof.ts'
 export async function storeContact(
   { db, captcha, now }: Pick<AppContext, 'db' | 'captcha' | 'now'>,
   message: InputOf<typeof endpoints.contactUs>,
-): Promise<'stored' | 'humanCheck'> {
+): Promise<'stored' | 'humanCheck' | 'mobile'> {
+  const mobile = nationalPhone(message.mobile, 'IN')
+  if (!mobile || mobile.length > CONTACT_MOBILE_MAX) return 'mobile'
   return db.transaction(async (inner) => {
     if (!(await spendProof(inner, captcha, message.altcha ?? '', now()))) return 'humanCheck'
-    const { type, first_name, last_name, email, mobile, comments } = message
+    const { type, first_name, last_name, email, comments } = message
     await inner.query(
       'insert into contacts (type, first_name, last_name, email, mobile, comments, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
       [type, first_name, last_name, email, mobile, comments, now()],

@@ -12,8 +12,11 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(
     app,
     endpoints.contactUs,
-    async (message, refuse) =>
-      (await storeContact(context, message)) === 'stored' ? {} : refuse('humanCheck', 422, { altcha: 'humanCheck' }),
+    async (message, refuse) => {
+      const result = await storeContact(context, message)
+      if (result === 'mobile') return { fault: 'badInput', fields: { mobile: 'mobile' } }
+      return result === 'stored' ? {} : refuse('humanCheck', 422, { altcha: 'humanCheck' })
+    },
     LIMITS.contact,
   )
 }

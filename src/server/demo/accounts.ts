@@ -14,7 +14,8 @@ type Account = {
   state: string
   mobile: string
   complete: boolean
-  subscribed?: boolean
+  /** Key of the plan that it has. */
+  plan?: string
 }
 
 /** The password of all demo accounts, which production never creates. */
@@ -47,7 +48,17 @@ const ACCOUNTS: Account[] = [
     state: 'MH',
     mobile: '9000000003',
     complete: true,
-    subscribed: true,
+    plan: 'plan-365',
+  },
+  {
+    name: 'books',
+    first: 'Vinaya',
+    last: 'Sathe',
+    country: 'IN',
+    state: 'MH',
+    mobile: '9000000004',
+    complete: true,
+    plan: 'plan-books',
   },
   {
     name: 'overseas',
@@ -55,7 +66,7 @@ const ACCOUNTS: Account[] = [
     last: 'Deshmukh',
     country: 'US',
     state: '',
-    mobile: '5550142001',
+    mobile: '2025550142',
     complete: true,
   },
   { name: 'newcomer', first: '', last: '', country: 'IN', state: '', mobile: '', complete: false },
@@ -79,14 +90,15 @@ async function createAccount(db: Db, account: Account, email: string, now: Date)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
       [email, hash, account.first, account.last, account.country, account.state, account.mobile, account.complete, now],
     )
-    if (user && account.subscribed) await addYearlyPlan(inner, user.id, now)
+    if (user && account.plan) await addPlan(inner, user.id, account.plan, now)
   })
 }
 
-/** Adds the plan of a year, or the plan with the nearest duration. */
-async function addYearlyPlan(db: Db, userId: number, now: Date): Promise<void> {
+/** The plan of this key, or the longest one of a catalog that has other plans. */
+async function addPlan(db: Db, userId: number, key: string, now: Date): Promise<void> {
   const [plan] = await db.query<Pick<Row<typeof plans>, 'id' | 'duration_days'>>(
-    'select id, duration_days from plans where can_purchase order by abs(duration_days - 365), id limit 1',
+    'select id, duration_days from plans where can_purchase order by key = $1 desc, duration_days desc, id limit 1',
+    [key],
   )
   if (!plan) return
   const ends = new Date(now.getTime() + plan.duration_days * DAY_MS)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/locale.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { messages } from '../runtime/messages.ts'
-import { escape } from '../jobs/mail-templates.ts'
+import { escape } from '../jobs/mail-layout.ts'
 
 const STYLE = `body{max-width:26rem;margin:8vh auto;padding:0 1rem;font:1.06rem/1.5 system-ui,sans-serif;color-scheme:light dark}label{display:block;margin:1rem 0;font-weight:600}input{display:block;width:100%;box-sizing:border-box;min-height:2.75rem;padding:.4rem .7rem;font:inherit}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}a{display:inline-block;padding:.6rem 0;margin-left:1rem}`
 /** Allows the one style of the sandbox pages. `form-action 'self'` covers the form, whose redirect leads back to the shop. */

@@ -3,7 +3,8 @@ import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { outbox } from '../db/schema/contact.ts'
-import { escape, smsText } from '../jobs/mail-templates.ts'
+import { escape } from '../jobs/mail-layout.ts'
+import { smsText } from '../jobs/mail-templates.ts'
 
 export type OutboxMessage = Row<typeof outbox>
 

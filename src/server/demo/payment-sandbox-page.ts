@@ -1,7 +1,7 @@
 import { toMinor } from '#contract/money.ts'
 import { money } from '#i18n/format.ts'
 import type { SandboxPayment } from '../adapters/payment/sandbox.ts'
-import { escape } from '../jobs/mail-templates.ts'
+import { escape } from '../jobs/mail-layout.ts'
 import { messages } from '../runtime/messages.ts'
 import { STYLE } from '../payments/gateway-page.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { array, is, size, string, type } from 'superstruct'
 import { jsonOf } from '../adapters/payment/port.ts'
-import { SANDBOX_KEYS, type PaymentSandbox } from '../adapters/payment/sandbox.ts'
+import { returnMoney, SANDBOX_KEYS, type PaymentSandbox } from '../adapters/payment/sandbox.ts'
 import { paypalOrder } from '../adapters/payment/sandbox-replies.ts'
 import { textOf } from '../http/text-body.ts'
 import { choicePage } from './payment-sandbox-page.ts'
@@ -17,6 +17,8 @@ const NewOrder = type({
   purchase_units: size(array(Unit), 1),
   payment_source: type({ paypal: type({ experience_context: type({ return_url: string(), cancel_url: string() }) }) }),
 })
+
+const Refund = type({ amount: type({ value: string() }) })
 
 /** PayPal's token, orders, captures and refunds in the demo. */
 export function paypalSandboxRoutes(app: FastifyInstance, sandbox: PaymentSandbox, siteUrl: string): void {
@@ -76,11 +78,13 @@ function paypalCaptures(app: FastifyInstance, sandbox: PaymentSandbox, address: 
       ? reply.code(422).send({ details: [{ issue: 'INSTRUMENT_DECLINED' }] })
       : reply.code(201).send(paypalOrder(payment, address))
   })
-  app.post<ById>('/dev/pay/paypal/v2/payments/captures/:id/refund', ({ params }, reply) => {
+  app.post<ById>('/dev/pay/paypal/v2/payments/captures/:id/refund', ({ params, body, headers }, reply) => {
     const payment = sandbox.find('paypal', params.id.replace(/^C/, ''))
     if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded'))
       return reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
-    payment.state = 'refunded'
+    const request = jsonOf(textOf(body))
+    const amount = is(request, Refund) ? request.amount.value : undefined
+    returnMoney(payment, String(headers['paypal-request-id'] ?? randomUUID()), amount)
     return reply.code(201).send({ id: `R${payment.id}`, status: 'COMPLETED' })
   })
 }

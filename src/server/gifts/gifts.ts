@@ -8,6 +8,7 @@ import type { gifts, orderLines, orders } from '../db/schema/orders.ts'
 import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
+import { lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
@@ -39,7 +40,7 @@ export async function cancelGift(
 
 type Redeemed = Omit<ReplyOf<typeof endpoints.redeemGift>, 'status'>
 type Gift = Pick<Row<typeof gifts>, 'order_id' | 'redeemed_by' | 'message'> & {
-  sender: Row<typeof orders>['first_name']
+  giver: Row<typeof orders>['first_name']
 }
 
 /** Redeems a gift once. The code is the only proof: whoever has it may redeem it. */
@@ -67,7 +68,7 @@ async function grantGift(
 ): Promise<Redeemed | Failure<'gift' | 'alreadyOwned'>> {
   return context.db.transaction(async (inner) => {
     const [gift] = await inner.query<Gift>(
-      `select g.order_id, g.redeemed_by, g.message, o.first_name as sender from gifts g join orders o on o.id = g.order_id
+      `select g.order_id, g.redeemed_by, g.message, o.first_name as giver from gifts g join orders o on o.id = g.order_id
        where g.code_mark = $1 and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
       [context.encryption.hmac('gift', code), userId],
     )
@@ -81,6 +82,7 @@ async function grantGift(
       lines.map(({ variant }) => variant),
     )
     const isNew = gift.redeemed_by === null
+    await lockListener(inner, userId)
     if (isNew && (await ownsAny(inner, buyerOf(userId), items))) return { fault: 'alreadyOwned' }
     if (isNew) await grantLines(inner, context, gift.order_id, userId, 'gift')
     if (isNew)
@@ -89,6 +91,6 @@ async function grantGift(
         userId,
         context.now(),
       ])
-    return { data: { product_details: items.map(serializeItem), first_name: gift.sender, message: gift.message } }
+    return { data: { product_details: items.map(serializeItem), first_name: gift.giver, message: gift.message } }
   })
 }

@@ -1,4 +1,4 @@
-import { escape } from '../jobs/mail-templates.ts'
+import { escape } from '../jobs/mail-layout.ts'
 
 /** Hidden inputs of a form that posts to another site. Values are escaped, because users typed some of them. */
 export const hiddenFields = (fields: Record<string, string>): string =>

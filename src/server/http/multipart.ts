@@ -86,7 +86,7 @@ async function readParts(request: FastifyRequest, fileField: string, path: strin
     if (part.type === 'file') {
       reading.file = part.file
       if (part.fieldname !== fileField) throw new Stop('badInput')
-      file = await keepFile(part, path, reading)
+      file = await storeFile(part, path, reading)
     } else {
       const { fieldname, value, valueTruncated } = part
       if (fields.has(fieldname) || valueTruncated || typeof value !== 'string') throw new Stop('badInput')
@@ -104,7 +104,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-async function keepFile({ file, filename = '' }: MultipartFile, path: string, reading: Reading): Promise<SentFile> {
+async function storeFile({ file, filename = '' }: MultipartFile, path: string, reading: Reading): Promise<SentFile> {
   reading.writing = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   await reading.writing.catch((error: object) => {
     // A disk that is full is our fault; everything else is a form that was cut.

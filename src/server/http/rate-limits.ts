@@ -35,7 +35,7 @@ export const RULES = {
   picture: { most: 20, seconds: HOUR },
   couponOwner: { most: 15, seconds: 15 * MINUTE },
   couponAddress: { most: 60, seconds: 15 * MINUTE },
-  gifterAddress: { most: 20, seconds: HOUR },
+  giverAddress: { most: 20, seconds: HOUR },
   redeemOwner: { most: 15, seconds: HOUR },
   redeemAddress: { most: 60, seconds: HOUR },
 } as const satisfies Record<string, { most: number; seconds: number }>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert, validate } from 'superstruct'
+import { isCountry } from '#contract/countries.ts'
 import { faultsOf } from '#contract/fields.ts'
 import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -9,18 +10,21 @@ import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runti
 
 /** `session`: the hash of the token, as the table stores it. */
 export type Caller = { userId: number; session: Buffer }
-/** The client's address as the trusted proxy reports it, and the language for mails. */
-export type Origin = { address: string; locale: Locale }
+/** The client's address and country as the trusted proxy reports them, and the language for mails. */
+export type Origin = { address: string; locale: Locale; country?: string | undefined }
 export type Guard = {
   /** The owner of a session token. */
   callerOf(token: string): Promise<Caller | undefined>
-  gifterOf(token: string): Promise<number | undefined>
+  /** `isRead`: the call changes nothing. */
+  giverOf(token: string, isRead: boolean): Promise<number | undefined>
   /** Counts a request of an address, over all processes. */
   limit(endpoint: Endpoint, address: string, limit: { calls: number; minutes: number }): Promise<RetryAfter | undefined>
   runOnce: RunOnce
   checkReplies: boolean
   /** The site whose pages may read the headers of a reply. */
   siteOrigin: string
+  /** The header in which the proxy names the country of a network. Absent: no header is believed. */
+  countryHeader?: string | undefined
   /** Endpoints that have a handler. */
   registered: Set<Endpoint>
 }
@@ -94,7 +98,9 @@ export function registerEndpoint<E extends Endpoint>(
       const input = readInput(endpoint, request, request.body)
       if (input instanceof Refused) return sendRefusal(reply, input)
       const result = await runOnce(app.guard, endpoint, request, caller, () =>
-        Promise.resolve(handler(input as InputOf<E>, refuse, caller as CallerOf<E>, originOf(request))),
+        Promise.resolve(
+          handler(input as InputOf<E>, refuse, caller as CallerOf<E>, originOf(request, app.guard.countryHeader)),
+        ),
       )
       return sendResult({ guard: app.guard, endpoint, caller }, request, reply, result)
     },
@@ -152,8 +158,13 @@ export function sendRefusal(reply: FastifyReply, { status, body }: Refused): Fas
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
-  return { address: ip, locale: /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en' }
+function originOf({ ip, headers }: FastifyRequest, countryHeader: string | undefined): Origin {
+  const country = countryHeader && String(headers[countryHeader] ?? '').toUpperCase()
+  return {
+    address: ip,
+    locale: /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en',
+    ...(country && isCountry(country) && { country }),
+  }
 }
 
 export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unknown): unknown {
@@ -171,17 +182,21 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unk
 
 const AUTHENTICATED = new Set(['user', 'buyer'])
 
-function callerFor(guard: Guard, { auth }: Endpoint, request: FastifyRequest): Promise<Caller | Buyer | undefined> {
-  if (auth === 'buyer') return buyerFor(guard, request)
+function callerFor(
+  guard: Guard,
+  { auth, method }: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | Buyer | undefined> {
+  if (auth === 'buyer') return buyerFor(guard, request, method === 'GET')
   return auth === 'user' || auth === 'anyone' ? callerOf(guard, request) : Promise.resolve(undefined)
 }
 
-async function buyerFor(guard: Guard, request: FastifyRequest): Promise<Buyer | undefined> {
+async function buyerFor(guard: Guard, request: FastifyRequest, isRead: boolean): Promise<Buyer | undefined> {
   const caller = await callerOf(guard, request)
   if (caller) return buyerOf(caller.userId)
   const token = /^Gift ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const gifterId = token && (await guard.gifterOf(token))
-  return gifterId ? guestBuyerOf(gifterId) : undefined
+  const giverId = token && (await guard.giverOf(token, isRead))
+  return giverId ? guestBuyerOf(giverId) : undefined
 }
 
 /** Requests of one caller and endpoint under one idempotency key run once. */

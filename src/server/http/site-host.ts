@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, PRIVATE_HEADERS, WORKER } from './site-rules.ts'
+import { ASK_AGAIN, FOR_HOSTS, IMMUTABLE, NOT_FOUND, notFoundTrees, PRIVATE_HEADERS, WORKER } from './site-rules.ts'
 
 type Manifest = {
   build: string
@@ -57,7 +57,7 @@ function sendPage(
   // A build that was rolled back to may be older than this rule.
   if (path !== undefined && manifest.private?.some((prefix) => path.startsWith(prefix))) reply.headers(PRIVATE_HEADERS)
   if (path === WORKER.path) reply.header('cache-control', WORKER.cache)
-  if (path === undefined || isUnsafe(rawPath, path)) return reply.code(404).sendFile('404.html', root)
+  if (path === undefined || isUnsafe(rawPath, path)) return sendNotFound(reply, root, rawPath)
   const text = new URLSearchParams(query).get('q')?.trim()
   // The search form without JavaScript.
   if (text && /^(?:\/mr)?\/search\/$/.test(path)) return reply.redirect(`${path}${encodeURIComponent(text)}/`, 303)
@@ -65,21 +65,28 @@ function sendPage(
   return path.endsWith('/') ? sendFolder(reply, target) : sendFile(reply, target)
 }
 
+function sendNotFound(reply: FastifyReply, root: string, path: string): FastifyReply {
+  const file = notFoundTrees.find(({ tree }) => path.startsWith(tree))?.file
+  // A build that was rolled back to may have the one page only.
+  return reply.code(404).sendFile(file && isFile(join(root, file)) ? file : NOT_FOUND, root)
+}
+
 function sendFile(reply: FastifyReply, { root, path, rawPath, query }: Target): FastifyReply {
   if (isFile(join(root, path))) return reply.sendFile(path.slice(1), root)
   return /\.\w{1,8}$/.test(path)
-    ? reply.code(404).sendFile('404.html', root)
+    ? sendNotFound(reply, root, path)
     : reply.redirect(`${rawPath.replace(/^[/\\]+/, '/')}/${query}`, 308)
 }
 
 function sendFolder(reply: FastifyReply, { manifest, root, path, query }: Target): FastifyReply {
   const page = `${path.slice(1)}index.html`
+  if (notFoundTrees.some(({ file }) => file === page)) return sendNotFound(reply, root, path)
   if (isFile(join(root, page))) return reply.sendFile(page, root)
   const canonical = canonicalPath(root, path, manifest)
   if (canonical) return reply.redirect(canonical + query, 301)
   const fallback = manifest.rewrites.find(({ from }) => path.startsWith(from) && path !== from)
   if (fallback && isFile(join(root, fallback.to))) return reply.sendFile(fallback.to.slice(1), root)
-  return reply.code(404).sendFile('404.html', root)
+  return sendNotFound(reply, root, path)
 }
 
 /** Path, and query with its question mark. */

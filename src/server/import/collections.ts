@@ -44,7 +44,7 @@ export async function importPeople(context: Import, rows: readonly unknown[]): P
     changed += await importStep(context.db, context.now, async (db) => {
       await addTerms(
         db,
-        prepared.flatMap((row) => row.search_keys),
+        prepared.flatMap(({ translations }) => namesOf(translations)),
         context.terms,
       )
       return (await upsertChanged(db, PEOPLE, prepared, context.now)).length

@@ -1,7 +1,8 @@
 import type { Db } from '../db/connect.ts'
+import { DRAWN } from './drawn-covers.ts'
 import type { PreparedSample, PreparedTrack } from './titles.ts'
 
-/** Sound and cover that the shop has of a title before the import. */
+/** Sound and cover that the shop has of a title before the import; a drawn cover is none. */
 export type Existing = { cover_id: number | null; tracks: PreparedTrack[]; samples: PreparedSample[] }
 export type TitleSound = { tracks: PreparedTrack[]; samples: PreparedSample[]; cover: number | null }
 export const NOTHING: Existing = { cover_id: null, tracks: [], samples: [] }
@@ -12,7 +13,7 @@ export async function existingOf(db: Db, keys: string[]): Promise<Map<string, Ex
   const listOf = (table: string, columns: string) =>
     `(select coalesce(jsonb_agg(to_jsonb(t) order by t.position), '[]') from (select ${columns} from ${table} where product_id = p.id) t) as ${table}`
   const rows = await db.query<Existing & { key: string }>(
-    `select p.key, p.cover_id, ${listOf('tracks', 'key, position, name, translations, seconds, is_free, audio_id')},
+    `select p.key, (select m.id from media_files m where m.id = p.cover_id and not starts_with(m.path, '${DRAWN}')) as cover_id, ${listOf('tracks', 'key, position, name, translations, seconds, is_free, audio_id')},
        ${listOf('samples', 'position, map_url, audio_id, seconds, waveform')} from products p where p.key = any($1)`,
     [keys],
   )

@@ -6,6 +6,7 @@ import {
   NewsRow,
   PlanRow,
   SiteTextRow,
+  SynonymRow,
   TestimonialRow,
   type Collections,
 } from '#contract/import.ts'
@@ -59,6 +60,12 @@ const texts: ListImport<Infer<typeof SiteTextRow>> = {
   struct: SiteTextRow,
   target: siteTarget('site_texts', keyAndTexts),
   row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
+}
+const synonyms: ListImport<Infer<typeof SynonymRow>> = {
+  kind: 'synonym',
+  struct: SynonymRow,
+  target: siteTarget('search_synonyms', { key: 'text', words: 'text[]' }),
+  row: ({ key, words }) => ({ key, words: words.map((word) => cleanPlain(word)) }),
 }
 const news: ListImport<Infer<typeof NewsRow>> = {
   kind: 'news',
@@ -233,6 +240,7 @@ export async function importSite(
     (await importKind(context, news, lists.news, replaces('news'))) +
     (await importKind(context, coupons, lists.coupons, replaces('coupons'))) +
     (await importKind(context, texts, lists.texts, replaces('texts'))) +
-    (await importKind(context, banners, lists.banners, replaces('banners')))
+    (await importKind(context, banners, lists.banners, replaces('banners'))) +
+    (await importKind(context, synonyms, lists.synonyms, replaces('synonyms')))
   )
 }

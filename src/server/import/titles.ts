@@ -1,12 +1,13 @@
 import { slugOf } from '#contract/slug.ts'
 import type { Translations } from '#contract/text.ts'
 import type { TitleRow } from '#contract/import.ts'
-import { keysOf, namesOf, searchTextOf } from '../search/terms.ts'
+import { namesOf } from '../search/terms.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { mainName } from './collections.ts'
 import { NOTHING, withExisting, type Existing } from './existing.ts'
 import { digestOf } from '../db/upsert.ts'
 import type { Import } from './import-context.ts'
+import { searchColumns, searchNames } from './search-columns.ts'
 
 export type Ref = { id: number; names: string[] }
 export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref> }
@@ -58,14 +59,19 @@ export async function prepareTitle(
   const { tracks, samples, cover } = withExisting(found, existing, context.missing, (reason, count) =>
     reportFault('tracks', reason, String(count), true),
   )
-  const title = {
-    ...titleColumns(row, translations),
-    cover_id: cover,
-    ...totals(tracks),
-    ...searchColumns(names, links.people, refs),
-  }
+  // It is imported as coming soon, and nobody can buy it.
+  if (!row.isFree && (row.priceInr > 0 || row.priceUsd > 0) && tracks.every((track) => track.audio_id === null))
+    reportFault('tracks', 'pricedSilent')
+  const columns = titleColumns(row, translations)
+  const searchable = searchNames(columns, names, links, refs)
+  const title = { ...columns, cover_id: cover, ...totals(tracks), ...searchColumns(searchable, translations) }
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
-  return { title: { ...title, digest: digestOf([title, parts]) }, ...parts, line }
+  return {
+    title: { ...title, digest: digestOf([title, parts]) },
+    ...parts,
+    line,
+    names: Object.values(searchable).flat(),
+  }
 }
 
 function titleReporter({ report }: Import, key: string, line: number): Fault {
@@ -91,9 +97,17 @@ function titleColumns(row: TitleRow, translations: Translations) {
     price_inr: row.priceInr,
     price_usd: row.priceUsd,
     published: row.published,
+    ages: row.ages ?? null,
+    popularity: row.popularity ?? shelfPopularity(row),
     institute: row.institute ? cleanPlain(row.institute) : null,
     status: 'published',
   }
+}
+
+/** The first title of the shelf of popular ones is the most popular. */
+function shelfPopularity({ shelves }: TitleRow): number {
+  const place = shelves.find(({ shelf }) => shelf === 'popular')?.position
+  return place === undefined ? 0 : Math.max(1, 1_000 - Math.max(0, place))
 }
 
 function totals(tracks: PreparedTrack[]) {
@@ -126,19 +140,11 @@ function linksOf(row: TitleRow, { people, categories }: Refs, reportFault: Fault
       ...found(row.directors, people, 'directors', role('director')),
       ...found(row.artists, people, 'artists', role('artist')),
     ],
-    categories: found(row.categories, categories, 'categories', (id, position) => ({ category_id: id, position })),
-  }
-}
-
-function searchColumns(names: string[], people: Person[], refs: Refs) {
-  const searchablePeople = people
-    .filter(({ role }) => role !== 'director')
-    .flatMap(({ key }) => refs.people.get(key)?.names ?? [])
-  const titleKeys = keysOf(names)
-  return {
-    title_keys: titleKeys,
-    search_keys: [...new Set([...titleKeys, ...keysOf(searchablePeople)])],
-    search_text: searchTextOf(names),
+    categories: found(row.categories, categories, 'categories', (id, position, key) => ({
+      category_id: id,
+      position,
+      key,
+    })),
   }
 }
 

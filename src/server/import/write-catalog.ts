@@ -109,6 +109,7 @@ const EMPTY: Lists = {
   banners: [],
   ebooks: [],
   notifications: [],
+  synonyms: [],
 }
 
 async function importTitles(

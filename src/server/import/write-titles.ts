@@ -24,12 +24,17 @@ const TITLES: Target = {
     price_inr: 'int',
     price_usd: 'int',
     published: 'date',
+    ages: 'text',
+    popularity: 'int',
     institute: 'text',
     status: 'text',
     cover_id: 'bigint',
     track_count: 'int',
     total_seconds: 'float8',
     title_keys: 'text[]',
+    author_keys: 'text[]',
+    narrator_keys: 'text[]',
+    genre_keys: 'text[]',
     search_keys: 'text[]',
     search_text: 'text',
   },
@@ -67,7 +72,7 @@ export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[
   return importStep(db, now, async (inner) => {
     await addTerms(
       inner,
-      batch.flatMap(({ title }) => title.search_keys),
+      batch.flatMap(({ names }) => names),
       terms,
     )
     // An unpublished title that returns unchanged must be written again.

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'
+import { mailHtml, type MailItem } from './mail-layout.ts'
 
 /**
  * A mail before it is rendered. `token` makes its link, which leads to the shop's own address and nowhere else; `next` is where
@@ -16,6 +17,8 @@ export type TemplateMail = {
   next?: string
   fragment?: string
   values?: Record<string, string>
+  /** What was bought or given. */
+  items?: readonly MailItem[]
 }
 export type RenderedMail = { subject: string; text: string; html: string }
 export type TemplateName = keyof Messages['mail']['templates']
@@ -31,9 +34,12 @@ const LINK_ROUTES = {
   dormant: 'signIn',
   deleted: 'home',
   receipt: 'paymentSuccess',
+  receiptFree: 'paymentSuccess',
   giftPaid: 'paymentSuccess',
+  giftPlanned: 'paymentSuccess',
   gift: 'redeemGift',
   refunded: 'library',
+  refundedPart: 'library',
   renewalOn: 'library',
   renewalOff: 'subscribe',
   renewalChanged: 'subscribe',
@@ -46,13 +52,14 @@ const LINK_ROUTES = {
 /** The part of the library that a mail leads to. */
 const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
   refunded: 'orders',
+  refundedPart: 'orders',
   renewalOn: 'subscription',
   renewalNotice: 'subscription',
   renewalFailed: 'subscription',
 }
 
 export function renderMail(
-  { name, locale, token, next, fragment, values: more }: TemplateMail,
+  { name, locale, token, next, fragment, values: more, items = [] }: TemplateMail,
   siteUrl: string,
 ): RenderedMail {
   const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
@@ -64,21 +71,16 @@ export function renderMail(
     pathTo(LINK_ROUTES[name], locale, token ? { token } : {}) +
     (query.size > 0 ? `?${query}` : '') +
     (fragment ? `#${fragment}` : '')
+  const parts = { subject: subject ?? '', lead: lead ?? '', button: button ?? '', note: note ?? '' }
+  const linkHint = t('layout.linkHint', { button: parts.button })
+  const code = more?.['code'] && t('layout.code', { code: more['code'] })
+  const lines = [parts.lead, ...(items.length > 0 ? [items.map((item) => `– ${item.name}`).join('\n')] : [])]
   return {
-    subject: subject ?? '',
-    text: `${lead}\n\n${link}\n\n${note}\n\n${values.shop}\n`,
-    html: page(
-      locale,
-      `<p>${escape(lead)}</p>\n<p><a href="${escape(link)}">${escape(button)}</a></p>\n<p>${escape(note)}</p>\n<p>${escape(values.shop)}</p>`,
-    ),
+    subject: parts.subject,
+    text: `${[...lines, ...(code ? [code] : []), `${parts.button}:`, link, parts.note, `${values.shop} · ${values.contact}`].join('\n\n')}\n`,
+    html: mailHtml({ ...parts, items, code, link, linkHint }, locale, siteUrl),
   }
 }
 
 export const smsText = (locale: Locale, code: string): string =>
   messages(locale, 'mail')('sms.code', { code, shop: brand.name[locale] })
-
-const page = (locale: Locale, body: string): string =>
-  `<!doctype html>\n<html lang="${locale}">\n<head><meta charset="utf-8"></head>\n<body>\n${body}\n</body>\n</html>\n`
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -56,12 +56,12 @@ export async function runQueue(context: Dependencies, name: SendingQueue, watch:
   let count = 0
   for (let job = await fetchOne(boss, name); job; job = isStopping() ? undefined : await fetchOne(boss, name)) {
     const attempt = { id: job.id, retryCount: job.retryCount }
-    const outcome = await performAlive(context, boss, job)
+    const result = await performAlive(context, boss, job)
     // Without the reason: it may hold an address, and lies in the table as it is.
-    if ('error' in outcome) await boss.fail(name, attempt)
+    if ('error' in result) await boss.fail(name, attempt)
     else await boss.complete(name, attempt)
-    if (!('error' in outcome)) count += 1
-    if ('error' in outcome) failed(outcome.error)
+    if (!('error' in result)) count += 1
+    if ('error' in result) failed(result.error)
     else sent()
   }
   return count

@@ -60,9 +60,13 @@ export async function libraryPage(
      order by e.added_at desc, p.id desc offset $2 limit $3`,
     [userId, from, size],
   )
-  const { count } = await countOf(context.db, userId, ['purchase', 'subscription', 'free', 'gift'])
+  const { count, seconds } = await countOf(context.db, userId, ['purchase', 'subscription', 'free', 'gift'])
   return {
-    data: { mylibrary_products: await ownTitles(context, userId, rows.map(idOf)), mylibrary_products_count: count },
+    data: {
+      mylibrary_products: await ownTitles(context, userId, rows.map(idOf)),
+      mylibrary_products_count: count,
+      mylibrary_runtime: seconds,
+    },
   }
 }
 

@@ -20,9 +20,9 @@ export async function accessToTitles(
     coveredTypes(context, userId),
     reviewedBy(context.db, userId, productIds),
   ])
-  const titles = [...entitlements.values()].map(({ id, isFree, isPurchased, covered, access, how }) => {
+  const titles = [...entitlements.values()].map(({ id, isFree, isPurchased, covered, access, controls, how }) => {
     const { last, completion, places } = progress(id)
-    const rights = { is_free: isFree, is_purchased: isPurchased, in_library: how !== null, covered, access }
+    const rights = { is_free: isFree, is_purchased: isPurchased, in_library: how !== null, covered, access, controls }
     const review = { may_review: access === 'play' && !reviewed.has(id), has_reviewed: reviewed.has(id) }
     return { product_id: id, ...rights, ...review, last_place: last, total_tracks_completion: completion, places }
   })

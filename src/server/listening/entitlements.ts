@@ -1,8 +1,16 @@
-import { isCovered, playAccess, type Listener, type PlayAccess } from '#contract/play-access.ts'
+import {
+  buyControls,
+  isCovered,
+  playAccess,
+  type BuyControl,
+  type Listener,
+  type PlayAccess,
+} from '#contract/play-access.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import type { libraryEntries } from '../db/schema/listening.ts'
+import { OFFER_COLUMNS, type OfferColumns } from '../catalog/offer-columns.ts'
 import { audioTypeId } from '../catalog/serializers.ts'
 import { coveredTypes } from '../plans/subscriptions.ts'
 import type { AppContext } from '../context.ts'
@@ -16,14 +24,20 @@ export type Entitlement = {
   isPurchased: boolean
   covered: boolean
   access: PlayAccess
+  controls: BuyControl[]
   how: How | null
   addedAt: Date | null
 }
-type EntitlementRow = Pick<Row<typeof products>, 'id' | 'is_free' | 'purchase_only'> & {
-  types: AudioTypeName[]
-  how: How | null
-  added_at: Date | null
-}
+type EntitlementRow = Pick<
+  Row<typeof products>,
+  'id' | 'is_free' | 'purchase_only' | 'subscription_only' | 'price_inr' | 'price_usd'
+> &
+  OfferColumns & {
+    country: string | null
+    types: AudioTypeName[]
+    how: How | null
+    added_at: Date | null
+  }
 
 async function listenerOf(context: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<Listener> {
   const types = await coveredTypes(context, userId)
@@ -38,7 +52,8 @@ export async function entitlementsOf(
 ): Promise<Map<number, Entitlement>> {
   const listener = await listenerOf(context, userId)
   const rows = await context.db.query<EntitlementRow>(
-    `select p.id, p.is_free, p.purchase_only, p.audio_type || p.also_types as types, e.how, e.added_at
+    `select p.id, p.is_free, p.purchase_only, p.subscription_only, p.price_inr, p.price_usd, ${OFFER_COLUMNS},
+       (select country from users where id = $1) as country, p.audio_type || p.also_types as types, e.how, e.added_at
      from products p left join library_entries e on e.product_id = p.id and e.user_id = $1 where p.id = any($2) and p.status = 'published'`,
     [userId, productIds],
     'rights',
@@ -46,20 +61,29 @@ export async function entitlementsOf(
   return new Map(rows.map((row) => [row.id, entitlementFor(listener, row)]))
 }
 
-function entitlementFor(
-  listener: Listener,
-  { id, is_free, purchase_only, types, how, added_at }: EntitlementRow,
-): Entitlement {
-  const isPurchased = how === 'purchase' || how === 'gift'
-  const title = { isFree: is_free, isPurchased, isPurchaseOnly: purchase_only, audioTypes: types.map(audioTypeId) }
+function entitlementFor(listener: Listener, row: EntitlementRow): Entitlement {
+  const { how } = row
+  const title = {
+    isFree: row.is_free,
+    isPurchased: how === 'purchase' || how === 'gift',
+    isInLibrary: how !== null,
+    isPurchaseOnly: row.purchase_only,
+    isSubscriptionOnly: row.subscription_only,
+    isPlayable: row.is_playable,
+    audioTypes: row.types.map(audioTypeId),
+    priceInr: row.price_inr,
+    priceUsd: row.price_usd,
+    planCurrencies: row.plan_currencies,
+  }
   return {
-    id,
-    isFree: is_free,
-    isPurchased,
+    id: row.id,
+    isFree: title.isFree,
+    isPurchased: title.isPurchased,
     covered: isCovered(listener, title),
     access: playAccess(listener, title),
+    controls: buyControls(listener, row.country ?? 'IN', title),
     how,
-    addedAt: added_at,
+    addedAt: row.added_at,
   }
 }
 

@@ -6,7 +6,7 @@ import { mayListen } from './entitlements.ts'
 import { sendFreeMedia, sendMedia } from './media-files.ts'
 import { countPlayer } from './player-analytics.ts'
 import { saveReport } from './save-progress-report.ts'
-import { lastPosition } from './title-progress.ts'
+import { lastPlayedPosition, lastPosition } from './title-progress.ts'
 import { signSample } from './samples.ts'
 import { signForDownload, signTrack } from './track-address.ts'
 import type { AppContext } from '../context.ts'
@@ -30,6 +30,7 @@ function playerRoutes(app: FastifyInstance, context: AppContext): void {
   )
   registerEndpoint(app, endpoints.playerAnalytics, () => countPlayer(context))
   registerEndpoint(app, endpoints.lastPlayed, async ({ product_id }, refuse, { userId }) => {
+    if (product_id === undefined) return { data: (await lastPlayedPosition(db, userId)) ?? null }
     if ((await mayListen(context, userId, product_id)) === undefined) return refuse('notFound', 404)
     return { data: (await lastPosition(db, userId, product_id)) ?? null }
   })

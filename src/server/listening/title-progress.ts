@@ -71,6 +71,20 @@ export async function lastPosition(db: Db, userId: number, productId: number): P
   return row && positionOf(row)
 }
 
+/** Where the listener stopped last, of all titles that are still published; undefined before the first play. */
+export async function lastPlayedPosition(
+  db: Db,
+  userId: number,
+): Promise<(ListenedPosition & { product_id: number }) | undefined> {
+  const [row] = await db.query<TrackProgress>(
+    `${TRACKS} join products on products.id = t.product_id
+     where p.played_at is not null and products.status = 'published' order by p.played_at desc limit 1`,
+    [userId],
+    'last played',
+  )
+  return row && { ...positionOf(row), product_id: row.product }
+}
+
 /** Percent of all published courses together. */
 export async function completionOfLab(db: Db, userId: number): Promise<number> {
   const rows = await db.query<TrackProgress>(

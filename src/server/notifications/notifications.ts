@@ -22,7 +22,8 @@ export type NewNotification = {
 }
 
 const MAX_PAGE = 50
-/** A new listener gets the public notifications of the last 30 days. */
+/** A new listener gets the public notifications of the last 30 days, as read. */
+const IS_READ = '(n.id <= coalesce(r.read_to, 0) or (n.user_id is null and n.created_at < u.created_at))'
 const FOR_LISTENER = `from notifications n cross join users u left join notification_reads r on r.user_id = u.id
   where u.id = $1 and (n.user_id = u.id or (n.user_id is null and n.created_at > u.created_at - interval '30 days'))`
 
@@ -33,11 +34,11 @@ export async function notificationsOf(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const [counts] = await db.query<Counts>(
-    `select count(*) filter (where n.id > coalesce(r.read_to, 0)) as count, count(*) as total ${FOR_LISTENER}`,
+    `select count(*) filter (where not ${IS_READ}) as count, count(*) as total ${FOR_LISTENER}`,
     [userId],
   )
   const rows = await db.query<NotificationRow>(
-    `select n.id, n.kind, n.translations, n.created_at, n.id <= coalesce(r.read_to, 0) as is_read, n.product_id,
+    `select n.id, n.kind, n.translations, n.created_at, ${IS_READ} as is_read, n.product_id,
        (select jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
           'position', t.position, 'is_free', t.is_free) from tracks t where t.id = n.track_id) as track
      ${FOR_LISTENER} order by n.id desc offset $2 limit $3`,

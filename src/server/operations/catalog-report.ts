@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts'
+import { DRAWN } from '../import/drawn-covers.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 
@@ -6,7 +7,7 @@ import type { products } from '../db/schema/catalog.ts'
 const CONDITIONS = {
   english: `not p.translations ? 'en'`,
   marathi: `not p.translations ? 'mr'`,
-  cover: 'p.cover_id is null',
+  cover: `not exists (select from media_files m where m.id = p.cover_id and not starts_with(m.path, '${DRAWN}'))`,
   sample: 'not exists (select from samples s where s.product_id = p.id)',
   tracks: 'p.track_count = 0',
   silent: 'exists (select from tracks t where t.product_id = p.id and t.audio_id is null)',

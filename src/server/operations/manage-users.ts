@@ -72,6 +72,10 @@ export async function giveTitle(
     )
     if (!title) return { fault: 'title' }
     await grant({ db: inner, now }, id, title.id, 'gift')
+    await inner.query(
+      'update library_entries set given_at = coalesce(given_at, $3) where user_id = $1 and product_id = $2',
+      [id, title.id, now()],
+    )
     await noteAction(inner, now(), 'give', `user ${id}`, { title: key })
     return key
   })

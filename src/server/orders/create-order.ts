@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { validate } from 'superstruct'
 import { faultsOf, MESSAGE_MAX } from '#contract/fields.ts'
-import { GiftRecipient } from '#contract/gifts.ts'
+import { currencyOf } from '#contract/money.ts'
+import { GiftRecipient, isDeliverable } from '#contract/gifts.ts'
+import { isPhone, phoneOf } from '#contract/phone.ts'
 import { lengthOf, plainText } from '#contract/plain-text.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
@@ -13,11 +14,13 @@ import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { Origin } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
-import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
+import { canOrder, partyOf, rememberNetworkCountry, type Party } from '../cart/buyers.ts'
 import { contentOf, lockCart, ownsAny, type CartContent } from '../cart/carts.ts'
 import { fulfil } from './fulfilment.ts'
-import { insertOrder, type OrderDraft } from './insert-order.ts'
+import { insertOrder, type OrderDraft, type Recipient } from './insert-order.ts'
+import { lockListener } from './locks.ts'
 import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from './order-rows.ts'
+import { closeOverlapping, ownedLines } from './owned-lines.ts'
 
 export type OrderDependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'fulfillers'>
 type Input = InputOf<typeof endpoints.createOrder>
@@ -34,12 +37,22 @@ export async function createOrder(
   const message = plainText(input.message ?? '')
   const [error] = input.gift_order ? validate({ ...input, message }, GiftRecipient) : []
   if (error) return { fault: 'badInput', fields: faultsOf(error) }
+  const giftFault = input.gift_order ? faultOfGift(input, context.now()) : undefined
+  if (giftFault) return { fault: 'badInput', fields: giftFault }
+  if (!input.gift_order && !isPhone(input.mobile, input.country))
+    return { fault: 'badInput', fields: { mobile: 'mobile' } }
   if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
+  await rememberNetworkCountry(context.db, buyer, origin.country)
   const created = await context.db.transaction((inner) =>
-    orderCart(inner, context, buyer, { ...input, message }, origin.locale),
+    orderCart(inner, context, buyer, { ...input, message }, origin),
   )
   if ('data' in created && created.data.is_paid) context.wake()
   return created
+}
+
+function faultOfGift({ mobile, country, deliver_on }: Input, now: Date): Record<string, string> | undefined {
+  if (!isPhone(mobile, country)) return { mobile: 'giftMobile' }
+  return deliver_on && !isDeliverable(deliver_on, now) ? { deliver_on: 'deliveryDay' } : undefined
 }
 
 async function orderCart(
@@ -47,22 +60,47 @@ async function orderCart(
   context: OrderDependencies,
   buyer: Buyer,
   input: Input & { message: string },
-  locale: Locale,
+  origin: Origin,
 ): Promise<Created | Failure<Fault>> {
   const now = context.now()
   const row = await lockCart(inner, buyer, input.cart_token)
   if (!row || row.isGift !== input.gift_order)
     return (await paidOrderOf(inner, buyer, input.cart_token)) ?? { fault: 'notFound' }
-  const [content, profile] = [await contentOf(inner, now, row), await partyOf(inner, buyer)]
+  await lockOpenOrderOf(inner, row.id)
+  await lockListener(inner, buyer.userId)
+  const profile = await partyOf(inner, buyer)
+  const content = await contentOf(inner, now, row, currencyOf(profile.country))
   const fault = await faultOf(inner, buyer, content, profile)
   if (fault) return { fault }
-  const { first_name: firstName, last_name: lastName, email, mobile, country, message } = input
-  const party = input.gift_order ? profile : { ...profile, firstName, lastName }
-  const recipient = input.gift_order ? { recipient: { email, firstName, lastName, mobile, country, message } } : {}
-  const order = await placeOrder(inner, context, buyer, { content, party, ...recipient, locale, cartId: row.id })
+  const { first_name: firstName, last_name: lastName, mobile } = input
+  const party = input.gift_order ? profile : { ...profile, firstName, lastName, mobile: profile.mobile || mobile }
+  const variants = content.items.map(({ variant }) => variant)
+  if (!input.gift_order) await closeOverlapping(inner, buyer.owner, variants, { cartId: row.id })
+  const order = await placeOrder(inner, context, buyer, {
+    content,
+    party,
+    ...(input.gift_order && { recipient: recipientIn(input) }),
+    locale: origin.locale,
+    cartId: row.id,
+    networkCountry: origin.country,
+  })
   if (order !== 'coupon') return { data: { order_token: order.token, is_paid: order.status === 'paid' } }
   await dropCoupon(inner, row.id)
   return { fault: 'coupon' }
+}
+
+function recipientIn(input: Input & { message: string }): Recipient {
+  const { email, first_name: firstName, last_name: lastName, mobile, country, message, deliver_on: day } = input
+  return {
+    ...{ email, firstName, lastName, country, message },
+    mobile: phoneOf(mobile, country) ?? mobile,
+    deliverOn: day || null,
+  }
+}
+
+/** Before the lock on the listener: `placeOrder` changes this order, and a settlement may hold it. */
+async function lockOpenOrderOf(inner: Db, cartId: number): Promise<void> {
+  await inner.query(`select id from orders where cart_id = $1 and status = 'open' for update`, [cartId])
 }
 
 async function faultOf(
@@ -106,7 +144,10 @@ export async function placeOrder(
     `select id, fingerprint, expires_at from orders where status = 'open' and (cart_id = $1 or replaces_id = $2) for update`,
     [draft.cartId, draft.replacesId ?? null],
   )
-  if (open && open.fingerprint.equals(fingerprint) && open.expires_at > context.now()) return orderById(inner, open.id)
+  if (open && open.fingerprint.equals(fingerprint) && open.expires_at > context.now()) {
+    const order = await orderById(inner, open.id)
+    if ((await ownedLines(inner, order)).size === 0) return order
+  }
   if (open) await closeUnpaidOrder(inner, open.id, 'cancelled')
   const { coupon } = draft.content
   const reservation = coupon ? await reserveCoupon(inner, coupon.id) : 'unlimited'

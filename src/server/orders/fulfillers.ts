@@ -8,12 +8,14 @@ export type GrantReason = 'purchase' | 'gift'
 export type Fulfillers = {
   title: {
     grant(inner: Db, now: Date, userId: number, productId: number, reason: GrantReason): Promise<void>
-    revoke(inner: Db, userId: number, productId: number): Promise<void>
+    /** Call it when the grant is revoked: the title stays if another grant gives it. */
+    revoke(inner: Db, now: Date, userId: number, productId: number): Promise<void>
   }
   plan: {
     /** Returns the id of the new subscription. */
     grant(inner: Db, now: Date, userId: number, plan: { planId: number; days: number }): Promise<number>
-    revoke(inner: Db, subscriptionId: number): Promise<void>
+    /** Plans that would have followed begin earlier. */
+    revoke(inner: Db, now: Date, userId: number, subscriptionId: number): Promise<void>
   }
   /** A gift order grants nothing to its buyer: the recipient redeems a code. */
   gift: {

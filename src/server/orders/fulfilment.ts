@@ -5,6 +5,8 @@ import type { Row } from '../db/row.ts'
 import type { grants, orderLines } from '../db/schema/orders.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Fulfillers, GrantReason } from './fulfillers.ts'
+import { mailItems } from './mail-items.ts'
+import { lockListener } from './locks.ts'
 import type { OrderRow } from './order-rows.ts'
 import { issueNumber } from './serial-numbers.ts'
 
@@ -14,15 +16,21 @@ type RevokedGrant = Pick<Row<typeof grants>, 'user_id' | 'subscription_id'> & Pi
 
 /**
  * Marks an order as paid, issues its invoice, grants its lines and queues its mails. Call it once for an order, in the
- * transaction that accepts the payment: nothing else turns money into grants.
+ * transaction that accepts the payment: nothing else turns money into grants. `owned`: lines that are not granted, because
+ * the buyer has their content already.
  */
-export async function fulfil(inner: Db, context: Dependencies, order: OrderRow): Promise<void> {
+export async function fulfil(
+  inner: Db,
+  context: Dependencies,
+  order: OrderRow,
+  owned: ReadonlySet<number> = new Set(),
+): Promise<void> {
   const now = context.now()
   await inner.query(`update orders set status = 'paid', paid_at = $2 where id = $1`, [order.id, now])
   await issueNumber(inner, now, order.id, 'I')
   await removeFromCart(inner, order, now)
   if (order.isGift) return context.fulfillers.gift.send(inner, context, order)
-  if (order.userId !== null) await grantLines(inner, context, order.id, order.userId, 'purchase')
+  if (order.userId !== null) await grantLines(inner, context, order.id, order.userId, 'purchase', owned)
   await sendReceipt(inner, context, order)
 }
 
@@ -33,13 +41,14 @@ export async function grantLines(
   orderId: number,
   userId: number,
   reason: GrantReason,
+  owned: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const at = now()
   const lines = await inner.query<Line>(
     'select id, product_id, plan_id, days from order_lines where order_id = $1 order by position',
     [orderId],
   )
-  for (const line of lines) {
+  for (const line of lines.filter(({ id }) => !owned.has(id))) {
     const created = await inner.query(
       'insert into grants (line_id, user_id, granted_at) values ($1, $2, $3) on conflict do nothing returning line_id',
       [line.id, userId, at],
@@ -62,7 +71,7 @@ async function grantLine(
   await inner.query('update grants set subscription_id = $2 where line_id = $1', [id, subscriptionId])
 }
 
-/** Takes back what the lines of an order granted. */
+/** Takes back what the lines of an order granted, as far as no other grant gives it. */
 export async function revokeLines(
   inner: Db,
   { now, fulfillers }: Pick<Dependencies, 'now' | 'fulfillers'>,
@@ -74,8 +83,10 @@ export async function revokeLines(
     [orderId, now()],
   )
   for (const { user_id: userId, product_id: productId, subscription_id: subscriptionId } of revoked) {
-    if (userId !== null && productId !== null) await fulfillers.title.revoke(inner, userId, productId)
-    if (subscriptionId !== null) await fulfillers.plan.revoke(inner, subscriptionId)
+    if (userId === null) continue
+    await lockListener(inner, userId)
+    if (productId !== null) await fulfillers.title.revoke(inner, now(), userId, productId)
+    if (subscriptionId !== null) await fulfillers.plan.revoke(inner, now(), userId, subscriptionId)
   }
 }
 
@@ -98,5 +109,8 @@ async function sendReceipt(
   { token, email, locale, id, total, currency }: OrderRow,
 ): Promise<void> {
   const values = { order: digits(id, locale), total: money(total, currency, locale) }
-  await enqueue(inner, context, { kind: 'mail', letter: { name: 'receipt', to: email, locale, token, values } })
+  // No payment arrives for what costs nothing.
+  const name = total === 0 ? 'receiptFree' : 'receipt'
+  const items = await mailItems(inner, id, locale)
+  await enqueue(inner, context, { kind: 'mail', letter: { name, to: email, locale, token, values, items } })
 }

@@ -17,6 +17,8 @@ export type Recipient = {
   mobile: string
   country: string
   message: string
+  /** YYYY-MM-DD; null: as soon as it is paid. */
+  deliverOn: string | null
 }
 /** Everything that a new order stores. */
 export type OrderDraft = {
@@ -26,6 +28,8 @@ export type OrderDraft = {
   locale: Locale
   replacesId?: number
   cartId: number | null
+  /** Of the network that places the order, when the proxy names it. */
+  networkCountry?: string | undefined
 }
 
 const LIFE_MS = 3_600_000
@@ -39,11 +43,11 @@ export async function insertOrder(
   fingerprint: Buffer,
   holdsCoupon: boolean,
 ): Promise<number> {
-  const { content, party, locale, cartId, replacesId, recipient } = draft
+  const { content, party, locale, cartId, replacesId, recipient, networkCountry } = draft
   const row = {
     token: newToken(),
     user_id: buyer.userId,
-    gifter_id: buyer.gifterId,
+    gifter_id: buyer.giverId,
     cart_id: cartId,
     fingerprint,
     replaces_id: replacesId ?? null,
@@ -56,11 +60,21 @@ export async function insertOrder(
     holds_coupon: holdsCoupon,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS),
+    last_subscription_id: await lastSubscriptionOf(inner, buyer),
+    network_country: networkCountry ?? null,
   }
   const id = await insertRow(inner, 'orders', row)
   await insertLines(inner, id, draft, currencyOf(party.country))
   if (recipient) await insertGift(inner, id, recipient)
   return id
+}
+
+async function lastSubscriptionOf(inner: Db, { userId }: Buyer): Promise<number> {
+  const [last] = await inner.query<{ id: number }>(
+    'select coalesce(max(id), 0) as id from subscriptions where user_id = $1',
+    [userId],
+  )
+  return last?.id ?? 0
 }
 
 function buyerColumns({ email, firstName, lastName, mobile, country, state }: Party) {
@@ -125,7 +139,7 @@ async function insertLines(
 
 async function insertGift(inner: Db, orderId: number, to: Recipient): Promise<void> {
   await inner.query(
-    'insert into gifts (order_id, email, first_name, last_name, mobile, country, message) values ($1, $2, $3, $4, $5, $6, $7)',
-    [orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message],
+    'insert into gifts (order_id, email, first_name, last_name, mobile, country, message, deliver_on) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message, to.deliverOn],
   )
 }

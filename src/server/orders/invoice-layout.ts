@@ -1,17 +1,18 @@
 import { brand, legalFacts } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
+import { countryName } from '#contract/countries.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
-import { digits, longDate, money } from '#i18n/format.ts'
+import { digits, exactMoney, longDate } from '#i18n/format.ts'
 import { messages } from '../runtime/messages.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
 import type { Invoice } from './invoices.ts'
 import { taxesOf } from './order-details.ts'
 
 /** Part of the file name: with another number every PDF is drawn again at its next request. */
-export const LAYOUT_VERSION = 1
+export const LAYOUT_VERSION = 2
 
 const MARGIN = 56
 const BODY: Ink = { size: 10.5 }
@@ -19,7 +20,7 @@ const BODY: Ink = { size: 10.5 }
 /** Draws what GST Rule 46 requires, in the language of the order. Number and GSTIN stay in ASCII. */
 export async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
   const { locale } = invoice.order
-  const title = messages(locale, 'orders')(invoice.kind === 'I' ? 'invoice.invoice' : 'invoice.credit')
+  const title = messages(locale, 'orders')(invoice.kind === 'invoice' ? 'invoice.invoice' : 'invoice.credit')
   const pdf = await createPdf({
     title: `${title} ${invoice.number}`,
     author: brand.name[locale],
@@ -59,7 +60,10 @@ function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale)
   const [, stateNames] = Object.entries(states).find(([code]) => code === state) ?? []
   const placeOfSupply =
     country === 'IN'
-      ? messages(locale, 'orders')('invoice.place', { state: stateNames?.[locale] ?? state, code: gstCodeOf(state) })
+      ? messages(locale, 'orders')('invoice.placeOfSupply', {
+          state: stateNames?.[locale] ?? state,
+          code: gstCodeOf(state),
+        })
       : messages(locale, 'orders')('invoice.export')
   const blocks: [string, string[]][] = [
     [
@@ -72,7 +76,7 @@ function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale)
     ],
     [
       messages(locale, 'orders')('invoice.buyer'),
-      [`${firstName} ${lastName}`, email, ...(country === 'IN' ? [] : [country]), placeOfSupply],
+      [`${firstName} ${lastName}`, email, countryName(country, locale), placeOfSupply],
     ],
   ]
   return blocks.reduce((y, [heading, lines]) => {
@@ -90,7 +94,7 @@ function row(pdf: Pdf, y: number, label: string, amount: string, ink: Ink = BODY
 }
 
 function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: Locale): number {
-  const formatted = (minor: number) => money(minor, order.currency, locale)
+  const formatted = (minor: number) => exactMoney(minor, order.currency, locale)
   const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], colours.rule)
   rule(from)
   let y = lines.reduce((at, { translations, sac, price }) => {

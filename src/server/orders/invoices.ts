@@ -11,10 +11,13 @@ import { drawInvoice, LAYOUT_VERSION } from './invoice-layout.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
 type Invoices = Row<typeof invoices>
-type Kind = Invoices['kind'] & ('I' | 'C')
+type Kind = 'invoice' | 'credit' | 'part'
 type InvoiceRow = { kind: Kind; number: Invoices['number']; issuedAt: Invoices['issued_at'] }
-type Line = Pick<Row<typeof orderLines>, 'translations' | 'sac' | 'price'>
-/** An invoice (I) or credit note (C). `of`: the invoice that a credit note cancels. */
+type Line = Pick<
+  Row<typeof orderLines>,
+  'translations' | 'sac' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst' | 'line_refund_id'
+>
+/** Amounts are those of the lines. `of`: the invoice that a credit note cancels, wholly or for some lines. */
 export type Invoice = InvoiceRow & { of: InvoiceRow | null; order: OrderRow; lines: Line[] }
 
 /** Returns a signed address of the PDF, valid for some minutes. The PDF shows the data stored with the order, not today's profile or catalog. */
@@ -41,13 +44,25 @@ async function invoiceOf(db: Db, owner: string, token: string, kind: Kind): Prom
   ])
   if (!order) return undefined
   const issued = await db.query<InvoiceRow>(
-    'select kind, number, issued_at as "issuedAt" from invoices where order_id = $1',
+    `select case kind when 'I' then 'invoice' else 'credit' end as kind, number, issued_at as "issuedAt" from invoices where order_id = $1
+     union all select 'part', number, issued_at from line_refunds where order_id = $1`,
     [order.id],
   )
   const row = issued.find((one) => one.kind === kind)
   const lines = await db.query<Line>(
-    'select translations, sac, price from order_lines where order_id = $1 order by position',
+    'select translations, sac, price, discount, cgst, sgst, igst, line_refund_id from order_lines where order_id = $1 order by position',
     [order.id],
   )
-  return row && { ...row, of: kind === 'C' ? (issued.find((one) => one.kind === 'I') ?? null) : null, order, lines }
+  const of = kind === 'invoice' ? null : (issued.find((one) => one.kind === 'invoice') ?? null)
+  return row && { ...row, of, ...documented(order, lines, kind) }
+}
+
+/** The lines of a document, and the order with their amounts. A credit note of the rest holds the lines that were not returned before. */
+function documented(order: OrderRow, all: Line[], kind: Kind): Pick<Invoice, 'order' | 'lines'> {
+  const lines = kind === 'invoice' ? all : all.filter((line) => (line.line_refund_id !== null) === (kind === 'part'))
+  const sum = (column: 'price' | 'discount' | 'cgst' | 'sgst' | 'igst') =>
+    lines.reduce((total, line) => total + line[column], 0)
+  const [subtotal, discount, cgst, sgst, igst] = [sum('price'), sum('discount'), sum('cgst'), sum('sgst'), sum('igst')]
+  const total = subtotal - discount + cgst + sgst + igst
+  return { order: { ...order, subtotal, discount, cgst, sgst, igst, total }, lines }
 }

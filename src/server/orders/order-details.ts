@@ -5,14 +5,18 @@ import type { Order } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
+import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { gifts } from '../db/schema/orders.ts'
-import type { invoices, paymentAttempts } from '../db/schema/payments.ts'
+import type { invoices, lineRefunds, paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
-import { serializeItem, type Item } from '../cart/items.ts'
+import { namesOf, serializeItem, type Item } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
-type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message'> & { redeemed: boolean }
+type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message' | 'deliver_on'> & {
+  redeemed: boolean
+  is_sent: boolean
+}
 type DetailedOrder = OrderRow & {
   lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale'>[]
   gift: Gift | null
@@ -20,6 +24,7 @@ type DetailedOrder = OrderRow & {
   invoice: Row<typeof invoices>['number'] | null
   repaid: boolean
   renewal: boolean
+  returned: { amount: Row<typeof lineRefunds>['amount']; names: StoredTranslations[] } | null
 }
 
 const PAGE = 10
@@ -37,12 +42,15 @@ const DETAILED_ORDER = `select ${ORDER},
      'slug', coalesce(p.slug, ''), 'type', p.audio_type, 'days', l.days,
      'cover', (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id)) order by l.position)
    from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
-  (select jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'email', g.email, 'message', g.message, 'redeemed', g.redeemed_at is not null)
+  (select jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'email', g.email, 'message', g.message, 'redeemed', g.redeemed_at is not null,
+     'deliver_on', g.deliver_on, 'is_sent', g.code_mark is not null)
    from gifts g where g.order_id = o.id) as gift,
   (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id) as states,
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
   exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
-  exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal
+  exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal,
+  (select jsonb_build_object('amount', r.amount, 'names', (select jsonb_agg(l.translations order by l.position) from order_lines l where l.line_refund_id = r.id))
+   from line_refunds r where r.order_id = o.id) as returned
  from orders o`
 
 /** The result pages trust this reply, never their own address (attack cases 45, 46). */
@@ -103,6 +111,7 @@ function orderOf(row: DetailedOrder): Order {
     gift_details: row.gift,
     is_renewal: row.renewal,
     invoice_number: row.invoice,
+    returned: row.returned && { amount: toAmount(row.returned.amount), items: row.returned.names.map(namesOf) },
   }
 }
 
@@ -112,6 +121,8 @@ function paymentOf({ status, states }: DetailedOrder): Order['payment'] {
   if (status === 'paid' || status === 'refunded') return PAYMENTS[status]
   if (states.includes('held')) return 'held'
   if (states.includes('pending')) return 'pending'
+  // Its money came too late, or for what the buyer had already.
+  if (status !== 'open' && (states.includes('paid') || states.includes('refunded'))) return 'refunded'
   return status === 'open' ? 'none' : PAYMENTS[status]
 }
 

@@ -36,12 +36,13 @@ export type OrderRow = {
   holdsCoupon: Columns['holds_coupon']
   createdAt: Columns['created_at']
   expiresAt: Columns['expires_at']
+  networkCountry: Columns['network_country']
 }
 
 export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id as "cartId", o.replaces_id as "replacesId", o.status, o.is_gift as "isGift", o.locale,
   o.email, o.first_name as "firstName", o.last_name as "lastName", o.mobile, o.country, o.state, o.seller_state as "sellerState", o.currency, o.subtotal, o.discount,
   o.cgst, o.sgst, o.igst, o.total, o.coupon_id as "couponId", o.coupon_code as "couponCode", o.holds_coupon as "holdsCoupon", o.created_at as "createdAt",
-  o.expires_at as "expiresAt"`
+  o.expires_at as "expiresAt", o.network_country as "networkCountry"`
 
 /** Locks the row. Whoever changes an order, its attempts or its grants locks the order first. */
 export async function orderById(inner: Db, id: number): Promise<OrderRow> {

@@ -1,41 +1,74 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { RepayQuestion } from '#contract/orders.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts, orderLines } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { canOrder, partyOf } from '../cart/buyers.ts'
-import { ownsAny } from '../cart/carts.ts'
+import { ownedOf } from '../cart/carts.ts'
 import { couponOf } from '../cart/coupons.ts'
 import { itemsOf } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 import { placeOrder, type OrderDependencies } from './create-order.ts'
 import type { OrderDraft, Recipient } from './insert-order.ts'
+import { lockCartsOf, lockListener } from './locks.ts'
+import { closeOverlapping } from './owned-lines.ts'
+import { questionOf } from './repay-question.ts'
 
 type Fault = 'notFound' | 'notRepayable' | 'profileIncomplete' | 'alreadyOwned'
+type Reply = Omit<ReplyOf<typeof endpoints.regenerateOrder>, 'status'>
+type Repayment = { id: number; agreed?: string | undefined; networkCountry?: string | undefined }
 
-/** Creates a new order for a cancelled or failed one, with today's prices. A coupon applies only while it is valid (attack case 47). */
+/**
+ * Creates a new order for a cancelled or failed one, with today's prices and without titles that the buyer got meanwhile. A
+ * title that is left out, or a plan beside a running one, needs the buyer's agreement first. A coupon applies only while it
+ * is valid (attack case 47).
+ */
 export async function regenerateOrder(
   context: OrderDependencies,
   buyer: Buyer,
-  id: number,
-): Promise<{ new_order_token: string } | Failure<Fault>> {
-  const created = await context.db.transaction(async (inner) => {
-    const [old] = await inner.query<OrderRow>(
-      `select ${ORDER} from orders o where o.id = $1 and o.owner = $2 for update`,
-      [id, buyer.owner],
-    )
-    if (!old) return 'notFound'
-    const draft = await draftOf(inner, context.now(), buyer, old)
-    if (typeof draft === 'string') return draft
-    const order = await placeOrder(inner, context, buyer, draft)
-    // Another order took the last use of the coupon after `draftOf` had checked it.
-    return order === 'coupon'
-      ? placeOrder(inner, context, buyer, { ...draft, content: { ...draft.content, coupon: undefined } })
-      : order
-  })
+  repayment: Repayment,
+): Promise<Reply | Failure<Fault>> {
+  const created = await context.db.transaction((inner) => regenerate(inner, context, buyer, repayment))
   if (typeof created === 'string') return { fault: created === 'coupon' ? 'notRepayable' : created }
+  if ('key' in created) return { new_order_token: null, order_currency: null, question: created }
   context.wake()
-  return { new_order_token: created.token }
+  return { new_order_token: created.token, order_currency: created.currency === 'INR' ? '2' : '1', question: null }
+}
+
+async function regenerate(
+  inner: Db,
+  context: OrderDependencies,
+  buyer: Buyer,
+  { id, agreed, networkCountry }: Repayment,
+): Promise<OrderRow | RepayQuestion | Fault | 'coupon'> {
+  await lockCartsOf(inner, buyer.owner)
+  const [old] = await inner.query<OrderRow>(
+    `select ${ORDER} from orders o where o.id = $1 and o.owner = $2 for update`,
+    [id, buyer.owner],
+  )
+  if (!old) return 'notFound'
+  await inner.query(`select id from orders where replaces_id = $1 and status = 'open' for update`, [id])
+  await lockListener(inner, buyer.userId)
+  const draft = await draftOf(inner, context.now(), buyer, old)
+  if (typeof draft === 'string') return draft
+  const { items } = draft.content
+  const owned = old.isGift ? [] : await ownedOf(inner, buyer, items)
+  const left = items.filter((item) => !owned.includes(item))
+  if (left.length === 0) return 'alreadyOwned'
+  if (left.some(({ isForSale }) => !isForSale)) return 'notRepayable'
+  const question = old.isGift ? undefined : await questionOf(inner, context.now(), buyer, left, owned)
+  if (question && question.key !== agreed) return question
+  const variants = left.map(({ variant }) => variant)
+  if (!old.isGift) await closeOverlapping(inner, buyer.owner, variants, { cartId: null, replacesId: old.id })
+  const content = { ...draft.content, items: left }
+  const order = await placeOrder(inner, context, buyer, { ...draft, content, networkCountry })
+  // Another order took the last use of the coupon after `draftOf` had checked it.
+  return order === 'coupon'
+    ? placeOrder(inner, context, buyer, { ...draft, content: { ...content, coupon: undefined }, networkCountry })
+    : order
 }
 
 async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promise<OrderDraft | Fault> {
@@ -55,8 +88,7 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
     inner,
     lines.map(({ variant }) => variant),
   )
-  if (items.length < lines.length || items.some(({ isForSale }) => !isForSale)) return 'notRepayable'
-  if (!old.isGift && (await ownsAny(inner, buyer, items))) return 'alreadyOwned'
+  if (items.length < lines.length) return 'notRepayable'
   const coupon = old.couponId === null ? undefined : await couponOf(inner, now, { id: old.couponId })
   const recipient = old.isGift ? { recipient: await recipientOf(inner, old.id) } : {}
   const row = { id: 0, token: '', isGift: old.isGift, couponId: coupon?.id ?? null }
@@ -72,9 +104,11 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
 
 async function recipientOf(inner: Db, orderId: number): Promise<Recipient> {
   const [gift] = await inner.query<
-    Pick<Row<typeof gifts>, 'email' | 'first_name' | 'last_name' | 'mobile' | 'country' | 'message'>
-  >('select email, first_name, last_name, mobile, country, message from gifts where order_id = $1', [orderId])
+    Pick<Row<typeof gifts>, 'email' | 'first_name' | 'last_name' | 'mobile' | 'country' | 'message' | 'deliver_on'>
+  >('select email, first_name, last_name, mobile, country, message, deliver_on from gifts where order_id = $1', [
+    orderId,
+  ])
   if (!gift) throw new Error(`gift order ${orderId} has no recipient`)
-  const { email, first_name: firstName, last_name: lastName, mobile, country, message } = gift
-  return { email, firstName, lastName, mobile, country, message }
+  const { email, first_name: firstName, last_name: lastName, mobile, country, message, deliver_on: deliverOn } = gift
+  return { email, firstName, lastName, mobile, country, message, deliverOn }
 }

@@ -14,13 +14,13 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   )
   registerEndpoint(app, endpoints.orderDetails, ({ token }, _refuse, buyer) => orderDetails(context, buyer, token))
   registerEndpoint(app, endpoints.myOrders, (page, _refuse, { userId }) => myOrders(context, userId, page))
-  registerEndpoint(app, endpoints.regenerateOrder, ({ order_number }, _refuse, { userId }) =>
-    regenerateOrder(context, buyerOf(userId), order_number),
+  registerEndpoint(app, endpoints.regenerateOrder, ({ order_number, agreed }, _refuse, { userId }, { country }) =>
+    regenerateOrder(context, buyerOf(userId), { id: order_number, agreed, networkCountry: country }),
   )
   registerEndpoint(
     app,
     endpoints.invoice,
-    ({ token, kind }, _refuse, buyer) => openInvoice(context, buyer, token, kind === 'credit' ? 'C' : 'I'),
+    ({ token, kind }, _refuse, buyer) => openInvoice(context, buyer, token, kind ?? 'invoice'),
     { limitPerMinute: 30 },
   )
 }

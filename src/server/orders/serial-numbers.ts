@@ -11,21 +11,25 @@ export function financialYear(now: Date): string {
 
 /**
  * Gives an order the next number of an invoice (I) or credit note (C), once. Call it in the transaction of the order: a
- * rollback must take the number back, because GST Rule 46 allows no gap. A number has sixteen characters at most.
+ * rollback must take the number back, because GST Rule 46 allows no gap.
  */
 export async function issueNumber(inner: Db, now: Date, orderId: number, kind: 'I' | 'C'): Promise<void> {
   const issued = await inner.query('select 1 from invoices where order_id = $1 and kind = $2', [orderId, kind])
   if (issued.length > 0) return
+  await inner.query('insert into invoices (number, kind, order_id, issued_at) values ($1, $2, $3, $4)', [
+    await nextNumber(inner, now, kind),
+    kind,
+    orderId,
+    now,
+  ])
+}
+
+/** A number has sixteen characters at most. Whoever takes it must store it in the same transaction. */
+export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise<string> {
   const year = financialYear(now)
   const [counter] = await inner.query<Pick<Row<typeof invoiceCounters>, 'last'>>(
     `insert into invoice_counters as c (kind, year, last) values ($1, $2, 1) on conflict (kind, year) do update set last = c.last + 1 returning last`,
     [kind, year],
   )
-  const number = `${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
-  await inner.query('insert into invoices (number, kind, order_id, issued_at) values ($1, $2, $3, $4)', [
-    number,
-    kind,
-    orderId,
-    now,
-  ])
+  return `${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
 }

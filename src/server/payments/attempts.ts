@@ -69,17 +69,19 @@ export async function attemptById(inner: Db, id: number): Promise<AttemptRow> {
   return attempt
 }
 
-/** Finds an attempt by the shop's name or by the gateway's. `orderToken` accepts only attempts of that order. */
+type AttemptNames = { key?: string | null; gatewayOrder?: string | null; paymentId?: string | null }
+
+/** Finds an attempt by the shop's name, or by the gateway's name of the attempt or its payment. `orderToken` accepts only attempts of that order. */
 export async function findAttempt(
   db: Db,
   gateway: GatewayName,
-  { key = null, gatewayOrder = null }: { key?: string | null; gatewayOrder?: string | null },
+  { key = null, gatewayOrder = null, paymentId = null }: AttemptNames,
   orderToken: string | null = null,
 ): Promise<AttemptRow | undefined> {
   const [attempt] = await db.query<AttemptRow>(
     `select ${ATTEMPT} from payment_attempts a join orders o on o.id = a.order_id
-     where a.gateway = $1 and (a.key = $2 or a.gateway_order = $3) and ($4::text is null or o.token = $4) limit 1`,
-    [gateway, key, gatewayOrder, orderToken],
+     where a.gateway = $1 and (a.key = $2 or a.gateway_order = $3 or a.gateway_payment = $5) and ($4::text is null or o.token = $4) limit 1`,
+    [gateway, key, gatewayOrder, orderToken, paymentId],
   )
   return attempt
 }
@@ -99,4 +101,16 @@ export function paymentOf(order: OrderRow, { key }: Pick<AttemptRow, 'key'>): Pa
     mobile,
     locale,
   }
+}
+
+const DAY_MS = 86_400_000
+/** Days after the payment. Chargebacks come within months; gateways have no webhook for all of them. */
+const RECHECK_DAYS = [1, 3, 7, 14, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180]
+
+export const firstRecheck = (paidAt: Date): Date | null => nextRecheck(paidAt, paidAt)
+
+/** When a paid payment is looked at again, to find a refund or a chargeback. Null: never. */
+export function nextRecheck(paidAt: Date, now: Date): Date | null {
+  const next = RECHECK_DAYS.map((days) => paidAt.getTime() + days * DAY_MS).find((time) => time > now.getTime())
+  return next === undefined ? null : new Date(next)
 }

@@ -1,6 +1,7 @@
 import type { CheckoutAction } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
 import { ORDER, type OrderRow } from '../orders/order-rows.ts'
+import { ownedLines } from '../orders/owned-lines.ts'
 import { paymentOf, type AttemptRow } from './attempts.ts'
 import type { CheckoutReply } from './checkout.ts'
 
@@ -42,7 +43,7 @@ export async function openCcavenueForm(
     `select ${ORDER} from orders o join payment_attempts a on a.order_id = o.id where a.gateway = 'ccavenue' and a.key = $1 and a.state = 'started' and o.status = 'open'`,
     [key],
   )
-  if (used.length === 0 || !order) return undefined
+  if (used.length === 0 || !order || (await ownedLines(context.db, order)).size > 0) return undefined
   const action = await context.payments.ccavenue?.start(paymentOf(order, { key }))
   return action?.kind === 'form' ? { ...action, locale: order.locale } : undefined
 }

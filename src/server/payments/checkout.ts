@@ -7,15 +7,17 @@ import type { Row } from '../db/row.ts'
 import type { paymentAttempts } from '../db/schema/payments.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
-import { escape } from '../jobs/mail-templates.ts'
-import { ORDER, type OrderRow } from '../orders/order-rows.ts'
+import { escape } from '../jobs/mail-layout.ts'
+import { lockListener } from '../orders/locks.ts'
+import { closeUnpaidOrder, ORDER, type OrderRow } from '../orders/order-rows.ts'
+import { isUnderWayElsewhere, ownedLines } from '../orders/owned-lines.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { insertAttempt, paymentOf, setGatewayOrder, type AttemptRow } from './attempts.ts'
 import { ccavenueReply } from './ccavenue-form.ts'
 
 export type CheckoutDependencies = Pick<AppContext, 'db' | 'now' | 'payments' | 'encryption' | 'paymentHooks'>
 export type CheckoutReply = ReplyOf<typeof endpoints.payuCheckout>
-export type CheckoutFault = 'notFound' | 'alreadyPaid' | 'notPayable' | 'gateway'
+export type CheckoutFault = 'notFound' | 'alreadyPaid' | 'notPayable' | 'gateway' | 'alreadyOwned' | 'underWay'
 export type StartedAttempt = { order: OrderRow; attempt: AttemptRow }
 
 const CURRENCY = { payu: 'INR', ccavenue: 'INR', paypal: 'USD' } as const
@@ -42,7 +44,10 @@ export async function checkout(
   return checkoutReply(action)
 }
 
-/** Locks the order and inserts an attempt, if the order may be paid now. */
+/**
+ * Locks the order and inserts an attempt, if the order may be paid now. An order that holds what the buyer got meanwhile is
+ * closed: the cart makes a new one without it.
+ */
 export async function startAttempt(
   inner: Db,
   { now, paymentHooks }: Pick<CheckoutDependencies, 'now' | 'paymentHooks'>,
@@ -68,6 +73,12 @@ export async function startAttempt(
     (await paymentHooks.isRenewal(inner, order.id))
   if (order.status !== 'open' || order.expiresAt <= at || order.currency !== CURRENCY[gateway] || isBlocked)
     return 'notPayable'
+  await lockListener(inner, order.userId)
+  if ((await ownedLines(inner, order)).size > 0) {
+    await closeUnpaidOrder(inner, order.id, 'cancelled')
+    return 'alreadyOwned'
+  }
+  if (await isUnderWayElsewhere(inner, order)) return 'underWay'
   await inner.query('update orders set expires_at = $2 where id = $1', [order.id, new Date(at.getTime() + LIFE_MS)])
   return { order, attempt: await insertAttempt(inner, at, order, gateway) }
 }

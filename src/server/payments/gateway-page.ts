@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
-import { escape } from '../jobs/mail-templates.ts'
+import { escape } from '../jobs/mail-layout.ts'
 
 export const STYLE = `body{max-width:26rem;margin:12vh auto;padding:0 1rem;font:1.06rem/1.6 system-ui,sans-serif;color-scheme:light dark}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}`
 const SCRIPT = `document.forms[0].submit()`

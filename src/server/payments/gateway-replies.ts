@@ -32,7 +32,7 @@ export async function handleGatewayReply(
     if (!message) context.alarm('forged payment message', { gateway })
     return undefined
   }
-  const status = await fetchStatus(context, attempt)
+  const status = await currentStatus(context, attempt)
   if (status.state === 'failed' && message.claims === 'paid')
     context.alarm('gateway contradicts its message', { gateway, attempt: attempt.id })
   // PostgreSQL stores no NUL in text, and an unsigned message may hold one.
@@ -52,7 +52,13 @@ export async function fetchStatus(
   { payments }: Pick<AppContext, 'payments'>,
   attempt: AttemptRow,
 ): Promise<PaymentStatus> {
-  return (await payments[attempt.gateway]?.fetchStatus(attempt)) ?? { state: 'unknown' }
+  const acceptedPayment = attempt.state === 'paid' ? attempt.gatewayPayment : null
+  return (await payments[attempt.gateway]?.fetchStatus({ ...attempt, acceptedPayment })) ?? { state: 'unknown' }
+}
+
+/** As `fetchStatus`, also for payments that the gateway debited by itself. */
+export async function currentStatus(context: PaymentDependencies, attempt: AttemptRow): Promise<PaymentStatus> {
+  return (await context.paymentHooks.gatewayDebitStatus(context, attempt)) ?? fetchStatus(context, attempt)
 }
 
 /** A repeated message raises the counter of its row. */

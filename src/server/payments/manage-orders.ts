@@ -3,10 +3,11 @@ import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
 import type { paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
-import { amountText, type PaymentStatus, type ReceivedPayment } from '../adapters/payment/port.ts'
+import { amountText, type ReceivedPayment } from '../adapters/payment/port.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { attemptById, type AttemptRow } from './attempts.ts'
-import { fetchStatus } from './gateway-replies.ts'
+import { currentStatus } from './gateway-replies.ts'
+import { returnedOf } from './line-refunds.ts'
 import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
 import { orderById } from '../orders/order-rows.ts'
@@ -54,12 +55,14 @@ export async function orderFile({ db }: { db: Db }, name: string): Promise<Recor
   const id = await idOf(db, name)
   if (id === undefined) return undefined
   const [row] = await db.query<Record<string, unknown>>(
-    `select o.id, o.token, o.status, o.created_at, o.paid_at, o.is_gift as gift, o.email, o.first_name, o.last_name, o.country, o.state, ${total} as total, o.coupon_code as coupon,
+    `select o.id, o.token, o.status, o.created_at, o.paid_at, o.is_gift as gift, o.email, o.first_name, o.last_name, o.country, o.state, o.network_country as network, ${total} as total, o.coupon_code as coupon,
        array(select coalesce(l.translations->'en'->>'name', l.translations->'mr'->>'name') from order_lines l where l.order_id = o.id order by l.position) as lines,
-       array(select a.gateway || ' ' || a.key || ' ' || a.state || coalesce(' ' || a.gateway_payment, '') from payment_attempts a where a.order_id = o.id order by a.id) as payments,
-       array(select r.state || ' ' || to_char(r.amount / 100.0, 'FM999999990.00') || ' ' || r.reason from refunds r join payment_attempts a on a.id = r.attempt_id
-         where a.order_id = o.id order by r.id) as refunds,
-       array(select i.number from invoices i where i.order_id = o.id order by i.id) as papers,
+       array(select a.gateway || ' ' || a.key || ' ' || a.state || coalesce(' ' || a.gateway_payment, '') || coalesce(' from ' || a.payer_country, '') from payment_attempts a where a.order_id = o.id order by a.id) as payments,
+       array(select r.state || ' ' || to_char(r.amount / 100.0, 'FM999999990.00') || ' ' || r.reason from
+         (select attempt_id, state, amount, reason, due_at from refunds union all select attempt_id, state, amount, reason, due_at from line_refunds) r
+         join payment_attempts a on a.id = r.attempt_id where a.order_id = o.id order by r.due_at) as refunds,
+       array(select i.number from (select order_id, number, issued_at from invoices union all select order_id, number, issued_at from line_refunds) i
+         where i.order_id = o.id order by i.issued_at, i.number desc) as papers,
        array(select e.action || ' ' || to_char(e.done_at, 'YYYY-MM-DD HH24:MI') from operator_actions e where e.target = 'order ' || o.id order by e.id) as decisions
      from orders o where o.id = $1`,
     [id],
@@ -79,7 +82,7 @@ export async function refundOrder(
   if (found.state === 'held' && !heldPayment) return { fault: 'gateway' }
   return context.db.transaction(async (inner) => {
     const order = await orderById(inner, found.orderId)
-    const amount = heldPayment?.amount ?? found.amount
+    const amount = (heldPayment?.amount ?? found.amount) - (await returnedOf(inner, found))
     const conflict = await refundPayment(inner, context, order, await attemptById(inner, found.id), heldPayment)
     if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
     await noteAction(inner, context.now(), 'refund', `order ${order.id}`, {
@@ -137,10 +140,6 @@ async function attemptOf(
     [id, states],
   )
   return attempt ? db.transaction((inner) => attemptById(inner, attempt.id)) : { fault: 'notHeld' }
-}
-
-async function currentStatus(context: PaymentDependencies, attempt: AttemptRow): Promise<PaymentStatus> {
-  return (await context.paymentHooks.gatewayDebitStatus(context, attempt)) ?? fetchStatus(context, attempt)
 }
 
 async function receivedPayment(

@@ -2,7 +2,9 @@ import type { Db } from '../db/connect.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 import type { AttemptRow } from './attempts.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
-import { insertRefund, sendRefundMail } from './refunds.ts'
+import { returnedOf } from './line-refunds.ts'
+import { sendRefundMail } from './refund-mails.ts'
+import { insertRefund } from './refunds.ts'
 import { acceptPayment, paidAnotherAttempt, type AcceptedPayment } from './settlement.ts'
 
 /** Why the decision is refused: the attempt is in another state now, is being refunded, or its payment paid another attempt. */
@@ -50,7 +52,9 @@ export async function refundPayment(
       attempt.id,
       heldPayment.paymentId,
     ])
-  await insertRefund(inner, context, { ...attempt, ...heldPayment }, 'by the shop')
-  if (heldPayment) await sendRefundMail(inner, context, order, { ...attempt, ...heldPayment })
+  const received = heldPayment?.amount ?? attempt.amount
+  const amount = received - (await returnedOf(inner, attempt))
+  await insertRefund(inner, context, { ...attempt, amount }, 'by the shop')
+  if (heldPayment) await sendRefundMail(inner, context, order, { name: 'refunded', amount, currency: attempt.currency })
   return undefined
 }

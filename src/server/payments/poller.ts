@@ -4,8 +4,8 @@ import type { orders } from '../db/schema/orders.ts'
 import type { paymentAttempts, refunds } from '../db/schema/payments.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
-import { attemptById, type AttemptRow } from './attempts.ts'
-import { fetchStatus } from './gateway-replies.ts'
+import { attemptById, nextRecheck, type AttemptRow } from './attempts.ts'
+import { currentStatus } from './gateway-replies.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
 import { settle } from './settlement.ts'
 
@@ -22,35 +22,42 @@ export async function pollPayments(
 ): Promise<void> {
   await pollAttempts(context, isStopping).catch(failed)
   await expireOrders(context).catch(failed)
-  if (!isStopping()) await sendRefunds(context, failed).catch(failed)
+  for (const table of REFUND_TABLES) if (!isStopping()) await sendRefunds(context, table, failed).catch(failed)
 }
 
 async function pollAttempts(context: PaymentDependencies, isStopping: () => boolean): Promise<void> {
   for (let left = MAX_ATTEMPTS_PER_RUN; left > 0 && !isStopping(); left -= 1) {
     const attempt = await claimAttempt(context)
     if (!attempt) break
-    await settle(context, attempt.id, await fetchStatus(context, attempt))
+    await settle(context, attempt.id, await currentStatus(context, attempt))
   }
 }
 
-/** One of any number of processes gets the attempt. Each poll doubles the time to the next. */
+type DueAttempt = Pick<Row<typeof paymentAttempts>, 'id'> & { paidAt: Date }
+
+/** One of any number of processes gets the attempt, unpaid ones first. Each poll doubles the time to the next. */
 async function claimAttempt({ db, now }: Pick<PaymentDependencies, 'db' | 'now'>): Promise<AttemptRow | undefined> {
   const at = now()
   return db.transaction(async (inner) => {
-    const [due] = await inner.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
-      'select id from payment_attempts where check_at <= $1 order by check_at limit 1 for update skip locked',
+    const [due] = await inner.query<DueAttempt>(
+      `select a.id, coalesce(o.paid_at, a.created_at) as "paidAt" from payment_attempts a join orders o on o.id = a.order_id
+       where a.check_at <= $1 order by a.state = 'paid', a.check_at limit 1 for update of a skip locked`,
       [at],
     )
     if (!due) return undefined
     const attempt = await attemptById(inner, due.id)
-    const gap = Math.min(LEASE_MS * 2 ** (attempt.checks + 1), MAX_GAP_MS)
-    const isLast = attempt.checks + 1 >= MAX_CHECKS
     await inner.query('update payment_attempts set checks = checks + 1, check_at = $2 where id = $1', [
       due.id,
-      isLast ? null : new Date(at.getTime() + gap),
+      attempt.state === 'paid' ? nextRecheck(due.paidAt, at) : nextPoll(attempt, at),
     ])
     return attempt
   })
+}
+
+/** Null: the gateway is not asked again. */
+function nextPoll({ checks }: AttemptRow, now: Date): Date | null {
+  const gap = Math.min(LEASE_MS * 2 ** (checks + 1), MAX_GAP_MS)
+  return checks + 1 >= MAX_CHECKS ? null : new Date(now.getTime() + gap)
 }
 
 /** A pending or held payment keeps an order from expiring. */
@@ -66,21 +73,25 @@ async function expireOrders({ db, now }: { db: Db; now: () => Date }): Promise<v
 }
 
 type Refund = Pick<Row<typeof refunds>, 'id' | 'key' | 'attempt_id' | 'amount' | 'tries'>
+/** Refunds of whole payments, and of lines of an order that stays paid. */
+const REFUND_TABLES = ['refunds', 'line_refunds'] as const
+type RefundTable = (typeof REFUND_TABLES)[number]
 
-async function sendRefunds(context: PaymentDependencies, failed: OnError): Promise<void> {
+async function sendRefunds(context: PaymentDependencies, table: RefundTable, failed: OnError): Promise<void> {
   const { db, now } = context
   const due = await db.query<Refund>(
-    `update refunds set tries = tries + 1, due_at = $2 where id in
-       (select id from refunds where state = 'queued' and due_at <= $1 order by due_at limit 20 for update skip locked)
+    `update ${table} set tries = tries + 1, due_at = $2 where id in
+       (select id from ${table} where state = 'queued' and due_at <= $1 order by due_at limit 20 for update skip locked)
      returning id, key, attempt_id, amount, tries`,
     [now(), new Date(now().getTime() + 10 * LEASE_MS)],
   )
-  for (const refund of due) await sendRefund(context, refund).catch(failed)
+  for (const refund of due) await sendRefund(context, table, refund).catch(failed)
 }
 
 /** The key makes a repeated request the same refund. */
 async function sendRefund(
   context: PaymentDependencies,
+  table: RefundTable,
   { id, key, attempt_id: attemptId, amount, tries }: Refund,
 ): Promise<void> {
   const { db, payments, alarm } = context
@@ -88,7 +99,7 @@ async function sendRefund(
   const { gateway, gatewayPayment: paymentId, currency } = attempt
   if (paymentId !== null && (await payments[gateway]?.refund({ ...attempt, amount, paymentId }, key))) {
     // Settle first: after a crash in between the same refund is sent again under the same key.
-    await settle(context, attemptId, { state: 'refunded', paymentId, amount, currency })
-    await db.query(`update refunds set state = 'done' where id = $1`, [id])
+    if (table === 'refunds') await settle(context, attemptId, { state: 'refunded', paymentId, amount, currency })
+    await db.query(`update ${table} set state = 'done' where id = $1`, [id])
   } else if (tries % 10 === 0) alarm('refund not taken', { gateway, attempt: attemptId, tries })
 }

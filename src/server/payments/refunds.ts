@@ -1,11 +1,11 @@
-import { digits, money } from '#i18n/format.ts'
 import type { Db } from '../db/connect.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { revokeLines } from '../orders/fulfilment.ts'
 import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
 import { issueNumber } from '../orders/serial-numbers.ts'
 import type { AttemptRow } from './attempts.ts'
+import { returnedOf } from './line-refunds.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
+import { sendRefundMail } from './refund-mails.ts'
 
 /** The poller sends it. An attempt is refunded once. */
 export async function insertRefund(
@@ -29,21 +29,11 @@ export async function queueRefund(
   reason: string,
 ): Promise<void> {
   await insertRefund(inner, context, attempt, reason)
-  await sendRefundMail(inner, context, order, attempt)
+  await sendRefundMail(inner, context, order, { name: 'refunded', ...moneyOf(attempt) })
   context.alarm('payment refunded', { gateway: attempt.gateway, attempt: attempt.id, reason })
 }
 
-export async function sendRefundMail(
-  inner: Db,
-  context: SettlementDependencies,
-  { id, email, locale }: OrderRow,
-  { amount, currency }: AttemptRow,
-): Promise<void> {
-  // The address was erased with its account.
-  if (email === '') return
-  const values = { order: digits(id, locale), total: money(amount, currency, locale) }
-  await enqueue(inner, context, { kind: 'mail', letter: { name: 'refunded', to: email, locale, values } })
-}
+const moneyOf = ({ amount, currency }: AttemptRow) => ({ amount, currency })
 
 /** The gateway or the payer's bank has returned the money. The order closes, unless another payment of it stands. */
 export async function recordRefund(
@@ -57,6 +47,9 @@ export async function recordRefund(
     `update payment_attempts set state = 'refunded', gateway_payment = $2, check_at = null where id = $1`,
     [attempt.id, paymentId],
   )
+  // What the gateway has returned must not be returned once more.
+  for (const table of ['refunds', 'line_refunds'])
+    await inner.query(`update ${table} set state = 'done' where attempt_id = $1`, [attempt.id])
   const [other] = await inner.query(`select 1 from payment_attempts where order_id = $1 and state = 'paid'`, [order.id])
   if (!other && order.status !== 'refunded') await refundOrder(inner, context, order, attempt)
   await context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)
@@ -73,7 +66,8 @@ async function refundOrder(
     await inner.query(`update orders set status = 'refunded' where id = $1`, [order.id])
     await issueNumber(inner, context.now(), order.id, 'C')
     await revokeLines(inner, context, order.id)
-    await sendRefundMail(inner, context, order, attempt)
+    const amount = attempt.amount - (await returnedOf(inner, attempt))
+    await sendRefundMail(inner, context, order, { name: 'refunded', ...moneyOf(attempt), amount })
   } else await closeUnpaidOrder(inner, order.id, 'failed')
   await context.paymentHooks.onOrderRefunded(inner, context, order.id)
 }

@@ -66,10 +66,19 @@ function flatFields(body: string): Record<string, string> {
 function payuRoutes(app: FastifyInstance, context: AppContext): void {
   const handle = (body: string) =>
     handleGatewayReply(context, { gateway: 'payu', message: context.payments.payu?.readReply(flatFields(body)), body })
+  const handleDispute = (body: string, signature: string) => {
+    const message = context.payments.payu?.readDispute(flatFields(body), signature)
+    return handleGatewayReply(context, { gateway: 'payu', message, body })
+  }
   app.post('/api/payment/payu/return', async ({ body }, reply) =>
     redirectToResult(reply, context, await handle(textOf(body))),
   )
-  app.post('/api/payment/payu/webhook', async ({ body }) => ({ status: (await handle(textOf(body))) !== undefined }))
+  app.post('/api/payment/payu/webhook', async ({ body, headers }) => {
+    const signature = headers['x-payu-dispute-webhook-signature-v2']
+    const order =
+      typeof signature === 'string' ? await handleDispute(textOf(body), signature) : await handle(textOf(body))
+    return { status: order !== undefined }
+  })
 }
 
 function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,13 +1,20 @@
 import type { PaymentStatus, ReceivedPayment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
+import type { orderLines } from '../db/schema/orders.ts'
 import type { paymentAttempts } from '../db/schema/payments.ts'
 import { fulfil } from '../orders/fulfilment.ts'
+import { lockCartsOf, lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from '../orders/order-rows.ts'
-import { attemptById, type AttemptRow } from './attempts.ts'
+import { ownedLines } from '../orders/owned-lines.ts'
+import { attemptById, firstRecheck, type AttemptRow } from './attempts.ts'
+import { contradiction } from './country-evidence.ts'
+import { refundLines, returnedOf } from './line-refunds.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
 import { queueRefund, recordRefund } from './refunds.ts'
 
+type OrderOfAttempt = Pick<Row<typeof paymentAttempts>, 'order_id'> & Pick<OrderRow, 'owner'>
+type LineOfOrder = Pick<Row<typeof orderLines>, 'id' | 'plan_id'>
 type Paid = PaymentStatus & { state: 'paid' | 'refunded' }
 /** What the gateway has really received, whatever was asked for. */
 export type AcceptedPayment = Pick<ReceivedPayment, 'paymentId' | 'amount'>
@@ -22,10 +29,11 @@ export async function settle(
   status: PaymentStatus,
 ): Promise<OrderRow> {
   const order = await context.db.transaction(async (inner) => {
-    const [{ order_id: orderId } = { order_id: 0 }] = await inner.query<Pick<Row<typeof paymentAttempts>, 'order_id'>>(
-      'select order_id from payment_attempts where id = $1',
+    const [{ order_id: orderId, owner } = { order_id: 0, owner: null }] = await inner.query<OrderOfAttempt>(
+      'select a.order_id, o.owner from payment_attempts a join orders o on o.id = a.order_id where a.id = $1',
       [attemptId],
     )
+    await lockCartsOf(inner, owner)
     const locked = await orderById(inner, orderId)
     await applyStatus(inner, context, locked, await attemptById(inner, attemptId), status)
     return orderById(inner, orderId)
@@ -42,7 +50,10 @@ async function applyStatus(
   status: PaymentStatus,
 ): Promise<void> {
   if (attempt.state === 'refunded' || status.state === 'unknown') return
-  if (status.state === 'refunded') return recordRefund(inner, context, order, attempt, status.paymentId)
+  if (status.state === 'refunded') {
+    const isOwnPart = status.mayBePartial && (await returnedOf(inner, attempt)) > 0
+    return isOwnPart ? undefined : recordRefund(inner, context, order, attempt, status.paymentId)
+  }
   if (attempt.state === 'paid' || attempt.state === 'held') return
   if (status.state === 'paid') return checkPayment(inner, context, order, attempt, status)
   if (status.state === 'wrong') return holdPayment(inner, context, attempt, 'money of another order')
@@ -79,7 +90,7 @@ async function checkPayment(
   context: SettlementDependencies,
   order: OrderRow,
   attempt: AttemptRow,
-  { paymentId, amount, currency }: Paid,
+  { paymentId, amount, currency, country }: Paid,
 ): Promise<void> {
   if (amount !== attempt.amount || currency !== attempt.currency)
     return holdPayment(
@@ -90,6 +101,12 @@ async function checkPayment(
     )
   if (await paidAnotherAttempt(inner, attempt, paymentId))
     return holdPayment(inner, context, attempt, 'a payment that paid another order')
+  if (country) await inner.query('update payment_attempts set payer_country = $2 where id = $1', [attempt.id, country])
+  // A mandate has shown its payer already.
+  const evidence = (await context.paymentHooks.isRenewal(inner, order.id))
+    ? undefined
+    : await contradiction(inner, order, country)
+  if (evidence) return holdPayment(inner, context, attempt, evidence)
   return acceptPayment(inner, context, order, attempt, { paymentId, amount })
 }
 
@@ -109,21 +126,49 @@ export async function acceptPayment(
   attempt: AttemptRow,
   { paymentId, amount }: AcceptedPayment,
 ): Promise<void> {
-  await inner.query(`update payment_attempts set state = 'paid', gateway_payment = $2, check_at = null where id = $1`, [
-    attempt.id,
-    paymentId,
-  ])
+  await inner.query(
+    `update payment_attempts set state = 'paid', gateway_payment = $2, checks = 0, check_at = $3 where id = $1`,
+    [attempt.id, paymentId, firstRecheck(context.now())],
+  )
+  const received = { ...attempt, amount }
+  await lockListener(inner, order.userId)
+  const owned = await ownedLines(inner, order)
+  const lines = await inner.query<LineOfOrder>('select id, plan_id from order_lines where order_id = $1', [order.id])
   // Without an owner the account was erased while the payment was under way.
-  if (order.owner !== null && (order.status === 'open' || (await canRevive(inner, context, order)))) {
-    await fulfil(inner, context, order)
-    return context.paymentHooks.onPaymentAccepted(inner, context, order, attempt, paymentId)
-  }
+  const isSellable = order.owner !== null && owned.size < lines.length
+  if (isSellable && (order.status === 'open' || (await canRevive(inner, context, order))))
+    return sellLines(inner, context, order, { attempt: received, paymentId, lines, owned })
+  await closeUnpaidOrder(inner, order.id, 'cancelled')
   await context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)
   const isPaidTwice = order.status === 'paid' || order.status === 'refunded'
-  await queueRefund(inner, context, order, { ...attempt, amount }, isPaidTwice ? 'paid twice' : 'too late')
+  const isOwned = !isPaidTwice && owned.size > 0 && owned.size === lines.length
+  await queueRefund(
+    inner,
+    context,
+    order,
+    received,
+    isPaidTwice ? 'paid twice' : isOwned ? 'already owned' : 'too late',
+  )
 }
 
-/** A late payment still buys a closed order, unless the order is a gift or a renewal, or its content was bought or withdrawn since. */
+type Sale = { attempt: AttemptRow; paymentId: string; lines: LineOfOrder[]; owned: ReadonlySet<number> }
+
+/** Lines that another order or a gift brought while the gateway's page was open are not sold: their money goes back. */
+async function sellLines(
+  inner: Db,
+  context: SettlementDependencies,
+  order: OrderRow,
+  { attempt, paymentId, lines, owned }: Sale,
+): Promise<void> {
+  await fulfil(inner, context, order, owned)
+  if (owned.size > 0) await refundLines(inner, context, order, attempt, owned)
+  // A plan that goes back must not be debited again.
+  const isPlanReturned = lines.some(({ id, plan_id: planId }) => planId !== null && owned.has(id))
+  if (isPlanReturned) return context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)
+  return context.paymentHooks.onPaymentAccepted(inner, context, order, attempt, paymentId)
+}
+
+/** A late payment still buys a closed order, unless the order is a gift or a renewal, was replaced by a paid one, or its content was withdrawn. */
 async function canRevive(
   inner: Db,
   { paymentHooks }: Pick<SettlementDependencies, 'paymentHooks'>,
@@ -134,9 +179,8 @@ async function canRevive(
   if (await paymentHooks.isRenewal(inner, order.id)) return false
   const obstacles = await inner.query(
     `select 1 from orders n where n.status = 'paid' and n.id <> $1 and (n.replaces_id = $1 or n.id = $2 or n.cart_id = $3)
-     union all select 1 from order_lines l join library_entries e on e.product_id = l.product_id and e.user_id = $4 and e.how in ('purchase', 'gift') where l.order_id = $1
      union all select 1 from order_lines l join products p on p.id = l.product_id where l.order_id = $1 and p.status <> 'published'`,
-    [order.id, order.replacesId, order.cartId, order.userId],
+    [order.id, order.replacesId, order.cartId],
   )
   if (obstacles.length > 0) return false
   const coupon = order.couponId === null ? 'unlimited' : await reserveCoupon(inner, order.couponId)

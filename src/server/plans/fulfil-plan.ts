@@ -25,7 +25,33 @@ export const planFulfiller = {
     return subscription.id
   },
 
-  async revoke(inner: Db, subscriptionId: number): Promise<void> {
-    await inner.query(`update subscriptions set status = 'cancelled' where id = $1`, [subscriptionId])
+  /** Plans that would have followed the revoked one move up: a listener who paid for them is not left without a plan. */
+  async revoke(inner: Db, now: Date, userId: number, subscriptionId: number): Promise<void> {
+    const [revoked] = await inner.query<Span>(
+      `update subscriptions set status = 'cancelled' where id = $1 and status = 'active' returning id, starts_at, ends_at`,
+      [subscriptionId],
+    )
+    if (!revoked) return
+    const active = await inner.query<Span>(
+      `select id, starts_at, ends_at from subscriptions where user_id = $1 and status = 'active' order by starts_at, id`,
+      [userId],
+    )
+    let free = Math.max(now.getTime(), ...active.filter(isBefore(revoked)).map(({ ends_at }) => ends_at.getTime()))
+    for (const { id, starts_at, ends_at } of active.filter(({ starts_at: start }) => start >= revoked.ends_at)) {
+      const begins = Math.min(free, starts_at.getTime())
+      free = begins + ends_at.getTime() - starts_at.getTime()
+      await inner.query('update subscriptions set starts_at = $2, ends_at = $3 where id = $1', [
+        id,
+        new Date(begins),
+        new Date(free),
+      ])
+    }
   },
 }
+
+type Span = Pick<Row<typeof subscriptions>, 'id' | 'starts_at' | 'ends_at'>
+
+const isBefore =
+  (revoked: Span) =>
+  ({ starts_at }: Span): boolean =>
+    starts_at < revoked.ends_at

@@ -36,7 +36,7 @@ export async function subscriptionInProfile(
   userId: number,
 ): Promise<ProfileSubscription> {
   const plan = await runningPlan(context, userId)
-  if (!plan) return { my_subscription: null, renew_in: null }
+  if (!plan) return { my_subscription: null, renew_in: null, ...(await otherPlans(context, userId)) }
   const { translations, starts_at, ends_at } = plan
   return {
     my_subscription: {
@@ -48,6 +48,18 @@ export async function subscriptionInProfile(
     },
     renew_in: daysLeft(plan, context.now()),
   }
+}
+
+type OtherPlans = { ended: Date | null; starts: Date | null }
+
+/** When the last plan ended, and when the next one begins. */
+async function otherPlans({ db, now }: Pick<AppContext, 'db' | 'now'>, userId: number) {
+  const [row] = await db.query<OtherPlans>(
+    `select max(ends_at) filter (where ends_at <= $2) as ended, min(starts_at) filter (where starts_at > $2) as starts
+     from subscriptions where user_id = $1 and status = 'active'`,
+    [userId, now()],
+  )
+  return { plan_ended: row?.ended?.toISOString() ?? null, plan_starts: row?.starts?.toISOString() ?? null }
 }
 
 /** Ids of the audio types that the running plans cover; undefined when no plan runs. */

@@ -44,7 +44,7 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'profile',
     tables: ['users'],
-    read: byId(`select u.email, u.contact_email, u.first_name, u.last_name, u.country, u.state, u.mobile, u.gender, u.birth_date, u.picture, u.newsletter,
+    read: byId(`select u.email, u.contact_email, u.first_name, u.last_name, u.country, u.network_country, u.state, u.mobile, u.gender, u.birth_date, u.picture, u.newsletter,
       u.profile_completed, u.created_at, i.name as institute from users u left join institutes i on i.id = u.institute_id where u.id = $1`),
     files: filesOf(
       `select substr(picture, length('/media/') + 1) as path from users where id = $1 and picture like '/media/listeners/%'`,
@@ -128,7 +128,7 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'orders',
     tables: ['orders', 'carts', 'grants'],
-    read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, state, currency, total, coupon_code
+    read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, network_country, state, currency, total, coupon_code
       from orders where user_id = $1 order by id`),
     // A paid order is an invoice, which the law requires with the buyer's name (GST Rule 46). Other orders lose their names.
     erase: eraseOrders,
@@ -173,7 +173,7 @@ async function eraseOrders(db: Db, { id }: DataSubject): Promise<void> {
   )
   for (const order of open) await closeUnpaidOrder(db, order.id, 'cancelled')
   await db.query(
-    `update orders set email = '', first_name = '', last_name = '', mobile = '' where user_id = $1 and paid_at is null`,
+    `update orders set email = '', first_name = '', last_name = '', mobile = '', network_country = null where user_id = $1 and paid_at is null`,
     [id],
   )
 }

@@ -104,7 +104,7 @@ export const RETENTION: readonly RetentionRule[] = [
     remove: removeBySql(`delete from outbox where sent_at < $1::timestamptz - interval '30 days'`),
   },
   {
-    what: 'baskets that nobody touched',
+    what: 'carts that nobody touched',
     howLong: '180 days',
     why: 'going on shopping',
     remove: removeBySql(

@@ -1,4 +1,5 @@
 import { digits, longDate, money } from '#i18n/format.ts'
+import { messages } from '../runtime/messages.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -30,9 +31,12 @@ export async function sendRenewalMail(
   if (!recipient?.email) return
   const day = (date: Date) => longDate(date.toISOString(), locale)
   const plan = recipient.translations[locale] ?? recipient.translations.en ?? recipient.translations.mr
+  const amount = money(debit.amount, currency, locale)
   const values = {
     plan: plan?.name ?? '',
-    amount: money(debit.amount, currency, locale),
+    amount,
+    // Dollar prices have no tax.
+    charge: currency === 'INR' ? messages(locale, 'mail')('amounts.withTax', { amount }) : amount,
     ceiling: money(ceiling, currency, locale),
     date: day(debit.debitAt),
     days: digits(days, locale),

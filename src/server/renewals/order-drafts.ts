@@ -44,7 +44,7 @@ function draftFor({ locale }: MandateRow, item: Item, party: Party, price: numbe
   }
 }
 
-const ERASED_BUYER: Buyer = { owner: '', userId: null, gifterId: null }
+const ERASED_BUYER: Buyer = { owner: '', userId: null, giverId: null }
 const ERASED_CONTACT = { email: '', firstName: '', lastName: '', mobile: '' }
 export type DebitDraft = { draft: OrderDraft; buyer: Buyer; canSell: boolean }
 

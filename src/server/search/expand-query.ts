@@ -1,76 +1,132 @@
-import { foldText, shorterForms, soundKeys, withinOneEdit } from '#contract/sound-key.ts'
+import { beginningKeys, isNear, typedText, type MatchWord } from '#contract/name-match.ts'
+import { skeletonOf, wordKeys } from '#contract/sound-key.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { searchTerms } from '../db/schema/search.ts'
-import { WHOLE } from './terms.ts'
+import { BEGINNING, BEGINNING_LENGTHS, nearForms, shortBeginnings, SKELETON, WHOLE } from './terms.ts'
+import type { Kinds, Meanings } from './synonyms.ts'
 
-/** Keys of the index that match a typed word: exactly, by prefix, and with one typing error. */
-export type WordMatches = { exact: string; prefixed: string[]; near: string[] }
+/** Keys of the index that match a typed word: as it is, as a beginning, by meaning, and in another spelling. */
+export type WordMatches = {
+  typed: string
+  exact: string[]
+  begun: string[]
+  meaning: string[]
+  near: string[]
+  /** The fewest keys with which every name is found that `begun` finds. */
+  begunNames: string[]
+  /** The kinds of titles that the word names or means. */
+  kinds: Kinds
+}
 export type ExpandedQuery = {
+  typed: string
   /** The folded text, for names that equal it or begin with it. */
   text: string
-  /** All keys. `words` leaves out single letters beside longer words: they are a prefix of too many keys. */
-  exact: string[]
   words: WordMatches[]
-  /** Keys of whole names that sound like the text, and that begin like it. */
-  whole: string
-  wholePrefixed: string[]
+  /** Keys of whole names that sound like the text, that begin like it, and that are near it. */
+  whole: string[]
+  wholeBegun: string[]
+  wholeNear: string[]
 }
 
 const MAX_WORDS = 8
-/** Searched only when no other word was typed. */
-const STOP_WORDS = new Set(['the', 'a', 'an', 'of', 'and', 'in', 'to', 'ani', 'आणि', 'व'])
-/** Keys from this length are always matched with one typing error; shorter ones only when nothing begins with them. */
-const FUZZY_LENGTH = 5
-const MIN_FUZZY_LENGTH = 3
+const MAX_LONGEST = 200
+const MAX_TERMS = 300
 const LAST_CHARACTER = '\u{10FFFF}'
 
-const LOOK_UP = `select asked.place, found.term, found.prefixed from jsonb_to_recordset($1) as asked(place int, key text, forms text[], most int) cross join lateral (
-  (select term, true as prefixed from search_terms where term ~>=~ asked.key and term ~<~ (asked.key || '${LAST_CHARACTER}') order by term using ~<~ limit asked.most)
+const LOOK_UP = `select asked.place, found.term, found.begun from jsonb_to_recordset($1) as asked(place int, keys text[], forms text[], most int) cross join lateral (
+  (select term, true as begun from unnest(asked.keys) as key, lateral (
+     select term from search_terms where term ~>=~ key and term ~<~ (key || '${LAST_CHARACTER}') order by term using ~<~ limit asked.most) t)
   union all
-  (select term, false from search_terms where cardinality(asked.forms) > 0 and shorter && asked.forms limit 300)
+  (select term, false from search_terms where cardinality(asked.forms) > 0 and shorter && asked.forms limit ${MAX_TERMS})
 ) found`
 
+type LookUp = { place: number; keys: string[]; forms: string[]; most: number }
+type Found = Pick<Row<typeof searchTerms>, 'term'> & { place: number; begun: boolean }
+
 /** Finds the keys of the index that the typed text may mean; undefined when the text has no key. */
-export async function expandQuery(db: Db, typed: string): Promise<ExpandedQuery | undefined> {
-  const text = foldText(typed)
-  const all = text.split(' ').filter(Boolean)
-  const significant = all.filter((word) => !STOP_WORDS.has(word))
-  const keys = [...new Set(soundKeys((significant.length > 0 ? significant : all).join(' ')))].slice(0, MAX_WORDS)
-  if (keys.length === 0) return undefined
-  const whole = WHOLE + soundKeys(text).join(' ').slice(0, 200)
-  const lookUps = [
-    ...keys.map((key, place) => ({
-      place,
-      key,
-      forms: key.length >= MIN_FUZZY_LENGTH ? shorterForms(key) : [],
-      most: maxPrefixed(key),
-    })),
-    { place: -1, key: whole, forms: [], most: maxPrefixed(whole.slice(WHOLE.length)) },
-  ]
-  const rows = await db.query<Pick<Row<typeof searchTerms>, 'term'> & { place: number; prefixed: boolean }>(
+export async function expandQuery(db: Db, typed: string, meanings: Meanings): Promise<ExpandedQuery | undefined> {
+  const query = typedText(typed)
+  const words = distinct(query.words).slice(0, MAX_WORDS)
+  if (words.length === 0) return undefined
+  const wholes = query.whole.map((key) => WHOLE + key.slice(0, MAX_LONGEST))
+  const isLong = query.whole.some((key) => key.length > 2)
+  const rows = await db.query<Found>(
     LOOK_UP,
-    [JSON.stringify(lookUps)],
+    [
+      JSON.stringify([
+        ...words.map(lookUpOf),
+        {
+          place: -1,
+          keys: isLong ? wholes : [],
+          forms: wholes.map((key) => SKELETON + WHOLE + skeletonOf(key.slice(1))),
+          most: 100,
+        },
+      ]),
+    ],
     'search-terms',
   )
-  const termsAt = (place: number, prefixed: boolean) =>
-    rows.filter((row) => row.place === place && row.prefixed === prefixed).map(({ term }) => term)
-  const words = keys.map((key, place) => matchesOf(key, termsAt(place, true), termsAt(place, false)))
-  const longer = words.filter(({ exact }) => !isOneLetter(exact))
-  return { text, whole, wholePrefixed: termsAt(-1, true), exact: keys, words: longer.length > 0 ? longer : words }
+  const termsAt = (at: number, isBegun: boolean) =>
+    rows.filter(({ place, begun }) => place === at && begun === isBegun).map(({ term }) => term)
+  const matches = words.map((word, place) => matchesOf(word, termsAt(place, true), termsAt(place, false), meanings))
+  const [only] = matches
+  // A word that names have needs no names that only sound so when their words are joined: ramayana, रम्या आणि.
+  const isWordOfNames = only?.typed === query.text && only.begun.length > 0
+  return {
+    typed,
+    text: query.text,
+    whole: wholes,
+    wholeBegun: isWordOfNames ? [] : termsAt(-1, true),
+    wholeNear: isWordOfNames
+      ? []
+      : termsAt(-1, false).filter((term) => query.whole.some((key) => isNear(key, term.slice(1)))),
+    words: matches,
+  }
 }
 
-/** `l` and `la`, but not `7`. */
-function isOneLetter(key: string): boolean {
-  return /^\D$|^\Da$/u.test(key)
+function distinct(words: readonly MatchWord[]): MatchWord[] {
+  return [...new Map(words.map((word) => [word.spellings[0], word])).values()]
 }
 
-/** A single letter is a prefix of a tenth of all keys: a few of them are enough. */
-function maxPrefixed(key: string): number {
-  return key.length < 2 ? 15 : 120
+const startsOf = ({ spellings }: MatchWord) => [
+  ...new Set([...spellings.slice(0, 2), ...beginningKeys(spellings[0] ?? '')]),
+]
+const isShort = (start: string) => start.length <= BEGINNING_LENGTHS[1]
+
+function lookUpOf(word: MatchWord, place: number): LookUp {
+  const starts = startsOf(word)
+  const isOneLetter = starts.every((start) => start.length < BEGINNING_LENGTHS[0])
+  return {
+    place,
+    // A single letter is the beginning of a tenth of all words: a few of them are enough.
+    keys: isOneLetter ? starts : starts.filter((start) => !isShort(start)),
+    forms: word.keys.flatMap(nearForms),
+    most: isOneLetter ? 15 : MAX_TERMS,
+  }
 }
 
-function matchesOf(exact: string, prefixed: string[], similar: string[]): WordMatches {
-  const isFuzzy = exact.length >= FUZZY_LENGTH || (exact.length >= MIN_FUZZY_LENGTH && prefixed.length === 0)
-  return { exact, prefixed, near: isFuzzy ? similar.filter((term) => withinOneEdit(exact, term)) : [] }
+function matchesOf(word: MatchWord, begunTerms: string[], nearTerms: string[], meanings: Meanings): WordMatches {
+  const exact = [...new Set([...word.spellings, ...word.keys, ...word.joinedSounds])]
+  const short = startsOf(word)
+    .filter((start) => isShort(start) && start.length >= BEGINNING_LENGTHS[0])
+    .map((start) => BEGINNING + start)
+  const begunNames = [...short, ...begunTerms.filter((term) => !isBegunBy(term, short))]
+  const near = nearTerms.filter((term) => word.keys.some((key) => isNear(key, term)))
+  const isKnown = begunTerms.length > 0 || nearTerms.some((term) => word.keys.includes(term))
+  // Errors are looked for only in words that the catalog does not have.
+  const respelled = near.filter((term) => word.keys.some((key) => skeletonOf(key) === skeletonOf(term)))
+  const meaning = meanings.of(word)
+  return {
+    typed: word.spellings[0] ?? '',
+    exact,
+    begun: [...new Set([...short, ...begunTerms])],
+    meaning,
+    near: isKnown ? respelled : near,
+    begunNames: [...new Set(begunNames)],
+    kinds: meanings.kindsOf([...exact, ...begunNames, ...meaning]),
+  }
 }
+
+/** Whether every name with the term has one of the short beginnings too. */
+const isBegunBy = (term: string, beginnings: readonly string[]) =>
+  [term, ...wordKeys(term)].some((key) => shortBeginnings(key).some((short) => beginnings.includes(short)))

@@ -1,57 +1,161 @@
+import { matchLevel, nameText, typedText } from '#contract/name-match.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
-import type { ExpandedQuery } from './expand-query.ts'
+import type { ExpandedQuery, WordMatches } from './expand-query.ts'
+import {
+  byWhole,
+  byWord,
+  eachWord,
+  foundBy,
+  hitsOf,
+  hitValues,
+  mayBeWhole,
+  mayHave,
+  wholeParameter,
+  wordParameter,
+} from './hits.ts'
 
-/** Rank by: exact name, prefix of a name, name that sounds equal, its prefix, words of the name, words with people, prefixes of words, one typing error. */
-function tierOf(titleKeys: string, words: number): string {
-  const each = (offset: number) =>
-    Array.from({ length: words }, (_, index) => `p.search_keys && $${offset + index}::text[]`).join(' and ')
-  return `case when p.search_text like '%|' || $1 || '|%' then 0 when p.search_text like '%|' || $1 || '%' then 1
-    when p.${titleKeys} @> array[$2] then 2 when p.${titleKeys} && $3::text[] then 3 when p.${titleKeys} @> $4::text[] then 4
-    when p.search_keys @> $4::text[] then 5 when ${each(5 + words)} then 6 else 7 end`
+const parameter = (values: readonly unknown[], at: number) => `$${values.length + 1 + at}`
+
+/** The same name, the beginning of a name, a name that sounds the same or begins so; then the level of the worst word. */
+function tierOf(text: string, sounds: { same: string; begins: string }, levels: string[]): string {
+  return `case when p.search_text like '%|' || ${text} || '|%' then 0 when p.search_text like '%|' || ${text} || '%' then 1
+    when ${sounds.same} then 2 when ${sounds.begins} then 3 else 4 + greatest(${levels.join(', ')}) end`
 }
 
-/** Every word must match. A name that begins with the text matches every word anyway. */
-function conditionOf(words: number): string {
-  return Array.from({ length: words }, (_, index) => `p.search_keys && $${5 + index}::text[]`).join(' and ')
-}
+/** Beside the lists of the hits: beginnings in names, these with the word itself, and the kinds of titles. */
+const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree } }: WordMatches) => [
+  begunNames,
+  [...exact, ...begunNames],
+  types,
+  spoken,
+  isFree,
+  genres,
+]
+const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]']
 
-function valuesOf({ text, whole, wholePrefixed, exact: keys, words }: ExpandedQuery): unknown[] {
-  return [
-    text,
-    whole,
-    wholePrefixed,
-    keys,
-    ...words.map(({ exact, prefixed, near }) => [exact, ...prefixed, ...near]),
-    ...words.map(({ exact, prefixed }) => [exact, ...prefixed]),
-  ]
+/** Word or beginning of the title, author, narrator, genre or meaning, description, another spelling. */
+function titleLevel(words: number, word: number, first: number): string {
+  const [begun, loose, types, spoken, isFree, genres] = LEVEL_TYPES.map(
+    (type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`,
+  )
+  // Not by the keys of the genres: thousands of rows are compared.
+  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
+    or p.id in (select product_id from product_categories where category_id = any(${genres})) then 4`
+  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 ${byGenre} else 6 end
+    when ${mayHave(words, word, 'exact')} and p.title_keys && ${wordParameter(word, 'exact')} then 0
+    when ${mayHave(words, word, 'begun')} and p.title_keys && ${begun} then 1
+    when p.author_keys && ${loose} then 2 when p.narrator_keys && ${loose} then 3 ${byGenre}
+    when ${byWord(words, word, 'exact')} then 5 else 6 end`
 }
+const personLevel = (words: number, word: number) =>
+  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 6 end`
+
+const titleSounds = (words: number) => ({
+  same: `${mayBeWhole(words, 'whole')} and p.title_keys && ${wholeParameter('whole')}`,
+  begins: `${mayBeWhole(words, 'wholeBegun')} and p.title_keys && ${wholeParameter('wholeBegun')}`,
+})
+const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins: byWhole(words, 'wholeBegun') })
+
+const NEAR_TIER = 10
+/** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
+const WEAK_TIER = 6
+const MAX_WEAK = 20
 
 export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; tier: number }
+type Ranked = Match & { near_names: string | null }
 
-/** The best titles of every type, best first, each with the number of matches of its type. Not a prepared statement: the plan depends on how rare the words are. */
-export function matchTitles(db: Db, query: ExpandedQuery, perType: number): Promise<Match[]> {
+/** The best titles of every type, best first, each with the number of matches of its type. */
+export async function matchTitles(db: Db, query: ExpandedQuery, perType: number): Promise<Match[]> {
   const words = query.words.length
-  return db.query<Match>(
-    `select id, audio_type, count, tier from (
-       select *, count(*) over (partition by audio_type) as count,
-         row_number() over (partition by audio_type order by tier, published desc, id desc) as place
-       from (select p.id, p.audio_type, p.published, ${tierOf('title_keys', words)} as tier
-         from products p where p.status = 'published' and ${conditionOf(words)}) found
-     ) ranked where place <= $${5 + 2 * words} order by tier, published desc, id desc`,
-    [...valuesOf(query), perType],
+  const hits = hitValues(query)
+  const [text, most] = [parameter(hits, 0), parameter(hits, 1)]
+  const tier = tierOf(
+    text,
+    titleSounds(words),
+    eachWord(words, (word) => titleLevel(words, word, hits.length + 3)),
   )
+  const rows = await db.query<Ranked>(
+    `select id, audio_type, count, tier, case when tier = ${NEAR_TIER} then search_text end as near_names from (
+       select *, count(*) over (partition by audio_type) as count,
+         row_number() over (partition by audio_type order by tier, popularity desc, published desc, id desc) as place
+       from (select p.id, p.audio_type, p.published, p.popularity, p.search_text, ${tier} as tier
+         from (${hitsOf('products', words)}) h join products p on p.id = h.id) found
+     ) ranked where place <= ${most} and (tier < ${WEAK_TIER} or place <= ${MAX_WEAK}) order by tier, popularity desc, published desc, id desc`,
+    [...hits, query.text, perType, ...query.words.flatMap(levelValues)],
+    `search-titles-${words}`,
+  )
+  return nearestFirst(query, rows)
+}
+
+/** Titles that are found by another spelling only: the nearest names first. */
+function nearestFirst({ typed }: ExpandedQuery, rows: Ranked[]): Match[] {
+  const query = typedText(typed)
+  const distanceOf = ({ near_names }: Ranked) =>
+    near_names === null ? 0 : (matchLevel(query, near_names.split('|').filter(Boolean).map(nameText)) ?? Infinity)
+  const ranked = rows.map((row) => ({ row, distance: distanceOf(row) }))
+  return ranked
+    .toSorted((a, b) => a.row.tier - b.row.tier || (a.distance === b.distance ? 0 : a.distance - b.distance))
+    .map(({ row: { id, audio_type, count, tier } }) => ({ id, audio_type, count, tier }))
+}
+
+/** Shorter words are in too many titles to be a result by themselves. */
+const isTelling = (word: string) => word.length > 2
+
+/**
+ * The words that are best left out of a text that finds nothing: those beside the rarest words that titles have together. Undefined
+ * when no title has any of the words.
+ */
+export async function dropWords(
+  db: Db,
+  query: ExpandedQuery,
+): Promise<{ query: ExpandedQuery; dropped: string[] } | undefined> {
+  const { words } = query
+  if (words.length < 2) return undefined
+  const lists = words.map((_, word) => ({ bit: 2 ** word, keys: `$${1 + word}::text[]` }))
+  const rows = await db.query<{ mask: number; count: number }>(
+    `select mask, count(*) from (select id, bit_or(bit) as mask from (${foundBy('products', lists)}) found group by id) masks group by mask`,
+    words.map(({ exact, begun, meaning, near, typed }) => [
+      ...exact,
+      ...(isTelling(typed) ? begun : []),
+      ...meaning,
+      ...near,
+    ]),
+    `search-words-${words.length}`,
+  )
+  const has = (row: { mask: number }, word: number) => Math.floor(row.mask / 2 ** word) % 2 === 1
+  const weights = words.map((_, word) => {
+    const count = rows.filter((row) => has(row, word)).reduce((sum, row) => sum + row.count, 0)
+    return count === 0 || !isTelling(words[word]?.typed ?? '') ? 0 : 1 / Math.log2(count + 1.5)
+  })
+  const weightOf = (row: { mask: number }) =>
+    weights.reduce((sum, weight, word) => sum + (has(row, word) ? weight : 0), 0)
+  const best = rows.toSorted((a, b) => weightOf(b) - weightOf(a))[0]
+  if (!best || weightOf(best) === 0) return undefined
+  const known = words.filter((_, word) => has(best, word))
+  const typed = known.map((word) => word.typed).join(' ')
+  const dropped = words.filter((_, word) => !has(best, word)).map((word) => word.typed)
+  // Names are compared with what is left.
+  return { query: { ...query, typed, text: typed, whole: [], wholeBegun: [], wholeNear: [], words: known }, dropped }
 }
 
 /** Ids of matching authors; other people have no page. */
 export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number): Promise<number[]> {
   const words = query.words.length
+  // Meanings are of titles: nobody is called a genre.
+  const hits = hitValues({ ...query, words: query.words.map((word) => ({ ...word, meaning: [] })) })
+  const tier = tierOf(
+    parameter(hits, 0),
+    personSounds(words),
+    eachWord(words, (word) => personLevel(words, word)),
+  )
   const rows = await db.query<Pick<Row<typeof people>, 'id'>>(
-    `select p.id, ${tierOf('search_keys', words)} as tier from people p where ${conditionOf(words)}
-       and exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role = 'author' and q.status = 'published')
-     order by tier, p.popular nulls last, p.id limit $${5 + 2 * words}`,
-    [...valuesOf(query), limit],
+    `select p.id, ${tier} as tier from (${hitsOf('people', words)}) h join people p on p.id = h.id
+     where exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role = 'author' and q.status = 'published')
+     order by tier, p.popular nulls last, p.id limit ${parameter(hits, 1)}`,
+    [...hits, query.text, limit],
+    `search-people-${words}`,
   )
   return rows.map(({ id }) => id)
 }

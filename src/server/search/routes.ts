@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { createCards } from '../catalog/titles.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { searchTitles, suggest } from './search.ts'
+import { createSynonyms } from './synonyms.ts'
 import type { AppContext } from '../context.ts'
 
 /** Per address: far above what one person types, low enough to slow down scraping. */
 const LIMIT = { limitPerMinute: 240 }
 
 export function searchRoutes(app: FastifyInstance, { db }: AppContext): void {
-  registerEndpoint(app, endpoints.search, ({ q }) => searchTitles(db, q), LIMIT)
-  registerEndpoint(app, endpoints.searchSuggestion, ({ q }) => suggest(db, q), LIMIT)
+  const meanings = createSynonyms(db)
+  const loadCards = createCards(db)
+  registerEndpoint(app, endpoints.search, async ({ q }) => searchTitles({ db, loadCards }, q, await meanings()), LIMIT)
+  registerEndpoint(app, endpoints.searchSuggestion, async ({ q }) => suggest(db, q, await meanings()), LIMIT)
 }

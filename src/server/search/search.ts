@@ -1,14 +1,22 @@
 import { ORIGINAL } from '#contract/audio-type.ts'
 import type { PersonRef, ProductCard } from '#contract/catalog.ts'
+import { toAmount } from '#contract/money.ts'
 import type { SearchGroup } from '#contract/search.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
-import { loadCards } from '../catalog/titles.ts'
+import type { Cards } from '../catalog/titles.ts'
 import { expandQuery } from './expand-query.ts'
-import { matchAuthors, matchTitles, type Match } from './match.ts'
-import { parseAudioType, serializeAudioType, serializeTranslations } from '../catalog/serializers.ts'
+import { dropWords, matchAuthors, matchTitles, type Match } from './match.ts'
+import type { Meanings } from './synonyms.ts'
+import {
+  parseAudioType,
+  serializeAudioType,
+  serializePicture,
+  serializeTranslations,
+  type StoredPicture,
+} from '../catalog/serializers.ts'
 
 const MAX_PER_GROUP = 60
 const TOP_COUNT = 10
@@ -18,26 +26,33 @@ type Grouped<Value> = Record<SearchGroup, Value>
 export type SearchResult = Grouped<ProductCard[]> & {
   total_product_count: Grouped<number>
   top_products: ProductCard[]
+  dropped_words: string[]
 }
 
-export async function searchTitles(db: Db, typed: string): Promise<SearchResult> {
-  const query = await expandQuery(db, typed)
-  const matches = query ? await matchTitles(db, query, MAX_PER_GROUP) : []
-  const cards = new Map(
-    (
-      await loadCards(
-        db,
-        matches.map(({ id }) => id),
-      )
-    ).map((card) => [card.id, card]),
-  )
+export async function searchTitles(
+  { db, loadCards }: { db: Db; loadCards: Cards },
+  typed: string,
+  meanings: Meanings,
+): Promise<SearchResult> {
+  const { matches, dropped } = await findTitles(db, typed, meanings)
+  const cards = new Map((await loadCards(matches.map(({ id }) => id))).map((card) => [card.id, card]))
   const cardsOf = (some: Match[]) => some.flatMap(({ id }) => cards.get(id) ?? [])
   const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === parseAudioType(group))
   return {
     ...byGroup((group) => cardsOf(inGroup(group))),
     total_product_count: byGroup((group) => inGroup(group)[0]?.count ?? 0),
     top_products: cardsOf(matches.slice(0, TOP_COUNT)),
+    dropped_words: dropped,
   }
+}
+
+/** A word that empties the result is left out. */
+async function findTitles(db: Db, typed: string, meanings: Meanings): Promise<{ matches: Match[]; dropped: string[] }> {
+  const query = await expandQuery(db, typed, meanings)
+  const matches = query ? await matchTitles(db, query, MAX_PER_GROUP) : []
+  const rest = query && matches.length === 0 ? await dropWords(db, query) : undefined
+  if (!rest) return { matches, dropped: [] }
+  return { matches: await matchTitles(db, rest.query, MAX_PER_GROUP), dropped: rest.dropped }
 }
 
 function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> {
@@ -51,30 +66,25 @@ function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> 
   return { kids, audiobook, [ORIGINAL]: original, podcast, 'language-lab': lab }
 }
 
-export type SuggestedTitle = PersonRef & { product_slug: string; product_audio_type: string }
+export type SuggestedTitle = PersonRef &
+  Pick<ProductCard, 'product_slug' | 'product_audio_type' | 'cover' | 'spoken' | 'is_free' | 'price' | 'inr_price'>
 
 export async function suggest(
   db: Db,
   typed: string,
+  meanings: Meanings,
 ): Promise<{ suggested_products: SuggestedTitle[]; suggested_authors: PersonRef[] }> {
-  const query = await expandQuery(db, typed)
+  const query = await expandQuery(db, typed, meanings)
   if (!query) return { suggested_products: [], suggested_authors: [] }
   const [titles, authors] = await Promise.all([
     matchTitles(db, query, MAX_SUGGESTIONS),
     matchAuthors(db, query, MAX_SUGGESTIONS),
   ])
   return {
-    suggested_products: await namedTitles(db, titles.slice(0, MAX_SUGGESTIONS)),
+    suggested_products: await suggestedTitles(db, titles.slice(0, MAX_SUGGESTIONS)),
     suggested_authors: await namedPeople(db, authors),
   }
 }
-
-type Named = Pick<Row<typeof people>, 'id' | 'name' | 'translations'>
-const nameOf = ({ id, name, translations }: Named): PersonRef => ({
-  id,
-  name,
-  custom_translation: namesOnly(translations),
-})
 
 function namesOnly(translations: StoredTranslations): PersonRef['custom_translation'] {
   return Object.fromEntries(
@@ -82,23 +92,36 @@ function namesOnly(translations: StoredTranslations): PersonRef['custom_translat
   )
 }
 
-async function namedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[]> {
-  type TitleRow = Named & Pick<Row<typeof products>, 'slug' | 'audio_type'>
+type TitleRow = Pick<
+  Row<typeof products>,
+  'id' | 'name' | 'translations' | 'slug' | 'audio_type' | 'spoken' | 'is_free' | 'price_inr' | 'price_usd'
+> & { cover: StoredPicture }
+
+async function suggestedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[]> {
   const rows = await db.query<TitleRow>(
-    'select p.id, p.name, p.translations, p.slug, p.audio_type from unnest($1::bigint[]) with ordinality as w(id, place) join products p using (id) order by w.place',
+    `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd,
+       (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover
+     from unnest($1::bigint[]) with ordinality as w(id, place) join products p using (id) order by w.place`,
     [titles.map(({ id }) => id)],
   )
   return rows.map((row) => ({
-    ...nameOf(row),
+    id: row.id,
+    name: row.name,
+    custom_translation: namesOnly(row.translations),
     product_slug: row.slug,
     product_audio_type: serializeAudioType(row.audio_type),
+    cover: serializePicture(row.cover),
+    spoken: row.spoken,
+    is_free: row.is_free,
+    price: toAmount(row.price_usd),
+    inr_price: toAmount(row.price_inr),
   }))
 }
 
 async function namedPeople(db: Db, ids: number[]): Promise<PersonRef[]> {
-  const rows = await db.query<Named>(
+  const rows = await db.query<Pick<Row<typeof people>, 'id' | 'name' | 'translations'>>(
     'select e.id, e.name, e.translations from unnest($1::bigint[]) with ordinality as w(id, place) join people e using (id) order by w.place',
     [ids],
   )
-  return rows.map(nameOf)
+  return rows.map(({ id, name, translations }) => ({ id, name, custom_translation: namesOnly(translations) }))
 }

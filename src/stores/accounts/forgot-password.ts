@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { resetPassword } from '#contract/accounts.ts'
+import { resetPassword, returnPath } from '#contract/accounts.ts'
 import { Email } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 
@@ -26,7 +26,8 @@ export function closeForgot(): void {
 }
 
 async function send({ email }: { email: string }): Promise<Sent> {
-  const result = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
+  const next = returnPath(new URLSearchParams(location.search).get('next'))
+  const result = await call(resetPassword, { email, ...(next && { next }) }, AbortSignal.timeout(PATIENCE_MS))
   // A failure stays until the reader closes it; only a success closes by itself.
   if (result.ok) closing = setTimeout(closeForgot, CLOSES_AFTER_MS)
   return result

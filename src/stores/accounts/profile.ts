@@ -2,10 +2,11 @@ import { atom } from 'nanostores'
 import { object, string, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
-import { BirthDate, CountryCode, Email, isBorn, isoDay, Mobile, PersonName } from '#contract/fields.ts'
+import { BirthDate, CountryCode, Email, isBorn, isoDay, MobileOrNone, PersonName } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
+import { refusePhone } from '../phone.ts'
 import { $session, updateSession } from './session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
@@ -15,7 +16,16 @@ export type Plan = NonNullable<ReplyOf<typeof myProfile>['data']['my_subscriptio
 export type ProfileState =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; profile: Profile; plan: Plan | null; renewIn: number | null; rules: PasswordPolicy | undefined }
+  | {
+      state: 'ready'
+      profile: Profile
+      plan: Plan | null
+      /** ISO times, only without a running plan. */
+      planEnded?: string | null | undefined
+      planStarts?: string | null | undefined
+      renewIn: number | null
+      rules: PasswordPolicy | undefined
+    }
 export const $profile = atom<ProfileState>({ state: 'loading' })
 const latestOnly = createLatestOnly()
 
@@ -25,6 +35,11 @@ export const $profileMode = atom<ProfileMode>('closed')
 /** The success message above the profile. */
 export type ProfileNotice = 'saved' | 'password-changed'
 export const $profileNotice = atom<ProfileNotice | undefined>(undefined)
+
+/** The profile is asked for and not opened by its listener: it asks only what an order needs, and leads on to `next` when it is saved. */
+export const $askedProfile = atom<{ next?: string } | undefined>(undefined)
+/** Where a listener goes whose profile was asked for and is saved now. */
+export const $profileNext = atom<string | undefined>(undefined)
 
 /** A profile that is already shown stays during a reload. */
 export async function loadProfile(): Promise<void> {
@@ -38,6 +53,8 @@ export async function loadProfile(): Promise<void> {
       state: 'ready',
       profile: data.my_profile,
       plan: data.my_subscription,
+      planEnded: data.plan_ended,
+      planStarts: data.plan_starts,
       renewIn: data.renew_in,
       rules,
     })
@@ -56,8 +73,15 @@ $session.listen(({ state }) => {
 
 export function showProfile(mode: ProfileMode): void {
   $profileNotice.set(undefined)
+  $askedProfile.set(undefined)
   if (mode === 'edit') fillForm()
   $profileMode.set(mode)
+}
+
+export function askForProfile(next?: string): void {
+  showProfile('edit')
+  $profileNext.set(undefined)
+  $askedProfile.set({ ...(next && { next }) })
 }
 
 export function announceProfileChange(news: ProfileNotice): void {
@@ -70,7 +94,7 @@ const Form = object({
   last_name: PersonName,
   country: CountryCode,
   state: string(),
-  mobile: Mobile,
+  mobile: MobileOrNone,
   email: Email,
   gender: string(),
   birth_date: BirthDate,
@@ -107,21 +131,29 @@ function fillForm(): void {
   for (const name of FIELDS) profileForm.change(name, shown[name])
 }
 
-/** Another country clears the state. */
-export function changeProfileCountry(country: string): void {
+/** Another country clears the state, and the number is written with the code of its own country. */
+export async function changeProfileCountry(country: string): Promise<void> {
+  const { country: from, mobile } = profileForm.$values.get()
   profileForm.change('country', country)
   if (country !== 'IN') profileForm.change('state', '')
+  const rules = await import('#contract/phone.ts').catch(() => undefined)
+  const abroad = rules?.phoneAbroad(mobile, from, country)
+  // The listener may have typed meanwhile.
+  if (abroad && profileForm.$values.get().mobile === mobile) profileForm.change('mobile', abroad)
 }
 
 function checkTogether(): Record<string, string> {
-  const { country, state, birth_date } = profileForm.$values.get()
+  const { country, state, birth_date, mobile } = profileForm.$values.get()
   return {
+    ...(mobile === '' && !$askedProfile.get() && { mobile: 'required' }),
     ...(country === 'IN' && state === '' && { state: 'required' }),
     ...(birth_date !== '' && !isBorn(isoDay(birth_date), new Date()) && { birth_date: 'future' }),
   }
 }
 
 async function send(form: Infer<typeof Form>): Promise<Sent> {
+  const refused = await refusePhone(form.mobile, form.country)
+  if (refused) return refused
   const gender = GENDERS.find((code) => code === form.gender) ?? ''
   const result = await call(saveProfile, { ...form, gender }, AbortSignal.timeout(PATIENCE_MS))
   if (!result.ok) return result
@@ -137,7 +169,12 @@ async function send(form: Infer<typeof Form>): Promise<Sent> {
   // The profile is saved already; a failure of the next two calls changes nothing.
   await call(completeProfileStatus, {})
   await loadProfile()
-  announceProfileChange('saved')
+  const next = $askedProfile.get()?.next
+  $askedProfile.set(undefined)
+  if (next) {
+    $profileMode.set('closed')
+    $profileNext.set(next)
+  } else announceProfileChange('saved')
   return { ok: true }
 }
 

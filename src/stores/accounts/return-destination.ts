@@ -6,7 +6,10 @@ import { beginSession } from './session.ts'
 export type Means = 'password' | 'social' | 'mobile'
 /** Pages and not paths, because the caller knows the language. `path`: the page that asked for the sign-in. */
 export type Destination =
-  { to: 'audition' | 'library' | 'languageLab' | 'home' | 'newProfile' } | { to: 'path'; path: string }
+  | { to: 'audition' | 'library' | 'languageLab' | 'home' }
+  /** `path`: where the profile leads on to. */
+  | { to: 'newProfile'; path?: string }
+  | { to: 'path'; path: string }
 type Entry = { means: Means; isNew: boolean; institute: string; next: string | null }
 
 /** A pending audition is opened after this delay. */
@@ -52,9 +55,9 @@ async function destinationOf({ means, isNew, institute, next }: Entry): Promise<
     await new Promise((resolve) => setTimeout(resolve, AUDITION_AFTER_MS))
     return { to: 'audition' }
   }
-  // Orders and certificates need a name.
-  if (means === 'mobile' && isNew) return { to: 'newProfile' }
   const path = returnPath(next)
+  // Orders and certificates need a name.
+  if (means === 'mobile' && isNew) return { to: 'newProfile', ...(path && { path }) }
   if (path) return { to: 'path', path }
   if (means !== 'password') return { to: 'home' }
   return { to: institute ? 'languageLab' : 'library' }

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '#client/session-encryption.ts'
 import { Session, type SignedIn } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentFlag, persistentText } from '../persistent.ts'
-import { showPricesOf } from './country.ts'
+import { forgetCountry, showPricesOf } from './country.ts'
 
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; session: Session }
 /** Unknown until the stored session is decrypted: pages must not treat a listener as a guest in that moment. */
@@ -45,7 +45,10 @@ function setSession(session: Session | undefined): void {
   $session.set(session ? { state: 'in', session } : { state: 'out' })
   $signedInHint.set(session !== undefined)
   const { dataset } = document.documentElement
-  if (!session) return void delete dataset['signedIn']
+  if (!session) {
+    if ('signedIn' in dataset) forgetCountry()
+    return void delete dataset['signedIn']
+  }
   dataset['signedIn'] = ''
   showPricesOf(session.userCountry)
 }

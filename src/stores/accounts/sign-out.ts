@@ -4,16 +4,33 @@ import { logout } from '#contract/accounts.ts'
 import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $hasPendingAudition } from '../auditions/pending-audition.ts'
-import { $lastTitleId, clearSavedPositions } from '../listening/player-memory.ts'
-import { showPricesOf } from './country.ts'
+import { clearGenre } from '../catalog/genre-choice.ts'
+import { clearPlayerMemory, hasUnsentReports } from '../listening/player-memory.ts'
+import { stopPlayer } from '../listening/player-presence.ts'
+import { forgetCountry } from './country.ts'
 import { announceSignOut, currentSession, endSession } from './session.ts'
 
 const TIMEOUT_MS = 5_000
 
 /** Ends the session on the server and here, and removes all data of the listener. Works without the server too. */
 export async function signOut(): Promise<void> {
-  if (await currentSession()) await call(logout, {}, AbortSignal.timeout(TIMEOUT_MS))
+  if (await currentSession()) {
+    stopPlayer()
+    await Promise.race([sendLastReports(), timeout()])
+    await call(logout, {}, AbortSignal.timeout(TIMEOUT_MS))
+  }
   clearListenerData()
+}
+
+const timeout = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, TIMEOUT_MS))
+
+/** What was heard counts, but it must not wait in the browser of somebody who left. */
+async function sendLastReports(): Promise<void> {
+  if (!hasUnsentReports()) return
+  const { sendReports } = await import('../listening/player/progress-reports.ts').catch(() => ({
+    sendReports: undefined,
+  }))
+  await sendReports?.()
 }
 
 /** Only in this browser: for sessions that the server has ended already. */
@@ -21,11 +38,19 @@ export function clearListenerData(): void {
   endSession()
   announceSignOut()
   $hasPendingAudition.set(false)
-  $lastTitleId.set(undefined)
-  clearSavedPositions()
-  for (const key of ['auditionDraft', 'giftDraft', 'giftCode', 'giverToken', 'payment'] as const)
+  clearPlayerMemory()
+  clearGenre()
+  for (const key of [
+    'auditionDraft',
+    'giftDraft',
+    'giftCode',
+    'giverToken',
+    'payment',
+    'socialSignIn',
+    'sleepTimer',
+  ] as const)
     takeFromTab(storageKeys[key])
   // Free tracks are for listeners only, and offline copies tell what somebody likes.
   void globalThis.caches?.delete(offlineCaches.tracks)
-  showPricesOf('IN')
+  forgetCountry()
 }

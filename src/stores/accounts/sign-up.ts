@@ -4,6 +4,7 @@ import { call } from '#client/browser-call.ts'
 import { passwordFault, register, registerVerifyToken, type PasswordPolicy } from '#contract/accounts.ts'
 import { CountryCode, Email, Mobile, PersonName } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
+import { refusePhone } from '../phone.ts'
 import { Accepted } from './registration.ts'
 
 const PATIENCE_MS = 30_000
@@ -86,6 +87,8 @@ export function changeCountry(country: string): void {
 }
 
 async function send(form: Infer<typeof SignUp>): Promise<Sent> {
+  const refused = await refusePhone(form.mobile, form.country)
+  if (refused) return refused
   const { confirm_password: _, terms: __, newsletter, ...account } = form
   const result = await call(
     register,

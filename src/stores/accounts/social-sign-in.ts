@@ -63,6 +63,7 @@ export async function comeFromProvider(): Promise<boolean> {
   const state = answer.get('state')
   if (!state) return false
   const asked = readAsked(takeFromTab(storageKeys.socialSignIn))
+  restoreNext(asked?.next)
   if (answer.has('error')) return refuse({ code: 'cancelled' })
   const token = answer.get('id_token') ?? answer.get('access_token')
   if (!asked || asked.state !== state || !token) return refuse({ code: 'socialRefused' })
@@ -80,6 +81,14 @@ function takeAnswer(): URLSearchParams {
   if (isQuery || behind.has('state'))
     history.replaceState(history.state, '', location.pathname + (isQuery ? '' : location.search))
   return isQuery ? query : behind
+}
+
+/** The provider leads back to the bare page: whoever signs in another way now still goes where they wanted (SI-7). */
+function restoreNext(next: string | undefined): void {
+  const query = new URLSearchParams(location.search)
+  if (!next || query.has('next')) return
+  query.set('next', next)
+  history.replaceState(history.state, '', `${location.pathname}?${query}`)
 }
 
 async function signInBy({ provider, nonce, next }: Infer<typeof Asked>, token: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { isBorn, isoDay } from '#contract/fields.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
+import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
 import { $progress, $recording, chooseRecording, sendRecording } from './recording.ts'
 import { $session, $signOuts, currentSession } from '../accounts/session.ts'
@@ -108,6 +109,8 @@ async function send(form: Form): Promise<Sent> {
 }
 
 async function deliver(form: Form): Promise<Sent> {
+  const refused = await refusePhone(form.mobile, form.country)
+  if (refused) return refused
   const recording = await sendRecording()
   if (!recording.ok) return recording
   const captcha = await takeCaptchaProof()

@@ -55,11 +55,11 @@ export async function sendRecording(): Promise<Started> {
   let tries = 0
   for (;;) {
     const before = sentSoFar()
-    const outcome = await goOn(file, digest)
-    if (outcome.ok || outcome.fault !== 'offline') return settle(outcome)
+    const result = await goOn(file, digest)
+    if (result.ok || result.fault !== 'offline') return showResult(result)
     if (sentSoFar() > before) tries = 0
     const pause = RETRIES[tries]
-    if (pause === undefined) return settle(outcome)
+    if (pause === undefined) return showResult(result)
     tries += 1
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
@@ -70,11 +70,11 @@ const sentSoFar = (): number => {
   return 'sent' in now ? now.sent : 0
 }
 
-function settle(outcome: Started): Started {
+function showResult(result: Started): Started {
   const now = $progress.get()
-  if (outcome.ok) return outcome
-  $progress.set('sent' in now && outcome.fault === 'offline' ? { ...now, state: 'stopped' } : { state: 'none' })
-  return outcome
+  if (result.ok) return result
+  $progress.set('sent' in now && result.fault === 'offline' ? { ...now, state: 'stopped' } : { state: 'none' })
+  return result
 }
 
 async function goOn(file: File, digest: string): Promise<Started> {

@@ -37,10 +37,12 @@ export function createCart({ gift }: { gift: boolean }) {
     return now.state === 'ready' ? now.cart : undefined
   }
 
-  async function add(variant: number): Promise<Changed> {
+  /** `replacesPlan`: a plan takes the place of the one in the cart. */
+  async function add(variant: number, replacesPlan = false): Promise<Changed> {
     const result = await call(addToCart, {
       ...(await cartFields()),
       cart_lines: [{ variant, quantity: 1, data: null }],
+      ...(replacesPlan && { replace_plan: true }),
     })
     if (!result.ok) return result
     await load()
@@ -77,11 +79,11 @@ export function createCart({ gift }: { gift: boolean }) {
   }
 
   /** After a sign-out. */
-  function forgetBasket(): void {
+  function forgetCart(): void {
     generation += 1
     $cart.set({ state: 'unknown' })
   }
 
-  return { $cart, load, add, remove, apply, forget: forgetBasket }
+  return { $cart, load, add, remove, apply, forget: forgetCart }
 }
 export type CartStore = ReturnType<typeof createCart>

@@ -22,7 +22,8 @@ async function announceChange(change: Promise<Changed>): Promise<Changed> {
   return changed
 }
 
-export const addToCart = (variant: number): Promise<Changed> => announceChange(store.add(variant))
+export const addToCart = (variant: number, replacesPlan = false): Promise<Changed> =>
+  announceChange(store.add(variant, replacesPlan))
 export const removeFromCartLine = (variant: number): Promise<Changed> => announceChange(store.remove(variant))
 /** For islands that show and change the whole cart. */
 export const cart = {

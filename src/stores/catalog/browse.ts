@@ -21,9 +21,13 @@ export async function loadGenre(locale: Locale): Promise<void> {
   $genreTitles.set({ state: 'loading' })
   const result = await call(browse, { category, product_type: type })
   if ($categoryId.get() !== category || $postType.get() !== postType) return
-  $genreTitles.set(
-    result.ok
-      ? { state: 'ready', cards: cardViews(result.value.data.total_products[type]?.all_product ?? [], locale) }
-      : { state: 'failed' },
-  )
+  if (!result.ok) return $genreTitles.set({ state: 'failed' })
+  const groups = result.value.data.total_products
+  // Only titles with a name in the language of the page are shown, so only these count [SH-5].
+  const counts = Object.entries(groups).map(([name, { count, named }]) => [name, named?.[locale] ?? count] as const)
+  $genreTitles.set({
+    state: 'ready',
+    cards: cardViews(groups[type]?.all_product ?? [], locale),
+    counts: Object.fromEntries(counts),
+  })
 }

@@ -9,7 +9,10 @@ export const $categoryName = persistentText(storageKeys.categoryName)
 export const $postType = persistentText(storageKeys.postType)
 
 export type GenreTitles =
-  { state: 'none' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; cards: CardView[] }
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; cards: CardView[]; counts: Record<string, number> }
 export const $genreTitles = atom<GenreTitles>({ state: 'none' })
 /** The tabs of the browse page are locked while a genre is open. */
 export const $isGenreOpen = computed($genreTitles, ({ state }) => state !== 'none')

@@ -3,11 +3,14 @@ import { call } from '#client/browser-call.ts'
 import { COLLABORATIONS, contactUs, type Collaboration } from '#contract/contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
+import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
 
 /** The loading overlay is shown at least this long. */
 export const OVERLAY_MS = 1_000
 const PATIENCE_MS = 30_000
+/** The form asks for no country: a number without a code is one of this. */
+const HOME = 'IN'
 const EMPTY = { first_name: '', last_name: '', email: '', mobile: '', comments: '', type: 'customer' }
 
 /** `?type=writer` preselects the sender; anything else is a customer. */
@@ -29,6 +32,8 @@ async function send(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<
 }
 
 async function post(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<Sent> {
+  const refused = await refusePhone(letter.mobile, HOME)
+  if (refused) return refused
   const altcha = await takeCaptchaProof()
   if (!altcha) return { ok: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
   return call(contactUs, { ...letter, altcha }, AbortSignal.timeout(PATIENCE_MS))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { addGiftingUser, GiftRecipient, GiftSender } from '#contract/gifts.ts'
+import { addGiftingUser, GiftRecipient, GuestGiver, isDeliverable } from '#contract/gifts.ts'
 import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
 import type { Changed } from '../cart/cart-lines.ts'
@@ -10,11 +10,11 @@ import { gifts, setGiftToken } from './giver-session.ts'
 import { $session, currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
-const OF_SENDER = 'sender_'
-const SENDER = { first_name: '', last_name: '', email: '', country: 'IN', state: '', mobile: '' }
+const GIVER_PREFIX = 'sender_'
+const GIVER = { first_name: '', last_name: '', email: '', country: 'IN', state: '', mobile: '' }
 
-/** The sender is validated by its own struct, and only for a guest: a listener's details come from the profile. */
-const senderTexts = {
+/** The giver is validated by its own struct, and only for a guest: a listener's details come from the profile. */
+const giverTexts = {
   sender_first_name: string(),
   sender_last_name: string(),
   sender_email: string(),
@@ -24,7 +24,7 @@ const senderTexts = {
 }
 /** `variant`: of the plan or title that is given. `title`: id of the title that the page was opened for, or empty. */
 const Gift = object({
-  ...senderTexts,
+  ...giverTexts,
   ...GiftRecipient.schema,
   variant: refine(string(), 'required', (text) => text !== ''),
   title: string(),
@@ -37,7 +37,7 @@ const EMPTY: GiftValues = {
   sender_first_name: '',
   sender_last_name: '',
   sender_email: '',
-  sender_country: SENDER.country,
+  sender_country: GIVER.country,
   sender_state: '',
   sender_mobile: '',
   first_name: '',
@@ -46,6 +46,7 @@ const EMPTY: GiftValues = {
   country: 'IN',
   mobile: '',
   message: '',
+  deliver_on: '',
   variant: '',
   title: '',
 }
@@ -61,7 +62,7 @@ export type GiftStep =
   | { step: 'summary'; gift: Gift; values: GiftValues }
   | { step: 'pending'; order: string }
 export const $giftStep = atom<GiftStep>({ step: 'form' })
-export const giftForm = createForm(Gift, EMPTY, send, checkSender)
+export const giftForm = createForm(Gift, EMPTY, send, checkGiver)
 
 export const readGift = (values: unknown): Gift | undefined => validate(values, Gift, { coerce: true })[1]
 
@@ -86,12 +87,12 @@ export function clearForm(): void {
 }
 
 /** Another country clears the state. */
-export function changeSenderCountry(country: string): void {
+export function changeGiverCountry(country: string): void {
   giftForm.change('sender_country', country)
   if (country !== 'IN') giftForm.change('sender_state', '')
 }
 
-const senderIn = (values: GiftValues) => ({
+const giverIn = (values: GiftValues) => ({
   first_name: values.sender_first_name,
   last_name: values.sender_last_name,
   email: values.sender_email,
@@ -100,26 +101,26 @@ const senderIn = (values: GiftValues) => ({
   mobile: values.sender_mobile,
 })
 const named = (faults: Record<string, string>) =>
-  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [OF_SENDER + name, fault]))
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [GIVER_PREFIX + name, fault]))
 
-function checkSender(): Record<string, string> {
+function checkGiver(): Record<string, string> {
   if ($session.get().state === 'in') return {}
-  const sender = senderIn(giftForm.$values.get())
-  const [error] = validate(sender, GiftSender, { coerce: true })
-  const lacksState = stateFor(sender.country, sender.state) === undefined
+  const giver = giverIn(giftForm.$values.get())
+  const [error] = validate(giver, GuestGiver, { coerce: true })
+  const lacksState = stateFor(giver.country, giver.state) === undefined
   return named({ ...(error && faultsOf(error)), ...(lacksState && { state: 'required' }) })
 }
 
-/** The sender, as JSON, that the gift token of this tab belongs to. */
+/** The giver, as JSON, that the gift token of this tab belongs to. */
 let introduced = ''
 
 /** Registers a guest for this one gift; again only after their details changed. */
 async function registerGiver(values: GiftValues): Promise<Sent> {
-  const [error, sender] = validate(senderIn(values), GiftSender, { coerce: true })
+  const [error, giver] = validate(giverIn(values), GuestGiver, { coerce: true })
   if (error) return { ok: false, fault: 'badInput', fields: named(faultsOf(error)) }
-  const mark = JSON.stringify(sender)
+  const mark = JSON.stringify(giver)
   if (mark === introduced) return { ok: true }
-  const result = await call(addGiftingUser, sender, AbortSignal.timeout(PATIENCE_MS))
+  const result = await call(addGiftingUser, giver, AbortSignal.timeout(PATIENCE_MS))
   if (!result.ok) return { ...result, ...(result.fields && { fields: named(result.fields) }) }
   setGiftToken(result.value.token)
   introduced = mark
@@ -146,13 +147,27 @@ async function fillCart(variant: number): Promise<Changed> {
 }
 
 async function prepare(values: GiftValues, variant: number): Promise<Sent> {
-  const sender: Sent = (await currentSession()) ? { ok: true } : await registerGiver(values)
-  return sender.ok ? fillCart(variant) : sender
+  const giver: Sent = (await currentSession()) ? { ok: true } : await registerGiver(values)
+  return giver.ok ? fillCart(variant) : giver
+}
+
+/** Numbers and the day are checked before anything is sent. The rules load at the first send; when they cannot, the server checks. */
+async function faultsOfSend(gift: Gift, isGuest: boolean): Promise<Sent | undefined> {
+  const rules = await import('#contract/phone.ts').catch(() => undefined)
+  const { deliver_on: day } = gift
+  const fields = {
+    ...(rules && !rules.isPhone(gift.mobile, gift.country) && { mobile: 'giftMobile' }),
+    ...(isGuest && rules && !rules.isPhone(gift.sender_mobile, gift.sender_country) && { sender_mobile: 'giftMobile' }),
+    ...(day && !isDeliverable(day, new Date()) && { deliver_on: 'deliveryDay' }),
+  }
+  return Object.keys(fields).length > 0 ? { ok: false, fault: 'badInput', fields } : undefined
 }
 
 async function send(gift: Gift): Promise<Sent> {
   const values = { ...giftForm.$values.get() }
   const isGuest = !(await currentSession())
+  const refused = await faultsOfSend(gift, isGuest)
+  if (refused) return refused
   let result = await prepare(values, Number(gift.variant))
   if (!result.ok && result.fault === 'signedOut' && isGuest) {
     // The gift token of a guest is valid for a day.

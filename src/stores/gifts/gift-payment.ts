@@ -20,8 +20,8 @@ export const openGiftPayment = (): void => $giftPlaced.set(undefined)
 export const giftPayForm = createForm(object({ terms: Accepted }), { terms: '' }, pay)
 
 async function pay(): Promise<Sent> {
-  const [now, held] = [$giftStep.get(), gifts.$cart.get()]
-  const cart = held.state === 'ready' ? held.cart : undefined
+  const [now, cartState] = [$giftStep.get(), gifts.$cart.get()]
+  const cart = cartState.state === 'ready' ? cartState.cart : undefined
   if (now.step !== 'summary' || !cart) return { ok: false, fault: 'emptyCart' }
   const result = await call(createOrder, orderFor(now.gift, cart), AbortSignal.timeout(PATIENCE_MS))
   if (!result.ok) return refused(result)
@@ -33,7 +33,7 @@ async function pay(): Promise<Sent> {
 
 const currencyOf = ({ summary }: Cart): '1' | '2' => (summary.currency === 'INR' ? '2' : '1')
 
-function orderFor({ first_name, last_name, email, country, mobile, message }: Gift, cart: Cart) {
+function orderFor({ first_name, last_name, email, country, mobile, message, deliver_on }: Gift, cart: Cart) {
   return {
     first_name,
     last_name,
@@ -41,6 +41,7 @@ function orderFor({ first_name, last_name, email, country, mobile, message }: Gi
     country,
     mobile,
     message,
+    ...(deliver_on && { deliver_on }),
     order_currency: currencyOf(cart),
     gift_order: true,
     cart_token: cart.token,

@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { productDetails, type Product } from '#contract/catalog.ts'
-import { toMinor } from '#contract/money.ts'
+import { CURRENCIES } from '#contract/money.ts'
+import { offerIn } from '#contract/play-access.ts'
+import { offered } from '#contract/views.ts'
 
 /** A title to give; `unsold`: it is free, part of plans only, or gone. */
 export type GiftTitle =
@@ -12,9 +14,9 @@ export type GiftTitle =
   | { state: 'ready'; title: Product }
 export const $giftTitle = atom<GiftTitle>({ state: 'none' })
 
-/** The same rule as the server's. */
+/** In either currency; the form shows the one of the giver. */
 const isSold = (title: Product): boolean =>
-  title.can_purchase && toMinor(title.inr_price) > 0 && toMinor(title.price) > 0
+  CURRENCIES.some((currency) => offerIn(currency, offered(title)).kind === 'price')
 
 export async function loadGiftTitle(id: number): Promise<Product | undefined> {
   $giftTitle.set({ state: 'loading' })

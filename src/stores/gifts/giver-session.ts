@@ -1,4 +1,4 @@
-import { provideGiftToken } from '#client/browser-call.ts'
+import { provideGiftToken, provideGiverLink } from '#client/browser-call.ts'
 import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createCart } from '../cart/cart-lines.ts'
@@ -13,3 +13,6 @@ export function setGiftToken(token: string | undefined): void {
 }
 
 provideGiftToken(() => readFromTab(storageKeys.giverToken))
+
+/** The mail to a guest who gave carries it in its link: it reads their order in any browser, whoever is signed in there. */
+provideGiverLink(() => /^#(L\d+_\d+_[\w-]{43})$/.exec(location.hash)?.[1])

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { slug } from '#brand/brand.ts'
 import { call } from '#client/browser-call.ts'
 import { multipleSubscription } from '#contract/plans.ts'
 import { myLibrary, myShelf, type LibraryProduct } from '#contract/library.ts'
@@ -11,7 +10,8 @@ export const LIBRARY_PAGE = 10
 export type Plan = ReplyOf<typeof multipleSubscription>['data'][number]
 export type LibrarySummary = {
   renewIn: number | null
-  boughtSeconds: number
+  /** Of all titles in the library. */
+  seconds: number
   lastPlayed: LibraryProduct[]
   plans: Plan[]
 }
@@ -40,13 +40,17 @@ export async function loadLibrary(): Promise<void> {
   ])
   if (!isLatest()) return
   if (!shelf.ok || !titles.ok) return $library.set({ state: 'failed' })
-  const { mylibrary_products: first, mylibrary_products_count: count } = titles.value.data
+  const {
+    mylibrary_products: first,
+    mylibrary_products_count: count,
+    mylibrary_runtime: runtime = 0,
+  } = titles.value.data
   $titles.set({ titles: first, count, more: first.length < count ? 'available' : 'none' })
   $library.set({
     state: 'ready',
     shelf: {
       renewIn: shelf.value.renew_in,
-      boughtSeconds: shelf.value[`my_${slug}_runtime`],
+      seconds: runtime,
       lastPlayed: shelf.value.last_browse,
       plans: plans.ok ? plans.value.data : [],
     },

@@ -5,7 +5,7 @@ import { markLibraryAddition } from './library-additions.ts'
 import { currentSession } from '../accounts/session.ts'
 
 /** What the listener may do with the title of a page; undefined for guests and until it is loaded. */
-export const $entitlements = atom<(TitleAccess & { isSubscribed: boolean }) | undefined>(undefined)
+export const $entitlements = atom<TitleAccess | undefined>(undefined)
 /** The entitlements could not be loaded. */
 export const $entitlementsFailed = atom(false)
 export type Adding = { state: 'idle' } | { state: 'busy' } | { state: 'added' } | { state: 'failed' }
@@ -19,7 +19,7 @@ export async function loadEntitlements(titleId: number): Promise<void> {
   const result = await call(titleAccess, { product_ids: [titleId] })
   const [title] = result.ok ? result.value.titles : []
   $entitlementsFailed.set(!title)
-  if (result.ok && title) $entitlements.set({ ...title, isSubscribed: result.value.is_subscribed })
+  if (title) $entitlements.set(title)
 }
 
 /** After a success the page opens the library. */

@@ -3,7 +3,9 @@ import { storageKeys } from '#contract/storage.ts'
 import { persistentJson } from '../persistent-json.ts'
 import { persistentValue } from '../persistent.ts'
 
-/** The title that the player opened last; undefined after it was closed. */
+/** Stands for a player that the listener closed: it stays closed. */
+export const CLOSED = 0
+/** The title that the player opened last; undefined in a browser in which nobody heard anything yet. */
 export const $lastTitleId = persistentValue<number | undefined>(storageKeys.productId, undefined, {
   decode: (text) => (/^\d+$/.test(text) ? Number(text) : undefined),
   encode: String,
@@ -14,7 +16,10 @@ const SavedPosition = type({ who: string(), title: integer(), track: integer(), 
 export type SavedPosition = Infer<typeof SavedPosition>
 const NO_POSITIONS: SavedPosition[] = []
 export const $savedPositions = persistentJson(storageKeys.playerPlaces, NO_POSITIONS, array(SavedPosition))
-export const clearSavedPositions = (): void => $savedPositions.set(NO_POSITIONS)
+
+/** Playback speed by title. */
+const NO_SPEEDS: Record<string, number> = {}
+export const $speeds = persistentJson(storageKeys.playerSpeeds, NO_SPEEDS, record(string(), number()))
 
 const ProgressReport = type({
   id: string(),
@@ -35,7 +40,16 @@ const ReportQueue = type({
   maps: defaulted(record(string(), PlayMap), {}),
 })
 export type ProgressReport = Infer<typeof ProgressReport>
-export const $reportQueue = persistentJson(storageKeys.playerReports, { reports: [], maps: {} }, ReportQueue)
+const NO_REPORTS: Infer<typeof ReportQueue> = { reports: [], maps: {} }
+export const $reportQueue = persistentJson(storageKeys.playerReports, NO_REPORTS, ReportQueue)
 
 /** Reports of an earlier visit that never reached the server. */
 export const hasUnsentReports = (): boolean => $reportQueue.get().reports.length > 0
+
+/** Everything that tells what somebody heard in this browser. */
+export function clearPlayerMemory(): void {
+  $lastTitleId.set(undefined)
+  $savedPositions.set(NO_POSITIONS)
+  $speeds.set(NO_SPEEDS)
+  $reportQueue.set(NO_REPORTS)
+}

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import {
+  audioFailure,
   audioTime,
   claimAudio,
   listenToAudio,
@@ -9,12 +10,14 @@ import {
   seekAudio,
   unloadAudio,
   type AudioTime,
+  type PlayResult,
 } from '#client/audio/audio-element.ts'
 import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
+import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import { sampleSignedUrl } from '#contract/listening.ts'
 
 export type Sample = { mapUrl: string; title: string; href: string; cover?: string | undefined; seconds: number }
-export type SampleFault = 'failed' | 'refused' | 'gone'
+export type SampleFault = 'failed' | 'undecodable' | 'refused' | 'gone'
 export type SampleState =
   | { state: 'idle' }
   | { state: 'loading' | 'playing' | 'paused'; sample: Sample }
@@ -45,6 +48,7 @@ async function addressOf(mapUrl: string): Promise<Address> {
 
 /** Plays a sample from its beginning; other audio stops, because there is one audio element [SA-1]. */
 export async function playSample(sample: Sample): Promise<void> {
+  announceToTabs('playing')
   claimAudio('sample', () => $sample.set({ state: 'idle' }))
   pauseAudio()
   $sampleTime.set({ seconds: 0, length: sample.seconds })
@@ -54,8 +58,10 @@ export async function playSample(sample: Sample): Promise<void> {
   if ($currentSample.get() !== sample) return
   if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
   const played = await playAudio(found.address)
-  if (played !== 'playing' && $currentSample.get() === sample) fail(sample, played)
+  if (played !== 'playing' && $currentSample.get() === sample) fail(sample, faultOf(played))
 }
+
+const faultOf = (result: Exclude<PlayResult, 'playing'>): SampleFault => (result === 'unasked' ? 'refused' : result)
 
 function fail(sample: Sample, fault: SampleFault): void {
   addresses.delete(sample.mapUrl)
@@ -73,8 +79,9 @@ export async function toggleSample(sample: Sample): Promise<void> {
 export async function resumeSample(): Promise<void> {
   const now = $sample.get()
   if (now.state !== 'paused') return
+  announceToTabs('playing')
   const played = await playAudio()
-  if (played !== 'playing') fail(now.sample, played)
+  if (played !== 'playing') fail(now.sample, faultOf(played))
 }
 
 export function stopSample(): void {
@@ -88,6 +95,13 @@ export function skipSample(direction: -1 | 1): void {
 
 export { pauseAudio as pauseSample, seekAudio as seekSample }
 
+/** What plays in another tab. A sample that is still on its way must not start under it. */
+function stopForOtherTab(): void {
+  const { state } = $sample.get()
+  if (state === 'playing') pauseAudio()
+  if (state === 'loading') stopSample()
+}
+
 /** Copies the state of the audio element, which lock screens and headphones change too. */
 export function followAudio(): () => void {
   const stopAudio = listenToAudio('sample', (event) => {
@@ -98,7 +112,8 @@ export function followAudio(): () => void {
     if (event === 'playing') $sample.set({ state: 'playing', sample })
     if (event === 'paused' && now.state === 'playing') $sample.set({ state: 'paused', sample })
     if (event === 'ended') stopSample()
-    if (event === 'failed' && now.state !== 'loading') fail(sample, 'failed')
+    if (event === 'failed' && now.state !== 'loading')
+      void audioFailure().then((fault) => $currentSample.get() === sample && fail(sample, fault))
   })
   const stopCard = $currentSample.listen((sample) => {
     if (!sample) return clearLockScreen()
@@ -113,6 +128,7 @@ export function followAudio(): () => void {
       },
     )
   })
+  onOtherTab('playing', stopForOtherTab)
   return () => {
     stopAudio()
     stopCard()

@@ -21,7 +21,7 @@ import { sampleSignedUrl, titleUrl } from '#contract/listening.ts'
 
 export type SaveFault = Exclude<SaveFailure, 'stopped'> | 'noAccess' | 'signedOut' | 'impossible'
 /** `part`: 0 to 1. */
-export type SavingState = { state: 'keeping'; part: number } | { state: 'kept' } | { state: 'failed'; fault: SaveFault }
+export type SavingState = { state: 'saving'; part: number } | { state: 'saved' } | { state: 'failed'; fault: SaveFault }
 /** What a button offers to save; the key of a track comes from the server. */
 export type OfflineCandidate = Omit<OfflineAudio, 'bytes' | 'key'> & { key?: string | undefined }
 
@@ -40,9 +40,9 @@ export async function loadOfflineAudio(): Promise<void> {
   const sounds = await listOfflineAudio()
   $offlineAudio.set(sounds)
   const saved = new Set(sounds.map(({ sound }) => copyName(sound)))
-  for (const name of saved) $offlineStates.setKey(name, { state: 'kept' })
+  for (const name of saved) $offlineStates.setKey(name, { state: 'saved' })
   for (const [name, now] of Object.entries($offlineStates.get()))
-    if (now?.state === 'kept' && !saved.has(name)) $offlineStates.setKey(name, undefined)
+    if (now?.state === 'saved' && !saved.has(name)) $offlineStates.setKey(name, undefined)
 }
 
 export async function loadOfflinePages(): Promise<void> {
@@ -53,16 +53,16 @@ export async function loadOfflinePages(): Promise<void> {
 export async function toggleOfflineCopy(wanted: OfflineCandidate): Promise<void> {
   const name = copyName(wanted)
   const now = $offlineStates.get()[name]
-  if (now?.state === 'keeping') return downloads.get(name)?.abort()
-  if (now?.state === 'kept') return deleteNamedCopy(name)
+  if (now?.state === 'saving') return downloads.get(name)?.abort()
+  if (now?.state === 'saved') return deleteNamedCopy(name)
   const stop = new AbortController()
   downloads.set(name, stop)
-  $offlineStates.setKey(name, { state: 'keeping', part: 0 })
+  $offlineStates.setKey(name, { state: 'saving', part: 0 })
   const failure = await saveCopy(wanted, stop.signal)
   downloads.delete(name)
   $offlineStates.setKey(
     name,
-    !failure ? { state: 'kept' } : failure === 'stopped' ? undefined : { state: 'failed', fault: failure },
+    !failure ? { state: 'saved' } : failure === 'stopped' ? undefined : { state: 'failed', fault: failure },
   )
   await loadOfflineAudio()
 }
@@ -75,10 +75,11 @@ async function saveCopy(wanted: OfflineCandidate, signal: AbortSignal): Promise<
   if (!found.ok) return found.fault
   await requestPersistentStorage()
   const name = copyName(wanted)
-  const tell = (part: number) => !signal.aborted && $offlineStates.setKey(name, { state: 'keeping', part })
-  const failure = await saveOfflineAudio({ address: found.address, sound: { ...wanted, key: found.key }, tell, signal })
-  if (!failure) void saveOfflinePage(wanted.href)
-  return failure
+  const tell = (part: number) => !signal.aborted && $offlineStates.setKey(name, { state: 'saving', part })
+  // First, so that no sound is listed for which the shop has no page and no player.
+  const failure = await saveOfflinePage(wanted.href, signal)
+  if (failure) return failure
+  return saveOfflineAudio({ address: found.address, sound: { ...wanted, key: found.key }, tell, signal })
 }
 
 type Found = { ok: true; address: string; key: string } | { ok: false; fault: SaveFault }

@@ -3,7 +3,7 @@ import { object, string, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import type { Cart } from '#contract/cart.ts'
 import { createOrder } from '#contract/orders.ts'
-import { Email, PersonName } from '#contract/fields.ts'
+import { Email, Mobile, PersonName } from '#contract/fields.ts'
 import { toMinor } from '#contract/money.ts'
 import type { FaultOf } from '#contract/endpoint.ts'
 import { cart } from '../cart/cart.ts'
@@ -18,11 +18,12 @@ const Billing = object({
   first_name: PersonName,
   last_name: PersonName,
   email: Email,
+  mobile: Mobile,
   method: string(),
   renew: string(),
   terms: string(),
 })
-const EMPTY = { first_name: '', last_name: '', email: '', method: '', renew: '', terms: '' }
+const EMPTY = { first_name: '', last_name: '', email: '', mobile: '', method: '', renew: '', terms: '' }
 export const billingForm = createForm(Billing, EMPTY, send, checkTogether)
 
 /** Where to go once the order is placed. */
@@ -50,8 +51,9 @@ function fillIn(): void {
   filledFor = who
   billingForm.change('first_name', typed.first_name || first_name)
   billingForm.change('last_name', typed.last_name || last_name)
-  // The order uses the mail address of the profile; it can be typed only where the profile has none.
+  // The order uses mail address and number of the profile; they can be typed only where the profile has none.
   billingForm.change('email', email || typed.email)
+  billingForm.change('mobile', mobile || typed.mobile)
 }
 
 $session.listen(({ state }) => {
@@ -66,14 +68,18 @@ function shownCart(): Cart | undefined {
   return now.state === 'ready' && now.cart && now.cart.lines.length > 0 ? now.cart : undefined
 }
 
-/** Depends on the currency that the server chose. A free order has no payment. */
+/** Those that the shop has for the currency that the server chose. A free order has no payment. */
 export function gatewaysFor(shown: Cart): readonly Gateway[] {
   const { currency, total } = shown.summary
   if (toMinor(total) === 0) return []
-  if (currency !== 'INR') return ['paypal']
+  const open = (gateway: Gateway) => shown.gateways?.includes(gateway) ?? true
+  if (currency !== 'INR') return (['paypal'] as const).filter(open)
   // CCAvenue has no auto-renewal.
-  return isRenewing(shown) ? ['payu'] : ['payu', 'ccavenue']
+  return (isRenewing(shown) ? (['payu'] as const) : (['payu', 'ccavenue'] as const)).filter(open)
 }
+
+/** The shop has no gateway for this cart. */
+export const isUnpayable = (shown: Cart): boolean => toMinor(shown.summary.total) > 0 && gatewaysFor(shown).length === 0
 
 /** A free order asks for no consent to later debits. */
 export const mayRenew = ({ can_renew, summary }: Cart): boolean => can_renew && toMinor(summary.total) > 0
@@ -106,8 +112,8 @@ async function send(form: Infer<typeof Billing>): Promise<Sent> {
   const shown = shownCart()
   const known = $profile.get()
   if (!shown || known.state !== 'ready') return { ok: false, fault: 'emptyCart' }
-  const { country, mobile } = known.profile
-  const { first_name, last_name, email } = form
+  const { country } = known.profile
+  const { first_name, last_name, email, mobile } = form
   const result = await call(
     createOrder,
     {
@@ -133,18 +139,24 @@ function placed(where: Placed): Sent {
 async function pay(order: string, shown: Cart): Promise<Sent> {
   const gateway = chosenOf(shown)
   if (!gateway) return { ok: false, fault: 'badInput', fields: { method: 'required' } }
-  return continueToPayment(order, await startPayment({ order, gateway, renews: isRenewing(shown) }), placed)
+  const paying = await continueToPayment(
+    order,
+    await startPayment({ order, gateway, renews: isRenewing(shown) }),
+    placed,
+  )
+  // Another order or a gift brought it meanwhile, and the cart does not hold it any more.
+  if (!paying.ok && paying.fault === 'alreadyOwned') await cart.load()
+  return paying
 }
 
 type Refused = FaultOf<typeof createOrder> | 'offline' | 'badReply' | 'changed'
 type Detail = { fields?: Record<string, string>; seconds?: number }
 /** After these faults the cart differs from the one that is shown. */
-const BASKET_FAULTS: readonly Refused[] = ['coupon', 'emptyCart', 'notFound', 'alreadyOwned', 'changed']
+const CART_FAULTS: readonly Refused[] = ['coupon', 'emptyCart', 'notFound', 'alreadyOwned', 'changed']
 
 async function refused(fault: Refused, { fields, seconds }: Detail = {}): Promise<Sent> {
-  if (BASKET_FAULTS.includes(fault)) await cart.load()
-  const isProfile =
-    fault === 'profileIncomplete' || fault === 'stateMissing' || (fields && ('mobile' in fields || 'country' in fields))
+  if (CART_FAULTS.includes(fault)) await cart.load()
+  const isProfile = fault === 'profileIncomplete' || fault === 'stateMissing' || (fields && 'country' in fields)
   if (isProfile) return { ok: false, fault: 'badInput', fields: { profile: 'incomplete' } }
   return { ok: false, fault, ...(fields && { fields }), ...(seconds && { seconds }) }
 }

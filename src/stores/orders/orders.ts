@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { invoice, myOrders, regenerateOrder, type Order } from '#contract/orders.ts'
+import { invoice, myOrders, regenerateOrder, type Order, type RepayQuestion } from '#contract/orders.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { retryPayment, type Placed } from '../payments/payment.ts'
 import { $session } from '../accounts/session.ts'
@@ -18,9 +18,10 @@ $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()
   $orders.set({ state: 'loading' })
+  $repayQuestion.set(undefined)
 })
 
-/** Payments and documents: `repay 12`, `pay 12`, `invoice 12`, `credit 12`. */
+/** Payments and documents: `repay 12`, `pay 12`, `invoice 12`, `credit 12`, `part 12`. */
 export const orderAction = createPendingAction()
 
 export async function loadOrders(): Promise<void> {
@@ -55,18 +56,35 @@ export async function loadMoreOrders(): Promise<void> {
   })
 }
 
-/** Places a cancelled or failed order again at today's prices. With a coupon it may be free. */
-export async function repay({ id, order_currency }: Order): Promise<Placed | undefined> {
-  let placed: Placed = { to: 'payment' }
-  const isDone = await orderAction.run(`repay ${id}`, async () => {
-    const result = await call(regenerateOrder, { order_number: id })
+export type AskedRepay = { order: Order; question: RepayQuestion }
+/** What the buyer must answer before an order is placed again: a plan would follow a running one, or titles are left out. */
+export const $repayQuestion = atom<AskedRepay | undefined>(undefined)
+
+/** Places a cancelled or failed order again at today's prices, or sets `$repayQuestion`. With a coupon it may be free. */
+export async function repay(order: Order, agreed?: string): Promise<Placed | undefined> {
+  let placed: Placed | undefined = { to: 'payment' }
+  const isDone = await orderAction.run(`repay ${order.id}`, async () => {
+    const result = await call(regenerateOrder, { order_number: order.id, ...(agreed !== undefined && { agreed }) })
     if (!result.ok) return result
-    const paying = await retryPayment({ order_token: result.value.new_order_token, order_currency })
+    const { new_order_token: token, order_currency: currency, question } = result.value
+    if (token === null) {
+      placed = undefined
+      if (question) $repayQuestion.set({ order, question })
+      return question ? { ok: true } : { ok: false, fault: 'badReply' }
+    }
+    const paying = await retryPayment({ order_token: token, order_currency: currency ?? order.order_currency })
     if (paying.ok || paying.fault !== 'alreadyPaid') return paying
-    placed = { to: 'result', order: result.value.new_order_token }
+    placed = { to: 'result', order: token }
     return { ok: true }
   })
   return isDone ? placed : undefined
+}
+
+/** The answer to `$repayQuestion`. */
+export async function answerRepay(isAgreed: boolean): Promise<Placed | undefined> {
+  const asked = $repayQuestion.get()
+  $repayQuestion.set(undefined)
+  return asked && isAgreed ? repay(asked.order, asked.question.key) : undefined
 }
 
 /** Pays an open order. */
@@ -90,7 +108,7 @@ function ownAddress(address: string): string | undefined {
 /** Short-lived address of an invoice or a credit note. */
 export async function invoiceUrl(
   { id, order_token: token }: Order,
-  kind: 'invoice' | 'credit',
+  kind: 'invoice' | 'credit' | 'part',
 ): Promise<string | undefined> {
   let path: string | undefined
   await orderAction.run(`${kind} ${id}`, async () => {

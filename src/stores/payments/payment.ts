@@ -33,20 +33,20 @@ export type Placed = { to: 'payment' } | { to: 'result'; order: string }
 const PATIENCE_MS = 45_000
 
 /** Fallback for a tab without storage. */
-let held: string | undefined
+let inMemory: string | undefined
 
-function keepPayment(payment: Payment): void {
-  held = JSON.stringify(payment)
-  saveInTab(storageKeys.payment, held)
+function savePayment(payment: Payment): void {
+  inMemory = JSON.stringify(payment)
+  saveInTab(storageKeys.payment, inMemory)
 }
 
 /** The payment of this tab. Its `page` is returned once, because a gateway's form must not be posted twice. */
 export function takePayment(): Payment | undefined {
-  const text = takeFromTab(storageKeys.payment) ?? held
+  const text = takeFromTab(storageKeys.payment) ?? inMemory
   const payment = text === undefined ? undefined : read(text)
   if (!payment) return undefined
   const { page: _, ...rest } = payment
-  keepPayment(rest)
+  savePayment(rest)
   return payment
 }
 
@@ -60,12 +60,12 @@ function read(text: string): Payment | undefined {
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') held = undefined
+  if (state === 'out') inMemory = undefined
 })
 
 /** The payment is finished. */
 export function forgetPayment(): void {
-  held = undefined
+  inMemory = undefined
   takeFromTab(storageKeys.payment)
 }
 
@@ -75,7 +75,7 @@ export async function startPayment(payment: Omit<Payment, 'page'>): Promise<Acti
   if (!result.ok) return result
   const page = pageOf(result.value)
   if (!page) return { ok: false, fault: 'badReply' }
-  keepPayment({ ...payment, page })
+  savePayment({ ...payment, page })
   return { ok: true }
 }
 

@@ -14,7 +14,7 @@ const register = (token: string, more: object = {}) =>
   ask(shop(), endpoints.registerDeviceV1, { ...DEVICE, ...PUNE, ...more }, { token })
 
 describe('devices', () => {
-  it('[SH-13] tells whether a device is in India by its coordinates, and null without them', async () => {
+  it('[SH-13] are located in India by their coordinates, and null without them', async () => {
     const token = await listener('device@x.test')
     expect((await register(token)).body).toEqual({ status: true, is_indian: true })
     expect((await register(token, { lat: 51.5, lon: -0.1 })).body.is_indian).toBe(false)
@@ -22,7 +22,7 @@ describe('devices', () => {
     expect((await register(token, { lat: null, lon: 73.86 })).body.is_indian).toBeNull()
   })
 
-  it('[SH-13] attack case 5: does not believe what the caller says of itself', async () => {
+  it('[SH-13] attack case 5: ignore the country that the request states', async () => {
     const token = await listener('claims@x.test')
     expect((await register(token, { lat: null, lon: null, is_indian: true })).body.is_indian).toBeNull()
     expect((await register(token, { lat: 51.5, lon: -0.1, is_indian: true })).body.is_indian).toBe(false)
@@ -30,27 +30,27 @@ describe('devices', () => {
     expect(user).toEqual({ country: 'IN' })
   })
 
-  it('[SH-13] keeps one row of a device and listener, without any place', async () => {
+  it('[SH-13] have one row per device and listener, without coordinates', async () => {
     const token = await listener('once@x.test')
     await register(token, { device_id: 'one' })
     await register(token, { device_id: 'one', name: 'Chrome' })
     await register(await listener('other@x.test'), { device_id: 'one' })
-    const kept = await shop().db.query(`select * from devices where device_id = 'one' order by id`)
-    expect(kept).toHaveLength(2)
-    expect(kept[0]).toMatchObject({ name: 'Chrome', is_indian: true })
-    expect(Object.keys(kept[0] ?? {}).filter((column) => /lat|lon|place/.test(column))).toEqual([])
+    const stored = await shop().db.query(`select * from devices where device_id = 'one' order by id`)
+    expect(stored).toHaveLength(2)
+    expect(stored[0]).toMatchObject({ name: 'Chrome', is_indian: true })
+    expect(Object.keys(stored[0] ?? {}).filter((column) => /lat|lon|place/.test(column))).toEqual([])
   })
 
-  it('[SH-13] keeps the last twenty of a listener', async () => {
+  it('[SH-13] are limited to the last twenty of a listener', async () => {
     const token = await listener('many@x.test')
-    for (let made = 0; made < 23; made += 1) {
+    for (let deviceIndex = 0; deviceIndex < 23; deviceIndex += 1) {
       advanceClock(shop(), 1)
-      await register(token, { device_id: `many-${made}` })
+      await register(token, { device_id: `many-${deviceIndex}` })
     }
-    const kept = await shop().db.query<{ device_id: string }>(
+    const stored = await shop().db.query<{ device_id: string }>(
       `select device_id from devices where device_id like 'many-%' order by id`,
     )
-    expect(kept.map(({ device_id }) => device_id)).toEqual(
+    expect(stored.map(({ device_id }) => device_id)).toEqual(
       Array.from({ length: 20 }, (_, index) => `many-${index + 3}`),
     )
   })
@@ -67,7 +67,7 @@ describe('devices', () => {
     expect((await register(token, more)).status).toBe(400)
   })
 
-  it('[SH-13] takes a device without an account, and forgets it after 90 days', async () => {
+  it('[SH-13] may have no account, and are deleted after 90 days', async () => {
     expect((await ask(shop(), endpoints.registerDevice, { ...DEVICE, device_id: 'guest' })).body).toEqual({
       status: true,
     })
@@ -100,13 +100,13 @@ describe('devices', () => {
     ['Karachi', 24.86, 67.01, false],
     ['Mandalay', 21.98, 96.08, false],
     ['London', 51.5, -0.12, false],
-  ])('[SH-13] knows that %s is in India or not', (_, lat, lon, inside) => {
+  ])('[SH-13] locate %s inside or outside India', (_, lat, lon, inside) => {
     expect(isInIndia(lat, lon)).toBe(inside)
   })
 })
 
-describe('what is opened', () => {
-  it('[BR-5] is counted by day, and by nobody in particular', async () => {
+describe('a page view', () => {
+  it('[BR-5] is counted by day without a name', async () => {
     const token = await listener('opens@x.test')
     const category_id = await idOf(shop(), 'categories', 'devotional')
     const product_id = await idOf(shop(), 'products', 'tukaram')
@@ -121,7 +121,7 @@ describe('what is opened', () => {
     expect(Object.keys(counts[0] ?? {}).toSorted()).toEqual(['count', 'day', 'kind', 'target_id'])
   })
 
-  it('[BR-5] is refused from guests, for what is not there, and for nothing or two things at once', async () => {
+  it('[BR-5] is refused from guests, for unknown entries, and for no or two entries at once', async () => {
     const token = await listener('refused@x.test')
     const category_id = await idOf(shop(), 'categories', 'devotional')
     expect((await ask(shop(), endpoints.productAnalytics, { category_id })).status).toBe(401)
@@ -131,7 +131,7 @@ describe('what is opened', () => {
     expect((await ask(shop(), endpoints.productAnalytics, { category_id: -1 }, { token })).status).toBe(400)
   })
 
-  it('[KI-3] is not counted for children', async () => {
+  it('[KI-3] is not counted for kids titles', async () => {
     const token = await listener('kids@x.test')
     const [shelf, tale] = [await idOf(shop(), 'categories', 'animals'), await idOf(shop(), 'products', 'panchatantra')]
     for (const opened of [{ category_id: shelf }, { product_id: tale }]) {

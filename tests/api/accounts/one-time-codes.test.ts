@@ -19,7 +19,7 @@ const otherThan = (code: string, step = 1) => String((Number(code) + step) % 1_0
 const REFUSED = { status: 403, body: { status: false, fault: 'refused' } }
 
 describe('a one-time code', () => {
-  it('[SI-4] signs in, makes an account the first time, and finds it the second', async () => {
+  it('[SI-4] signs in, creates an account the first time, and finds it the second time', async () => {
     const mobile = newNumber()
     const first = await verify(mobile, await codeFor(mobile))
     expect(first.body).toMatchObject({
@@ -36,14 +36,14 @@ describe('a one-time code', () => {
     expect((await verify(mobile, await codeFor(mobile))).body).toMatchObject({ status: '1', is_new_user: false })
   })
 
-  it('[SI-4] has six digits, and goes as a template with its values, never as free text', async () => {
+  it('[SI-4] has six digits, and is sent as a template with values, never as free text', async () => {
     const mobile = newNumber()
     expect((await send(mobile)).body).toEqual({ status: true, message: 'success' })
     const [sms] = await sentTo(shop(), `+91${mobile}`)
     expect([sms?.kind, sms?.subject, sms?.body]).toEqual(['sms', 'otp', expect.stringMatching(/^\d{6}$/)])
   })
 
-  it('[SI-4] attack case 57: folds Devanagari digits of number and code, and refuses other countries', async () => {
+  it('[SI-4] attack case 57: accepts Devanagari digits in number and code, and refuses other countries', async () => {
     const mobile = newNumber()
     const inMarathi = (text: string) => text.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')
     expect((await send(`+91 ${inMarathi(mobile)}`)).status).toBe(200)
@@ -52,23 +52,23 @@ describe('a one-time code', () => {
       expect(await send(foreign)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] attack case 56: is refused used, on another number, after another was sent, and after five minutes', async () => {
+  it('[SI-4] attack case 56: is refused after use, for another number, after a newer code, and after five minutes', async () => {
     const [one, two] = [newNumber(), newNumber()]
     const used = await codeFor(one)
     await codeFor(two)
     expect(await verify(two, used)).toMatchObject(REFUSED)
     expect((await verify(one, used)).status).toBe(200)
     expect(await verify(one, used)).toMatchObject(REFUSED)
-    const early = await codeOf(two)
+    const earlierCode = await codeOf(two)
     advanceClock(shop(), 61)
-    const late = await codeFor(two)
+    const laterCode = await codeFor(two)
     // Once in a million both are the same.
-    expect(early !== late && (await verify(two, early)).status === 200).toBe(false)
+    expect(earlierCode !== laterCode && (await verify(two, earlierCode)).status === 200).toBe(false)
     advanceClock(shop(), 300)
-    expect(await verify(two, late)).toMatchObject(REFUSED)
+    expect(await verify(two, laterCode)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] attack case 56: is burned by five wrong tries', async () => {
+  it('[SI-4] attack case 56: is invalid after five wrong tries', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     for (let tried = 1; tried <= 5; tried += 1)
@@ -76,7 +76,7 @@ describe('a one-time code', () => {
     expect(await verify(mobile, code)).toMatchObject(REFUSED)
   })
 
-  it('[SI-4] attack case 56: of a hundred tries at once five are compared', async () => {
+  it('[SI-4] attack case 56: is compared five times for a hundred simultaneous tries', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('a one-time code', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(70)
   })
 
-  it('[SI-4] attack case 56: lets in one of fifty who send the right code at once, and makes one account', async () => {
+  it('[SI-4] attack case 56: accepts one of fifty simultaneous right codes, and creates one account', async () => {
     const mobile = newNumber()
     const code = await codeFor(mobile)
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(mobile, code)))
@@ -95,14 +95,14 @@ describe('a one-time code', () => {
     expect(await shop().db.query('select 1 from identities where uid = $1', [mobile])).toHaveLength(1)
   })
 
-  it('[SI-4] opens no account of somebody who typed the same number into a profile', async () => {
+  it('[SI-4] does not sign in to an account whose profile has the same number', async () => {
     const mobile = newNumber()
     const id = await makeListener(shop(), 'typed@x.test')
     await shop().db.query('update users set mobile = $2 where id = $1', [id, mobile])
     expect((await verify(mobile, await codeFor(mobile))).body).toMatchObject({ is_new_user: true, email: '' })
   })
 
-  it('[PR-2] leaves an address that was only typed out of signing in, reset and the way of its owner', async () => {
+  it('[PR-2] does not use an unverified address for sign-in or reset, and leaves it to its owner', async () => {
     const mobile = newNumber()
     const { token } = (await verify(mobile, await codeFor(mobile))).body
     const profile = { first_name: 'Mala', last_name: 'Rao', country: 'IN', state: 'MH', mobile, email: 'victim@x.test' }
@@ -119,7 +119,7 @@ describe('a one-time code', () => {
   })
 })
 
-describe('sending', () => {
+describe('sending a one-time code', () => {
   it('[SI-4] attack case 57: waits a minute between codes, and stops after five in an hour and ten in a day', async () => {
     const mobile = newNumber()
     const answers = []
@@ -145,7 +145,7 @@ describe('sending', () => {
     ])
   })
 
-  it('[SI-4] attack case 57: one of fifty at once goes out, and twenty numbers from one address', async () => {
+  it('[SI-4] attack case 57: sends one of fifty simultaneous codes, and codes to twenty numbers from one address', async () => {
     const mobile = newNumber()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(mobile)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect(many.filter(({ status }) => status === 200)).toHaveLength(20)
   })
 
-  it('[SI-4] strangers who use up a number do not keep its owner out at home', async () => {
+  it('[SI-4] still sends to the owner’s known network after others used up the limit', async () => {
     const [mobile, home] = [newNumber(), '10.8.0.1']
     await send(mobile, home)
     await verify(mobile, await codeOf(mobile), home)
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect((await send(mobile, home)).status).toBe(200)
   })
 
-  it('[SI-4] drops a code that would come too late', async () => {
+  it('[SI-4] drops an expired code', async () => {
     const mobile = newNumber()
     await send(mobile)
     advanceClock(shop(), 301)
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(await unsentJobs(shop().db)).toEqual([])
   })
 
-  it('[SI-4] is not offered by a shop without a sender', async () => {
+  it('[SI-4] is not offered without an SMS vendor', async () => {
     const { sms } = shop().context
     delete shop().context.sms
     expect(await send(newNumber())).toMatchObject({ status: 501, body: { fault: 'notServed' } })

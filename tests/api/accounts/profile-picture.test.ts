@@ -25,7 +25,7 @@ async function save(file: string, bytes: Uint8Array | string) {
   await shop().db.query('delete from limits')
   return sendForm(shop(), endpoints.saveProfilePicture, picture(file, bytes), { token })
 }
-const kept = async () =>
+const storedPictures = async () =>
   (await shop().db.query<{ picture: string | null }>('select picture from users where id = $1', [userId]))[0]
     ?.picture ?? null
 const incoming = () => readdir(shop().incoming).catch(() => [])
@@ -67,13 +67,13 @@ describe('a profile picture', () => {
     ['my.photo.of.2026.gif', () => sharp(paint).gif().toBuffer()],
     ['paint.bmp', async () => bitmap(31, 20)],
     ['drawing.svg', async () => Buffer.from(SVG)],
-  ])('[PR-3] %s becomes a small square of ours under a name of chance', async (name, make) => {
+  ])('[PR-3] %s becomes a small square under a random name', async (name, make) => {
     const { status, body } = await save(name, await make())
     expect([status, body]).toEqual([
       200,
       { status: true, profile_image: expect.stringMatching(/^\/media\/listeners\/[0-9a-f]{32}\.webp$/) },
     ])
-    expect(await kept()).toBe(body.profile_image)
+    expect(await storedPictures()).toBe(body.profile_image)
     const served = await shop().app.inject(body.profile_image)
     expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
     const { format, width, height, exif } = await sharp(served.rawPayload).metadata()
@@ -81,7 +81,7 @@ describe('a profile picture', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('[PR-3] of a bitmap keeps its colours and sides', async () => {
+  it('[PR-3] of a bitmap keeps its colours and orientation', async () => {
     const { body } = await save('two.bmp', bitmap(40, 40))
     const { data } = await sharp((await shop().app.inject(body.profile_image)).rawPayload)
       .raw()
@@ -93,7 +93,7 @@ describe('a profile picture', () => {
     ])
   })
 
-  it('[PR-3] takes the place of the one before, whose file goes', async () => {
+  it('[PR-3] replaces the earlier one, whose file is removed', async () => {
     const bytes = await sharp(paint).png().toBuffer()
     const before = (await save('a.png', bytes)).body.profile_image
     await save('b.png', bytes)
@@ -101,7 +101,7 @@ describe('a profile picture', () => {
     expect(await shop().db.query('select * from media_leftovers')).toEqual([])
   })
 
-  it('[PR-3] sent ten at once leaves one file', async () => {
+  it('[PR-3] sent ten times at once leaves one file', async () => {
     const bytes = await sharp(paint).png().toBuffer()
     await shop().db.query('delete from limits')
     const sent = await Promise.all(
@@ -113,17 +113,17 @@ describe('a profile picture', () => {
       sent.map(async ({ body }) => (await shop().app.inject(body.profile_image)).statusCode),
     )
     expect(served.filter((status) => status === 200)).toHaveLength(1)
-    expect((await shop().app.inject((await kept()) ?? '')).statusCode).toBe(200)
+    expect((await shop().app.inject((await storedPictures()) ?? '')).statusCode).toBe(200)
   })
 
-  it('[PR-3] is taken away when asked', async () => {
+  it('[PR-3] is removed on request', async () => {
     const { body } = await save('a.png', await sharp(paint).png().toBuffer())
     expect((await ask(shop(), endpoints.removeProfilePicture, {}, { token })).body).toEqual({ status: true })
-    expect([await kept(), (await shop().app.inject(body.profile_image)).statusCode]).toEqual([null, 404])
+    expect([await storedPictures(), (await shop().app.inject(body.profile_image)).statusCode]).toEqual([null, 404])
     expect((await ask(shop(), endpoints.removeProfilePicture, {}, { token })).status).toBe(200)
   })
 
-  it('[PR-3] that a kill left without a row is removed after an hour', async () => {
+  it('[PR-3] without a row after a kill is removed after an hour', async () => {
     const path = `listeners/${'a'.repeat(32)}.webp`
     await shop().db.query('insert into media_leftovers (path, since) values ($1, $2)', [path, shop().clock.now])
     await shop().context.media.put(path, Buffer.from('x'))
@@ -135,7 +135,7 @@ describe('a profile picture', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('an upload that is not a picture', () => {
   const gifPage = `GIF89a/*<html><script>alert(1)</script></html>*/`
   it.each([
     ['page.gif', gifPage],
@@ -151,17 +151,17 @@ describe('what is no picture', () => {
     ['.png', 'png'],
     ['me.png ', 'png'],
   ])('[PR-3] %s is refused', async (name, content) => {
-    const before = await kept()
+    const before = await storedPictures()
     expect(await save(name, content === 'png' ? await sharp(paint).png().toBuffer() : content)).toEqual(REFUSED)
-    expect([await kept(), await incoming()]).toEqual([before, []])
+    expect([await storedPictures(), await incoming()]).toEqual([before, []])
   })
 
-  it('[PR-3] a kind of file that is not allowed is refused under a name that is', async () => {
+  it('[PR-3] is refused under the name of an allowed type', async () => {
     expect(await save('me.png', await sharp(paint).webp().toBuffer())).toEqual(REFUSED)
     expect(await save('me.jpg', await sharp(paint).avif().toBuffer())).toEqual(REFUSED)
   })
 
-  it('[PR-3] a true picture with a page behind its end loses the page', async () => {
+  it('[PR-3] loses HTML that is appended to a real picture', async () => {
     const bytes = Buffer.concat([
       await sharp(paint).gif().toBuffer(),
       Buffer.from('<html><script>alert(1)</script></html>'),
@@ -170,7 +170,7 @@ describe('what is no picture', () => {
     expect((await shop().app.inject(body.profile_image)).rawPayload.includes('<script')).toBe(false)
   })
 
-  it('[PR-3] 20,000 points a side are refused unread', async () => {
+  it('[PR-3] is refused unread with 20,000 pixels a side', async () => {
     const bomb = await sharp({
       create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
       limitInputPixels: false,
@@ -196,11 +196,11 @@ describe('what is no picture', () => {
     drawn('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'),
     drawn('<text>&a;</text>', '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
     drawn('<g/>', '<?xml-stylesheet href="https://evil.test/x.xsl"?>'),
-  ])('[PR-3] the drawing %s is refused', async (text) => expect(await save('drawing.svg', text)).toEqual(REFUSED))
+  ])('[PR-3] the image file %s is refused', async (text) => expect(await save('drawing.svg', text)).toEqual(REFUSED))
 })
 
-describe('the way in', () => {
-  it('[PR-3] takes as many bytes as are allowed and not one more', async () => {
+describe('the upload of a profile picture', () => {
+  it('[PR-3] accepts the allowed size and not one byte more', async () => {
     const bytes = Buffer.concat([await sharp(paint).png().toBuffer(), Buffer.alloc(PICTURE_MAX_BYTES)]).subarray(
       0,
       PICTURE_MAX_BYTES,
@@ -211,7 +211,7 @@ describe('the way in', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('[PR-3] is closed to strangers and other languages', async () => {
+  it('[PR-3] is refused to guests and for other content types', async () => {
     const bytes = await sharp(paint).png().toBuffer()
     expect((await sendForm(shop(), endpoints.saveProfilePicture, picture('a.png', bytes))).body).toEqual({
       status: false,
@@ -253,7 +253,7 @@ describe('the way in', () => {
     ['no form', () => Buffer.from('nothing of the kind'), []],
   ])('[PR-3] refuses %s', async (_what, make, fields) => {
     await shop().db.query('delete from limits')
-    const before = await kept()
+    const before = await storedPictures()
     const { status, body } = await sendForm(
       shop(),
       endpoints.saveProfilePicture,
@@ -262,10 +262,10 @@ describe('the way in', () => {
     )
     expect([status, body.fault]).toEqual([400, 'badInput'])
     expect(Object.keys(body.fields ?? {})).toEqual(fields)
-    expect([await kept(), await incoming()]).toEqual([before, []])
+    expect([await storedPictures(), await incoming()]).toEqual([before, []])
   })
 
-  it('[PR-3] makes a listener wait who sends twenty in an hour, before the bytes are read', async () => {
+  it('[PR-3] is limited to twenty an hour before the body is read', async () => {
     await shop().db.query('delete from limits')
     const bytes = await sharp(paint).png().toBuffer()
     const send = () => sendForm(shop(), endpoints.saveProfilePicture, picture('a.png', bytes), { token })
@@ -273,16 +273,16 @@ describe('the way in', () => {
     expect((await send()).body).toMatchObject({ fault: 'tooMany', seconds: expect.any(Number) })
   })
 
-  it('[PR-3] stops reading what is too long, and keeps nothing of what was cut', async () => {
+  it('[PR-3] stops reading a body that is too long, and stores nothing of an incomplete one', async () => {
     await shop().db.query('delete from limits')
     const address = await shop().app.listen({ host: '127.0.0.1', port: 0 })
-    const open = (headers: Record<string, string | number>) =>
+    const fetchPicture = (headers: Record<string, string | number>) =>
       connectTo(address + endpoints.saveProfilePicture.path, {
         method: 'POST',
         headers: { authorization: `Token ${token}`, 'content-type': FORM_TYPE, ...headers },
       })
 
-    const endless = open({ 'transfer-encoding': 'chunked' })
+    const endless = fetchPicture({ 'transfer-encoding': 'chunked' })
     const answered = new Promise<number>((done) => endless.once('response', ({ statusCode = 0 }) => done(statusCode)))
     const cut = new Promise((done) => endless.once('close', done))
     endless.on('error', () => undefined)
@@ -295,7 +295,7 @@ describe('the way in', () => {
     // Two seconds at a megabyte each ten milliseconds, at the most.
     expect(sent).toBeLessThan(400)
 
-    const half = open({ 'content-length': 1_000_000 })
+    const half = fetchPicture({ 'content-length': 1_000_000 })
     half.on('error', () => undefined)
     half.write(formOf(picture('a.png', 'PNG')).subarray(0, -20))
     await expect.poll(incoming).toHaveLength(1)

@@ -18,7 +18,7 @@ const change = (token: string, more: object = {}) =>
   )
 
 describe('a session', () => {
-  it('[SI-2] attack case 62: ends at sign-out on the server, and no guest label stands for one', async () => {
+  it('[SI-2] attack case 62: ends at sign-out on the server, and is not replaced by a guest label', async () => {
     await makeListener(shop(), 'out@x.test')
     const [token, other] = [await login('out@x.test'), await login('out@x.test')]
     expect(token).not.toBe(other)
@@ -28,7 +28,7 @@ describe('a session', () => {
     expect([guest.status, guest.body]).toEqual([401, { status: false, fault: 'signedOut' }])
   })
 
-  it('[SI-2] begins on several devices in the same moment', async () => {
+  it('[SI-2] starts on several devices at the same time', async () => {
     await makeListener(shop(), 'many@x.test')
     for (let round = 0; round < 6; round += 1) {
       const replies = await Promise.all(
@@ -45,7 +45,7 @@ describe('a session', () => {
     }
   })
 
-  it('[SI-2] attack case 62: a new password ends every session and gives this browser a new one', async () => {
+  it('[SI-2] attack case 62: ends with a new password everywhere, and is replaced in this browser', async () => {
     await makeListener(shop(), 'change@x.test')
     const [here, there] = [await login('change@x.test'), await login('change@x.test')]
     const { body } = await change(here)
@@ -53,12 +53,21 @@ describe('a session', () => {
     expect((await sentTo(shop(), 'change@x.test')).at(-1)?.subject).toContain('has changed')
   })
 
+  it('[PR-2] begins with the new password from then on, and not with the old one', async () => {
+    const email = 'renewed@x.test'
+    await makeListener(shop(), email)
+    await change(await login(email), { password: 'Navin123', confirm_password: 'Navin123' })
+    const signIn = async (password: string) =>
+      (await ask(shop(), endpoints.login, { login_type: 'normal', email, password, extra_data: {} })).body.status
+    expect([await signIn('Navin123'), await signIn(PASSWORD)]).toEqual(['1', expect.not.stringMatching(/^1$/)])
+  })
+
   it.each([
     [{ old_password: 'wrong' }, 'oldPassword', { old_password: 'wrong' }],
     [{ password: 'abcd' }, 'password', { password: 'tooShort' }],
     [{ password: 'x'.repeat(16) }, 'password', { password: 'tooLong' }],
     [{ confirm_password: 'other' }, 'password', { confirm_password: 'mismatch' }],
-  ])('[PR-3] stays when a new password is refused: %o', async (more, fault, fields) => {
+  ])('[PR-3] continues when a new password is refused: %o', async (more, fault, fields) => {
     const email = `stay${Object.values(more)[0]?.length}${fault}@x.test`
     await makeListener(shop(), email)
     const token = await login(email)
@@ -66,14 +75,14 @@ describe('a session', () => {
     expect(await works(token)).toBe(true)
   })
 
-  it('[PR-3] guessing the old password of an open session is stopped', async () => {
+  it('[PR-3] limits guesses of the old password', async () => {
     await makeListener(shop(), 'guess@x.test')
     const token = await login('guess@x.test')
     const answers = await Promise.all(Array.from({ length: 14 }, () => change(token, { old_password: 'wrong' })))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
   })
 
-  it('[SI-1] ends after 30 days unused, after 90 days in spite of use, and with the week without remember-me', async () => {
+  it('[SI-1] ends after 30 days without use, after 90 days with use, and after a week without remember-me', async () => {
     await makeListener(shop(), 'long@x.test')
     const [idle, used, short, forgotten] = [
       await login('long@x.test'),
@@ -95,27 +104,27 @@ describe('a session', () => {
     expect(alive.at(-1)).toBe('false false')
   })
 
-  it('[SI-1] is not written to by every request', async () => {
+  it('[SI-1] is not updated by every request', async () => {
     await makeListener(shop(), 'read@x.test')
     const token = await login('read@x.test')
     const version = async () =>
       (await shop().db.query<{ v: string }>('select max(xmin::text::bigint)::text as v from sessions'))[0]?.v
     const before = await version()
-    for (let asked = 0; asked < 5; asked += 1) await works(token)
+    for (let index = 0; index < 5; index += 1) await works(token)
     expect(await version()).toBe(before)
     advanceClock(shop(), 3_700)
     await works(token)
     expect(await version()).not.toBe(before)
   })
 
-  it('[SD-9] replies of a listener are kept by nobody on the way', async () => {
+  it('[SD-9] has replies that no cache stores', async () => {
     await makeListener(shop(), 'private@x.test')
     const { headers } = await ask(shop(), endpoints.myProfile, {}, { token: await login('private@x.test') })
     expect(headers['cache-control']).toBe('private, no-store')
     expect((await ask(shop(), endpoints.myProfile, {})).headers['cache-control']).toBe('no-store')
   })
 
-  it('[SI-2] of the old password does not outlive a reset that came in between', async () => {
+  it('[SI-2] started with the old password ends with a simultaneous reset', async () => {
     const id = await makeListener(shop(), 'race@x.test')
     const tries = Promise.all(Array.from({ length: 8 }, () => login('race@x.test')))
     await shop().db.transaction(async (inner) => {

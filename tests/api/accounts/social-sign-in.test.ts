@@ -49,7 +49,7 @@ const google = async (who: Person, claims: object = {}, head: object = {}) => {
 const REFUSED = { status: '11', message: 'socialRefused' }
 
 describe('Google', () => {
-  it('[SI-2] signs in, makes an account the first time, and finds it by its id even with another address', async () => {
+  it('[SI-2] signs in, creates an account the first time, and finds it by its id even with another address', async () => {
     expect(await google(person('g1'))).toMatchObject({
       status: '1',
       email: 'g1@gmail.com',
@@ -78,7 +78,7 @@ describe('Google', () => {
     expect(await google(person('g2'), claims, head)).toEqual(REFUSED)
   })
 
-  it('[SI-2] attack case 59: refuses what the public key signed as a secret, what another key signed, and what nobody signed', async () => {
+  it('[SI-2] attack case 59: refuses tokens that are signed with the public key as a secret, with another key, or not at all', async () => {
     const [fresh, next, last] = [await nonce(), await nonce(), await nonce()]
     const [key] = sandbox.keys().keys
     const parts = (token: string) => token.split('.').slice(0, 2).join('.')
@@ -102,7 +102,7 @@ describe('Google', () => {
     expect(await signIn('google', `${parts(sandbox.idToken(person('g3'), last))}.`, last)).toEqual(REFUSED)
   })
 
-  it('[SI-2] attack case 59: takes a token once, and only with a nonce of ours that is not too old', async () => {
+  it('[SI-2] attack case 59: accepts a token once, and only with a fresh nonce of the shop', async () => {
     const fresh = await nonce()
     const token = sandbox.idToken(person('g4'), fresh)
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn('google', token, fresh)))
@@ -113,7 +113,7 @@ describe('Google', () => {
     expect(await signIn('google', sandbox.idToken(person('g4'), old), old)).toEqual(REFUSED)
   })
 
-  it('[SI-2] ignores the id, names and address that the body tells', async () => {
+  it('[SI-2] ignores id, names and address of the request body', async () => {
     const fresh = await nonce()
     const more = { uid: 'g1', email: 'g1@gmail.com', first_name: 'Mallory' }
     expect(await signIn('google', sandbox.idToken(person('g5'), fresh), fresh, more)).toMatchObject({
@@ -122,7 +122,7 @@ describe('Google', () => {
     })
   })
 
-  it('[SI-2] is refused when the provider does not answer, and works again when it does', async () => {
+  it('[SI-2] fails while the provider does not answer, and works again afterwards', async () => {
     shop().context.identities = sandboxIdentities(() => 'http://127.0.0.1:9/dev/identity')
     expect(await google(person('g6'))).toEqual(REFUSED)
     shop().context.identities = sandboxIdentities(() => `${address}/dev/identity`)
@@ -130,14 +130,14 @@ describe('Google', () => {
   })
 })
 
-describe('an account that is there already', () => {
-  it('[SI-2] attack case 61: is not handed to who proves its address elsewhere, nor are its sessions touched', async () => {
+describe('an existing account', () => {
+  it('[SI-2] attack case 61: is not opened by its address at another provider, and keeps its sessions', async () => {
     await makeListener(shop(), 'mine@gmail.com')
     expect(await google(person('g7', { email: 'Mine@gmail.com' }))).toEqual({ status: '5', message: 'linkFirst' })
     expect(await shop().db.query(`select 1 from identities where uid = 'g7'`)).toEqual([])
   })
 
-  it('[SI-2] attack case 61: what an attacker began with the address of somebody else does not reach the account', async () => {
+  it('[SI-2] attack case 61: is not linked to what an attacker started with its address', async () => {
     const email = 'victim@gmail.com'
     await ask(shop(), endpoints.registerEmail, { email })
     const begun = await linkTo(shop(), email)
@@ -169,7 +169,7 @@ describe('an account that is there already', () => {
     ).toEqual([{ count: 2 }])
   })
 
-  it('[SI-2] attack case 61: Google answers for its own addresses and its customers’ domains only', async () => {
+  it('[SI-2] attack case 61: is linked by Google only for addresses of Google and of its customers’ domains', async () => {
     expect(await google(person('g8', { email: 'a@other.test' }))).toMatchObject({ status: '1', email: 'a@other.test' })
     expect(await google(person('g9', { email: 'b@firm.test', hd: 'firm.test' }))).toMatchObject({ status: '1' })
     expect(
@@ -184,7 +184,7 @@ describe('an account that is there already', () => {
 })
 
 describe('Facebook', () => {
-  it('[SI-2] signs in by the id that the token names, with or without an address', async () => {
+  it('[SI-2] signs in by the id of the token, with or without an address', async () => {
     expect(await signIn('facebook', sandbox.accessToken(person('f1')))).toMatchObject({
       status: '1',
       is_new_user: true,
@@ -196,7 +196,7 @@ describe('Facebook', () => {
     })
   })
 
-  it('[SI-2] attack case 60: refuses a token of another app, an unknown one, and ignores the id of the body', async () => {
+  it('[SI-2] attack case 60: refuses a token of another app and an unknown token, and ignores the id of the body', async () => {
     expect(await signIn('facebook', sandbox.accessToken(person('f1'), 'other-app'))).toEqual(REFUSED)
     expect(await signIn('facebook', 'unknown')).toEqual(REFUSED)
     expect(
@@ -204,7 +204,7 @@ describe('Facebook', () => {
     ).toMatchObject({ first_name: 'Other' })
   })
 
-  it('[SI-2] attack case 61: its address is never proved, so it signs in nowhere else', async () => {
+  it('[SI-2] attack case 61: never links by its unverified address', async () => {
     await makeListener(shop(), 'both@x.test')
     expect(await signIn('facebook', sandbox.accessToken(person('f3', { email: 'both@x.test' })))).toMatchObject({
       status: '1',
@@ -220,8 +220,8 @@ describe('Facebook', () => {
   })
 })
 
-describe('the sandbox', () => {
-  it('[SI-2] speaks over HTTP as the providers do', async () => {
+describe('the identity sandbox', () => {
+  it('[SI-2] answers over HTTP like the providers', async () => {
     const post = async (path: string, body: object) =>
       (
         await fetch(`${address}/dev/identity/${path}`, {
@@ -237,33 +237,41 @@ describe('the sandbox', () => {
     expect(await signIn('facebook', access_token)).toMatchObject({ status: '1' })
   })
 
-  const asked = { redirect_uri: 'https://shop.test/mr/sign-in/', state: 'st"ate', nonce: 'n-1', ui_locales: 'mr' }
-  const open = (path: string, query: Record<string, string>) => provider.inject({ url: `/dev/identity/${path}`, query })
+  const authorization = {
+    redirect_uri: 'https://shop.test/mr/sign-in/',
+    state: 'st"ate',
+    nonce: 'n-1',
+    ui_locales: 'mr',
+  }
+  const openProvider = (path: string, query: Record<string, string>) =>
+    provider.inject({ url: `/dev/identity/${path}`, query })
 
-  it('[SI-2] asks on a page that runs nothing, in the language of the shop, with what was asked escaped', async () => {
-    const { statusCode, headers, body } = await open('google', asked)
+  it('[SI-2] shows a page without scripts, in the language of the shop, with escaped parameters', async () => {
+    const { statusCode, headers, body } = await openProvider('google', authorization)
     expect(statusCode).toBe(200)
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<html lang="mr">')
     expect(body).toContain('value="st&quot;ate"')
     expect(body).toContain('href="https://shop.test/mr/sign-in/#error=access_denied&amp;state=st%22ate"')
-    expect((await open('facebook', { ...asked, ui_locales: '<b>' })).body).toContain('<html lang="en">')
+    expect((await openProvider('facebook', { ...authorization, ui_locales: '<b>' })).body).toContain('<html lang="en">')
   })
 
-  it('[SI-2] answers behind the #, to the shop, with a token that the shop believes', async () => {
+  it('[SI-2] answers in the URL fragment, to the shop only, with a token that the shop accepts', async () => {
     const fresh = await nonce()
     const somebody = { first_name: 'Asha', last_name: 'Joshi', email: 'page@gmail.com' }
-    const { statusCode, headers } = await open('google/allow', { ...asked, ...somebody, nonce: fresh })
+    const { statusCode, headers } = await openProvider('google/allow', { ...authorization, ...somebody, nonce: fresh })
     const back = new URL(String(headers['location']))
-    expect([statusCode, back.origin + back.pathname, back.search]).toEqual([303, asked.redirect_uri, ''])
+    expect([statusCode, back.origin + back.pathname, back.search]).toEqual([303, authorization.redirect_uri, ''])
     const answer = new URLSearchParams(back.hash.slice(1))
-    expect(answer.get('state')).toBe(asked.state)
+    expect(answer.get('state')).toBe(authorization.state)
     expect(await signIn('google', answer.get('id_token') ?? '', fresh)).toMatchObject({
       status: '1',
       email: 'page@gmail.com',
     })
-    const other = new URL(String((await open('facebook/allow', { ...asked, ...somebody })).headers['location']))
+    const other = new URL(
+      String((await openProvider('facebook/allow', { ...authorization, ...somebody })).headers['location']),
+    )
     expect(await signIn('facebook', new URLSearchParams(other.hash.slice(1)).get('access_token') ?? '')).toMatchObject({
       status: '1',
       is_new_user: true,
@@ -277,20 +285,23 @@ describe('the sandbox', () => {
     ['//evil.test/'],
     ['javascript:alert(1)'],
     ['/sign-in/'],
-  ])('[SI-2] attack case 63: sends nobody to %s', async (redirect_uri) => {
+  ])('[SI-2] attack case 63: does not redirect to %s', async (redirect_uri) => {
     const nobody = { first_name: 'A', last_name: 'B', email: '' }
-    expect((await open('google', { ...asked, redirect_uri })).statusCode).toBe(400)
-    const { statusCode, headers } = await open('google/allow', { ...asked, ...nobody, redirect_uri })
+    expect((await openProvider('google', { ...authorization, redirect_uri })).statusCode).toBe(400)
+    const { statusCode, headers } = await openProvider('google/allow', { ...authorization, ...nobody, redirect_uri })
     expect([statusCode, headers['location']]).toEqual([400, undefined])
   })
 
-  it('[SI-2] knows two providers and refuses what is no question', async () => {
-    for (const query of [{}, { ...asked, state: '' }, { ...asked, redirect_uri: 'x' }] as Record<string, string>[])
-      expect((await open('google', query)).statusCode).toBe(400)
-    expect((await open('twitter', asked)).statusCode).toBe(400)
+  it('[SI-2] has two providers, and refuses invalid requests', async () => {
+    for (const query of [{}, { ...authorization, state: '' }, { ...authorization, redirect_uri: 'x' }] as Record<
+      string,
+      string
+    >[])
+      expect((await openProvider('google', query)).statusCode).toBe(400)
+    expect((await openProvider('twitter', authorization)).statusCode).toBe(400)
   })
 
-  it('[SI-2] is not there in production, where no provider is offered without its settings', async () => {
+  it('[SI-2] does not exist in production, where a provider is offered only with its settings', async () => {
     expect((await shop().app.inject('/dev/identity/jwks.json')).statusCode).toBe(404)
     shop().context.identities = { isSandbox: false }
     expect(await call(shop(), endpoints.loginProviders, {})).toMatchObject({

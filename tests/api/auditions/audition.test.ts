@@ -8,7 +8,7 @@ import { removeOrphanedMedia } from '../../../src/server/adapters/media/orphaned
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { sendForm, textParts } from '../support/forms.ts'
 import { ask, makeListener, PASSWORD } from '../support/personas.ts'
-import { encode, proofFor } from '../support/proofs.ts'
+import { encode, captchaProof } from '../support/captcha.ts'
 import { FORM, longTone, recording } from '../support/recordings.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => void (await shop().db.query('delete from limits')))
 
 type Sent = { fields?: Record<string, string>; name?: string; bytes?: Buffer; captcha?: string }
 async function send({ fields = {}, name = 'voice.mp3', bytes = recording('tone.mp3'), captcha }: Sent = {}) {
-  const form = { ...FORM, captcha: captcha ?? (await proofFor(shop())), ...fields }
+  const form = { ...FORM, captcha: captcha ?? (await captchaProof(shop())), ...fields }
   return sendForm(
     shop(),
     endpoints.uploadAudition,
@@ -43,6 +43,14 @@ const faulty = (status: number, fault: string, fields?: Record<string, string>) 
 const WRONG_KIND = faulty(422, 'fileType', { recorded_file: 'fileType' })
 
 describe('an audition', () => {
+  it('[AD-1] without a captcha is refused before its recording is read', async () => {
+    const unreadable = { name: 'voice.mp3', bytes: Buffer.from('no sound') }
+    expect(await send({ ...unreadable, captcha: 'unread' })).toEqual(
+      faulty(422, 'humanCheck', { captcha: 'humanCheck' }),
+    )
+    expect(await send(unreadable)).toEqual(WRONG_KIND)
+  })
+
   it('[AD-1] is stored with sanitised fields, and its recording under a random name', async () => {
     const bytes = recording('tone.mp3')
     expect(await send()).toEqual(DONE)
@@ -89,7 +97,7 @@ describe('an audition', () => {
   it('[AD-1] needs neither birth date nor gender', async () => {
     expect(await send({ fields: { birth_date: '', gender: '' } })).toEqual(DONE)
     const { birth_date: _b, gender: _g, ...bare } = FORM
-    const parts = textParts({ ...bare, captcha: await proofFor(shop()) })
+    const parts = textParts({ ...bare, captcha: await captchaProof(shop()) })
     expect(
       await sendForm(
         shop(),
@@ -135,7 +143,7 @@ describe('an audition', () => {
   })
 
   it('[AD-1] is refused without a recording, and with two', async () => {
-    const captcha = await proofFor(shop())
+    const captcha = await captchaProof(shop())
     const none = await sendForm(shop(), endpoints.uploadAudition, textParts({ ...FORM, captcha }), { token })
     expect(none).toEqual(faulty(400, 'badInput', { recorded_file: 'required' }))
     const upload = '00000000-0000-4000-8000-000000000000'
@@ -149,7 +157,7 @@ describe('an audition', () => {
 
   it('[AD-1] is prefilled from the profile, and with the city of the last audition', async () => {
     const { body } = await ask(shop(), endpoints.auditionPrefill, {}, { token })
-    const known = {
+    const prefilled = {
       first_name: 'Asha',
       last_name: 'Joshi',
       mobile: '9876543210',
@@ -157,7 +165,7 @@ describe('an audition', () => {
       gender: '',
       email: 'artist@x.test',
     }
-    expect(body).toEqual({ status: true, data: { ...known, city: 'पुणे' } })
+    expect(body).toEqual({ status: true, data: { ...prefilled, city: 'पुणे' } })
     const other = await openSession(shop().context, await makeListener(shop(), 'new@x.test'))
     expect((await ask(shop(), endpoints.auditionPrefill, {}, { token: other })).body.data.city).toBe('')
   })
@@ -165,7 +173,7 @@ describe('an audition', () => {
   it('[AD-1] is limited to five a day, and to thirty tries an hour', async () => {
     for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(200)
     const files = (await stored()).length
-    const captcha = await proofFor(shop())
+    const captcha = await captchaProof(shop())
     expect(await send({ captcha })).toMatchObject({ status: 429, body: { fault: 'tooMany' } })
     expect((await stored()).length).toBe(files)
     await shop().db.query('delete from limits')
@@ -180,7 +188,7 @@ describe('an audition', () => {
   it('[AD-3] is erased with the account, and its recording too', async () => {
     const listener = await makeListener(shop(), 'leaving@x.test')
     const theirs = await openSession(shop().context, listener)
-    const parts = textParts({ ...FORM, captcha: await proofFor(shop()) })
+    const parts = textParts({ ...FORM, captcha: await captchaProof(shop()) })
     await sendForm(
       shop(),
       endpoints.uploadAudition,
@@ -225,7 +233,7 @@ describe('the captcha', () => {
   )
 
   it('[AD-4] accepts a solution once of six requests at once, and stores no file of the others', async () => {
-    const captcha = await proofFor(shop())
+    const captcha = await captchaProof(shop())
     const files = (await stored()).length
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ captcha })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -234,7 +242,7 @@ describe('the captcha', () => {
   })
 
   it('[AD-4] does not spend a solution when the recording is refused', async () => {
-    const captcha = await proofFor(shop())
+    const captcha = await captchaProof(shop())
     expect(await send({ captcha, bytes: Buffer.from('<html></html>') })).toEqual(WRONG_KIND)
     expect(await send({ captcha })).toEqual(DONE)
   })
@@ -250,7 +258,7 @@ describe('a recording', () => {
     ['voice.m4a', 'tone.m4a'],
     ['my.voice.v2.wma', 'tone.wma'],
     ['voice.ac3', 'tone.ac3'],
-  ])('[AD-3] named %s is taken', async (name, file) => {
+  ])('[AD-3] named %s is accepted', async (name, file) => {
     expect(await send({ name, bytes: recording(file) })).toEqual(DONE)
     expect((await storedAuditions()).at(-1)).toMatchObject({
       bytes: recording(file).length,

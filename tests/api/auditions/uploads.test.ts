@@ -13,7 +13,7 @@ import { deleteExpiredRecordings } from '../../../src/server/auditions/recording
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { FORM_TYPE, formOf, sendForm, textParts } from '../support/forms.ts'
 import { advanceClock, ask, makeListener } from '../support/personas.ts'
-import { proofFor, solved } from '../support/proofs.ts'
+import { captchaProof, solveCaptcha } from '../support/captcha.ts'
 import { digestOf, FORM, longTone, recording } from '../support/recordings.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -44,9 +44,14 @@ const part = (
     { token: by, params: { upload } },
   )
 async function finish(upload: string, by = token) {
-  return sendForm(shop(), endpoints.uploadAudition, textParts({ ...FORM, captcha: await proofFor(shop()), upload }), {
-    token: by,
-  })
+  return sendForm(
+    shop(),
+    endpoints.uploadAudition,
+    textParts({ ...FORM, captcha: await captchaProof(shop()), upload }),
+    {
+      token: by,
+    },
+  )
 }
 const storedAuditions = () =>
   shop().db.query<{ bytes: number; file: string }>('select bytes, file from auditions order by id')
@@ -183,14 +188,14 @@ describe('temporary upload files', () => {
   it('[OP-3] of an ended process are removed, and those of a running one stay', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'shop-scratch-')), 'incoming')
     const tempFiles = createTempFiles(folder)
-    const mine = await tempFiles.newFile()
-    writeFileSync(mine, 'coming')
-    writeFileSync(mine.replace(`.${process.pid}.`, '.999999.'), 'left')
+    const ownFile = await tempFiles.newFile()
+    writeFileSync(ownFile, 'coming')
+    writeFileSync(ownFile.replace(`.${process.pid}.`, '.999999.'), 'left')
     writeFileSync(join(folder, 'elsewhere.1.2.3'), 'of another machine')
     await tempFiles.forgetStale(new Date())
-    expect(readdirSync(folder).toSorted()).toEqual([mine.split('/').at(-1), 'elsewhere.1.2.3'].toSorted())
+    expect(readdirSync(folder).toSorted()).toEqual([ownFile.split('/').at(-1), 'elsewhere.1.2.3'].toSorted())
     await tempFiles.forgetStale(new Date(Date.now() + 90_000_000))
-    expect(readdirSync(folder)).toEqual([mine.split('/').at(-1)])
+    expect(readdirSync(folder)).toEqual([ownFile.split('/').at(-1)])
     rmSync(join(folder, '..'), { recursive: true })
   })
 })
@@ -275,7 +280,7 @@ describe('a shop that is killed during an upload', () => {
     expect(await begin(address)).toEqual({ status: true, upload, offset: AUDITION_PART_BYTES })
     expect(await sendPart(address, AUDITION_PART_BYTES)).toMatchObject({ offset: AUDITION_PART_BYTES * 2 })
     expect(await sendPart(address, AUDITION_PART_BYTES * 2)).toMatchObject({ offset: SOUND.length })
-    const captcha = await solved(
+    const captcha = await solveCaptcha(
       await createAltcha({ secret: 'a secret of the test', cost: 10, counter: [1, 20] }).challenge(new Date()),
     )
     const last = formOf(textParts({ ...FORM, captcha, upload }))
@@ -287,7 +292,7 @@ describe('a shop that is killed during an upload', () => {
 
 it('[AD-3] a small recording may be part of the form', async () => {
   const parts = [
-    ...textParts({ ...FORM, captcha: await proofFor(shop()) }),
+    ...textParts({ ...FORM, captcha: await captchaProof(shop()) }),
     { name: 'recorded_file', file: 'a.ogg', bytes: recording('tone.ogg') },
   ]
   expect(await sendForm(shop(), endpoints.uploadAudition, parts, { token })).toEqual({

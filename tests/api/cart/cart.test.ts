@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { grant } from '../../../src/server/library/library.ts'
-import { addTo, buyer, cartOf, fillCart, removeFrom, variantOf } from '../support/buyers.ts'
+import { addTo, buyer, cartOf, fillCart, removeFrom, variantOf } from '../support/cart.ts'
 import { ask } from '../support/personas.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
@@ -11,7 +11,7 @@ const plan = (key: string) => variantOf(shop(), 'plans', key)
 const counted = async (token: string) => (await ask(shop(), endpoints.cartCount, {}, { token })).body.data
 
 describe('the cart', () => {
-  it('[CA-1] takes titles and a plan, counts them, and shows them with prices before tax', async () => {
+  it('[CA-1] holds titles and a plan, counts them, and returns prices before tax', async () => {
     const one = await buyer(shop())
     expect([await counted(one.token), await cartOf(shop(), one)]).toEqual([0, undefined])
     const added = await addTo(shop(), one, await title('chhava'))
@@ -35,7 +35,7 @@ describe('the cart', () => {
     expect(cart.can_renew).toBe(false)
   })
 
-  it('[CA-1] loses a line by quantity 0', async () => {
+  it('[CA-1] removes a line with quantity 0', async () => {
     const one = await buyer(shop())
     const token = await fillCart(shop(), one, 'chhava', 'vyakti')
     expect((await removeFrom(shop(), one, token, await title('chhava'))).body).toEqual({
@@ -45,14 +45,15 @@ describe('the cart', () => {
     expect((await cartOf(shop(), one)).lines).toHaveLength(1)
   })
 
-  it('[CA-2] refuses the same title twice, a second plan, and what is owned', async () => {
+  it('[CA-2] refuses a repeated title, a second plan, and an owned title', async () => {
     const one = await buyer(shop())
     await fillCart(shop(), one, 'chhava', 'plan-30')
-    for (const variant of [await title('chhava'), await plan('plan-30'), await plan('plan-365')])
+    for (const variant of [await title('chhava'), await plan('plan-30')])
       expect(await addTo(shop(), one, variant)).toMatchObject({
         status: 422,
         body: { status: false, fault: 'alreadyInCart' },
       })
+    expect((await addTo(shop(), one, await plan('plan-365'))).body.fault).toBe('anotherPlan')
     await grant(shop().context, one.id, await idOf(shop(), 'products', 'vyakti'), 'purchase')
     expect((await addTo(shop(), one, await title('vyakti'))).body.fault).toBe('alreadyOwned')
   })
@@ -65,19 +66,19 @@ describe('the cart', () => {
     expect(await shop().db.query('select 1 from carts where user_id = $1', [one.id])).toHaveLength(1)
   })
 
-  it('[CA-2] is for listeners with a complete profile, in India with a state that exists', async () => {
+  it('[CA-2] requires a complete profile, in India with a valid state', async () => {
     const variant = await title('chhava')
     expect((await addTo(shop(), { token: '' }, variant)).status).toBe(401)
     for (const state of ['', 'XX'])
       expect((await addTo(shop(), await buyer(shop(), { state }), variant)).body.fault).toBe('profileIncomplete')
-    const newcomer = await buyer(shop())
-    await shop().db.query('update users set profile_completed = false where id = $1', [newcomer.id])
-    expect((await addTo(shop(), newcomer, variant)).body.fault).toBe('profileIncomplete')
+    const newListener = await buyer(shop())
+    await shop().db.query('update users set profile_completed = false where id = $1', [newListener.id])
+    expect((await addTo(shop(), newListener, variant)).body.fault).toBe('profileIncomplete')
   })
 
-  it('[CK-3] splits the tax in Maharashtra, asks IGST elsewhere in India, and nothing abroad', async () => {
-    const rates = async (place: object) => {
-      const one = await buyer(shop(), place)
+  it('[CK-3] splits the tax in Maharashtra, has IGST elsewhere in India, and no tax abroad', async () => {
+    const rates = async (address: object) => {
+      const one = await buyer(shop(), address)
       await fillCart(shop(), one, 'plan-30')
       const { tax_rate, summary } = await cartOf(shop(), one)
       return [Object.values(tax_rate.standard_rate), summary.currency, summary.total.amount]
@@ -87,7 +88,7 @@ describe('the cart', () => {
     expect(await rates({ country: 'US' })).toEqual([[0, 0, 0], 'USD', '4.90'])
   })
 
-  it('[CA-1] forgets what is no longer for sale', async () => {
+  it('[CA-1] drops lines that are no longer for sale', async () => {
     const one = await buyer(shop())
     await fillCart(shop(), one, 'kid-7', 'kid-8')
     await shop().db.query(`update products set status = 'unpublished' where key = 'kid-7'`)
@@ -97,13 +98,13 @@ describe('the cart', () => {
 })
 
 describe('attacks on the cart', () => {
-  it('[CK-5] attack case 1: what is said about discounts changes nothing', async () => {
+  it('[CK-5] attack case 1: ignores discounts of the request', async () => {
     const one = await buyer(shop())
     await addTo(shop(), one, await plan('plan-30'), { discount_amount_inr: '98', discount_amount: 98 })
     expect((await cartOf(shop(), one)).summary.total.amount).toBe('116.82')
   })
 
-  it('[CK-5] attack case 2: odd quantities are refused and change nothing', async () => {
+  it('[CK-5] attack case 2: refuses invalid quantities without a change', async () => {
     const one = await buyer(shop())
     const variant = await title('chhava')
     const token = await fillCart(shop(), one, 'chhava')
@@ -117,7 +118,7 @@ describe('attacks on the cart', () => {
     expect(await counted(one.token)).toBe(1)
   })
 
-  it('[CK-5] cases 4 and 5: what is not sold is not put into a cart, nor into one of gifts', async () => {
+  it('[CK-5] cases 4 and 5: refuses variants that are not for sale, also in gift carts', async () => {
     const one = await buyer(shop())
     await shop().db.query(`update products set status = 'unpublished' where key = 'kid-0'`)
     await shop().db.query(`update products set price_inr = 0 where key = 'kid-1'`)
@@ -137,7 +138,7 @@ describe('attacks on the cart', () => {
     expect((await addTo(shop(), one, 999_999)).status).toBe(404)
   })
 
-  it('[CK-5] attack case 8: the cart of somebody else does not exist', async () => {
+  it('[CK-5] attack case 8: answers notFound for the cart of another listener', async () => {
     const [one, other] = [await buyer(shop()), await buyer(shop())]
     const token = await fillCart(shop(), one, 'chhava')
     expect((await removeFrom(shop(), other, token, await title('chhava'))).status).toBe(404)
@@ -147,7 +148,7 @@ describe('attacks on the cart', () => {
     expect(await counted(one.token)).toBe(1)
   })
 
-  it('[CK-5] attack case 10: taxes and other keys of the client are refused', async () => {
+  it('[CK-5] attack case 10: refuses taxes and other unknown keys of the client', async () => {
     const one = await buyer(shop())
     const variant = await title('chhava')
     for (const extra of [{ tax_rate: { standard_rate: { IGST: 0 } } }, { price: 1 }, { is_staff: true }])
@@ -155,7 +156,7 @@ describe('attacks on the cart', () => {
     expect((await addTo(shop(), one, variant, { cart_lines: [{ variant, quantity: 1, price: 1 }] })).status).toBe(400)
   })
 
-  it('[PY-2] attack case 68: a form of another site cannot fill it', async () => {
+  it('[PY-2] attack case 68: refuses a form of another site', async () => {
     const one = await buyer(shop())
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, authorization: `Token ${one.token}`, origin: 'null' }

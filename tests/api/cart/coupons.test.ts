@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { buyer, cartOf, coupon, fillCart } from '../support/buyers.ts'
+import { buyer, cartOf, coupon, fillCart } from '../support/cart.ts'
 import { ask } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -13,13 +13,13 @@ beforeAll(() =>
   ),
 )
 
-async function cart(place = {}, ...keys: string[]) {
-  const one = await buyer(shop(), place)
+async function cart(address = {}, ...keys: string[]) {
+  const one = await buyer(shop(), address)
   return { one, token: await fillCart(shop(), one, ...(keys.length > 0 ? keys : ['plan-30'])) }
 }
 
 describe('a coupon', () => {
-  it('[CK-2] takes its percents off before tax, in both currencies, and is taken out by an empty code', async () => {
+  it('[CK-2] reduces the sum before tax in both currencies, and is removed by an empty code', async () => {
     const { one, token } = await cart()
     const { body } = await coupon(shop(), one, token, 'MONSOON10')
     expect(body).toMatchObject({
@@ -39,21 +39,21 @@ describe('a coupon', () => {
   })
 
   it.each(['monsoon10', ' MONSOON१० ', 'Monsoon१0', 'ＭＯＮＳＯＯＮ10'])(
-    '[CK-2] attack case 15: is known as %s',
+    '[CK-2] attack case 15: is accepted as %s',
     async (code) => {
       const { one, token } = await cart()
       expect((await coupon(shop(), one, token, code)).body.status).toBe(true)
     },
   )
 
-  it('[CK-2] attack case 12: is the only one, however often it is applied', async () => {
+  it('[CK-2] attack case 12: is applied once, however often it is sent', async () => {
     const { one, token } = await cart()
     for (const code of ['MONSOON10', 'MONSOON10', 'LASTONE', 'MONSOON10']) await coupon(shop(), one, token, code)
     expect((await cartOf(shop(), one)).summary.discount.amount).toBe('9.90')
   })
 
   it.each(['EXPIRED', 'USED', 'NOSUCH', '%', `' or 1=1`])(
-    '[CK-2] attack case 13: %s is refused in the same words as any other, and keeps what there was',
+    '[CK-2] attack case 13: %s is refused like any other, and keeps the applied coupon',
     async (code) => {
       const { one, token } = await cart()
       await coupon(shop(), one, token, 'MONSOON10')
@@ -62,7 +62,7 @@ describe('a coupon', () => {
     },
   )
 
-  it('[CK-2] attack case 14: never makes less than nothing of a sum', async () => {
+  it('[CK-2] attack case 14: never makes a sum negative', async () => {
     const { one, token } = await cart()
     await coupon(shop(), one, token, 'ALL2')
     expect((await cartOf(shop(), one)).summary).toMatchObject({
@@ -72,7 +72,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('[CK-2] attack case 15: is not found by guessing', async () => {
+  it('[CK-2] attack case 15: cannot be guessed', async () => {
     const { one, token } = await cart()
     const answers = []
     for (let guess = 0; guess < 30; guess += 1) answers.push((await coupon(shop(), one, token, `GUESS${guess}`)).status)
@@ -81,7 +81,7 @@ describe('a coupon', () => {
     expect((await coupon(shop(), one, token, '')).status).toBe(200)
   })
 
-  it('[CK-2] attack case 15: is not found from one address by many listeners', async () => {
+  it('[CK-2] attack case 15: cannot be guessed from one address by many listeners', async () => {
     const statuses = []
     for (let at = 0; at < 8; at += 1) {
       const { one, token } = await cart()
@@ -91,7 +91,7 @@ describe('a coupon', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  it('[CK-2] answers again what it answered under the same key, and refuses the key for another code', async () => {
+  it('[CK-2] repeats its reply for the same idempotency key, and refuses the key for another code', async () => {
     const { one, token } = await cart()
     const send = (code: string, key: string) =>
       ask(

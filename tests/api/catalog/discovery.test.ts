@@ -6,7 +6,7 @@ const shop = useShop()
 const names = (cards: { name: string }[]) => cards.map(({ name }) => name)
 
 describe('shelves', () => {
-  it('[HM-1] gives trending, featured, popular and newest titles of the shop without kids and courses', async () => {
+  it('[HM-1] returns trending, featured, popular and newest titles without kids titles and courses', async () => {
     expect(names((await call(shop(), endpoints.indexTrending, { limit: 10 })).trending_picks)).toEqual(['Dnyaneshwari'])
     expect(names((await call(shop(), endpoints.indexFeatured, { limit: 10 })).featured_product)).toEqual([
       'Dnyaneshwari',
@@ -18,13 +18,13 @@ describe('shelves', () => {
     expect((await call(shop(), endpoints.indexEditorsPick, { limit: 10 })).editor_choice).toEqual([])
   })
 
-  it('[HM-2] keeps the order of a shelf and of popular authors', async () => {
+  it('[HM-2] returns a shelf and popular authors in their stored order', async () => {
     const { popular_picks, popular_author } = await call(shop(), endpoints.indexPopular, { limit: 10 })
     expect(names(popular_picks)).toEqual(['Tukaram', 'Dnyaneshwari'])
     expect(names(popular_author)).toEqual(['पु. ल. देशपांडे', 'Sant Dnyaneshwar'])
   })
 
-  it('[KI-1] gives kids their own shelves', async () => {
+  it('[KI-1] returns separate shelves for kids', async () => {
     expect(names((await call(shop(), endpoints.kidsIndexTrending, { limit: 10 })).trending_picks)).toEqual([
       'Panchatantra',
     ])
@@ -33,7 +33,7 @@ describe('shelves', () => {
     expect((await call(shop(), endpoints.kidsIndexEditorsPick, { limit: 3 })).editor_choice).toEqual([])
   })
 
-  it('[LL-1] gives courses, their tabs and the courses of a tab', async () => {
+  it('[LL-1] returns courses, their tabs and the courses of a tab', async () => {
     expect(names((await call(shop(), endpoints.audioCoursesFeatured, { limit: 10 })).featured_product)).toEqual([
       'Spoken Marathi',
     ])
@@ -51,8 +51,8 @@ describe('shelves', () => {
   })
 })
 
-describe('shelves of kids', () => {
-  it('[KI-1] stand beside the genres of a title, in its details and in the reads for the build', async () => {
+describe('kids shelves', () => {
+  it('[KI-1] are listed beside the genres of a title, in its details and in the build API', async () => {
     const id = await idOf(shop(), 'products', 'panchatantra')
     const animals = [expect.objectContaining({ id: await idOf(shop(), 'categories', 'animals'), name: 'Animals' })]
     const [details] = (await call(shop(), endpoints.productDetails, { id })).product_details
@@ -65,7 +65,7 @@ describe('shelves of kids', () => {
 })
 
 describe('browse', () => {
-  it('[BR-1] gives titles by type with the count of each type', async () => {
+  it('[BR-1] returns titles by type with the count of each type', async () => {
     const { total_products: types } = (await call(shop(), endpoints.browse, { product_type: 'family' })).data
     expect(Object.fromEntries(Object.entries(types).map(([type, { count }]) => [type, count]))).toEqual({
       audiobook: 8,
@@ -75,27 +75,27 @@ describe('browse', () => {
     expect(types['audiobook']?.all_product).toHaveLength(8)
   })
 
-  it('[BR-1] fills only the wanted type and still counts the others', async () => {
+  it('[BR-1] returns titles of the requested type only, and counts of all types', async () => {
     const { total_products: types } = (await call(shop(), endpoints.browse, { product_type: 'podcast' })).data
     expect(types['podcast']?.all_product).toHaveLength(1)
-    expect(types['audiobook']).toEqual({ count: 8, all_product: [] })
+    expect(types['audiobook']).toEqual({ count: 8, all_product: [], named: { en: 3, mr: 7 } })
   })
 
-  it('[BR-2] keeps to the chosen genre', async () => {
+  it('[BR-2] returns titles of the chosen genre only', async () => {
     const category = String(await idOf(shop(), 'categories', 'devotional'))
     const { total_products: types } = (await call(shop(), endpoints.browse, { product_type: 'family', category })).data
     expect(names(types['audiobook']?.all_product ?? [])).toEqual(['Tukaram', 'Dnyaneshwari'])
     expect(types['podcast']?.count).toBe(0)
   })
 
-  it('[BR-2] finds nothing in a genre that does not exist', async () => {
+  it('[BR-2] returns nothing for an unknown genre', async () => {
     const { total_products: types } = (
       await call(shop(), endpoints.browse, { product_type: 'family', category: 'x y' })
     ).data
-    expect(types['audiobook']).toEqual({ count: 0, all_product: [] })
+    expect(types['audiobook']).toEqual({ count: 0, all_product: [], named: { en: 0, mr: 0 } })
   })
 
-  it('[BR-1] lists types with counts and genres, and the kids shelves', async () => {
+  it('[BR-1] returns types with counts and genres, and the kids shelves', async () => {
     const [audiobook] = (await call(shop(), endpoints.indexProductType, {})).product_type
     expect(audiobook).toMatchObject({ product_type_value: 'audiobook', product_type_count: 8 })
     expect(names(audiobook?.product_type_categories ?? [])).toEqual(['Devotional', 'Humour'])
@@ -103,14 +103,14 @@ describe('browse', () => {
     expect(kids).toMatchObject({ product_type_count: 13, product_type_categories: [{ name: 'Animals', kind: 'kids' }] })
   })
 
-  it('[TF-1] gives free titles of a type with their tracks', async () => {
+  it('[TF-1] returns free titles of a type with their tracks', async () => {
     const { data } = await call(shop(), endpoints.tryFree, { product_type: 'audiobook' })
     expect(names(data)).toEqual(['Dnyaneshwari'])
     expect(data[0]?.producttracks.map(({ title }) => title)).toEqual(['One', 'Two'])
     expect((await call(shop(), endpoints.tryFree, { product_type: 'nothing' })).data).toEqual([])
   })
 
-  it('[KI-2] pages a kids category to its end without a repeat or a gap', async () => {
+  it('[KI-2] returns every title of a kids category once, page by page', async () => {
     const seen: number[] = []
     let path: string | null = `/api/v2/kid-category-products/${await idOf(shop(), 'categories', 'animals')}/?size=5`
     while (path) {
@@ -125,7 +125,7 @@ describe('browse', () => {
     expect(new Set(seen).size).toBe(13)
   })
 
-  it('[KI-2] refuses a cursor that no page gave', async () => {
+  it('[KI-2] refuses an unknown cursor', async () => {
     const response = await send(shop().app, endpoints.kidCategoryProducts, {
       categoryId: await idOf(shop(), 'categories', 'animals'),
       cursor: '2024-13-77.1',
@@ -138,7 +138,7 @@ describe('browse', () => {
 })
 
 describe('titles and authors', () => {
-  it('[PD-1] gives a title with people, sample, tracks, reviews and amounts', async () => {
+  it('[PD-1] returns a title with people, sample, tracks, reviews and prices', async () => {
     const id = await idOf(shop(), 'products', 'dnyaneshwari')
     const {
       product_details: [title],
@@ -153,18 +153,23 @@ describe('titles and authors', () => {
       price: { amount: '4.99' },
       inr_price: { amount: '199.00' },
       audio_type: { id: 1, slug: 'audiobook' },
-      can_purchase: true,
+      can_purchase: false,
     })
     expect(title?.custom_translation['mr']?.name).toBe('ज्ञानेश्वरी')
     expect(title?.authors[0]?.custom_translation).toEqual({
       en: { name: 'Sant Dnyaneshwar', short_description: null },
       mr: { name: 'संत ज्ञानेश्वर', short_description: null },
     })
+    // Who speaks is not who directs.
+    const spoken = { en: { name: 'Pandurang Gurav' }, mr: { name: 'पांडुरंग गुरव' } }
+    expect(title).toMatchObject({ artists: [{ custom_translation: spoken }], directors: [] })
+    expect(title?.category.map(({ name }) => name)).toEqual(['Devotional'])
+    expect(title?.producttracks.map(({ custom_translation: words }) => words['en']?.name)).toEqual(['One', 'Two'])
     expect(title?.reviews.map(({ name }) => name)).toEqual(['Vijay', 'Asha'])
     expect(names(category_product_list)[0]).toBe('Tukaram')
   })
 
-  it('[PD-2] measures the length of the real audio and believes a figure only without audio', async () => {
+  it('[PD-2] measures the length of the audio, and uses the stated length only without audio', async () => {
     const { producttracks } = await call(shop(), endpoints.tracks, {
       id: await idOf(shop(), 'products', 'dnyaneshwari'),
       offset: '0',
@@ -172,9 +177,12 @@ describe('titles and authors', () => {
     })
     expect(producttracks[0]?.track_length).toBeGreaterThan(5)
     expect(producttracks[1]?.track_length).toBe(90)
+    const id = await idOf(shop(), 'products', 'dnyaneshwari')
+    const [whole] = (await call(shop(), endpoints.productDetails, { id })).product_details
+    expect(whole?.total_tracks_length).toBeCloseTo((producttracks[0]?.track_length ?? 0) + 90, 1)
   })
 
-  it('[SA-2] describes a sample by 48 steps of its own loudness', async () => {
+  it('[SA-2] returns a waveform of 48 steps for a sample', async () => {
     const [title] = (
       await call(shop(), endpoints.productDetails, { id: await idOf(shop(), 'products', 'dnyaneshwari') })
     ).product_details
@@ -184,7 +192,7 @@ describe('titles and authors', () => {
     expect(new Set(waveform).size).toBeGreaterThan(10)
   })
 
-  it('[PD-1] names the institute of a course and cannot sell what only a plan gives', async () => {
+  it('[PD-1] names the institute of a course, and does not sell titles that only a plan covers', async () => {
     const [course] = (await call(shop(), endpoints.productDetails, { id: await idOf(shop(), 'products', 'course') }))
       .product_details
     expect(course).toMatchObject({ institute_name: 'Pune School', audio_type: { slug: 'language-lab' } })
@@ -193,7 +201,7 @@ describe('titles and authors', () => {
     expect(tukaram).toMatchObject({ subscription_only: true, can_purchase: false })
   })
 
-  it('[PD-4] keeps kids among kids when it looks for neighbours', async () => {
+  it('[PD-4] relates kids titles to kids titles only', async () => {
     const { category_product_list: list } = await call(shop(), endpoints.productDetails, {
       id: await idOf(shop(), 'products', 'panchatantra'),
     })
@@ -201,7 +209,7 @@ describe('titles and authors', () => {
     expect(list.every(({ product_audio_type }) => product_audio_type === 'kids')).toBe(true)
   })
 
-  it('[AU-1] gives an author with photo and titles', async () => {
+  it('[AU-1] returns an author with photo and titles', async () => {
     const {
       author_details: [author],
       author_products,

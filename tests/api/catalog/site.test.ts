@@ -5,16 +5,16 @@ import { call, send, useShop } from '../support/shop.ts'
 const shop = useShop()
 
 describe('texts of the shop', () => {
-  it('[SH-3] gives the menu in order', async () => {
+  it('[SH-3] returns the menu in order', async () => {
     expect((await call(shop(), endpoints.menu, {})).data.map(({ slug }) => slug)).toEqual(['home', 'browse'])
   })
 
-  it('[FA-1] opens a menu item into categories with titles and leaves out empty ones', async () => {
+  it('[FA-1] returns the categories of a menu item that have titles', async () => {
     const { menu_categories } = await call(shop(), endpoints.menuDetails, { menu_slug: 'kids' })
     expect(menu_categories.map(({ name, products }) => [name, products.length])).toEqual([['Animals', 12]])
   })
 
-  it('[FQ-1] gives questions of one language, answers without scripts', async () => {
+  it('[FQ-1] returns the questions of one language, and answers without scripts', async () => {
     const [english] = (await call(shop(), endpoints.faq, { language: 'en' })).data
     expect(english).toMatchObject({
       title: 'Paying',
@@ -24,7 +24,7 @@ describe('texts of the shop', () => {
     expect((await send(shop().app, endpoints.faq, { language: 'fr' })).statusCode).toBe(400)
   })
 
-  it('[AB-1] gives testimonials and press', async () => {
+  it('[AB-1] returns testimonials and press', async () => {
     expect((await call(shop(), endpoints.testimonials, { limit: 10 })).data[0]?.custom_translations['en']).toEqual({
       user: 'Sunanda',
       comments: 'Lovely.',
@@ -38,7 +38,7 @@ describe('texts of the shop', () => {
     expect(accolades_news).toEqual([])
   })
 
-  it('[SB-1] sorts plans by length with the one that is not sold last', async () => {
+  it('[SB-1] sorts plans by length, plans that are not for sale last', async () => {
     const { data } = await call(shop(), endpoints.subscriptionList, {})
     expect(data.map(({ subscription_duration, can_purchase }) => [subscription_duration, can_purchase])).toEqual([
       [30, true],
@@ -53,7 +53,7 @@ describe('texts of the shop', () => {
     })
   })
 
-  it('[SB-3] gives the message about gifts and the banners', async () => {
+  it('[SB-3] returns the gift message and the banners', async () => {
     expect(
       (await call(shop(), endpoints.giftSubscription, {})).data[0]?.custom_translation['en']?.subscription_message,
     ).toContain('<em>voice</em>')
@@ -64,22 +64,22 @@ describe('texts of the shop', () => {
     })
   })
 
-  it('[SH-12] tells whether the shop is closed for work', async () => {
+  it('[SH-12] reports whether the shop is in maintenance', async () => {
     expect((await call(shop(), endpoints.maintenance, {})).is_maintenance).toBe(false)
     shop().clock.closed = true
     expect((await call(shop(), endpoints.maintenance, {})).is_maintenance).toBe(true)
   })
 })
 
-describe('reads for the build', () => {
-  it('[SD-3] pages through all titles with their neighbours', async () => {
+describe('the build API', () => {
+  it('[SD-3] returns all titles page by page, with related titles', async () => {
     const first = await call(shop(), endpoints.bulkProducts, { after: 0, limit: 20 })
     const second = await call(shop(), endpoints.bulkProducts, { after: first.next ?? 0, limit: 20 })
     expect([first.data.length, second.data.length, second.next]).toEqual([20, 4, null])
     expect(first.data[0]?.related_ids.length).toBeGreaterThan(0)
   })
 
-  it('[SD-3] gives authors, categories and texts with the ids of their titles', async () => {
+  it('[SD-3] returns authors, categories and texts with the ids of their titles', async () => {
     const authors = (await call(shop(), endpoints.bulkAuthors, { after: 0, limit: 500 })).data
     expect(authors.map(({ name, product_ids }) => [name, product_ids.length])).toEqual([
       ['Sant Dnyaneshwar', 2],
@@ -90,7 +90,7 @@ describe('reads for the build', () => {
     expect((await call(shop(), endpoints.bulkTexts, {})).data.map(({ key }) => key)).toEqual(['gift_message'])
   })
 
-  it('[SD-4] names the version of the catalog', async () => {
+  it('[SD-4] returns the version of the catalog', async () => {
     const { version, titles } = await call(shop(), endpoints.bulkVersion, {})
     expect(version).toMatch(/^[0-9a-f]{12}-\d+$/)
     expect(titles).toBe(24)

@@ -3,19 +3,19 @@ import { endpoints } from '#contract/endpoints.ts'
 import { titleUrl } from '#contract/listening.ts'
 import { createSigner } from '../../../src/server/adapters/media/signature.ts'
 import { advanceClock, ask } from '../support/personas.ts'
-import { address, playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
+import { address, playerOf, signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'
 import { idOf, send, useShop } from '../support/shop.ts'
 
 const shop = useShop()
 const get = (url: string, headers: Record<string, string> = {}) => shop().app.inject({ url, headers })
 const free = async () => ({ id: await idOf(shop(), 'products', 'dnyaneshwari'), key: 'dn/1' })
-const signed = async (ears: Ears, { id, key }: { id: number; key: string }) =>
-  String((await address(shop(), ears, id, key)).headers['x-signed-url'])
+const signed = async (listener: Listener, { id, key }: { id: number; key: string }) =>
+  String((await address(shop(), listener, id, key)).headers['x-signed-url'])
 
 describe('the track list of a title', () => {
   const list = (path: string, token?: string) => get(path, token ? { authorization: `Token ${token}` } : {})
 
-  it('[PL-5] is public, paged, and tells names and lengths but nothing of where the sound lies', async () => {
+  it('[PL-5] is public and paged, with names and lengths but without addresses of the audio', async () => {
     const title = await withTracks(shop(), 'serial', [60, 70, 80])
     const { body, headers } = await list(`/api/tracks/${title.id}/0/50/`)
     const reply = JSON.parse(body)
@@ -30,13 +30,13 @@ describe('the track list of a title', () => {
     expect((await list('/api/tracks/999999/0/50/')).statusCode).toBe(404)
   })
 
-  it('[PL-5] tells a listener the last played track, and keeps that to the listener', async () => {
-    const ears = await signedIn(shop())
+  it('[PL-5] tells a listener the last played track, and nobody else', async () => {
+    const listener = await signedIn(shop())
     const title = await withTracks(shop(), 'cast', [60, 70, 80])
     await (
-      await playerOf(shop(), ears, title, 2)
+      await playerOf(shop(), listener, title, 2)
     )('initiate')
-    const { body, headers } = await list(`/api/tracks/${title.id}/0/1/`, ears.token)
+    const { body, headers } = await list(`/api/tracks/${title.id}/0/1/`, listener.token)
     expect(JSON.parse(body).last_product_track).toMatchObject({ id: title.tracks[2], track_length: 80 })
     expect(headers['cache-control']).toBe('private, no-store')
     expect(JSON.parse((await list(`/api/tracks/${title.id}/0/1/`, 'x'.repeat(43))).body).last_product_track).toBe(null)
@@ -44,9 +44,9 @@ describe('the track list of a title', () => {
 })
 
 describe('the address of a track', () => {
-  it('[PL-8] comes in a header with its end in the body, plays in ranges, and is kept by nobody', async () => {
-    const [ears, { id, key }] = [await signedIn(shop()), await free()]
-    const { status, body, headers } = await address(shop(), ears, id, key)
+  it('[PL-8] is in a header, its expiry in the body; supports ranges and is not cached', async () => {
+    const [listener, { id, key }] = [await signedIn(shop()), await free()]
+    const { status, body, headers } = await address(shop(), listener, id, key)
     expect([status, body]).toEqual([200, { status: true, expires_at: shop().clock.now.getTime() + 900_000 }])
     expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['private, no-store', undefined])
     const sound = await get(String(headers['x-signed-url']), { range: 'bytes=0-99' })
@@ -57,30 +57,30 @@ describe('the address of a track', () => {
     ])
   })
 
-  it('[PL-8] lives as long as the settings say, and a new one is there for the asking', async () => {
-    const [ears, title] = [await signedIn(shop()), await free()]
+  it('[PL-8] expires after the configured time, and can be requested again', async () => {
+    const [listener, title] = [await signedIn(shop()), await free()]
     const usual = shop().context.signer
     shop().context.signer = createSigner('test secret', 5)
-    const old = await signed(ears, title)
+    const old = await signed(listener, title)
     advanceClock(shop(), 5)
     expect((await get(old)).statusCode).toBe(403)
-    const fresh = await signed(ears, title)
+    const fresh = await signed(listener, title)
     shop().context.signer = usual
     expect((await get(fresh)).statusCode).toBe(200)
   })
 
-  it('[PL-4] attack case 51: is given to nobody without the right, for no track of another title, for no path and no host', async () => {
-    const ears = await signedIn(shop())
-    const [{ id }, sold] = [await free(), await withTracks(shop(), 'chhava', [60])]
-    const ask51 = (url: string, key: string, token = ears.token) =>
+  it('[PL-4] attack case 51: is refused without entitlement, for a track of another title, for a path and for a host', async () => {
+    const listener = await signedIn(shop())
+    const [{ id }, paidTitle] = [await free(), await withTracks(shop(), 'chhava', [60])]
+    const ask51 = (url: string, key: string, token = listener.token) =>
       ask(shop(), endpoints.trackSignedUrl, { url, key }, { token })
     for (const [url, key] of [
-      [titleUrl(sold.id), 'chhava/t0'],
+      [titleUrl(paidTitle.id), 'chhava/t0'],
       [titleUrl(id), 'chhava/t0'],
       [titleUrl(id), '../audio/x.mp3'],
       [titleUrl(id), 'none'],
       [titleUrl(999_999), 'dn/1'],
-      [`${titleUrl(id)}/../${sold.id}`, 'dn/1'],
+      [`${titleUrl(id)}/../${paidTitle.id}`, 'dn/1'],
       ['https://evil.test/a.mp3', 'dn/1'],
       [`https://shop.test/${titleUrl(id)}`, 'dn/1'],
       ['', 'dn/1'],
@@ -95,7 +95,7 @@ describe('the address of a track', () => {
     expect((await ask51(titleUrl(id), 'dn/1', '')).status).toBe(401)
   })
 
-  it('[SA-2] attack case 51: is never given by the call for samples', async () => {
+  it('[SA-2] attack case 51: is not returned by the endpoint for samples', async () => {
     for (const map_url of ['dn/1', 'chhava/t0', titleUrl((await free()).id), 'tracks/dn/1']) {
       expect((await send(shop().app, endpoints.sampleSignedUrl, { map_url })).statusCode).toBe(404)
     }
@@ -118,10 +118,12 @@ describe('the address of a track', () => {
     ['a repeated listener', (url: string) => `${url}&listener=1`],
     ['a listener added to a sample', (url: string) => url],
   ])('[PL-4] attack case 52: is refused with %s', async (what, change) => {
-    const ears = await signedIn(shop())
+    const listener = await signedIn(shop())
     const sample = (await ask(shop(), endpoints.sampleSignedUrl, { map_url: 'samples/dnyaneshwari/0' })).body.data
       .signed_url
-    const url = what.includes('sample') ? `${sample}&listener=${ears.id}&track=1` : await signed(ears, await free())
+    const url = what.includes('sample')
+      ? `${sample}&listener=${listener.id}&track=1`
+      : await signed(listener, await free())
     const refused = await get(change(url))
     expect([refused.statusCode, refused.headers['cache-control'], refused.json()]).toEqual([
       403,
@@ -130,21 +132,21 @@ describe('the address of a track', () => {
     ])
   })
 
-  it('[PL-4] attack case 52: ends with the right it stands for, and with the account', async () => {
-    const ears = await signedIn(shop())
+  it('[PL-4] attack case 52: stops working when the entitlement or the account ends', async () => {
+    const listener = await signedIn(shop())
     const title = await withTracks(shop(), 'shriman-yogi', [60])
-    await subscribe(shop(), ears, 'plan-30')
-    const url = await signed(ears, { id: title.id, key: 'shriman-yogi/t0' })
+    await subscribe(shop(), listener, 'plan-30')
+    const url = await signed(listener, { id: title.id, key: 'shriman-yogi/t0' })
     expect((await get(url)).statusCode).toBe(200)
-    await shop().db.query(`update subscriptions set status = 'cancelled' where user_id = $1`, [ears.id])
+    await shop().db.query(`update subscriptions set status = 'cancelled' where user_id = $1`, [listener.id])
     expect((await get(url)).statusCode).toBe(403)
-    const [other, known] = [await signedIn(shop()), await free()]
-    const theirs = await signed(other, known)
+    const [other, track] = [await signedIn(shop()), await free()]
+    const theirs = await signed(other, track)
     await shop().db.query('delete from users where id = $1', [other.id])
     expect((await get(theirs)).statusCode).toBe(403)
   })
 
-  it('[PL-4] attack case 52: is shown by browsers to pages of the storefront only', async () => {
+  it('[PL-4] attack case 52: is readable by pages of the storefront only', async () => {
     const [{ token }, { id, key }] = [await signedIn(shop()), await free()]
     const from = (origin: string) =>
       ask(shop(), endpoints.trackSignedUrl, { url: titleUrl(id), key }, { token, headers: { origin } })

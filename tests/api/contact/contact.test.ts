@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
 import { buildApp } from '../../../src/server/app.ts'
-import { encode, proofFor, solved } from '../support/proofs.ts'
+import { encode, captchaProof, solveCaptcha } from '../support/captcha.ts'
 import { call, send, useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
 // The captcha library reads the time of the machine, not the clock of the test.
 beforeAll(() => void (shop().clock.now = new Date()))
 
-const proof = () => proofFor(shop())
+const newProof = () => captchaProof(shop())
 
 const LETTER = {
   first_name: 'Asha',
@@ -32,25 +32,37 @@ const last = async () => (await storedContacts()).at(-1)
 
 describe('a contact message', () => {
   it('[AB-3] is stored with its type and sanitised fields', async () => {
-    const response = await write({ ...LETTER, first_name: '  श्री  ', mobile: '+91 ९८७६५ ४३२१०', altcha: await proof() })
+    const response = await write({
+      ...LETTER,
+      first_name: '  श्री  ',
+      mobile: '+91 ९८७६५ ४३२१०',
+      altcha: await newProof(),
+    })
     expect([response.statusCode, response.json()]).toEqual([200, { status: true }])
     expect(await last()).toMatchObject({ ...LETTER, first_name: 'श्री' })
   })
 
+  it('[WD-2] takes the number of another country with its code, and no number that does not exist', async () => {
+    const sent = await write({ ...LETTER, mobile: '+65 8123 4567', altcha: await newProof() })
+    expect([sent.statusCode, (await last())?.['mobile']]).toEqual([200, '81234567'])
+    const refused = await write({ ...LETTER, mobile: '1234567890', altcha: await newProof() })
+    expect(refused.json()).toMatchObject({ fault: 'badInput', fields: { mobile: 'mobile' } })
+  })
+
   it('[AB-3] without a type is from a customer', async () => {
     const { type: _, ...untyped } = LETTER
-    expect((await write({ ...untyped, altcha: await proof() })).statusCode).toBe(200)
+    expect((await write({ ...untyped, altcha: await newProof() })).statusCode).toBe(200)
     expect((await last())?.['type']).toBe('customer')
   })
 
   it('[AB-3] with HTML tags is stored as plain text', async () => {
     const comments = `<script>alert(1)</script>\n<img src=x onerror=alert(1)> 1 < 2 & "so"; drop table contacts;--`
-    expect((await write({ ...LETTER, comments, altcha: await proof() })).statusCode).toBe(200)
+    expect((await write({ ...LETTER, comments, altcha: await newProof() })).statusCode).toBe(200)
     expect((await last())?.['comments']).toBe(comments)
   })
 
   it('[AB-3] loses invisible characters, and line breaks that could end a mail header', async () => {
-    const sent = { ...LETTER, first_name: 'Asha\r\nBcc', comments: 'one\r\n\u202Etwo\u0007', altcha: await proof() }
+    const sent = { ...LETTER, first_name: 'Asha\r\nBcc', comments: 'one\r\n\u202Etwo\u0007', altcha: await newProof() }
     expect((await write(sent)).statusCode).toBe(200)
     expect(await last()).toMatchObject({ first_name: 'Asha Bcc', comments: 'one\ntwo' })
   })
@@ -81,7 +93,7 @@ describe('a contact message', () => {
   })
 
   it('[AB-3] may have five hundred characters, counted as PostgreSQL counts', async () => {
-    expect((await write({ ...LETTER, comments: '𝒜'.repeat(500), altcha: await proof() })).statusCode).toBe(200)
+    expect((await write({ ...LETTER, comments: '𝒜'.repeat(500), altcha: await newProof() })).statusCode).toBe(200)
   })
 
   it('[AB-3] is refused after ten from one address in ten minutes, not from another', async () => {
@@ -93,7 +105,7 @@ describe('a contact message', () => {
   })
 })
 
-describe('the human check', () => {
+describe('the captcha of the contact form', () => {
   /** The fault of a reply, and how many messages were stored. */
   async function answerTo(altcha: string | undefined) {
     const before = (await storedContacts()).length
@@ -110,33 +122,35 @@ describe('the human check', () => {
   )
 
   it('[AD-4] accepts a solution once of twenty requests at once', async () => {
-    const altcha = await proof()
+    const altcha = await newProof()
     const answers = await Promise.all(Array.from({ length: 20 }, () => write({ ...LETTER, altcha })))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(await answerTo(altcha)).toEqual(REFUSED)
   })
 
   it('[AD-4] refuses an expired solution, and accepts one in time', async () => {
-    const [late, inTime] = [await proof(), await proof()]
+    const [expired, valid] = [await newProof(), await newProof()]
     const { now } = shop().clock
     shop().clock.now = new Date(now.getTime() + 10 * 60_000)
-    expect(await answerTo(late)).toEqual(REFUSED)
+    expect(await answerTo(expired)).toEqual(REFUSED)
     shop().clock.now = new Date(now.getTime() + 9 * 60_000)
-    expect((await write({ ...LETTER, altcha: inTime })).statusCode).toBe(200)
+    expect((await write({ ...LETTER, altcha: valid })).statusCode).toBe(200)
     shop().clock.now = now
   })
 
   it('[AD-4] refuses a challenge with another signature, and one with less work or a longer life', async () => {
     expect(
       await answerTo(
-        await solved(await createAltcha({ secret: 'mine', cost: 10, counter: [1, 5] }).challenge(new Date())),
+        await solveCaptcha(await createAltcha({ secret: 'mine', cost: 10, counter: [1, 5] }).challenge(new Date())),
       ),
     ).toEqual(REFUSED)
     const { parameters, signature } = await call(shop(), endpoints.humanChallenge, {})
-    expect(await answerTo(await solved({ parameters: { ...parameters, keyPrefix: '00' }, signature }))).toEqual(REFUSED)
+    expect(await answerTo(await solveCaptcha({ parameters: { ...parameters, keyPrefix: '00' }, signature }))).toEqual(
+      REFUSED,
+    )
     expect(
       await answerTo(
-        await solved({ parameters: { ...parameters, expiresAt: parameters.expiresAt + 3600 }, signature }),
+        await solveCaptcha({ parameters: { ...parameters, expiresAt: parameters.expiresAt + 3600 }, signature }),
       ),
     ).toEqual(REFUSED)
   })
@@ -154,7 +168,7 @@ describe('the human check', () => {
   })
 
   it('[AD-4] does not spend a solution when the message could not be stored', async () => {
-    const altcha = await proof()
+    const altcha = await newProof()
     const { captcha } = shop().context
     await shop().db.query('alter table contacts add constraint shut check (comments is null) not valid')
     expect((await write({ ...LETTER, altcha })).statusCode).toBe(500)
@@ -168,7 +182,7 @@ describe('the human check', () => {
     shop().clock.now = new Date(now.getTime() + 60 * 60_000)
     await shop().db.query(`insert into used_challenges values ('kept', $1)`, [new Date(now.getTime() + 90 * 60_000)])
     const challenge = await shop().context.captcha.challenge(shop().clock.now)
-    expect((await write({ ...LETTER, altcha: await solved(challenge) })).statusCode).toBe(200)
+    expect((await write({ ...LETTER, altcha: await solveCaptcha(challenge) })).statusCode).toBe(200)
     const marks = await shop().db.query<{ mark: string }>('select mark from used_challenges')
     expect(marks.map(({ mark }) => mark).toSorted()).toEqual([challenge.signature, 'kept'].toSorted())
     shop().clock.now = now

@@ -25,7 +25,7 @@ function nextRelease(tag: string, sql: string): URL {
 }
 
 describe('migrations', () => {
-  it('[OP-2] rise in the journal, so that none is skipped', async () => {
+  it('[OP-2] have rising times in the journal, so that none is skipped', async () => {
     const journal = await readJournal()
     expect(journal.map(({ idx }) => idx)).toEqual(journal.map((_, index) => index))
     expect(journal.map(({ when }) => when)).toEqual(journal.map(({ when }) => when).toSorted((a, b) => a - b))
@@ -47,7 +47,7 @@ describe('migrations', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('[OP-2] that only add are no reason not to go back to an older release', async () => {
+  it('[OP-2] that only add allow an older release to start', async () => {
     const db = await makeDatabase('empty')
     expect(await migrate(db, nextRelease('9998_adds', 'ALTER TABLE "users" ADD COLUMN "nick" text;'))).toEqual([
       '9998_adds',
@@ -57,18 +57,18 @@ describe('migrations', () => {
     await db.close()
   })
 
-  it('[OP-2] wait for a busy table in short turns, between which the older process goes on', async () => {
+  it('[OP-2] wait for a busy table in short attempts, between which the older process continues', async () => {
     const { db, app } = shop()
     const folder = nextRelease(
       '9997_waits',
       'ALTER TABLE "products" ADD COLUMN "mood" text;--> statement-breakpoint\nCREATE TABLE "moods" ("id" bigint);',
     )
     let release = (): void => undefined
-    const held = new Promise<void>((done) => (release = done))
+    const released = new Promise<void>((done) => (release = done))
     // A report that somebody runs for minutes.
-    const report = db.transaction(async (inner) => {
+    const migration = db.transaction(async (inner) => {
       await inner.query('select count(*) from products')
-      await held
+      await released
     })
     await pause(50)
     const migrating = migrate(await ownConnection(), folder)
@@ -78,12 +78,12 @@ describe('migrations', () => {
       await pause(250)
     }
     release()
-    await report
+    await migration
     expect(await migrating).toEqual(['9997_waits'])
     expect((await app.inject('/api/v2/index-trending/4')).statusCode).toBe(200)
   })
 
-  it('[OP-2] are applied whole or not at all', async () => {
+  it('[OP-2] are applied completely or not at all', async () => {
     const db = await makeDatabase('empty')
     const folder = nextRelease(
       '9996_breaks',
@@ -94,7 +94,7 @@ describe('migrations', () => {
     await db.close()
   })
 
-  it('[OP-2] keep impossible rows out', async () => {
+  it('[OP-2] refuse invalid rows', async () => {
     const db = await makeDatabase()
     await expect(db.query(`update products set price_inr = -1`)).rejects.toThrow('products_prices')
     await expect(db.query(`update reviews set score = 6`)).rejects.toThrow('reviews_score')

@@ -22,17 +22,21 @@ let token = ''
 async function bring(ebooks: object[]): Promise<{ faults: ImportFault[]; changed: number }> {
   const faults: ImportFault[] = []
   const { db, context, folder } = shop()
-  const given = {
+  const imported = {
     db,
     media: context.media,
     now: context.now,
     report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
   }
-  const { changed } = await importCatalog(given, { ...source(folder), collections: { ...collections, ebooks }, titles })
+  const { changed } = await importCatalog(imported, {
+    ...source(folder),
+    collections: { ...collections, ebooks },
+    titles,
+  })
   return { faults, changed }
 }
 const list = async () => (await ask(shop(), endpoints.ebooks, {}, { token })).body.data
-const open = (address: string, headers: Record<string, string> = {}) =>
+const download = (address: string, headers: Record<string, string> = {}) =>
   shop().app.inject({ method: 'GET', url: address, headers })
 
 beforeAll(async () => {
@@ -95,7 +99,7 @@ describe('reading', () => {
 
   it('[EB-1] serves an e-book as a download that no browser renders and no cache stores', async () => {
     const [tales, verses] = await list()
-    const reply = await open(tales.address)
+    const reply = await download(tales.address)
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, tales.bytes])
     expect(reply.headers).toMatchObject({
       'content-type': 'application/epub+zip',
@@ -104,17 +108,17 @@ describe('reading', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
-    expect((await open(verses.address)).headers['content-type']).toBe('application/pdf')
-    expect((await open(verses.address, { range: 'bytes=0-4' })).body).toBe('%PDF-')
+    expect((await download(verses.address)).headers['content-type']).toBe('application/pdf')
+    expect((await download(verses.address, { range: 'bytes=0-4' })).body).toBe('%PDF-')
   })
 
   it('[EB-1] attack case 52: refuses an address without a signature, with that of another e-book, and after 15 minutes', async () => {
     const [tales, verses] = await list()
     const [path, query] = tales.address.split('?')
-    expect((await open(path)).statusCode).toBe(403)
-    expect((await open(`${verses.address.split('?')[0]}?${query}`)).statusCode).toBe(403)
+    expect((await download(path)).statusCode).toBe(403)
+    expect((await download(`${verses.address.split('?')[0]}?${query}`)).statusCode).toBe(403)
     advanceClock(shop(), 16 * 60)
-    expect((await open(tales.address)).statusCode).toBe(403)
-    expect((await open((await list())[0].address)).statusCode).toBe(200)
+    expect((await download(tales.address)).statusCode).toBe(403)
+    expect((await download((await list())[0].address)).statusCode).toBe(200)
   })
 })

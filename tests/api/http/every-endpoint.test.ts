@@ -51,7 +51,7 @@ async function ask(
 }
 
 describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, row) => {
-  it('[OP-3] answers a stranger with the headers of safety, in JSON, and sets nothing in the browser', async () => {
+  it('[OP-3] answers a guest in JSON with security headers and without cookies', async () => {
     const { headers, statusCode } = await ask(row, { headers: { origin: 'https://evil.test' } })
     expect(headers).toMatchObject(SAFE)
     expect(statusCode).not.toBe(500)
@@ -63,11 +63,11 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
     expect(needsToken ? [statusCode, headers['cache-control']] : []).toEqual(needsToken ? [401, 'no-store'] : [])
   })
 
-  it('[OP-3] is not moved by hostile values, keys and repeated parameters', async () => {
+  it('[OP-3] handles hostile values, keys and repeated parameters', async () => {
     const token = await openSession(shop().context, await makeListener(shop(), `hostile${(visitor += 1)}@x.test`))
     const headers = { authorization: `Token ${token}` }
     const query = row.method === 'GET' ? HOSTILE.map((text) => `?offset=${encodeURIComponent(text)}`) : []
-    const asked = [
+    const requests = [
       ...HOSTILE.map((value) => ask(row, { value, headers })),
       ...query.map((text) => ask(row, { query: text, headers })),
       ask(row, { query: '?a=1&a=2', headers }),
@@ -83,7 +83,7 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
         '',
       ].map((body) => ask(row, { body, headers })),
     ]
-    const replies = await Promise.all(asked)
+    const replies = await Promise.all(requests)
     expect(
       replies
         .filter(({ statusCode }) => statusCode >= 500 && statusCode !== 501)
@@ -95,8 +95,10 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
     expect(Object.prototype).not.toHaveProperty('is_staff')
   })
 
-  it('[OP-3] speaks no other method than its own', async () => {
-    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter((method) => !known(row.path).has(method))
+  it('[OP-3] refuses other methods', async () => {
+    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
+      (method) => !isRegistered(row.path).has(method),
+    )
     const replies = await Promise.all(
       others.map((method) => shop().app.inject({ method, url: pathWith(row, '1'), remoteAddress: from() })),
     )
@@ -110,5 +112,5 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
 })
 
 const NEEDED = new Set(['user', 'buyer'])
-const known = (path: string) =>
+const isRegistered = (path: string) =>
   new Set(endpointList.filter(([, row]) => row.path === path).map(([, row]) => row.method as string))

@@ -4,53 +4,61 @@ import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies
 import { buildApp } from '../../../src/server/app.ts'
 import { shownError, shownPath } from '../../../src/server/http/request-log.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { buyer } from '../support/buyers.ts'
+import { buyer } from '../support/cart.ts'
 import { ask, linkTo, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { address, signedIn, subscribe, withTracks } from '../support/listening.ts'
-import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
+import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 
 /** A shop that writes everything it has to say into a list. */
-async function talkative() {
+async function shopWithLog() {
   const lines: string[] = []
   const app = await buildApp(shop().context, { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
-  return { shop: { ...shop(), app }, lines, said: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) }
+  return {
+    shop: { ...shop(), app },
+    lines,
+    parsedLines: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
+  }
 }
 
 describe('[OP-3] the log of a session', () => {
-  it('[SI-2] names call, route, status and time of each answer, and no secret, no address and no name', async () => {
-    const { shop: own, lines, said } = await talkative()
+  it('[SI-2] has endpoint, route, status and time of each reply, and no secret, address or name', async () => {
+    const { shop: loggingShop, lines, parsedLines } = await shopWithLog()
     const email = 'private.person@x.test'
     const mobile = '9123456780'
-    await ask(own, endpoints.registerEmail, { email })
-    const link = await linkTo(own, email)
-    await own.app.inject(`/sign-up/${link}/`)
-    await ask(own, endpoints.sendOtp, { mobile_number: mobile })
-    await runDue(own.context)
-    const code = (await sentTo(own, `+91${mobile}`)).at(-1)?.body ?? ''
-    const { body: signed } = await ask(own, endpoints.verifyOtp, {
+    await ask(loggingShop, endpoints.registerEmail, { email })
+    const link = await linkTo(loggingShop, email)
+    await loggingShop.app.inject(`/sign-up/${link}/`)
+    await ask(loggingShop, endpoints.sendOtp, { mobile_number: mobile })
+    await runDue(loggingShop.context)
+    const code = (await sentTo(loggingShop, `+91${mobile}`)).at(-1)?.body ?? ''
+    const { body: signed } = await ask(loggingShop, endpoints.verifyOtp, {
       mobile_number: mobile,
       device_type: 'web',
       otp: code,
     })
-    await makeListener(own, 'forgets@x.test')
-    await ask(own, endpoints.resetPassword, { email: 'forgets@x.test' })
-    const reset = await linkTo(own, 'forgets@x.test')
-    await own.app.inject(`/mr/reset-password/${reset}/`)
-    await ask(own, endpoints.login, { login_type: 'normal', email: 'forgets@x.test', password: 'Wrong-guess-1' })
-    await ask(own, endpoints.login, { login_type: 'normal', email: 'forgets@x.test', password: PASSWORD })
-    const one = await buyer(own)
-    const order = await orderFor(own, one, 'chhava')
-    await ask(own, endpoints.orderDetails, { token: order }, { token: one.token })
-    const payment = decide(own, 'payu', await beginPayu(own, one, order), 'paid')
-    await postForm(own, '/api/payment/payu/return', payuAnswer(payment))
-    const ears = await signedIn(own)
-    const title = await withTracks(own, 'vyakti', [60])
-    await subscribe(own, ears, 'plan-365')
-    const track = String((await address(own, ears, title.id, title.keys[0] ?? '')).headers['x-signed-url'])
-    await own.app.inject(track)
-    await own.app.inject(`/api/v1/search/?q=${encodeURIComponent('private wish')}&email=${email}`)
+    await makeListener(loggingShop, 'forgets@x.test')
+    await ask(loggingShop, endpoints.resetPassword, { email: 'forgets@x.test' })
+    const reset = await linkTo(loggingShop, 'forgets@x.test')
+    await loggingShop.app.inject(`/mr/reset-password/${reset}/`)
+    await ask(loggingShop, endpoints.login, {
+      login_type: 'normal',
+      email: 'forgets@x.test',
+      password: 'Wrong-guess-1',
+    })
+    await ask(loggingShop, endpoints.login, { login_type: 'normal', email: 'forgets@x.test', password: PASSWORD })
+    const one = await buyer(loggingShop)
+    const order = await orderFor(loggingShop, one, 'chhava')
+    await ask(loggingShop, endpoints.orderDetails, { token: order }, { token: one.token })
+    const payment = decide(loggingShop, 'payu', await beginPayu(loggingShop, one, order), 'paid')
+    await postForm(loggingShop, '/api/payment/payu/return', payuAnswer(payment))
+    const listener = await signedIn(loggingShop)
+    const title = await withTracks(loggingShop, 'vyakti', [60])
+    await subscribe(loggingShop, listener, 'plan-365')
+    const track = String((await address(loggingShop, listener, title.id, title.keys[0] ?? '')).headers['x-signed-url'])
+    await loggingShop.app.inject(track)
+    await loggingShop.app.inject(`/api/v1/search/?q=${encodeURIComponent('private wish')}&email=${email}`)
     const text = lines.join('')
     const signature = /signature=([^&]+)/.exec(track)?.[1] ?? ''
     const secrets = {
@@ -76,7 +84,7 @@ describe('[OP-3] the log of a session', () => {
       expect([name, secret.length > 3, text.includes(secret)]).toEqual([name, true, false])
       expect([name, text.includes(encodeURIComponent(secret))]).toEqual([name, false])
     }
-    const answers = said().filter(({ msg }) => msg === 'answered')
+    const answers = parsedLines().filter(({ msg }) => msg === 'answered')
     expect(answers.length).toBeGreaterThan(15)
     for (const answer of answers)
       expect(answer).toMatchObject({
@@ -88,17 +96,18 @@ describe('[OP-3] the log of a session', () => {
     expect(answers.map(({ route, path }) => `${route} ${path}`)).toContain(
       '/api/order-details/:token/ /api/order-details/…/',
     )
-    await own.app.close()
+    await loggingShop.app.close()
   })
 
-  it('[SI-2] counts what somebody who looks after safety asks for, without saying who', async () => {
-    const { shop: own, said } = await talkative()
-    await ask(own, endpoints.login, { login_type: 'normal', email: 'nobody@x.test', password: 'Wrong-guess-1' })
-    await ask(own, endpoints.verifyOtp, { mobile_number: '9123456781', device_type: 'web', otp: '000000' })
-    await ask(own, endpoints.myData, {})
-    await ask(own, endpoints.orderDetails, { token: 'x'.repeat(43) })
-    for (let turn = 0; turn < 11; turn += 1) await ask(own, endpoints.registerDevice, {}, { address: '10.9.9.9' })
-    const events = said().filter(({ msg }) => msg === 'security')
+  it('[SI-2] counts security events without personal data', async () => {
+    const { shop: loggingShop, parsedLines } = await shopWithLog()
+    await ask(loggingShop, endpoints.login, { login_type: 'normal', email: 'nobody@x.test', password: 'Wrong-guess-1' })
+    await ask(loggingShop, endpoints.verifyOtp, { mobile_number: '9123456781', device_type: 'web', otp: '000000' })
+    await ask(loggingShop, endpoints.myData, {})
+    await ask(loggingShop, endpoints.orderDetails, { token: 'x'.repeat(43) })
+    for (let turn = 0; turn < 11; turn += 1)
+      await ask(loggingShop, endpoints.registerDevice, {}, { address: '10.9.9.9' })
+    const events = parsedLines().filter(({ msg }) => msg === 'security')
     expect(events.map(({ event, route }) => `${event} ${route}`)).toEqual([
       `signInFailed ${endpoints.login.path}`,
       `refused ${endpoints.verifyOtp.path}`,
@@ -117,21 +126,21 @@ describe('[OP-3] the log of a session', () => {
         'route',
         'time',
       ])
-    await own.app.close()
+    await loggingShop.app.close()
   })
 
-  it('[OP-3] tells of an error its message and place, and not the row or the recipient that it quotes', async () => {
-    const { shop: own, lines } = await talkative()
-    await makeListener(own, 'twice@x.test')
-    const { query } = own.db
-    const failure = await makeListener(own, 'twice@x.test').catch((error: unknown) => error)
-    own.db.query = () => Promise.reject(failure)
-    expect((await own.app.inject('/api/v2/menu/')).statusCode).toBe(500)
-    own.db.query = query
+  it('[OP-3] has message and position of an error, without the row or the recipient that it quotes', async () => {
+    const { shop: loggingShop, lines } = await shopWithLog()
+    await makeListener(loggingShop, 'twice@x.test')
+    const { query } = loggingShop.db
+    const failure = await makeListener(loggingShop, 'twice@x.test').catch((error: unknown) => error)
+    loggingShop.db.query = () => Promise.reject(failure)
+    expect((await loggingShop.app.inject('/api/v2/menu/')).statusCode).toBe(500)
+    loggingShop.db.query = query
     const text = lines.join('')
     expect(text).toContain('users_email')
     expect(text).not.toContain('twice@x.test')
-    await own.app.close()
+    await loggingShop.app.close()
   })
 })
 

@@ -13,17 +13,17 @@ const repeat = async (times: number, work: (turn: number) => Promise<{ status: n
   for (let turn = 0; turn < times; turn += 1) statuses.push((await work(turn)).status)
   return statuses
 }
-const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
+const count = (statuses: number[], expected: number) => statuses.filter((status) => status === expected).length
 
-describe('a count of tries', () => {
-  it('[SI-2] lets through exactly as many of fifty at once as it holds', async () => {
+describe('a rate limit', () => {
+  it('[SI-2] allows exactly its limit of fifty simultaneous requests', async () => {
     const tries = [bucket(shop().context.encryption, 'signInAccount', 'race')]
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(shop().context, tries)))
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(RULES.signInAccount.most)
     expect(taken.at(-1)).toEqual({ retryAfter: 900 })
   })
 
-  it('[SI-2] begins anew when its time is over, and gets back what turned out well', async () => {
+  it('[SI-2] resets after its period, and does not count successes', async () => {
     const tries = [bucket(shop().context.encryption, 'linkAccount', 'again')]
     for (let turn = 0; turn < 5; turn += 1) await take(shop().context, tries)
     expect(await take(shop().context, tries)).toEqual({ retryAfter: 3_600 })
@@ -36,7 +36,7 @@ describe('a count of tries', () => {
     expect(await take(shop().context, tries)).toBeUndefined()
   })
 
-  it('[SI-2] is forgotten after its time', async () => {
+  it('[SI-2] is deleted after its period', async () => {
     advanceClock(shop(), 100_000)
     await forgetLimits(shop().context)
     expect(await shop().db.query('select 1 from limits')).toEqual([])
@@ -49,13 +49,13 @@ describe('a count of tries', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('[SI-2] counts %s as %s: a network of IPv6 is one caller', (address, network) =>
+  ])('[SI-2] counts %s as %s: an IPv6 network is one caller', (address, network) =>
     expect(networkOf(address)).toBe(network),
   )
 })
 
 describe('signing in', () => {
-  it('[SI-2] attack case 55: a hundred wrong passwords from many addresses are stopped, and a known place still gets in', async () => {
+  it('[SI-2] attack case 55: stops a hundred wrong passwords from many addresses, and still accepts a known network', async () => {
     const email = 'aimed@x.test'
     await makeListener(shop(), email)
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
   })
 
-  it('[SI-2] attack case 55: who is new to a place gets in by a reset link in spite of strangers', async () => {
+  it('[SI-2] attack case 55: accepts a listener in an unknown network by a reset link during an attack', async () => {
     const [email, address] = ['away@x.test', '10.5.1.1']
     await makeListener(shop(), email)
     await Promise.all(Array.from({ length: 12 }, (_, turn) => tryPassword(email, 'wrong', `10.6.1.${turn}`)))
@@ -78,14 +78,14 @@ describe('signing in', () => {
     expect((await tryPassword(email, PASSWORD, address)).body.status).toBe('1')
   })
 
-  it('[SI-2] attack case 55: many accounts from one address are stopped, the address alone', async () => {
+  it('[SI-2] attack case 55: stops one address that tries many accounts, and no other address', async () => {
     const statuses = await repeat(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 2])
     await makeListener(shop(), 'many61@x.test')
     expect((await tryPassword('many61@x.test', PASSWORD, '10.5.2.2')).body.status).toBe('1')
   })
 
-  it('[SI-2] a lock of an account ends by itself', async () => {
+  it('[SI-2] unlocks an account after a while', async () => {
     await makeListener(shop(), 'ends@x.test')
     await repeat(11, () => tryPassword('ends@x.test', 'wrong'))
     const locked = await tryPassword('ENDS@x.test', PASSWORD)
@@ -95,13 +95,13 @@ describe('signing in', () => {
     expect((await tryPassword('ends@x.test', PASSWORD)).body.status).toBe('1')
   })
 
-  it('[SI-2] the right password costs no try', async () => {
+  it('[SI-2] does not count the right password', async () => {
     await makeListener(shop(), 'often@x.test')
     const statuses = await repeat(15, () => tryPassword('often@x.test', PASSWORD, '10.5.3.1'))
     expect(count(statuses, 200)).toBe(15)
   })
 
-  it('[SI-2] attack case 70: addresses that a caller invents are not counted, the one behind the trusted proxy is', async () => {
+  it('[SI-2] attack case 70: counts the address behind the trusted proxy and no forged one', async () => {
     const invent = (turn: number) => ({ address: '10.5.4.1', headers: { 'x-forwarded-for': `1.2.3.${turn}` } })
     const body = (turn: number) => ({ email: `xff${turn}@x.test` })
     const direct = await repeat(21, (turn) => ask(shop(), endpoints.resetPassword, body(turn), invent(turn)))
@@ -115,7 +115,7 @@ describe('signing in', () => {
   })
 })
 
-describe('mails that strangers ask for', () => {
+describe('mails that guests request', () => {
   it.each([endpoints.registerEmail, endpoints.resetPassword])(
     '[SU-5] attack case 55: $path stops after five to one address and twenty from one caller',
     async (row) => {

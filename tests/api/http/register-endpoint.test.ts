@@ -10,7 +10,7 @@ const post = (url: string, payload: string, type = 'application/json') =>
 const browse = endpoints.browse.path
 
 describe('input', () => {
-  it('[PY-2] names the fields at fault with a code each', async () => {
+  it('[PY-2] returns a code for each invalid field', async () => {
     const response = await send(shop().app, endpoints.sampleSignedUrl, { map_url: 7 })
     expect([response.statusCode, response.json()]).toEqual([
       400,
@@ -27,7 +27,7 @@ describe('input', () => {
     expect([response.statusCode, response.json().fields]).toEqual([400, { [name]: 'unknown' }])
   })
 
-  it('[SI-2] refuses a poisoned prototype', async () => {
+  it('[SI-2] refuses __proto__ keys', async () => {
     expect((await post(browse, '{"__proto__":{"is_staff":true}}')).statusCode).toBe(400)
   })
 
@@ -67,7 +67,7 @@ describe('input', () => {
     '/api/build/products/?limit=1001',
   ])('[SI-2] answers 400 for %s', async (url) => expect((await shop().app.inject(url)).statusCode).toBe(400))
 
-  it('[SI-2] survives a NUL and broken percent signs', async () => {
+  it('[SI-2] handles NUL characters and broken percent encoding', async () => {
     expect((await shop().app.inject('/api/v2/search/?q=%00')).statusCode).toBeLessThan(500)
     expect((await shop().app.inject('/api/v2/search/?q=%E0%A4%A')).statusCode).toBeLessThan(500)
     expect((await shop().app.inject('/api/v2/product-details/%E0%A4%A/')).statusCode).toBe(400)
@@ -76,29 +76,29 @@ describe('input', () => {
     ).toBeLessThan(500)
   })
 
-  it('[SH-1] takes paths with and without the last slash', async () => {
+  it('[SH-1] accepts paths with and without the last slash', async () => {
     const id = await idOf(shop(), 'products', 'tukaram')
     expect((await shop().app.inject(`/api/v2/product-details/${id}`)).statusCode).toBe(200)
     expect((await shop().app.inject(`/api/v2/product-details/${id}/`)).statusCode).toBe(200)
   })
 })
 
-describe('who may call', () => {
-  it('[SH-15] answers 404 in JSON for an unknown call', async () => {
+describe('authorization', () => {
+  it('[SH-15] answers 404 in JSON for an unknown endpoint', async () => {
     const response = await shop().app.inject('/api/nothing/here')
     expect([response.statusCode, response.json()]).toEqual([404, { status: false, fault: 'notFound' }])
   })
 
-  it('[SH-15] answers 501 for every row that is not served yet', async () => {
-    const waiting = endpointList.map(([, row]) => row).filter((row) => !shop().app.guard.registered.has(row))
-    for (const row of waiting)
+  it('[SH-15] answers 501 for every endpoint without a handler', async () => {
+    const unserved = endpointList.map(([, row]) => row).filter((row) => !shop().app.guard.registered.has(row))
+    for (const row of unserved)
       expect([
         row.path,
         (await shop().app.inject({ method: row.method, url: row.path.replace(/:\w+/g, 'en') })).statusCode,
       ]).toEqual([row.path, 501])
   })
 
-  it('[SH-15] gives guest labels no power and asks for none', async () => {
+  it('[SH-15] neither accepts nor requires guest labels', async () => {
     expect(
       (await shop().app.inject({ url: '/api/v2/menu/', headers: { authorization: 'Guest guest-index' } })).statusCode,
     ).toBe(200)
@@ -107,22 +107,24 @@ describe('who may call', () => {
     ).toBe(200)
   })
 
-  it('[SH-15] knows a session by its token until it ends, and keeps only a hash', async () => {
+  it('[SH-15] accepts a session token until it ends, and stores only its hash', async () => {
     const [user] = await shop().db.query<{ id: number }>(
       `insert into users (email) values ('a@kathavani.test') returning id`,
     )
     const token = await openSession(shop().context, user?.id ?? 0)
     expect(await shop().app.guard.callerOf(token)).toMatchObject({ userId: user?.id })
     expect(await shop().app.guard.callerOf(`${token}x`)).toBeUndefined()
-    const [kept] = await shop().db.query<{ text: string }>(`select encode(token_hash, 'escape') as text from sessions`)
-    expect(kept?.text).not.toContain(token)
+    const [stored] = await shop().db.query<{ text: string }>(
+      `select encode(token_hash, 'escape') as text from sessions`,
+    )
+    expect(stored?.text).not.toContain(token)
     shop().clock.now = new Date('2027-01-01')
     expect(await shop().app.guard.callerOf(token)).toBeUndefined()
   })
 })
 
 describe('replies', () => {
-  it('[SD-4] answers 304 when nothing changed', async () => {
+  it('[SD-4] answers 304 for unchanged data', async () => {
     const first = await shop().app.inject('/api/v2/menu/')
     const again = await shop().app.inject({
       url: '/api/v2/menu/',
@@ -132,7 +134,7 @@ describe('replies', () => {
   })
 
   it.each(['/api/v2/menu/', '/api/nothing', '/api/v2/product-details/x/', '/media/covers/x', '/healthz'])(
-    '[SH-1] sends the security headers with %s and opens to no other origin',
+    '[SH-1] sends the security headers with %s and allows no other origin',
     async (url) => {
       const { headers } = await shop().app.inject({ url, headers: { origin: 'https://evil.test' } })
       expect(headers).toMatchObject({
@@ -145,12 +147,12 @@ describe('replies', () => {
     },
   )
 
-  it('[OP-3] says whether it lives and whether it is ready', async () => {
+  it('[OP-3] reports liveness and readiness', async () => {
     expect((await shop().app.inject('/healthz')).statusCode).toBe(200)
     expect((await shop().app.inject('/readyz')).json()).toMatchObject({ status: true })
   })
 
-  it('[OP-3] hides what went wrong behind an id', async () => {
+  it('[OP-3] hides the error behind an id', async () => {
     const { query } = shop().db
     shop().db.query = () => Promise.reject(new Error('secret detail'))
     const broken = await shop().app.inject('/api/v2/menu/')
@@ -163,7 +165,7 @@ describe('replies', () => {
     expect(unready.statusCode).toBe(503)
   })
 
-  it('[OP-3] describes every call in OpenAPI 3.1', async () => {
+  it('[OP-3] describes every endpoint in OpenAPI 3.1', async () => {
     const api = (await shop().app.inject('/openapi.json')).json()
     expect(api.openapi).toBe('3.1.0')
     const described = endpointList.every(
@@ -179,7 +181,7 @@ describe('replies', () => {
 })
 
 describe('over a real socket', () => {
-  it('[OP-3] answers a reader while it stops and then closes', async () => {
+  it('[OP-3] completes a request while it stops, and then closes', async () => {
     const address = await shop().app.listen({ host: '127.0.0.1', port: 0 })
     const status = await new Promise((resolve, reject) => {
       connectTo(`${address}/healthz`, (response) => resolve(response.resume().statusCode))

@@ -6,11 +6,11 @@ import { call, idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
 
-async function take(given: Partial<ImportSource>): Promise<ImportFault[]> {
+async function take(source: Partial<ImportSource>): Promise<ImportFault[]> {
   const faults: ImportFault[] = []
   await importCatalog(
     { ...shop().context, report: (fault) => faults.push(fault) },
-    { collections: {}, titles: [], folder: shop().folder, ...given },
+    { collections: {}, titles: [], folder: shop().folder, ...source },
   )
   return faults
 }
@@ -26,7 +26,7 @@ async function taken(key: string, wording: object, more: object = {}) {
 const MARKED = '<b>a</b> &lt;img src=x onerror=alert(1)&gt;'
 const BARE = 'a <img src=x onerror=alert(1)>'
 
-describe('a field that is text', () => {
+describe('a text field', () => {
   it.each([
     ['Q & A <3', 'Q & A <3'],
     ['Tom &amp; Jerry', 'Tom & Jerry'],
@@ -37,12 +37,16 @@ describe('a field that is text', () => {
     ['<script>alert(1)</script>Kept<!-- not -->', 'Kept'],
     ['a&#x200b;b &#2350;', 'ab म'],
     [MARKED, BARE],
-  ])('[OP-1] keeps the words of %s and decodes them once', async (given, kept) => {
-    const { custom_translation: words, name } = await taken('plain', { name: given, shortDescription: given })
-    expect([name, words['en']?.name, words['en']?.short_description]).toEqual([kept, kept, kept])
+  ])('[OP-1] stores the text of %s, decoded once', async (source, expected) => {
+    const { custom_translation: translations, name } = await taken('plain', { name: source, shortDescription: source })
+    expect([name, translations['en']?.name, translations['en']?.short_description]).toEqual([
+      expected,
+      expected,
+      expected,
+    ])
   })
 
-  it('[OP-1] is the whole wording of a track, a review and the institute', async () => {
+  it('[OP-1] is stored unchanged for a track, a review and the institute', async () => {
     const track = { key: 'texts/1', translations: { en: { name: MARKED, description: MARKED } }, seconds: 5 }
     const review = { key: 'texts-r', name: MARKED, score: 5, title: MARKED, body: MARKED, created: '2026-01-02' }
     const details = await taken(
@@ -58,24 +62,24 @@ describe('a field that is text', () => {
     expect(details.institute_name).toBe(BARE)
   })
 
-  it('[AB-1] is what a listener said, and the question of an answer', async () => {
+  it('[AB-1] is stored unchanged for a testimonial and a question', async () => {
     const wording = { en: { name: MARKED, description: `<p>${MARKED}</p>` } }
     const faq = { key: 'texts', title: wording, position: 9, queries: [{ que: wording, ans: wording }] }
     await take({ collections: { testimonials: [{ key: 'texts', translations: wording }], faq: [faq] } })
-    const said = (await call(shop(), endpoints.testimonials, { limit: 10 })).data.at(-1)
-    expect(said?.custom_translations['en']).toEqual({ user: BARE, comments: BARE })
+    const testimonial = (await call(shop(), endpoints.testimonials, { limit: 10 })).data.at(-1)
+    expect(testimonial?.custom_translations['en']).toEqual({ user: BARE, comments: BARE })
     const topic = (await call(shop(), endpoints.faq, { language: 'en' })).data.at(-1)
     expect(topic).toMatchObject({ title: BARE, queries: [{ que: BARE, ans: `<p>${MARKED}</p>` }] })
   })
 })
 
-describe('a field that is HTML', () => {
-  it('[SB-1] is sanitised, never decoded into tags', async () => {
-    const { custom_translation: words } = await taken('html', { description: `${MARKED}<script>x</script>` })
-    expect(words['en']?.description).toBe(MARKED)
+describe('an HTML field', () => {
+  it('[SB-1] is sanitised, and never decoded into tags', async () => {
+    const { custom_translation: translations } = await taken('html', { description: `${MARKED}<script>x</script>` })
+    expect(translations['en']?.description).toBe(MARKED)
   })
 
-  it('[AB-1] takes a text in its place only escaped', async () => {
+  it('[AB-1] accepts a text instead only escaped', async () => {
     await take({
       collections: {
         news: [
@@ -117,14 +121,14 @@ describe('addresses of a catalog', () => {
     'browse',
     '/a b',
     '/a#b',
-  ])('[AD-3] reports a banner that leads to %j', async (href) => {
+  ])('[AD-3] reports a banner with the link %j', async (href) => {
     expect(await take({ collections: { banners: [banner(href)] } })).toEqual([
       { kind: 'banner', line: 1, key: 'way', field: 'href', reason: 'pattern' },
     ])
   })
 
   it.each(['/', '/browse/', '/search/?q=कथा&p=1', '/author/7/पु-ल/'])(
-    '[AD-3] takes a banner that leads to %s',
+    '[AD-3] accepts a banner with the link %s',
     async (href) => {
       expect(await take({ collections: { banners: [banner(href)] } })).toEqual([])
       expect((await call(shop(), endpoints.banners, {})).data.find((shown) => shown.href === href)).toBeDefined()

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
+import { drawCover } from '../../../src/server/import/art/cover.ts'
+import { drawMissingCovers } from '../../../src/server/import/drawn-covers.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
 import { bareSpeech, picture, pictureFrame, tag, textFrame } from '../support/mp3s.ts'
 import { useShop } from '../support/shop.ts'
@@ -33,12 +35,27 @@ beforeAll(async () => {
   }
   mkdirSync(base, { recursive: true })
   for (const [name, content] of Object.entries(files)) writeFileSync(join(base, name), content)
-  await importFolder(
+  await bring()
+})
+
+async function bring() {
+  const result = await importFolder(
     shop().context,
     { path: base },
     { report: (fault) => reported.push(fault), progress: () => undefined },
   )
-})
+  await drawMissingCovers(shop().context)
+  return result
+}
+const DRAWN = `starts_with(m.path, 'covers/drawn')`
+const own = () =>
+  shop().db.query(
+    `select count(*) as titles, count(m.id) filter (where not ${DRAWN}) as covers from products p join media_files m on m.id = p.cover_id`,
+  )
+const drawn = () =>
+  shop().db.query<{ key: string; path: string }>(
+    `select p.key, m.path from products p join media_files m on m.id = p.cover_id where ${DRAWN} order by p.key`,
+  )
 
 async function coverOf(key: string) {
   const [row] = await shop().db.query<{ path: string; widths: number[] }>(
@@ -49,28 +66,25 @@ async function coverOf(key: string) {
 }
 
 describe('covers', () => {
-  it.each(['large', 'tagged'])(
-    '[OP-1] come in four widths, each as WebP and AVIF, and one for links: %s',
-    async (key) => {
-      const cover = await coverOf(key)
-      expect(cover?.widths).toEqual([160, 320, 640, 1024])
-      const objects = [...(cover?.widths ?? []).flatMap((width) => [`-${width}.webp`, `-${width}.avif`]), '-og.jpg']
-      for (const object of objects)
-        expect([object, await shop().context.media.stat(`${cover?.path}${object}`)]).toEqual([
-          object,
-          { bytes: expect.any(Number) },
-        ])
-    },
-  )
+  it.each(['large', 'tagged'])('[OP-1] have four widths, each as WebP and AVIF, and one for links: %s', async (key) => {
+    const cover = await coverOf(key)
+    expect(cover?.widths).toEqual([160, 320, 640, 1024])
+    const objects = [...(cover?.widths ?? []).flatMap((width) => [`-${width}.webp`, `-${width}.avif`]), '-og.jpg']
+    for (const object of objects)
+      expect([object, await shop().context.media.stat(`${cover?.path}${object}`)]).toEqual([
+        object,
+        { bytes: expect.any(Number) },
+      ])
+  })
 
-  it('[OP-1] that are small go in and are told of', async () => {
+  it('[OP-1] that are small are imported and reported', async () => {
     expect(await coverOf('small')).toMatchObject({ widths: [160] })
     expect(reported.filter(({ reason }) => reason === 'smallPicture')).toMatchObject([
       { key: 'small', given: 'small.jpg', isWarning: true },
     ])
   })
 
-  it('[AD-3] that are broken, huge, no pictures or elsewhere cost the title its cover, and nothing else', async () => {
+  it('[AD-3] that are broken, huge, no pictures or outside the folder are skipped, and nothing else', async () => {
     expect(
       reported
         .filter(({ field, isWarning }) => field === 'cover' && !isWarning)
@@ -82,8 +96,36 @@ describe('covers', () => {
       ['cut', 'brokenPicture'],
       ['text', 'notPicture'],
     ])
-    expect(await shop().db.query('select count(*) as titles, count(cover_id) as covers from products')).toEqual([
-      { titles: 8, covers: 3 },
-    ])
+    expect(await own()).toEqual([{ titles: 8, covers: 3 }])
   })
+
+  it('[OP-1] that are missing are drawn, one for each title, and stay the same until the title changes', async () => {
+    const first = await drawn()
+    expect(first).toHaveLength(5)
+    expect(new Set(first.map(({ path }) => path)).size).toBe(5)
+    for (const { path } of first)
+      expect([path, await shop().context.media.stat(`${path}-og.jpg`)]).toEqual([path, { bytes: expect.any(Number) }])
+    // To the publisher's tables a drawn cover is none: nothing changed.
+    expect(await bring()).toMatchObject({ changed: 0 })
+    expect(await drawn()).toEqual(first)
+  })
+
+  it('[OP-1] that are drawn give way to one that the publisher brings', async () => {
+    writeFileSync(join(base, 'text.jpg'), await picture(900))
+    await bring()
+    expect(await drawn()).toHaveLength(4)
+    expect(await coverOf('text')).toMatchObject({ widths: [160, 320, 640] })
+  })
+})
+
+it('[OP-1] a drawn cover has the name of its title in its own script, and is the same on every machine', async () => {
+  const facts = { key: 'one', type: 'audiobook', name: 'श्यामची आई', author: 'साने गुरुजी' } as const
+  const [cover, again, latin] = [
+    await drawCover(facts),
+    await drawCover(facts),
+    await drawCover({ ...facts, name: 'Shyamchi Aai' }),
+  ]
+  expect(cover.equals(again)).toBe(true)
+  expect(cover.equals(latin)).toBe(false)
+  expect(await sharp(cover).metadata()).toMatchObject({ width: 1024, height: 1024 })
 })

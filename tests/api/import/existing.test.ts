@@ -5,11 +5,11 @@ import { importFolder, type FolderImportOptions } from '../../../src/server/impo
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'
 import { bareSpeech, picture, SPEECH, tag, textFrame } from '../support/mp3s.ts'
-import { useFolders } from '../support/publisher.ts'
+import { useSourceFolders } from '../support/source-folders.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
-const { base, folderOf } = useFolders()
+const { base, folderOf } = useSourceFolders()
 const TABLE = 'key,name,price,priceUsd\nsold,A title,99,2\n'
 const speech = (part: number) => Buffer.concat([tag([textFrame('TIT2', `Part ${part}`)]), bareSpeech()])
 
@@ -22,7 +22,7 @@ async function bring(path: string, order: Partial<FolderImportOptions> = {}) {
   )
   return {
     result,
-    reported: reported.flatMap(({ field, reason, given }) => (field === 'tracks' ? [[reason, given]] : [])),
+    reported: reported.flatMap(({ field, reason, given: value }) => (field === 'tracks' ? [[reason, value]] : [])),
   }
 }
 
@@ -59,7 +59,7 @@ async function sell() {
   return before
 }
 
-it('[OP-1] a table without its folder keeps tracks, sample, cover and places of a sold title, and says so in a dry run too', async () => {
+it('[OP-1] keeps tracks, sample, cover and positions of a title without its folder, and reports it in a dry run too', async () => {
   const before = await sell()
   const bare = folderOf('bare', { 'titles.csv': TABLE.replace('A title', 'Mended') })
   expect((await bring(bare, { isDryRun: true })).reported).toEqual([['soundKept', '3']])
@@ -68,7 +68,7 @@ it('[OP-1] a table without its folder keeps tracks, sample, cover and places of 
   expect((await bring(bare)).result).toMatchObject({ changed: 0 })
 })
 
-it('[OP-1] a folder with fewer files keeps the other tracks where they were, and says how many', async () => {
+it('[OP-1] keeps and counts the other tracks for a folder with fewer files', async () => {
   const before = await sell()
   const part = folderOf('part', { 'titles.csv': TABLE, 'sold/02.mp3': speech(2), 'sold/02b.mp3': speech(9) })
   expect((await bring(part, { isDryRun: true })).reported).toEqual([['tracksKept', '2']])
@@ -89,14 +89,14 @@ it('[OP-1] a folder with fewer files keeps the other tracks where they were, and
   })
 })
 
-it('[OP-1] files under new names are the tracks that they were', async () => {
+it('[OP-1] recognises tracks of renamed files', async () => {
   const before = await sell()
   const files = { 'sold/1 - One.mp3': speech(1), 'sold/2 - Two.mp3': speech(2), 'sold/3 - Three.mp3': speech(3) }
   expect((await bring(folderOf('renamed', { 'titles.csv': TABLE, ...files }))).reported).toEqual([])
   expect(await existingTitle()).toEqual(before)
 })
 
-it('[OP-1] a list of tracks without its files keeps the sound that they have', async () => {
+it('[OP-1] keeps the audio of listed tracks without files', async () => {
   await sell()
   const tracks = 'title,key,position,name\nsold,01,1,One\nsold,02,2,Two\nsold,03,3,Three\n'
   expect((await bring(folderOf('listed', { 'titles.csv': TABLE, 'tracks.csv': tracks }))).reported).toEqual([
@@ -105,14 +105,14 @@ it('[OP-1] a list of tracks without its files keeps the sound that they have', a
   expect(await existingTitle()).toMatchObject({ track_count: 3, tracks: THREE, places: 3 })
 })
 
-it('[OP-1] a file that is missing or broken leaves in its place what the shop has', async () => {
+it('[OP-1] keeps the existing file for a missing or broken one', async () => {
   const before = await sell()
   const broken = { 'sold/02.mp3': 'broken off', 'sold/sample.mp3': '', 'sold/cover.jpg': 'no picture' }
   await bring(folderOf('broken', { 'titles.csv': TABLE, ...FILES, ...broken }))
   expect(await existingTitle()).toEqual(before)
 })
 
-it('[OP-1] rows that say all there is may shrink a title, and lose no sound by a file that is not there', async () => {
+it('[OP-1] removes tracks by complete rows, and loses no audio by a missing file', async () => {
   await sell()
   const named = (key: string) => ({ key, translations: { en: { name: key } }, audio: 'none.mp3' })
   const row = title(
@@ -129,7 +129,7 @@ it('[OP-1] rows that say all there is may shrink a title, and lose no sound by a
   })
 })
 
-it('[OP-1] people, banners and news keep their picture when a new one cannot be used', async () => {
+it('[OP-1] keeps pictures of people, banners and news when a new one is unusable', async () => {
   const tables = {
     'titles.csv': TABLE,
     'people.csv': 'key,name,photo\nasha,Asha,new.jpg\n',

@@ -6,11 +6,11 @@ import { reportOnCatalog } from '../../../src/server/operations/catalog-report.t
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
 import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-source.ts'
 import { bareSpeech, chapter, picture, pictureFrame, SPEECH, SPEECH_SECONDS, tag, textFrame } from '../support/mp3s.ts'
-import { useFolders } from '../support/publisher.ts'
+import { useSourceFolders } from '../support/source-folders.ts'
 import { useShop, type TestShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
-const { base, folderOf } = useFolders()
+const { base, folderOf } = useSourceFolders()
 
 async function bring({ context }: TestShop, path: string, order: Partial<FolderImportOptions> = {}) {
   const reported: CatalogFault[] = []
@@ -65,7 +65,7 @@ const MESSY = [
 ].join('\r\n')
 
 describe('a messy folder', () => {
-  it('[OP-1] goes in but for the rows that are bad, and each of those is told of with file, line, field and reason', async () => {
+  it('[OP-1] is imported without its invalid rows, each reported with file, line, field and reason', async () => {
     const folder = folderOf('messy', {
       'Titles.csv': MESSY,
       'sound/dn/02 - The end.mp3': bareSpeech(),
@@ -80,16 +80,17 @@ describe('a messy folder', () => {
       'FAULT  Titles.csv line 10 (dn-6): tracks.0.audio "Sound/None.mp3" does not exist. Check the name and the folder.',
       'FAULT  Titles.csv line 12: has more cells than headers. Put quotes around a text that contains the separator. (row left out)',
       'FAULT  Titles.csv line 2 (dn-1): tracks.2.audio "sound/dn/10.mp3" is not an mp3, whatever its name is.',
+      'FAULT  Titles.csv line 4 (dn-2): tracks have no sound, but the title has a price. It was imported as coming soon, and it is not sold before it can be heard.',
       'FAULT  Titles.csv line 5: priceInr "ask us" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
       'FAULT  Titles.csv line 6: A quote (") is not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
       'FAULT  Titles.csv line 7 (dn-1): key is repeated in this import; the first row counts. Give each row its own key. (row left out)',
       'FAULT  Titles.csv line 9: spoken "Klingon" is not a language of the shop. Write the spoken language, en or mr. (row left out)',
     ])
-    expect(result).toMatchObject({ rows: 9, titles: 3, faults: 8 })
+    expect(result).toMatchObject({ rows: 9, titles: 3, faults: 9 })
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Remarks', 'unknownColumn']])
   })
 
-  it('[OP-1] gives what it said: both names, people, genres, prices, measured tracks', async () => {
+  it('[OP-1] becomes titles with both names, people, genres, prices and measured tracks', async () => {
     expect(await stored(shop(), 'dn-1')).toMatchObject({
       translations: {
         en: { name: 'Dnyaneshwari', description: '<p>A "great" book;\nin two lines</p>' },
@@ -116,14 +117,14 @@ describe('a messy folder', () => {
     })
   })
 
-  it('[OP-1] changes nothing when it comes again, on another day too', async () => {
+  it('[OP-1] changes nothing when imported again, also on another day', async () => {
     const before = await shop().db.query('select * from catalog_version')
     shop().clock.now = new Date('2026-12-24T06:00:00Z')
     expect((await bring(shop(), join(base, 'messy'))).result).toMatchObject({ titles: 3, changed: 0 })
     expect(await shop().db.query('select * from catalog_version')).toEqual(before)
   })
 
-  it('[OP-1] keeps nothing in a dry run, which says what an import would', async () => {
+  it('[OP-1] stores nothing in a dry run, which reports what an import would do', async () => {
     const folder = folderOf('dry', {
       'books.jsonl': '{"title":"Dry","authors":["Nobody Yet"],"audio":"a.mp3","cover":"c.jpg"}\n{"title":"","price":1}',
       'a.mp3': SPEECH,
@@ -148,8 +149,8 @@ describe('a messy folder', () => {
   })
 })
 
-describe('a table with habits of its own', () => {
-  it('[OP-1] is read under a heading, with free titles, discs, several names in a cell and a sum at its end', async () => {
+describe('a table with an unusual layout', () => {
+  it('[OP-1] is imported with a heading, free titles, discs, several names in a cell and a sum at its end', async () => {
     const folder = folderOf('habits', {
       'Our Books 2026.csv':
         'Our catalog,,,,,\nas of 1 May,,,,,\n\nNo.,Title,Author / Writer,Price,Audio,Description\n१,First,"Asha Joshi, Vijay Kale",Free,Books/First,"Half \ufffd a letter"\n2,Second,Asha Joshi,10,Books/Empty,\n3,Third,Asha Joshi,10,https://x.test/3.mp3,\n,,,Total,20,\n',
@@ -181,7 +182,7 @@ describe('a table with habits of its own', () => {
 })
 
 describe('a folder without a table', () => {
-  it('[OP-1] makes a title of each folder with sound, by its tags, in the order of its numbers', async () => {
+  it('[OP-1] becomes a title per folder with audio, by its tags, in the order of its numbers', async () => {
     const tags = (title: string, more: Buffer[] = []) =>
       tag([
         textFrame('TALB', 'श्यामची आई'),
@@ -230,7 +231,7 @@ describe('a folder without a table', () => {
     expect(first?.key).toBe('untold/b9')
   })
 
-  it('[OP-1] cuts one file with chapters into tracks, each of its own length', async () => {
+  it('[OP-1] splits a file with chapters into tracks with their lengths', async () => {
     const chapters = tag([
       textFrame('TALB', 'Chapters'),
       chapter(1, 'The first', 0, 20_000),
@@ -248,7 +249,7 @@ describe('a folder without a table', () => {
   })
 })
 
-describe('tables beside the titles', () => {
+describe('tables beside the table of titles', () => {
   const tables = {
     'titles.jsonl':
       '{"key":"a","name":{"en":"A title","mr":"एक"},"spoken":"en","type":"kids","authors":"asha","categories":"Lions","price":99}\n{"key":"b","name":"B","type":"kids"}\n',
@@ -267,7 +268,7 @@ describe('tables beside the titles', () => {
     'package.json': '{"name":"not a title"}',
   }
 
-  it('[OP-1] bring people, genres, tracks, reviews and the texts of the shop', async () => {
+  it('[OP-1] add people, genres, tracks, reviews and the texts of the shop', async () => {
     const { result, lines, notes } = await bring(shop(), folderOf('tables', tables))
     expect(lines).toEqual([
       'FAULT  titles.jsonl line 1 (a): reviews.score is missing.',
@@ -289,7 +290,7 @@ describe('tables beside the titles', () => {
     expect(others).toEqual({ people: 2, per_day: 3.3, reviews: 1, queries: 1, percent: 10 })
   })
 
-  it('[OP-1] take out what they do not name only when asked, only of their kind, and never where a row was left out', async () => {
+  it('[OP-1] remove unnamed entries only on request, only of their kind, and never when a row was skipped', async () => {
     const published = async () =>
       (await shop().db.query<{ key: string }>(`select key from products where status = 'published' order by key`)).map(
         ({ key }) => key,
@@ -311,14 +312,14 @@ describe('tables beside the titles', () => {
     ['none/at/all', 'noPath'],
     ['nothing', 'nothing'],
     ['tables/long.mp3', 'audioAlone'],
-  ])('[OP-1] are not to be had at %s', async (path, reason) => {
+  ])('[OP-1] are refused at %s', async (path, reason) => {
     folderOf('nothing', { 'readme.md': 'x' })
     expect((await bring(shop(), join(base, path))).result).toBe(reason)
   })
 })
 
 describe('the report on the catalog', () => {
-  it('[OP-1] names what titles lack', async () => {
+  it('[OP-1] lists what titles lack', async () => {
     cpSync(join(base, 'good'), join(base, 'lacking'), { recursive: true })
     const folder = folderOf('lacking', {
       'titles.csv':

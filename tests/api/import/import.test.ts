@@ -11,19 +11,19 @@ import { call, idOf, useShop, type TestShop } from '../support/shop.ts'
 const filled = useShop()
 const empty = useShop('empty')
 
-async function importInto({ context, folder }: TestShop, given: Partial<ImportSource>) {
+async function importInto({ context, folder }: TestShop, values: Partial<ImportSource>) {
   const faults: ImportFault[] = []
   const result = await importCatalog(
     { ...context, report: (fault) => fault.isWarning || faults.push(fault) },
-    { collections: {}, titles: [], folder, ...given },
+    { collections: {}, titles: [], folder, ...values },
   )
   return { ...result, faults }
 }
 const version = async (shop: TestShop) => (await catalogVersion(shop.db)).version
 const minimal = (key: string, more: object = {}) => title(key, { en: `Book ${key}` }, more)
 
-describe('a good catalog', () => {
-  it('[OP-1] changes nothing when it is imported again', async () => {
+describe('a valid catalog', () => {
+  it('[OP-1] changes nothing when imported again', async () => {
     const before = await version(filled())
     const files = readdirSync(filled().media, { recursive: true }).length
     const { changed, faults } = await importInto(filled(), source(filled().folder))
@@ -31,7 +31,7 @@ describe('a good catalog', () => {
     expect(readdirSync(filled().media, { recursive: true })).toHaveLength(files)
   })
 
-  it('[OP-1] changes the version and one title when one title changed, and keeps its id and its tracks', async () => {
+  it('[OP-1] changes the version and one title after a change of one title, and keeps its id and tracks', async () => {
     const before = await version(filled())
     const id = await idOf(filled(), 'products', 'dnyaneshwari')
     const tracks = await filled().db.query('select id, key from tracks order by key')
@@ -44,7 +44,7 @@ describe('a good catalog', () => {
     expect((await call(filled(), endpoints.productDetails, { id })).product_details[0]?.inr_price.amount).toBe('249.00')
   })
 
-  it('[OP-1] takes out what a whole catalog does not name, and puts it back', async () => {
+  it('[OP-1] withdraws titles that a complete catalog does not name, and restores them', async () => {
     const without = titles.filter(({ key }) => key !== 'chhava')
     await importInto(filled(), {
       ...source(filled().folder),
@@ -57,15 +57,15 @@ describe('a good catalog', () => {
     expect((await call(filled(), endpoints.search, { q: 'chhava' })).top_products).toHaveLength(1)
   })
 
-  it('[OP-1] leaves other titles alone when it is only a part', async () => {
+  it('[OP-1] leaves other titles unchanged when it is partial', async () => {
     await importInto(filled(), { titles: [minimal('extra')] })
     expect((await catalogVersion(filled().db)).titles).toBe(titles.length + 1)
   })
 })
 
-describe('a bad catalog', () => {
-  it('[OP-1] reports each bad row with line, key, field and reason, and takes the rest', async () => {
-    const given = [
+describe('an invalid catalog', () => {
+  it('[OP-1] reports each invalid row with line, key, field and reason, and imports the rest', async () => {
+    const values = [
       minimal('good-1'),
       { ...minimal('bad-price'), priceInr: -5 },
       { ...minimal('bad-type'), type: 'film' },
@@ -76,7 +76,7 @@ describe('a bad catalog', () => {
       minimal('good-1'),
       minimal('good-2'),
     ]
-    const { faults, titles: count } = await importInto(empty(), { titles: given })
+    const { faults, titles: count } = await importInto(empty(), { titles: values })
     expect(faults.map(({ line, key, field, reason }) => [line, key, field, reason])).toEqual([
       [2, 'bad-price', 'priceInr', 'min'],
       [3, 'bad-type', 'type', 'type'],
@@ -89,7 +89,7 @@ describe('a bad catalog', () => {
     expect(count).toBe(2)
   })
 
-  it('[OP-1] takes a title without the people and files that are not there', async () => {
+  it('[OP-1] imports a title without missing people and files', async () => {
     const { faults } = await importInto(empty(), {
       titles: [
         minimal('poor', {
@@ -122,7 +122,7 @@ describe('a bad catalog', () => {
     })
   })
 
-  it('[AD-3] takes neither noise nor a page for audio, and no bomb for a picture', async () => {
+  it('[AD-3] refuses noise and HTML as audio, and a decompression bomb as a picture', async () => {
     const folder = await makeFolder(mkdtempSync(join(tmpdir(), 'shop-bad-')))
     writeFileSync(
       join(folder, 'noise.mp3'),
@@ -144,22 +144,22 @@ describe('a bad catalog', () => {
     expect(faults.map(({ field }) => field)).toEqual(['samples.0', 'samples.1', 'samples.2', 'samples.3', 'cover'])
   })
 
-  it('[OP-1] lets no title take the tracks of another', async () => {
+  it('[OP-1] refuses a title with the tracks of another', async () => {
     const tracks = [{ key: 'shared/1', translations: { en: { name: 'A' } }, seconds: 5 }]
     const { faults } = await importInto(empty(), {
-      titles: [minimal('owner', { tracks }), minimal('thief', { tracks })],
+      titles: [minimal('owner', { tracks, isFree: true }), minimal('thief', { tracks, isFree: true })],
     })
     expect(faults).toEqual([{ kind: 'track', line: 0, key: 'shared/1', field: 'key', reason: 'repeated' }])
   })
 
-  it('[SB-1] keeps only harmless HTML', async () => {
+  it('[SB-1] stores sanitised HTML only', async () => {
     const [unsafe] = (
       await call(filled(), endpoints.productDetails, { id: await idOf(filled(), 'products', 'unsafe') })
     ).product_details
     expect(unsafe?.custom_translation['en']?.description).toBe('<p>Kind <a>words</a></p>')
   })
 
-  it('[AX-2] stores one form of every letter and keeps joiners only inside Devanagari', async () => {
+  it('[AX-2] normalises letters, and keeps joiners only inside Devanagari', async () => {
     await importInto(empty(), { titles: [title('zw', { mr: 'सूर्\u200Dय\u200B आणि\u200D cafe\u0301' })] })
     const [row] = await empty().db.query<{ name: string }>(`select name from products where key = 'zw'`)
     expect(row?.name).toBe('सूर्\u200Dय आणि caf\u00E9')
@@ -167,7 +167,7 @@ describe('a bad catalog', () => {
 })
 
 describe('an import that is killed', () => {
-  it('[OP-1] leaves whole titles and is finished by the next one', async () => {
+  it('[OP-1] leaves complete titles, and is completed by the next import', async () => {
     const many = Array.from({ length: 450 }, (_, index) =>
       minimal(`many-${index}`, {
         tracks: [{ key: `many-${index}/1`, translations: { en: { name: 'A' } }, seconds: 5 }],
@@ -187,7 +187,7 @@ describe('an import that is killed', () => {
     expect(whole?.count).toBe(450)
   })
 
-  it('[OP-1] finds the same state when two imports run at once', async () => {
+  it('[OP-1] has the same result when two imports run at once', async () => {
     const many = Array.from({ length: 60 }, (_, index) => minimal(`both-${index}`))
     const [one, two] = await Promise.all([importInto(empty(), { titles: many }), importInto(empty(), { titles: many })])
     expect(one.titles + two.titles).toBe(120)

@@ -6,11 +6,11 @@ import { sendNotifications } from '../../../src/server/operations/manage-notific
 import { title } from '../support/fixture.ts'
 import { makeListener } from '../support/personas.ts'
 import { SPEECH } from '../support/mp3s.ts'
-import { useFolders } from '../support/publisher.ts'
+import { useSourceFolders } from '../support/source-folders.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
-const { base, folderOf } = useFolders()
+const { base, folderOf } = useSourceFolders()
 const TITLE = 'key,name,price,priceUsd\na,A title,1,1\n'
 
 async function run(...args: string[]): Promise<string[]> {
@@ -26,7 +26,7 @@ const published = async () =>
   )
 
 describe('a dry run', () => {
-  it('[OP-1] lets listeners be heard, in tracks that stay and in tracks that would go', async () => {
+  it('[OP-1] does not disturb progress reports, for tracks that stay and tracks that would go', async () => {
     const row = (...keys: string[]) =>
       title(
         'heard',
@@ -43,16 +43,16 @@ describe('a dry run', () => {
           [user],
         )
       })
-    const heard = await dryRun(shop().db, async (db) => {
+    const recordings = await dryRun(shop().db, async (db) => {
       await importCatalog({ ...shop().context, db }, { collections: {}, titles: [row('heard/1')], folder: base })
       return listen()
     })
-    expect(heard).toHaveLength(2)
+    expect(recordings).toHaveLength(2)
   })
 })
 
 describe('a replacement', () => {
-  it('[OP-1] takes nothing out for a table of headers alone', async () => {
+  it('[OP-1] removes nothing for a table with headers only', async () => {
     await run(folderOf('filled', { 'titles.csv': TITLE, 'texts.csv': 'key,name\ngift_message,Give\n' }))
     const before = await published()
     const lines = await run(
@@ -69,35 +69,35 @@ describe('a replacement', () => {
     expect(await shop().db.query('select key from site_texts')).toEqual([{ key: 'gift_message' }])
   })
 
-  it('[OP-1] says of folders without a table that a table is wanted, not that rows were left out', async () => {
+  it('[OP-1] reports a missing table for folders without one, not skipped rows', async () => {
     const [summary] = (await run('--replace', folderOf('tableless', { 'Sounding/1.mp3': SPEECH }))).slice(-1)
     expect(summary).toContain('No title was removed, because there is no table')
     expect(await published()).toContain('a')
   })
 })
 
-describe('coupons of a table', () => {
-  const sheet = (percent: number, uses: number, expires: string) =>
+describe('coupons in a table', () => {
+  const couponRow = (percent: number, uses: number, expires: string) =>
     folderOf('coupons', { 'coupons.csv': `code,percent,uses,expires\nMONSOON,${percent},${uses},${expires}\n` })
   const coupon = async () => (await shop().db.query('select percent, uses_left, expires from coupons'))[0]
 
-  it('[OP-1] end with their day in India; an import gives back no uses and wakes none that has ended', async () => {
-    await run(sheet(10, 100, '31/12/2026'))
+  it('[OP-1] end with their day in India; an import returns no uses and reactivates no ended coupon', async () => {
+    await run(couponRow(10, 100, '31/12/2026'))
     expect(await coupon()).toEqual({ percent: 10, uses_left: 100, expires: new Date('2026-12-31T18:30:00Z') })
     await shop().db.query('update coupons set uses_left = 40')
-    await run(sheet(20, 100, '31/1/2027'))
+    await run(couponRow(20, 100, '31/1/2027'))
     expect(await coupon()).toEqual({ percent: 20, uses_left: 40, expires: new Date('2027-01-31T18:30:00Z') })
-    await run(sheet(20, 30, '31/1/2027'))
+    await run(couponRow(20, 30, '31/1/2027'))
     expect(await coupon()).toMatchObject({ uses_left: 30 })
     const ended = shop().clock.now
     await shop().db.query('update coupons set expires = $1', [ended])
-    await run(sheet(30, 30, '31/3/2027'))
+    await run(couponRow(30, 30, '31/3/2027'))
     expect(await coupon()).toMatchObject({ expires: ended })
   })
 })
 
-describe('messages that are sent', () => {
-  it('[OP-1] are all that is sent and counted: no title is announced with them', async () => {
+describe('notifications in a table', () => {
+  it('[OP-1] are sent and counted without announcements of titles', async () => {
     await importCatalog(shop().context, { collections: {}, titles: [title('first', { en: 'First' })], folder: base })
     await shop().db.query(
       `insert into products (key, slug, name, audio_type, spoken, translations, published, digest) values ('fresh', 'fresh', 'Fresh', 'audiobook', 'en', '{"en":{"name":"Fresh"}}', '2026-11-21', 'x')`,

@@ -11,13 +11,13 @@ import { runDue } from '../../../src/server/jobs/queue.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
-type Asked = { method: string | undefined; type: string | undefined; key: string | undefined; body: unknown }
+type VendorRequest = { method: string | undefined; type: string | undefined; key: string | undefined; body: unknown }
 type Answer = { status: number; body: string; location?: string }
 
 const shop = useShop('empty')
 const TAKEN: Answer = { status: 200, body: JSON.stringify({ type: 'success', message: '5762846b4f8d285d378b4567' }) }
 let vendor: Server
-let asked: Asked[] = []
+let requests: VendorRequest[] = []
 let answer = TAKEN
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
       const { 'content-type': type, authkey } = request.headers
-      asked.push({ method: request.method, type, key: String(authkey), body: JSON.parse(text || '{}') })
+      requests.push({ method: request.method, type, key: String(authkey), body: JSON.parse(text || '{}') })
       response
         .writeHead(answer.status, {
           'content-type': 'application/json',
@@ -45,17 +45,17 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => vendor.close(resolve)))
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = TAKEN
 })
 
 const sendTo = (mobile_number: string) => ask(shop(), endpoints.sendOtp, { mobile_number })
 
-describe('the vendor of text messages', () => {
-  it('[SI-4] gets the id of a registered text and its values, never words', async () => {
+describe('the SMS vendor', () => {
+  it('[SI-4] receives the id of a registered template and its values, never free text', async () => {
     expect((await sendTo('98765 43210')).body).toMatchObject({ message: 'success' })
     expect(await runDue(shop().context)).toBe(1)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         type: 'application/json',
@@ -69,10 +69,10 @@ describe('the vendor of text messages', () => {
     ])
   })
 
-  it('[SI-4] lets in by the code that went out', async () => {
+  it('[SI-4] accepts the code that was sent', async () => {
     await sendTo('9876543211')
     await runDue(shop().context)
-    const code = /"VAR1":"(\d{6})"/.exec(JSON.stringify(asked[0]?.body))?.[1] ?? ''
+    const code = /"VAR1":"(\d{6})"/.exec(JSON.stringify(requests[0]?.body))?.[1] ?? ''
     expect(
       (await ask(shop(), endpoints.verifyOtp, { mobile_number: '9876543211', device_type: 'web', otp: code })).body,
     ).toMatchObject({ status: '1' })
@@ -85,13 +85,13 @@ describe('the vendor of text messages', () => {
     ],
     ['is out of order', { status: 502, body: '<html>' }],
     ['sends elsewhere', { status: 307, body: '', location: 'https://evil.test/' }],
-  ])('[SI-4] is asked again when it %s, and the log learns no number', async (_, refusal) => {
+  ])('[SI-4] is requested again when it %s, and the log has no number', async (_, refusal) => {
     answer = refusal
     advanceClock(shop(), 3_700)
     await sendTo('9876543212')
     const errors: unknown[] = []
     await runDue(shop().context, { failed: (error) => errors.push(error) })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(errors).toHaveLength(1)
     expect(String(errors[0])).not.toContain('9876543212')
     answer = TAKEN
@@ -100,10 +100,10 @@ describe('the vendor of text messages', () => {
   })
 })
 
-describe('its settings', () => {
+describe('settings of the SMS vendor', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-sms-')) }
 
-  it('[SI-4] belong together', () => {
+  it('[SI-4] are complete or absent', () => {
     expect(() => readConfig({ ...env, MSG91_AUTH_KEY: 'a' })).toThrow('MSG91_AUTH_KEY and MSG91_OTP_FLOW')
     expect(readConfig({ ...env, MSG91_AUTH_KEY: 'a', MSG91_OTP_FLOW: 'b' }).msg91).toEqual({
       authKey: 'a',
@@ -112,7 +112,7 @@ describe('its settings', () => {
     expect(readConfig(env).msg91).toBeUndefined()
   })
 
-  it('[SI-4] are missing: the calls answer notServed', async () => {
+  it('[SI-4] are optional: without them the endpoints answer notServed', async () => {
     const { sms: _, ...context } = shop().context
     const { sendCode } = await import('../../../src/server/accounts/one-time-codes.ts')
     expect(await sendCode(context, '9876543210', { address: '10.0.0.1', locale: 'en' })).toEqual({ fault: 'notServed' })

@@ -5,32 +5,33 @@ import { DEMO_HOST, ensureDemoAccounts } from '../../../src/server/demo/accounts
 import { ensureDemoListening } from '../../../src/server/demo/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { advanceClock, ask } from '../support/personas.ts'
-import { playerOf, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
+import { playerOf, signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
 type Named = { id: number; name: string }
-const page = async ({ token }: Ears, offset: number, limit: number) =>
+const page = async ({ token }: Listener, offset: number, limit: number) =>
   (await ask(shop(), endpoints.myLibrary, { offset, limit }, { token })).body.data
-const shelf = async ({ token }: Ears) => (await ask(shop(), endpoints.myShelf, {}, { token })).body
-async function fill(ears: Ears, count: number): Promise<void> {
+const shelf = async ({ token }: Listener) => (await ask(shop(), endpoints.myShelf, {}, { token })).body
+async function fill(listener: Listener, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     advanceClock(shop(), 60)
-    await grant(shop().context, ears.id, await idOf(shop(), 'products', `kid-${at}`), 'purchase')
+    await grant(shop().context, listener.id, await idOf(shop(), 'products', `kid-${at}`), 'purchase')
   }
 }
 
 describe('the library', () => {
-  it('[LI-3] comes ten at a time, the newest first, with the count of all', async () => {
-    const ears = await signedIn(shop())
-    await fill(ears, 12)
-    const [first, second] = [await page(ears, 0, 10), await page(ears, 10, 10)]
+  it('[LI-3] [LI-1] returns ten titles per page, newest first, with the total count', async () => {
+    const listener = await signedIn(shop())
+    await fill(listener, 12)
+    const [first, second] = [await page(listener, 0, 10), await page(listener, 10, 10)]
     expect([first.mylibrary_products_count, first.mylibrary_products.length, second.mylibrary_products.length]).toEqual(
       [12, 10, 2],
     )
     expect(first.mylibrary_products[0].name).toBe('Lion 11')
     const ids = [...first.mylibrary_products, ...second.mylibrary_products].map(({ id }: Named) => id)
     expect(new Set(ids).size).toBe(12)
+    expect((await shelf(listener)).purchased_products.map(({ id }: Named) => id)).toEqual(ids)
     expect(first.mylibrary_products[0]).toMatchObject({
       how: 'purchase',
       access: 'play',
@@ -39,26 +40,26 @@ describe('the library', () => {
     })
   })
 
-  it('[SI-2] attack case 65: bounds odd offsets and limits', async () => {
-    const ears = await signedIn(shop())
-    await fill(ears, 12)
-    expect((await page(ears, -5, 1_000_000)).mylibrary_products).toHaveLength(12)
-    expect((await page(ears, 1_000_000_000, 10)).mylibrary_products).toEqual([])
-    expect((await page(ears, 0, 0)).mylibrary_products).toHaveLength(10)
-    expect((await page(ears, 0, -7)).mylibrary_products).toHaveLength(1)
+  it('[SI-2] attack case 65: limits invalid offsets and page sizes', async () => {
+    const listener = await signedIn(shop())
+    await fill(listener, 12)
+    expect((await page(listener, -5, 1_000_000)).mylibrary_products).toHaveLength(12)
+    expect((await page(listener, 1_000_000_000, 10)).mylibrary_products).toEqual([])
+    expect((await page(listener, 0, 0)).mylibrary_products).toHaveLength(10)
+    expect((await page(listener, 0, -7)).mylibrary_products).toHaveLength(1)
     for (const input of [
       { offset: '0', limit: 10 },
       { offset: 0.5, limit: 10 },
       { offset: 0 },
       { offset: [0], limit: 10 },
     ]) {
-      expect((await ask(shop(), endpoints.myLibrary, input, { token: ears.token })).status).toBe(400)
+      expect((await ask(shop(), endpoints.myLibrary, input, { token: listener.token })).status).toBe(400)
     }
   })
 
-  it('[LI-1] shows nobody what another listener has', async () => {
-    const [ears, other] = [await signedIn(shop()), await signedIn(shop())]
-    await fill(ears, 2)
+  it('[LI-1] does not show the library of another listener', async () => {
+    const [listener, other] = [await signedIn(shop()), await signedIn(shop())]
+    await fill(listener, 2)
     expect((await page(other, 0, 10)).mylibrary_products_count).toBe(0)
     expect(await shelf(other)).toEqual({
       status: true,
@@ -71,37 +72,37 @@ describe('the library', () => {
     })
   })
 
-  it('[LI-2] keeps what a plan lent after its end, and says that it is closed', async () => {
-    const ears = await signedIn(shop())
-    await subscribe(shop(), ears, 'plan-30', [-1, 1])
+  it('[LI-2] lists titles of an expired plan as closed', async () => {
+    const listener = await signedIn(shop())
+    await subscribe(shop(), listener, 'plan-30', [-1, 1])
     await ask(
       shop(),
       endpoints.addToLibrary,
       { product: await idOf(shop(), 'products', 'chhava') },
-      { token: ears.token },
+      { token: listener.token },
     )
-    expect((await page(ears, 0, 10)).mylibrary_products[0]).toMatchObject({
+    expect((await page(listener, 0, 10)).mylibrary_products[0]).toMatchObject({
       how: 'subscription',
       access: 'play',
       is_purchased: false,
     })
     advanceClock(shop(), 2 * 86_400)
-    expect((await page(ears, 0, 10)).mylibrary_products[0]).toMatchObject({ how: 'subscription', access: 'cart' })
+    expect((await page(listener, 0, 10)).mylibrary_products[0]).toMatchObject({ how: 'subscription', access: 'cart' })
   })
 })
 
-describe('the shelf of a listener', () => {
-  it('[LI-1] has the titles played last with their place, those bought, and their run time', async () => {
-    const ears = await signedIn(shop())
+describe('the library home', () => {
+  it('[LI-1] has recently played titles with their positions, purchases, and their length', async () => {
+    const listener = await signedIn(shop())
     const [first, second] = [await withTracks(shop(), 'kid-0', [600, 300]), await withTracks(shop(), 'cast', [100])]
-    await grant(shop().context, ears.id, first.id, 'gift')
-    const [one, two] = [await playerOf(shop(), ears, first, 1), await playerOf(shop(), ears, second)]
+    await grant(shop().context, listener.id, first.id, 'gift')
+    const [one, two] = [await playerOf(shop(), listener, first, 1), await playerOf(shop(), listener, second)]
     await one('initiate')
     advanceClock(shop(), 120)
     await one('pause', { pause_seconds: '120' })
     advanceClock(shop(), 60)
     await two('initiate')
-    const { last_browse, latest_track, purchased_products, ...rest } = await shelf(ears)
+    const { last_browse, latest_track, purchased_products, ...rest } = await shelf(listener)
     expect(last_browse.map(({ id }: Named) => id)).toEqual([second.id, first.id])
     expect(last_browse[1]).toMatchObject({
       last_product_track: { id: first.tracks[1] },
@@ -118,7 +119,7 @@ describe('the shelf of a listener', () => {
     })
   })
 
-  it('[LI-1] has no last place before the first play', async () => {
+  it('[LI-1] has no last position before the first play', async () => {
     const { token } = await signedIn(shop())
     const product_id = await idOf(shop(), 'products', 'tukaram')
     expect((await ask(shop(), endpoints.lastPlayed, { product_id }, { token })).body).toEqual({
@@ -130,16 +131,17 @@ describe('the shelf of a listener', () => {
 })
 
 describe('plans of a listener', () => {
-  const plans = async ({ token }: Ears) => (await ask(shop(), endpoints.multipleSubscription, {}, { token })).body.data
+  const plans = async ({ token }: Listener) =>
+    (await ask(shop(), endpoints.multipleSubscription, {}, { token })).body.data
 
-  it('[LI-1] are told as current or upcoming, with their days in India, past ones never', async () => {
-    const ears = await signedIn(shop())
-    await subscribe(shop(), ears, 'plan-30', [-40, -10])
-    await subscribe(shop(), ears, 'plan-365', [20, 385])
-    await subscribe(shop(), ears, 'plan-30', [-10, 20])
+  it('[LI-1] are listed as current or upcoming, with dates of India, without past ones', async () => {
+    const listener = await signedIn(shop())
+    await subscribe(shop(), listener, 'plan-30', [-40, -10])
+    await subscribe(shop(), listener, 'plan-365', [20, 385])
+    await subscribe(shop(), listener, 'plan-30', [-10, 20])
     const india = (days: number) =>
       new Date(shop().clock.now.getTime() + days * 86_400_000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
-    expect(await plans(ears)).toMatchObject([
+    expect(await plans(listener)).toMatchObject([
       {
         name: 'A month',
         start_date: india(-10),
@@ -157,17 +159,17 @@ describe('plans of a listener', () => {
     expect(await plans(await signedIn(shop()))).toEqual([])
   })
 
-  it('[LI-2] say how many days are left', async () => {
-    const ears = await signedIn(shop())
-    await subscribe(shop(), ears, 'plan-30', [-10, 20])
-    expect((await shelf(ears)).renew_in).toBe(20)
+  it('[LI-2] have the count of remaining days', async () => {
+    const listener = await signedIn(shop())
+    await subscribe(shop(), listener, 'plan-30', [-10, 20])
+    expect((await shelf(listener)).renew_in).toBe(20)
     advanceClock(shop(), 20 * 86_400)
-    expect([(await shelf(ears)).renew_in, await plans(ears)]).toEqual([null, []])
+    expect([(await shelf(listener)).renew_in, await plans(listener)]).toEqual([null, []])
   })
 })
 
 describe('the demo accounts', () => {
-  it('[SD-3] have titles and places once, and keep what was changed in them', async () => {
+  it('[SD-3] have titles and positions once, and keep later changes', async () => {
     const { context, db } = shop()
     const lent = () =>
       db.query<{ key: string }>(

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   s3.trouble.length = 0
-  s3.asked.length = 0
+  s3.requests.length = 0
 })
 
 const settings = () => ({ endpoint: s3.endpoint, pathStyle: true, ...KEYS })
@@ -32,7 +32,7 @@ const read = async (store: MediaStore, path: string, range?: { start: number; en
   Buffer.concat(await store.stream(path, range).toArray())
 
 describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
-  it('keeps bytes and files, says how long they are, and gives the whole or a part', async () => {
+  it('stores bytes and files, and returns their length, all or a part', async () => {
     const [store, path, other] = [make(), name(), name()]
     const file = join(base, `file-${kind.length}`)
     writeFileSync(file, sound)
@@ -46,7 +46,7 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
     }
   })
 
-  it('takes the newer of two, and an object without bytes', async () => {
+  it('overwrites an object, and stores an empty one', async () => {
     const [store, path] = [make(), name()]
     await store.put(path, Buffer.from('old and longer'))
     await store.put(path, Buffer.from('new'))
@@ -55,7 +55,7 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
     expect([await store.stat(path), await read(store, path)]).toEqual([{ bytes: 0 }, Buffer.alloc(0)])
   })
 
-  it('removes, and removes what is not there', async () => {
+  it('removes objects, and accepts the removal of a missing one', async () => {
     const [store, path] = [make(), name()]
     await store.put(path, sound)
     await store.remove(path)
@@ -74,7 +74,7 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
     },
   )
 
-  it('leaves nothing of a file that cannot be read', async () => {
+  it('stores nothing of an unreadable file', async () => {
     const [store, path] = [make(), name()]
     await expect(store.put(path, { file: join(base, 'none') })).rejects.toThrow(/ENOENT|no such file|Unable to open/)
     expect(await store.stat(path)).toBeUndefined()
@@ -83,31 +83,31 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
   })
 })
 
-describe('[OP-2] an S3 store in trouble', () => {
-  it.each(['fail', 'vanish'] as const)('is asked again after one that did %s', async (act) => {
+describe('[OP-2] a failing S3 store', () => {
+  it.each(['fail', 'vanish'] as const)('is asked again after one that did %s', async (trouble) => {
     const [store, path] = [s3Store(settings()), name()]
-    for (const method of ['PUT', 'HEAD', 'GET', 'DELETE']) s3.trouble.push({ method, act })
+    for (const method of ['PUT', 'HEAD', 'GET', 'DELETE']) s3.trouble.push({ method, act: trouble })
     await store.put(path, sound)
     expect(await store.stat(path)).toEqual({ bytes: sound.length })
     expect((await read(store, path)).equals(sound)).toBe(true)
     await store.remove(path)
     expect(s3.objects.has(path)).toBe(false)
-    expect(s3.asked).toHaveLength(8)
+    expect(s3.requests).toHaveLength(8)
   })
 
-  it('goes on where an answer was cut', async () => {
+  it('continues a reply that was cut', async () => {
     const [store, path] = [s3Store(settings()), name()]
     await store.put(path, sound)
-    s3.asked.length = 0
+    s3.requests.length = 0
     s3.trouble.push({ method: 'GET', act: 'cut' }, { method: 'GET', act: 'cut' })
     expect((await read(store, path, { start: 1_000, end: 250_999 })).equals(sound.subarray(1_000, 251_000))).toBe(true)
-    const [first, second, third] = s3.asked.map((line) => Number(/bytes=(\d+)-250999$/.exec(line)?.[1]))
+    const [first, second, third] = s3.requests.map((line) => Number(/bytes=(\d+)-250999$/.exec(line)?.[1]))
     expect(first).toBe(1_000)
     expect(second).toBeGreaterThan(1_000)
     expect(third).toBeGreaterThan(second ?? 0)
   })
 
-  it('lets go of what nobody hears any more', async () => {
+  it('closes a stream that nobody reads any more', async () => {
     const [store, path] = [s3Store(settings()), name()]
     await store.put(path, randomBytes(4_000_000))
     const stream = store.stream(path)
@@ -115,13 +115,13 @@ describe('[OP-2] an S3 store in trouble', () => {
     expect(stream.destroyed).toBe(true)
   })
 
-  it('gives up after four answers of 503, and says what it was', async () => {
+  it('fails after four replies of 503, and names the error', async () => {
     for (let turn = 0; turn < 4; turn += 1) s3.trouble.push({ method: 'HEAD', act: 'fail' })
     await expect(s3Store(settings()).stat(name())).rejects.toThrow('the media store answered 503')
   })
 })
 
-describe('[OP-2] a store that cannot be used stops the start with a reason', () => {
+describe('[OP-2] an unusable store stops the start with the reason', () => {
   it.each([
     [{ bucket: 'nothing' }, 'S3_BUCKET: there is no such bucket'],
     [{ accessKey: 'AKIAOTHER' }, 'S3_ACCESS_KEY is not known there'],
@@ -137,25 +137,25 @@ describe('[OP-2] a store that cannot be used stops the start with a reason', () 
   it.each([
     ['PUT', 'write'],
     ['DELETE', 'delete'],
-  ])('that does not allow %s', async (method, act) => {
+  ])('that does not allow %s', async (method, trouble) => {
     s3.trouble.push({ method, act: 'deny' })
     await expect(s3Store(settings()).prove()).rejects.toThrow(
-      `lets S3_ACCESS_KEY not ${act}: S3_ACCESS_KEY may not do that`,
+      `lets S3_ACCESS_KEY not ${trouble}: S3_ACCESS_KEY may not do that`,
     )
   })
 
-  it('that lists but does not let anybody read', async () => {
+  it('when it lists but does not allow reads', async () => {
     s3.trouble.push({ method: 'GET', act: 'pass' }, { method: 'GET', act: 'deny' })
     await expect(s3Store(settings()).prove()).rejects.toThrow('lets S3_ACCESS_KEY not read')
   })
 
-  it('and one that can be used does not, and nothing is left of the proof', async () => {
+  it('and a usable one does not, and its probe is removed', async () => {
     const before = s3.objects.size
     expect(await s3Store(settings()).prove()).toBeUndefined()
     expect(s3.objects.size).toBe(before)
   })
 
-  it('[OP-2] speaks to the host of the bucket unless it is told otherwise', async () => {
+  it('[OP-2] uses the host of the bucket unless configured otherwise', async () => {
     const other = { ...settings(), pathStyle: false, endpoint: 'http://store.invalid' }
     await expect(s3Store(other).prove()).rejects.toThrow(/store\.invalid, bucket shop-media: .*ENOTFOUND/)
   })
@@ -171,7 +171,7 @@ describe('[OP-2] settings of a store', () => {
   }
   const s3Of = (env: Record<string, string>) => readConfig({ DATA_DIR: join(base, 'data'), ...env }).s3
 
-  it('are all given, or none', () => {
+  it('are complete or absent', () => {
     expect(s3Of({})).toBeUndefined()
     expect(s3Of(all)).toEqual({
       endpoint: 'https://s3.test',

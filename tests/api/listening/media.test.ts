@@ -7,7 +7,7 @@ const signed = async () => (await call(shop(), endpoints.sampleSignedUrl, { map_
 const get = (url: string, headers: Record<string, string> = {}) => shop().app.inject({ url, headers })
 
 describe('sample addresses', () => {
-  it('[SA-2] gives an address that plays for a quarter of an hour', async () => {
+  it('[SA-2] returns an address that is valid for 15 minutes', async () => {
     const { signed_url, expires_at } = await signed()
     expect(expires_at).toBe(shop().clock.now.getTime() + 900_000)
     const response = await get(signed_url)
@@ -19,7 +19,7 @@ describe('sample addresses', () => {
     expect(response.rawPayload.length).toBe(Number(response.headers['content-length']))
   })
 
-  it('[SA-2] refuses the address after its time', async () => {
+  it('[SA-2] refuses an expired address', async () => {
     const { signed_url, expires_at } = await signed()
     const before = shop().clock.now
     shop().clock.now = new Date(expires_at)
@@ -39,7 +39,7 @@ describe('sample addresses', () => {
     expect((await get(change((await signed()).signed_url))).statusCode).toBe(403)
   })
 
-  it('[SA-2] binds an address to one object', async () => {
+  it('[SA-2] refuses an address that was signed for another object', async () => {
     const [other] = await shop().db.query<{ path: string }>(
       `select m.path from tracks t join media_files m on m.id = t.audio_id limit 1`,
     )
@@ -48,7 +48,7 @@ describe('sample addresses', () => {
   })
 
   it.each(['samples/none/0', '../../etc/passwd', 'dn/1', 'http://evil.test/a.mp3', 'samples/dnyaneshwari/1'])(
-    '[SA-2] signs nothing for %s',
+    '[SA-2] signs no address for %s',
     async (map_url) => {
       expect((await send(shop().app, endpoints.sampleSignedUrl, { map_url })).statusCode).toBe(404)
     },
@@ -62,7 +62,7 @@ describe('audio ranges', () => {
   it.each([
     ['bytes=0-99', 0, 99],
     ['bytes=100-199', 100, 199],
-  ])('[SA-2] sends %s alone', async (range, start, end) => {
+  ])('[SA-2] sends %s only', async (range, start, end) => {
     const whole = await get((await signed()).signed_url)
     const part = await ranged(range)
     expect([part.statusCode, part.headers['content-range']]).toEqual([
@@ -72,7 +72,7 @@ describe('audio ranges', () => {
     expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true)
   })
 
-  it('[SA-2] sends the end of a file, an open range and one that is too long', async () => {
+  it('[SA-2] serves the end of a file, an open range and a range beyond the end', async () => {
     const { length } = (await get((await signed()).signed_url)).rawPayload
     expect((await ranged('bytes=-10')).headers['content-range']).toBe(`bytes ${length - 10}-${length - 1}/${length}`)
     expect((await ranged(`bytes=${length - 5}-`)).rawPayload).toHaveLength(5)
@@ -91,13 +91,13 @@ describe('audio ranges', () => {
     expect((await ranged(range)).statusCode).toBe(200)
   })
 
-  it('[SA-2] keeps If-Range: a part of the same object, the whole of another', async () => {
+  it('[SA-2] follows If-Range: a part of the same object, all of another', async () => {
     const etag = String((await get((await signed()).signed_url)).headers['etag'])
     expect((await ranged('bytes=0-9', { 'if-range': etag })).statusCode).toBe(206)
     expect((await ranged('bytes=0-9', { 'if-range': '"other"' })).statusCode).toBe(200)
   })
 
-  it('[SA-2] answers HEAD with the length and no body', async () => {
+  it('[SA-2] answers HEAD with the length and without a body', async () => {
     const response = await shop().app.inject({ method: 'HEAD', url: (await signed()).signed_url })
     expect([response.statusCode, response.rawPayload.length]).toEqual([200, 0])
     expect(Number(response.headers['content-length'])).toBeGreaterThan(1000)
@@ -110,7 +110,7 @@ describe('pictures', () => {
     return (await call(shop(), endpoints.productDetails, { id })).product_details[0]?.cover ?? { base: '', widths: [] }
   }
 
-  it('[HM-2] serves every width and format of a cover for ever, and never enlarges', async () => {
+  it('[HM-2] serves every width and format of a cover as immutable, and never enlarges it', async () => {
     const { base, widths } = await cover()
     expect(widths).toEqual([160, 320])
     for (const [format, type] of [
@@ -131,7 +131,7 @@ describe('pictures', () => {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-  it('[SA-2] says that a picture did not change', async () => {
+  it('[SA-2] answers 304 for an unchanged picture', async () => {
     const url = `${(await cover()).base}-160.webp`
     const etag = String((await get(url)).headers['etag'])
     expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
@@ -146,7 +146,7 @@ describe('pictures', () => {
     '/media/covers/0123456789abcdef-160.webp%00.jpg',
     '/media/covers/0123456789abcdef-160.webp',
     '/media/postgres/PG_VERSION',
-  ])('[SA-2] gives away nothing at %s', async (url) => {
+  ])('[SA-2] returns no object for %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 })

@@ -4,14 +4,15 @@ import { importCatalog, type ImportFault } from '../../../src/server/import/writ
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { collections, source, title, titles } from '../support/fixture.ts'
-import { ask, makeListener } from '../support/personas.ts'
+import { advanceClock, ask, makeListener } from '../support/personas.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
-const words = (en: string, mr?: string) => ({ en: { name: en }, ...(mr && { mr: { name: mr } }) })
+const names = (en: string, mr?: string) => ({ en: { name: en }, ...(mr && { mr: { name: mr } }) })
 
 async function listener(email: string): Promise<{ id: number; token: string }> {
   const id = await makeListener(shop(), email)
+  await shop().db.query('update users set created_at = $2 where id = $1', [id, shop().context.now()])
   return { id, token: await openSession(shop().context, id) }
 }
 async function read(token: string, offset = 0, limit = 10) {
@@ -22,14 +23,14 @@ async function read(token: string, offset = 0, limit = 10) {
 async function bring(more: { titles?: object[]; notifications?: object[] }): Promise<ImportFault[]> {
   const faults: ImportFault[] = []
   const { db, context, folder } = shop()
-  const given = {
+  const imported = {
     db,
     media: context.media,
     now: context.now,
     report: (fault: ImportFault) => void (fault.isWarning || faults.push(fault)),
   }
   const whole = source(folder)
-  await importCatalog(given, {
+  await importCatalog(imported, {
     ...whole,
     collections: { ...collections, notifications: more.notifications ?? [] },
     titles: [
@@ -39,7 +40,7 @@ async function bring(more: { titles?: object[]; notifications?: object[] }): Pro
   })
   return faults
 }
-const episode = (key: string, en: string, mr?: string) => ({ key, translations: words(en, mr), seconds: 60 })
+const episode = (key: string, en: string, mr?: string) => ({ key, translations: names(en, mr), seconds: 60 })
 
 describe('announcements', () => {
   it('[PR-4] leaves out the first import', async () => {
@@ -80,7 +81,7 @@ describe('announcements', () => {
       data.filter(({ notification_type }: { notification_type: string }) => notification_type === 'episode_launch'),
     ).toHaveLength(1)
     expect(data[0]).toMatchObject({
-      title: 'A new episode of Morning Cast',
+      title: '‘Morning Cast’: a new episode',
       body: '“Rain” is here.',
       product: [{ id: await idOf(shop(), 'products', 'cast') }],
       track: [{ id: await idOf(shop(), 'tracks', 'cast/1') }],
@@ -133,17 +134,31 @@ describe('reading notifications', () => {
   it('[PR-4] counts the unread notifications, and marks them as read when they are opened', async () => {
     const { id, token } = await listener('reader@x.test')
     const before = (await read(token)).count
-    await notify(shop().context, { kind: 'promotional_notification', translations: words('For you'), userId: id })
+    await notify(shop().context, { kind: 'promotional_notification', translations: names('For you'), userId: id })
     expect(await read(token, 0, 1)).toMatchObject({ count: before + 1, data: [{ title: 'For you', is_read: false }] })
     expect((await ask(shop(), endpoints.notificationRead, {}, { token })).body).toEqual({ status: true })
     expect(await read(token, 0, 1)).toMatchObject({ count: 0, total: before + 1, data: [{ is_read: true }] })
-    await notify(shop().context, { kind: 'promotional_notification', translations: words('And more'), userId: id })
+    await notify(shop().context, { kind: 'promotional_notification', translations: names('And more'), userId: id })
     expect((await read(token, 0, 2)).data.map(({ is_read }: { is_read: boolean }) => is_read)).toEqual([false, true])
+  })
+
+  it('[PR-4] shows a new account what was announced before it, as read', async () => {
+    await bring({ notifications: [{ key: 'old', kind: 'promotional_notification', translations: names('Old news') }] })
+    advanceClock(shop(), 60)
+    const newborn = await listener('newborn@x.test')
+    const { count, total, data } = await read(newborn.token, 0, 50)
+    expect([count, total > 0]).toEqual([0, true])
+    expect(data.find(({ title: name }: { title: string }) => name === 'Old news')).toMatchObject({ is_read: true })
+    advanceClock(shop(), 60)
+    await bring({
+      notifications: [{ key: 'new', kind: 'promotional_notification', translations: names('Fresh news') }],
+    })
+    expect(await read(newborn.token, 0, 1)).toMatchObject({ count: 1, data: [{ title: 'Fresh news', is_read: false }] })
   })
 
   it('[PR-4] attack case 67: shows no notification of another listener, and marks only the own ones as read', async () => {
     const [a, b] = [await listener('a@x.test'), await listener('b@x.test')]
-    await notify(shop().context, { kind: 'promotional_notification', translations: words('Only for A'), userId: a.id })
+    await notify(shop().context, { kind: 'promotional_notification', translations: names('Only for A'), userId: a.id })
     expect(JSON.stringify(await read(b.token, 0, 50))).not.toContain('Only for A')
     await ask(shop(), endpoints.notificationRead, {}, { token: b.token })
     expect((await read(a.token)).data[0]).toMatchObject({ title: 'Only for A', is_read: false })
@@ -154,7 +169,7 @@ describe('reading notifications', () => {
     for (let index = 0; index < 12; index += 1) {
       await notify(shop().context, {
         kind: 'promotional_notification',
-        translations: words(`No. ${index}`),
+        translations: names(`No. ${index}`),
         userId: id,
       })
     }
@@ -168,9 +183,13 @@ describe('reading notifications', () => {
   })
 
   it('[PR-4] shows a new listener the public notifications of the last month only', async () => {
-    await shop().db.query(`update notifications set created_at = now() - interval '31 days' where user_id is null`)
     await shop().db.query(
-      `update notifications set created_at = now() - interval '29 days' where id = (select max(id) from notifications where user_id is null)`,
+      `update notifications set created_at = $1::timestamptz - interval '31 days' where user_id is null`,
+      [shop().context.now()],
+    )
+    await shop().db.query(
+      `update notifications set created_at = $1::timestamptz - interval '29 days' where id = (select max(id) from notifications where user_id is null)`,
+      [shop().context.now()],
     )
     const { token } = await listener('late@x.test')
     expect((await read(token)).total).toBe(1)
@@ -179,7 +198,7 @@ describe('reading notifications', () => {
   it('[PR-4] shows a notification of a withdrawn title without a link', async () => {
     const { id, token } = await listener('gone@x.test')
     const productId = await idOf(shop(), 'products', 'vyakti')
-    await notify(shop().context, { kind: 'product_publish', translations: words('New'), userId: id, productId })
+    await notify(shop().context, { kind: 'product_publish', translations: names('New'), userId: id, productId })
     await shop().db.query(`update products set status = 'unpublished' where id = $1`, [productId])
     expect((await read(token)).data[0]).toMatchObject({ title: 'New', product: [], track: [] })
   })

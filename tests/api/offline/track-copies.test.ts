@@ -3,18 +3,18 @@ import { endpoints } from '#contract/endpoints.ts'
 import { titleUrl } from '#contract/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { ask } from '../support/personas.ts'
-import { accessTo, address, signedIn, subscribe, withTracks, type Ears } from '../support/listening.ts'
+import { accessTo, address, signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'
 import { idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
-const keep = (ears: Pick<Ears, 'token'>, id: number, key: string) =>
-  ask(shop(), endpoints.keepTrack, { url: titleUrl(id), key }, { token: ears.token })
+const saveTrack = (listener: Pick<Listener, 'token'>, id: number, key: string) =>
+  ask(shop(), endpoints.keepTrack, { url: titleUrl(id), key }, { token: listener.token })
 const REFUSED = [403, { status: false, fault: 'noAccess' }]
 
 describe('an offline copy of a track', () => {
   it('[PL-4] gets an address when its title is free, and that address serves the complete file', async () => {
-    const [ears, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
-    const { status, body, headers } = await keep(ears, id, 'dn/1')
+    const [listener, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
+    const { status, body, headers } = await saveTrack(listener, id, 'dn/1')
     expect([status, body.data.expires_at, headers['cache-control']]).toEqual([
       200,
       shop().clock.now.getTime() + 900_000,
@@ -29,51 +29,51 @@ describe('an offline copy of a track', () => {
   })
 
   it('[PL-4] is refused when the title is available by a plan', async () => {
-    const [ears, title] = [await signedIn(shop()), await withTracks(shop(), 'shriman-yogi', [60])]
-    await subscribe(shop(), ears, 'plan-30')
-    expect((await accessTo(shop(), ears, title.id))?.access).toBe('play')
-    expect((await address(shop(), ears, title.id, 'shriman-yogi/t0')).status).toBe(200)
-    const { status, body } = await keep(ears, title.id, 'shriman-yogi/t0')
+    const [listener, title] = [await signedIn(shop()), await withTracks(shop(), 'shriman-yogi', [60])]
+    await subscribe(shop(), listener, 'plan-30')
+    expect((await accessTo(shop(), listener, title.id))?.access).toBe('play')
+    expect((await address(shop(), listener, title.id, 'shriman-yogi/t0')).status).toBe(200)
+    const { status, body } = await saveTrack(listener, title.id, 'shriman-yogi/t0')
     expect([status, body]).toEqual(REFUSED)
   })
 
   it.each(['purchase', 'gift'] as const)('[PL-4] is refused when the title came by %s', async (how) => {
-    const [ears, title] = [await signedIn(shop()), await withTracks(shop(), 'chhava', [60])]
-    await grant(shop().context, ears.id, title.id, how)
-    expect((await address(shop(), ears, title.id, 'chhava/t0')).status).toBe(200)
-    const { status, body } = await keep(ears, title.id, 'chhava/t0')
+    const [listener, title] = [await signedIn(shop()), await withTracks(shop(), 'chhava', [60])]
+    await grant(shop().context, listener.id, title.id, how)
+    expect((await address(shop(), listener, title.id, 'chhava/t0')).status).toBe(200)
+    const { status, body } = await saveTrack(listener, title.id, 'chhava/t0')
     expect([status, body]).toEqual(REFUSED)
   })
 
   it('[PL-4] is refused when the title is no longer free, for a track of another title, and for an unknown title', async () => {
-    const [ears, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
-    const sold = await withTracks(shop(), 'chhava', [60])
+    const [listener, id] = [await signedIn(shop()), await idOf(shop(), 'products', 'dnyaneshwari')]
+    const paidTitle = await withTracks(shop(), 'chhava', [60])
     for (const [title, key] of [
       [id, 'chhava/t0'],
-      [sold.id, 'dn/1'],
+      [paidTitle.id, 'dn/1'],
       [999_999, 'dn/1'],
       [id, '../audio/x.mp3'],
     ] as const) {
-      const { status, body } = await keep(ears, title, key)
+      const { status, body } = await saveTrack(listener, title, key)
       expect([status, body], `${title} ${key}`).toEqual(REFUSED)
     }
     await shop().db.query('update products set is_free = false where id = $1', [id])
-    const late = await keep(ears, id, 'dn/1')
+    const second = await saveTrack(listener, id, 'dn/1')
     await shop().db.query('update products set is_free = true where id = $1', [id])
-    expect([late.status, late.body]).toEqual(REFUSED)
+    expect([second.status, second.body]).toEqual(REFUSED)
   })
 
   it('[PL-4] needs a session', async () => {
     const id = await idOf(shop(), 'products', 'dnyaneshwari')
-    expect((await keep({ token: '' }, id, 'dn/1')).status).toBe(401)
+    expect((await saveTrack({ token: '' }, id, 'dn/1')).status).toBe(401)
   })
 
   it('[PL-6] accepts a progress report of offline listening that is sent later', async () => {
-    const [ears, title] = [await signedIn(shop()), await withTracks(shop(), 'dnyaneshwari', [60])]
-    await keep(ears, title.id, 'dnyaneshwari/t0')
+    const [listener, title] = [await signedIn(shop()), await withTracks(shop(), 'dnyaneshwari', [60])]
+    await saveTrack(listener, title.id, 'dnyaneshwari/t0')
     const opened = await shop().db.query<{ opened_at: Date }>(
       'select opened_at from listening_positions where user_id = $1 and track_id = $2',
-      [ears.id, title.tracks[0]],
+      [listener.id, title.tracks[0]],
     )
     expect(opened).toEqual([{ opened_at: shop().clock.now }])
   })

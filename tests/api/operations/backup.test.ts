@@ -59,11 +59,11 @@ describe.skipIf(!isAble)(
     }
     const restore = () => script('restore.sh', 'restored', 'new', [dump, join(saved, 'media')])
 
-    it('contains database and media, and is restored into an empty place only', async () => {
-      const said = script('backup.sh', 'shop', 'data', [saved])
-      expect([said.status, said.stderr]).toEqual([0, ''])
+    it('contains database and media, and is restored into an empty target only', async () => {
+      const output = script('backup.sh', 'shop', 'data', [saved])
+      expect([output.status, output.stderr]).toEqual([0, ''])
       expect(await shop.query(`select key from shop_state where key = 'backup'`)).toHaveLength(1)
-      dump = said.stdout
+      dump = output.stdout
       expect(restore()).toMatchObject({ status: 0, stderr: '' })
       const instance = 'select instance from catalog_version'
       expect(await restored.query(instance)).toEqual(await shop.query(instance))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
-import { buyer, cartOf, coupon, fillCart } from '../support/buyers.ts'
+import { buyer, cartOf, coupon, fillCart } from '../support/cart.ts'
 import { advanceClock, ask, PASSWORD, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -64,7 +64,7 @@ describe('the operator and coupons', () => {
     [['coupons', 'add', 'AB', '10', '--until', '2020-01-01'], /^--until must be today or later/],
     [['coupons', 'list', '--uses', '3'], /^--uses is not an option of this command/],
     [['coupons', 'add', 'AB'], /^usage: coupons add CODE PERCENT \[--uses N\] \[--until YYYY-MM-DD\]$/],
-  ])('[OP-3] says what is wrong with %j', async (args, message) => {
+  ])('[OP-3] explains the error in %j', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message)
     await expect(run('coupons', 'show', 'AB')).rejects.toThrow('There is no coupon')
   })
@@ -151,7 +151,7 @@ describe('the operator and notifications', () => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
     return file
   }
-  const told = async (token: string) =>
+  const answersTo = async (token: string) =>
     (await ask(shop(), endpoints.myNotification, { offset: 0, limit: 10 }, { token })).body
 
   it('[OP-3] [PR-4] sends a notification to every listener once, changes it, and removes it', async () => {
@@ -159,11 +159,11 @@ describe('the operator and notifications', () => {
     const file = fileOf('week.json', [message('monsoon-week', { product: 'chhava' })])
     expect(await run('notifications', 'send', file)).toBe('1 sent or changed')
     expect(await run('notifications', 'send', file)).toBe('0 sent or changed')
-    expect(JSON.stringify(await told(one.token))).toContain('Ten titles for less')
+    expect(JSON.stringify(await answersTo(one.token))).toContain('Ten titles for less')
     const [{ id, title, for: whom }] = (await json('notifications', 'list')).rows
     expect([title, whom]).toEqual(['Monsoon week', 'everybody'])
     expect(await run('notifications', 'remove', String(id))).toBe(`notification ${id} is removed`)
-    expect(JSON.stringify(await told(one.token))).not.toContain('Ten titles for less')
+    expect(JSON.stringify(await answersTo(one.token))).not.toContain('Ten titles for less')
     await expect(run('notifications', 'remove', String(id))).rejects.toThrow('There is no notification')
   })
 

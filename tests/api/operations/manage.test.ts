@@ -11,7 +11,7 @@ import { startShop } from '../../../src/server/main.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { sendForm, textParts } from '../support/forms.ts'
 import { makeListener } from '../support/personas.ts'
-import { proofFor } from '../support/proofs.ts'
+import { captchaProof } from '../support/captcha.ts'
 import { FORM, recording } from '../support/recordings.ts'
 import { send, useShop } from '../support/shop.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ['b.ogg', 'सुमती'],
     ['c.mp3', 'Vijay'],
   ]) {
-    const parts = textParts({ ...FORM, first_name: first_name ?? '', captcha: await proofFor(shop()) })
+    const parts = textParts({ ...FORM, first_name: first_name ?? '', captcha: await captchaProof(shop()) })
     const bytes = recording(name === 'b.ogg' ? 'tone.ogg' : 'tone.mp3')
     await sendForm(shop(), endpoints.uploadAudition, [...parts, { name: 'recorded_file', file: name ?? '', bytes }], {
       token,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     comments: 'नमस्कार,\n1 < 2',
     type: 'writer',
   }
-  await send(shop().app, endpoints.contactUs, { ...letter, altcha: await proofFor(shop()) })
+  await send(shop().app, endpoints.contactUs, { ...letter, altcha: await captchaProof(shop()) })
 })
 
 let closed = 0
@@ -97,17 +97,17 @@ describe('manage', () => {
   })
 
   it('[AB-3] lists contact messages and shows one with its text', async () => {
-    const { rows: letters } = await json('contacts', 'list')
-    expect(letters).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
-    expect(await json('contacts', 'show', String(letters[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
+    const { rows: messages } = await json('contacts', 'list')
+    expect(messages).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
+    expect(await json('contacts', 'show', String(messages[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
     await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no message 999.')
-    expect(await run('contacts', 'remove', String(letters[0].id))).toBe(`message ${letters[0].id} is deleted`)
-    await expect(run('contacts', 'remove', String(letters[0].id))).rejects.toThrow('There is no message')
+    expect(await run('contacts', 'remove', String(messages[0].id))).toBe(`message ${messages[0].id} is deleted`)
+    await expect(run('contacts', 'remove', String(messages[0].id))).rejects.toThrow('There is no message')
     const { rows: actions } = await json('audit', 'list')
     const done = actions.map(({ action, target }: Record<string, string>) => `${action} ${target}`)
     expect(done).toEqual(
       expect.arrayContaining([
-        `remove letter ${letters[0].id}`,
+        `remove letter ${messages[0].id}`,
         expect.stringMatching(/^save audition/),
         expect.stringMatching(/^keep audition/),
       ]),
@@ -147,7 +147,7 @@ describe('manage', () => {
     [['auditions', 'list', '--limit', '0'], /^--limit must be a number from 1 to 1000/],
     [['auditions', 'list', '--page', 'x'], /^--page must be/],
     [['auditions', 'list', '--what'], /--what/],
-  ])('[OP-3] says what is wrong with %j, and closes what it opened', async (args, message) => {
+  ])('[OP-3] explains the error in %j, and closes the database', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message)
   })
 })
@@ -159,8 +159,8 @@ describe('the command itself', () => {
 
   it('[OP-2] works beside a running shop and without one', async () => {
     const loadDemo = async () => ({ titles: 0, source: { collections: {}, titles: [], folder: '/', replace: false } })
-    const running = await startShop(readConfig(env), undefined, { loadDemo })
-    await running.context.db.query(
+    const paidPaypalMandate = await startShop(readConfig(env), undefined, { loadDemo })
+    await paidPaypalMandate.context.db.query(
       `insert into contacts (type, first_name, last_name, email, mobile, comments) values ('customer', 'Asha', 'Joshi', 'a@x.test', '123456', 'Hello')`,
     )
     expect(JSON.parse((await runCommand('contacts', 'list', '--json')).stdout)).toMatchObject({
@@ -168,8 +168,8 @@ describe('the command itself', () => {
       rows: [{ first_name: 'Asha' }],
     })
     // The command did not stop the database of the shop.
-    expect((await fetch(`${running.address}/readyz`)).status).toBe(200)
-    await running.close()
+    expect((await fetch(`${paidPaypalMandate.address}/readyz`)).status).toBe(200)
+    await paidPaypalMandate.close()
     expect((await runCommand('contacts', 'show', '1')).stdout).toMatch(/\ncomments +Hello\n/)
     expect(existsSync(join(base, 'data/shop.lock'))).toBe(false)
     const failed = await runCommand('contacts', 'show', '7').catch((error: { code: number; stderr: string }) => error)

@@ -4,10 +4,10 @@ import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
 import { pollGateways } from '../../../src/server/worker.ts'
 import { advanceClock } from '../support/personas.ts'
-import { payingShop } from '../support/payments.ts'
-import { DAY, ordersOf, renewing, spans, toNotice } from '../support/renewals.ts'
+import { shopWithGateways } from '../support/payments.ts'
+import { DAY, ordersOf, buyerWithMandate, planPeriods, toNotice } from '../support/renewals.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
 /** The statements of the script for a restored database. */
@@ -19,8 +19,8 @@ const last = async () => (await json('payments', 'show')).last_invoice
 
 describe('[OP-3] a shop that was restored', () => {
   it('[PY-1] debits nothing and sends nothing, until the operator resumes payments', async () => {
-    const [known, other] = [await renewing(shop()), await renewing(shop())]
-    const debits = () => [known, other].map(({ payment }) => shop().sandbox.mandate(payment.id).debits)
+    const [first, other] = [await buyerWithMandate(shop()), await buyerWithMandate(shop())]
+    const debits = () => [first, other].map(({ payment }) => shop().sandbox.mandate(payment.id).debits)
     await toNotice(shop())
     await shop().db.query(
       `insert into jobs (id, kind, payload, created_at, due_at) values (gen_random_uuid(), 'mail', '', $1, $1)`,
@@ -44,7 +44,7 @@ describe('[OP-3] a shop that was restored', () => {
       'noticed payu',
       'noticed payu',
     ])
-    const { id } = rows.find(({ email }: { email: string }) => email === known.one.email)
+    const { id } = rows.find(({ email }: { email: string }) => email === first.one.email)
     expect(await run('payments', 'drop', String(id))).toBe(`renewal ${id} is not debited`)
     await expect(run('payments', 'drop', String(id))).rejects.toThrow('There is no renewal to cancel')
     await run('payments', 'after', 'I202627/000041')
@@ -68,7 +68,7 @@ describe('[OP-3] a shop that was restored', () => {
   })
 
   it('[PY-1] adopts a debit since the backup once, and only if the gateway confirms it', async () => {
-    const { one, payment, mandate } = await renewing(shop())
+    const { one, payment, mandate } = await buyerWithMandate(shop())
     await toNotice(shop())
     await run('payments', 'pause')
     const { rows } = await json('payments', 'due')
@@ -91,7 +91,7 @@ describe('[OP-3] a shop that was restored', () => {
     }
     expect(await shop().context.payments.payu?.recurring.debit(debit)).toBe('accepted')
     expect(await debited(String(id), debit.key)).toBe(`renewal ${id} is paid by ${debit.key}`)
-    expect(await spans(shop(), one)).toEqual([
+    expect(await planPeriods(shop(), one)).toEqual([
       [0, 30],
       [30, 60],
     ])

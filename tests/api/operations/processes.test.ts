@@ -48,7 +48,7 @@ afterAll(async () => {
 /** What a killed process was sending goes out again when its heartbeat was missed: nobody waits so long here. */
 const sendNow = () =>
   db.query(`update pgboss.job set state = 'retry', start_after = now() where state in ('active', 'retry')`)
-const waiting = async () => (await unsentJobs(db)).length
+const countUnsent = async () => (await unsentJobs(db)).length
 
 describe('two processes over one PostgreSQL', () => {
   it('[OP-3] that are stopped one after the other under load break no request, lose no listening position and no mail', async () => {
@@ -64,9 +64,9 @@ describe('two processes over one PostgreSQL', () => {
     // A process that does not end within the limit exits with 1.
     expect(codes).toEqual([0, 0, 0])
     expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    await expect.poll(countUnsent, { timeout: 60_000 }).toBe(0)
     // No process was killed: each mail was sent once.
-    expect(load.asked.filter((email) => smtpServer.mails.get(email)?.length !== 1)).toEqual([])
+    expect(load.registeredEmails.filter((email) => smtpServer.mails.get(email)?.length !== 1)).toEqual([])
   })
 
   it('[OP-2] of which one is killed repeatedly under load lose nothing that was acknowledged', async () => {
@@ -80,8 +80,8 @@ describe('two processes over one PostgreSQL', () => {
     expect(load.broken.filter((fault) => !/^(?:ECONNRESET|EPIPE)$/.test(fault))).toEqual([])
     expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await sendNow()
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-    const mails = load.asked.map((email) => smtpServer.mails.get(email) ?? [])
+    await expect.poll(countUnsent, { timeout: 60_000 }).toBe(0)
+    const mails = load.registeredEmails.map((email) => smtpServer.mails.get(email) ?? [])
     expect(mails.filter((ids) => ids.length === 0)).toEqual([])
     // At least once: a repeated mail has the same Message-ID.
     expect(mails.filter((ids) => new Set(ids).size !== 1)).toEqual([])

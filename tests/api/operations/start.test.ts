@@ -37,7 +37,7 @@ const production = {
   MAIL_FROM: 'Shop <shop@a.test>',
 }
 
-describe('the whole start', () => {
+describe('the start of the shop', () => {
   it('[SD-3] creates a shop in an empty folder, keeps its data, and imports the demo once', async () => {
     const steps: Step[] = []
     const shop = await startShop(config('shop'), (step) => steps.push(step), options())
@@ -65,10 +65,11 @@ describe('the whole start', () => {
       ['listener', 'IN', 'MH', true],
       ['karnataka', 'IN', 'KA', true],
       ['subscriber', 'IN', 'MH', true],
+      ['books', 'IN', 'MH', true],
       ['overseas', 'US', '', true],
       ['newcomer', 'IN', '', false],
     ])
-    expect(plans).toEqual([{ days: 365 }])
+    expect(plans).toEqual([{ days: 365 }, { days: 365 }])
     expect(await passwordFits(DEMO_PASSWORD, users[0]?.password_hash ?? '')).toBe(true)
     expect(await passwordFits('kathavani1', users[0]?.password_hash ?? '')).toBe(false)
 
@@ -292,7 +293,7 @@ describe('settings', () => {
     [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, /^MAIL_FROM/],
     [{ PASSWORD_POLICY: 'x' }, /^PASSWORD_POLICY/],
     [{ FACEBOOK_APP_ID: 'x' }, /^FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/],
-  ])('[OP-3] names the variable at fault in %o', (env, message) => {
+  ])('[OP-3] names the invalid variable in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 })

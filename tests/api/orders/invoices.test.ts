@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { buyer, type Buyer } from '../support/buyers.ts'
+import { issueNumber } from '../../../src/server/orders/serial-numbers.ts'
+import { buyer, type Buyer } from '../support/cart.ts'
 import { ask } from '../support/personas.ts'
-import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
+import { textOfPdf } from '../support/pdf-text.ts'
+import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const invoiceOf = async ({ token: session }: Buyer, token: string, kind = '') => {
   const { statusCode, body } = await shop().app.inject({
     url: `/api/v1/invoice/${token}/${kind}`,
@@ -14,14 +16,40 @@ const invoiceOf = async ({ token: session }: Buyer, token: string, kind = '') =>
   return { status: statusCode, body: JSON.parse(body) }
 }
 
-async function paid(locale = 'en') {
-  const one = await buyer(shop())
+async function paid(locale = 'en', place: { country?: string; state?: string } = {}) {
+  const one = await buyer(shop(), place)
   const token = await orderFor(shop(), one, 'plan-30')
   await shop().db.query('update orders set locale = $2 where token = $1', [token, locale])
   const key = await beginPayu(shop(), one, token)
   await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', key, 'paid')))
   return { one, token }
 }
+
+/** The words of the PDF as one text, as a reader copies them. */
+async function textOf(one: Buyer, token: string): Promise<{ text: string; number: string }> {
+  const { body } = await invoiceOf(one, token)
+  const { rawPayload } = await shop().app.inject(body.download_path)
+  return { text: textOfPdf(rawPayload).join(' '), number: body.number }
+}
+
+describe('what an invoice says', () => {
+  it('[OR-3] has its number, the firm, the buyer, the line, each tax and the total, always with two decimals', async () => {
+    const { one, token } = await paid()
+    const { text, number } = await textOf(one, token)
+    for (const part of ['Tax invoice', number, '27AAAAA0000A1Z5', 'Asha Joshi', 'India', 'Maharashtra (27)'])
+      expect(text).toContain(part)
+    for (const part of ['A month', '₹99.00', 'CGST 9 %', 'SGST 9 %', '₹8.91', '₹116.82']) expect(text).toContain(part)
+    expect(text).not.toMatch(/IGST|₹\d+(?![\d.,])/)
+  })
+
+  it('[OR-3] names one IGST for another state, in Marathi with Marathi figures', async () => {
+    const { one, token } = await paid('mr', { country: 'IN', state: 'KA' })
+    const { text, number } = await textOf(one, token)
+    for (const part of ['कर बीजक', number, 'भारत', '₹९९.००', 'IGST १८ %', '₹१७.८२', '₹११६.८२'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('CGST')
+  })
+})
 
 describe('an invoice', () => {
   it.each(['en', 'mr'])('[OR-3] is a PDF behind a signed address, in %s', async (locale) => {
@@ -39,6 +67,16 @@ describe('an invoice', () => {
       '%PDF-',
     ])
     expect((await shop().app.inject(body.download_path.split('?')[0])).statusCode).toBe(403)
+  })
+
+  it('[OR-3] has one number, and no number is left out, when it is issued again', async () => {
+    const { token } = await paid()
+    const [order] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [token])
+    const numbers = () => shop().db.query('select number from invoices where order_id = $1', [order?.id])
+    const counters = () => shop().db.query('select kind, last from invoice_counters order by kind')
+    const before = [await numbers(), await counters()]
+    await shop().db.transaction((inner) => issueNumber(inner, shop().clock.now, order?.id ?? 0, 'I'))
+    expect([await numbers(), await counters()]).toEqual(before)
   })
 
   it('[OR-3] is only for its buyer, and exists only after the payment', async () => {

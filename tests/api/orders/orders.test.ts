@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/buyers.ts'
+import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/cart.ts'
 import { advanceClock, ask } from '../support/personas.ts'
-import { beginPayu, counts, decide, details, order, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
+import {
+  beginPayu,
+  counts,
+  decide,
+  details,
+  order,
+  orderFor,
+  shopWithGateways,
+  postForm,
+  pollOnce,
+} from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const back = (key: string) =>
   postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', key, 'paid')))
 
 describe('an order', () => {
   it('[CK-3] stores the prices of the cart with the tax of the buyer’s state', async () => {
-    const summaryOf = async (place: object) => {
-      const one = await buyer(shop(), place)
+    const summaryOf = async (address: object) => {
+      const one = await buyer(shop(), address)
       return (await details(shop(), one, await orderFor(shop(), one, 'plan-30', 'chhava'))).summary
     }
     expect(await summaryOf({ state: 'MH' })).toEqual({
@@ -105,7 +115,14 @@ describe('an order', () => {
       status: 'unfulfilled',
       payment: 'none',
       invoice_number: null,
+      created: shop().clock.now.toISOString(),
+      product_details: [{ name: 'छावा' }],
+      total_gross_inr: { amount: '234.82' },
+      order_currency: '2',
     })
+    expect((await ask(shop(), endpoints.myOrders, { offset: 0, limit: 10 }, { token: one.token })).body.data).toEqual([
+      await details(shop(), one, token),
+    ])
     expect((await ask(shop(), endpoints.orderDetails, { token }, { token: other.token })).status).toBe(404)
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: other.token })).status).toBe(404)
     expect((await ask(shop(), endpoints.orderDetails, { token: 'x'.repeat(43) }, { token: one.token })).status).toBe(
@@ -132,8 +149,15 @@ describe('an order', () => {
     const token = await orderFor(shop(), one, 'chhava')
     const { id } = await details(shop(), one, token)
     expect((await again(one, id)).body.fault).toBe('notRepayable')
+    expect((await details(shop(), one, token)).can_repay).toBe(false)
     const key = await beginPayu(shop(), one, token)
     await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', key, 'failed')))
+    expect((await details(shop(), one, token)).can_repay).toBe(true)
+    // Money that is still under way may yet arrive for the old order.
+    await shop().db.query(`update payment_attempts set state = 'pending' where order_id = $1`, [id])
+    expect((await details(shop(), one, token)).can_repay).toBe(false)
+    expect((await again(one, id)).body.fault).toBe('notRepayable')
+    await shop().db.query(`update payment_attempts set state = 'failed' where order_id = $1`, [id])
     expect((await again(other, id)).status).toBe(404)
     const replies = await Promise.all([again(one, id), again(one, id)])
     expect(new Set(replies.map(({ body }) => body.new_order_token)).size).toBe(1)
@@ -148,12 +172,12 @@ describe('an order', () => {
     const one = await buyer(shop())
     for (const plan of ['plan-30', 'plan-365'])
       await back(await beginPayu(shop(), one, await orderFor(shop(), one, plan)))
-    const spans = await shop().db.query(
+    const planPeriods = await shop().db.query(
       `select extract(epoch from starts_at - $2)::int / 86400 as begins, extract(epoch from ends_at - starts_at)::float8 / 86400 as days
        from subscriptions where user_id = $1 order by starts_at`,
       [one.id, shop().clock.now],
     )
-    expect(spans).toEqual([
+    expect(planPeriods).toEqual([
       { begins: 0, days: 30 },
       { begins: 30, days: 365 },
     ])
@@ -215,7 +239,7 @@ describe('coupons of orders', () => {
     expect((await order(shop(), one, cart)).status).toBe(200)
     expect((await order(shop(), one, cart)).status).toBe(200)
     advanceClock(shop(), 2 * 3_600)
-    await tick(shop())
+    await pollOnce(shop())
     expect(await shop().db.query(`select uses_left from coupons where code = 'ONCE'`)).toEqual([{ uses_left: 1 }])
   })
 

@@ -3,11 +3,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
 import { ccavenueAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { buyer, type Buyer } from '../support/buyers.ts'
+import { buyer, type Buyer } from '../support/cart.ts'
 import { advanceClock, ask } from '../support/personas.ts'
-import { counts, decide, details, orderFor, payingShop, postForm, tick, visit } from '../support/payments.ts'
+import { counts, decide, details, orderFor, shopWithGateways, postForm, pollOnce, visit } from '../support/payments.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const ONE = { grants: 1, invoices: 1, refunds: 0, status: 'paid' }
 const NONE = { grants: 0, invoices: 0, refunds: 0, status: 'open' }
 const BACK = '/api/payment/ccavenue/return'
@@ -47,13 +47,13 @@ describe('paying by CCAvenue', () => {
     const token = await orderFor(shop(), one, 'chhava')
     const body = await pageOf(one, token)
     expect(body).toMatchObject({ kind: 'cc_avenue', data: 'cc_avenue', form: null })
-    const open = async (address: string) => (await shop().app.inject(address)).statusCode
-    expect(await open(`${body.address.slice(0, -2)}AA`)).toBe(404)
-    expect([await open(body.address), await open(body.address)]).toEqual([200, 404])
-    const late = await pageOf(one, token)
+    const statusOf = async (address: string) => (await shop().app.inject(address)).statusCode
+    expect(await statusOf(`${body.address.slice(0, -2)}AA`)).toBe(404)
+    expect([await statusOf(body.address), await statusOf(body.address)]).toEqual([200, 404])
+    const latePage = await pageOf(one, token)
     advanceClock(shop(), 11 * 60)
-    expect(await open(late.address)).toBe(404)
-    expect((await shop().app.inject(late.address)).body).not.toMatch(/encRequest|Asha/)
+    expect(await statusOf(latePage.address)).toBe(404)
+    expect((await shop().app.inject(latePage.address)).body).not.toMatch(/encRequest|Asha/)
   })
 
   it('[PY-2] attack cases 27 and 28: answers every invalid cipher text alike, and fulfils nothing', async () => {
@@ -240,12 +240,12 @@ describe('paying by PayPal', () => {
       ),
     ).toHaveLength(1)
     expect(await shop().db.query('select 1 from library_entries where user_id = $1', [one.id])).toEqual([])
-    const early = await begunPaypal()
-    decide(shop(), 'paypal', early.id, 'refunded')
-    await push(early.id)
-    decide(shop(), 'paypal', early.id, 'paid')
-    await push(early.id)
-    expect((await counts(shop(), early.token))?.grants).toBe(0)
+    const earlySale = await begunPaypal()
+    decide(shop(), 'paypal', earlySale.id, 'refunded')
+    await push(earlySale.id)
+    decide(shop(), 'paypal', earlySale.id, 'paid')
+    await push(earlySale.id)
+    expect((await counts(shop(), earlySale.token))?.grants).toBe(0)
   })
 
   it('[PY-1] shows a cancelled payment, and settles one whose window was closed', async () => {
@@ -254,19 +254,19 @@ describe('paying by PayPal', () => {
     const two = await begunPaypal()
     decide(shop(), 'paypal', two.id, 'approved')
     advanceClock(shop(), 4 * 60)
-    await tick(shop())
+    await pollOnce(shop())
     expect(await counts(shop(), two.token)).toEqual(ONE)
   })
 })
 
-describe('the sandbox', () => {
+describe('the identity sandbox', () => {
   it.each([
     ['success', 'success'],
     ['failure', 'failure'],
     ['cancel', 'cancel'],
     ['pending', 'success'],
     ['tampered', 'failure'],
-  ])('[PY-3] ends a payment by %s at the page of %s', async (choice, screen) => {
+  ])('[PY-3] has the result %s on the page of %s', async (choice, screen) => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')
     const { form } = (await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body

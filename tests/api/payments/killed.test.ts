@@ -7,13 +7,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
-import { buyer, variantOf, type Buyer } from '../support/buyers.ts'
-import { decide, payingShop } from '../support/payments.ts'
+import { buyer, variantOf, type Buyer } from '../support/cart.ts'
+import { decide, shopWithGateways } from '../support/payments.ts'
 
 /** The gateways run in this process, the shop in one that is killed. */
-const gateways = payingShop()
+const gateways = shopWithGateways()
 const base = mkdtempSync(join(tmpdir(), 'shop-paying-killed-'))
-const running: ChildProcess[] = []
+const paidPaypalMandate: ChildProcess[] = []
 let blocker: Database
 let url = ''
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   gateways().clock.now = new Date()
 })
 afterAll(async () => {
-  running.forEach((child) => child.kill('SIGKILL'))
+  paidPaypalMandate.forEach((child) => child.kill('SIGKILL'))
   await blocker.close()
   rmSync(base, { recursive: true, force: true })
 })
@@ -46,7 +46,7 @@ async function start(): Promise<Shop> {
     process.stdout.write(address)`,
   )
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  running.push(child)
+  paidPaypalMandate.push(child)
   const address = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (data: Buffer) => resolve(String(data))),
   )
@@ -115,7 +115,7 @@ const ONE = { status: 'paid', plans: 1, invoices: 1 }
 /** The steps before the kill. They return the key of the payment when there is one. */
 type Point = [
   name: string,
-  act: (shop: Shop, one: Buyer, token: string) => Promise<string | undefined>,
+  action: (shop: Shop, one: Buyer, token: string) => Promise<string | undefined>,
   after: typeof NONE,
 ]
 const points: Point[] = [
@@ -169,10 +169,10 @@ const points: Point[] = [
 ]
 
 /** Kills the shop while it waits for a table in the middle of its transaction. */
-async function whileLocked(table: string, act: () => void, shop: Shop): Promise<void> {
+async function whileLocked(table: string, action: () => void, shop: Shop): Promise<void> {
   await blocker.transaction(async (inner) => {
     await inner.query(`lock table ${table} in exclusive mode`)
-    act()
+    action()
     await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true)
     await kill(shop)
   })
@@ -184,10 +184,10 @@ it(
   async () => {
     let shop = await start()
     const paid: string[] = []
-    for (const [name, act, after] of points) {
+    for (const [name, action, after] of points) {
       const one = await buyer(gateways())
       const token = await makeOrder(shop, one)
-      const key = await act(shop, one, token)
+      const key = await action(shop, one, token)
       if (shop.child.exitCode === null && shop.child.signalCode === null) await kill(shop)
       await expect.poll(() => stateOf(token), { message: name, timeout: 60_000 }).toEqual(after)
       shop = await start()

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { buyer, cartOf } from '../support/buyers.ts'
+import { buyer, cartOf } from '../support/cart.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
-import { beginPayu, counts, decide, details, orderFor, payingShop, postForm, tick } from '../support/payments.ts'
+import {
+  beginPayu,
+  counts,
+  decide,
+  details,
+  orderFor,
+  shopWithGateways,
+  postForm,
+  pollOnce,
+} from '../support/payments.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const BACK = '/api/payment/payu/return'
 const HOOK = '/api/payment/payu/webhook'
 const NONE = { grants: 0, invoices: 0, refunds: 0, status: 'open' }
@@ -107,8 +116,8 @@ describe('paying by PayU', () => {
     expect((await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })).body.fault).toBe('notPayable')
     decide(shop(), 'payu', key, 'paid')
     advanceClock(shop(), 4 * 60)
-    await tick(shop())
-    await tick(shop())
+    await pollOnce(shop())
+    await pollOnce(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
@@ -130,17 +139,17 @@ describe('paying by PayU', () => {
   it('[PY-2] settles a payment whose browser never returned', async () => {
     const { token, key } = await begun()
     decide(shop(), 'payu', key, 'paid')
-    await tick(shop())
+    await pollOnce(shop())
     expect(await counts(shop(), token)).toEqual(NONE)
     advanceClock(shop(), 4 * 60)
-    await tick(shop())
+    await pollOnce(shop())
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
   it('[PY-2] expires an unpaid order, and fulfils it after a late payment', async () => {
     const { one, token, key } = await begun()
     advanceClock(shop(), 2 * 3_600)
-    await tick(shop())
+    await pollOnce(shop())
     expect((await details(shop(), one, token)).status).toBe('canceled')
     await postForm(shop(), HOOK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
     expect(await counts(shop(), token)).toEqual(ONE)
@@ -151,7 +160,7 @@ describe('paying by PayU', () => {
     const second = await beginPayu(shop(), one, token)
     for (const tried of [key, second]) await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', tried, 'paid')))
     expect(await counts(shop(), token)).toEqual({ ...ONE, refunds: 1 })
-    await tick(shop())
+    await pollOnce(shop())
     expect([shop().sandbox.find('payu', key)?.state, shop().sandbox.find('payu', second)?.state]).toEqual([
       'paid',
       'refunded',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { addTo, buyer, variantOf, type Buyer } from '../support/buyers.ts'
+import { addTo, buyer, variantOf, type Buyer } from '../support/cart.ts'
 import { sentTo } from '../support/personas.ts'
-import { beginPayu, counts, decide, order, orderFor, payingShop, postForm } from '../support/payments.ts'
-import { leave, renewing, toDebit, toNotice, work } from '../support/renewals.ts'
+import { beginPayu, counts, decide, order, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
+import { eraseAccount, buyerWithMandate, toDebit, toNotice, work } from '../support/renewals.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const tokenOf = async (key: string) => {
   const [row] = await shop().db.query<{ token: string }>(
     'select token from orders o join payment_attempts a on a.order_id = o.id where a.key = $1',
@@ -27,7 +27,7 @@ describe('an account that is erased while a payment is in progress', () => {
   it('[PY-2] gets a refund for a payment with an open form of the gateway', async () => {
     const one = await buyer(shop())
     const key = await beginPayu(shop(), one, await orderFor(shop(), one, 'chhava'))
-    await leave(shop(), one)
+    await eraseAccount(shop(), one)
     expect(await paidTooLate(key)).toEqual({ ...BACK, status: 'cancelled' })
     expect(await mailsToNobody()).toBe(0)
   })
@@ -38,18 +38,18 @@ describe('an account that is erased while a payment is in progress', () => {
     const friend = { gift_order: true, email: 'friend@x.test', message: 'For you' }
     const created = await order(shop(), one, body.data.token, friend)
     const key = await beginPayu(shop(), one, created.body.data.order_token)
-    await leave(shop(), one)
+    await eraseAccount(shop(), one)
     expect(await paidTooLate(key)).toEqual({ ...BACK, status: 'cancelled' })
     expect(await mailsToNobody()).toBe(0)
   })
 
   it('[SB-4] attack case 43: gets a refund for a debit in progress', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'pending'
     await toNotice(shop())
     await toDebit(shop())
     const key = await pendingOf(one)
-    await leave(shop(), one)
+    await eraseAccount(shop(), one)
     expect(await paidTooLate(key)).toEqual({ ...BACK, status: 'cancelled' })
     expect([mandate.isEnded, await mailsToNobody()]).toEqual([true, 0])
   })

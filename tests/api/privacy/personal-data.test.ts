@@ -4,7 +4,7 @@ import { deleteAccount, eraseAccount } from '../../../src/server/privacy/persona
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
 import { hashOf, openSession } from '../../../src/server/accounts/sessions.ts'
-import { fillCart } from '../support/buyers.ts'
+import { fillCart } from '../support/cart.ts'
 import { advanceClock, ask, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { order as buy } from '../support/payments.ts'
 import { idOf, useShop } from '../support/shop.ts'

@@ -37,7 +37,7 @@ const ROWS: [table: string, days: number, insert: string][] = [
 ]
 
 describe('[OP-3] retention', () => {
-  it.each(ROWS)('%s stay %d days, and no longer', async (table, days, insert) => {
+  it.each(ROWS)('%s are deleted after %d days', async (table, days, insert) => {
     const { db, clock } = shop()
     clock.now = new Date('2026-11-21T06:00:00Z')
     const userId = await makeListener(shop(), `${table}@x.test`)

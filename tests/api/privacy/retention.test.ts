@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { applyRetention, RETENTION } from '../../../src/server/privacy/retention.ts'
-import { buyer, fillCart } from '../support/buyers.ts'
-import { beginPayu, decide, orderFor, payingShop, postForm } from '../support/payments.ts'
+import { buyer, fillCart } from '../support/cart.ts'
+import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { advanceClock, sentTo } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const YEAR = 366 * 86_400
 const forget = () =>
   applyRetention(shop().context, (error) => {
@@ -147,15 +147,15 @@ describe('[OP-3] retention', () => {
       [member.id, clock.now, ends],
     )
     await forget()
-    const letters = async () => {
+    const messages = async () => {
       await runDue(shop().context)
       const mails = await db.query<{ recipient: string }>(
-        `select recipient from outbox where subject like 'Shall your account%' order by recipient`,
+        `select recipient from outbox where subject like 'Do you want to keep your account%' order by recipient`,
       )
       const addresses = new Set([sleeper, waker, owner, member].map(({ email }) => email))
       return mails.map(({ recipient }) => recipient).filter((recipient) => addresses.has(recipient))
     }
-    expect([await there(), await letters()]).toEqual([
+    expect([await there(), await messages()]).toEqual([
       [1, 1, 1, 1],
       [sleeper.email, waker.email],
     ])

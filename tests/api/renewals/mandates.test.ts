@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { requestHash } from '../../../src/server/adapters/payment/payu.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
-import { buyer, cartOf, fillCart } from '../support/buyers.ts'
+import { buyer, cartOf, fillCart } from '../support/cart.ts'
 import { ask, sentTo } from '../support/personas.ts'
-import { orderFor, payingShop } from '../support/payments.ts'
-import { agree, cancel, renewing, shown, work } from '../support/renewals.ts'
+import { orderFor, shopWithGateways } from '../support/payments.ts'
+import { confirmMandate, cancel, buyerWithMandate, renewalOf, work } from '../support/renewals.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const lastMail = async (email: string) => (await sentTo(shop(), email)).at(-1)
 
 describe('a mandate at PayU', () => {
   it('[PY-1] is part of the first payment, with its terms in the hash, and is confirmed by mail', async () => {
-    const { one, form } = await renewing(shop())
+    const { one, form } = await buyerWithMandate(shop())
     expect(form.fields).toMatchObject({ api_version: '7', si: '1', amount: '116.82' })
     expect(JSON.parse(form.fields.si_details)).toEqual({
       billingAmount: '116.82',
@@ -24,7 +24,7 @@ describe('a mandate at PayU', () => {
       paymentEndDate: '2031-11-20',
     })
     expect(form.fields.hash).toBe(requestHash(form.fields, SANDBOX_KEYS.payu.salt))
-    expect(await shown(shop(), one)).toMatchObject({
+    expect(await renewalOf(shop(), one)).toMatchObject({
       state: 'active',
       reason: null,
       name: 'A month',
@@ -70,14 +70,14 @@ describe('a mandate at PayU', () => {
     const token = await orderFor(shop(), one, 'plan-30')
     expect((await ask(shop(), endpoints.autoRenewalCheckout, { token }, { token: other.token })).status).toBe(404)
     await ask(shop(), endpoints.autoRenewalCheckout, { token }, { token: one.token })
-    expect([await shown(shop(), one), (await cancel(shop(), one)).body.fault]).toEqual([null, 'noRenewal'])
+    expect([await renewalOf(shop(), one), (await cancel(shop(), one)).body.fault]).toEqual([null, 'noRenewal'])
   })
 
   it('[SB-4] replaces the earlier one, which is revoked at the gateway', async () => {
-    const { one, mandate } = await renewing(shop())
-    const second = await agree(shop(), one, 'plan-365')
+    const { one, mandate } = await buyerWithMandate(shop())
+    const second = await confirmMandate(shop(), one, 'plan-365')
     await work(shop())
     expect([mandate.isEnded, second.mandate.isEnded]).toEqual([true, false])
-    expect(await shown(shop(), one)).toMatchObject({ state: 'active', days: 365, next_debit: '2027-12-20' })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'active', days: 365, next_debit: '2027-12-20' })
   })
 })

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { buyer, fillCart } from '../support/buyers.ts'
+import { buyer, fillCart } from '../support/cart.ts'
 import { advanceClock, ask } from '../support/personas.ts'
-import { counts, decide, order, orderFor, payingShop, postForm, visit } from '../support/payments.ts'
+import { counts, decide, order, orderFor, shopWithGateways, postForm, visit } from '../support/payments.ts'
 import {
-  agreePaypal,
-  bill,
+  openPaypalMandate,
+  addPaypalSale,
   DAY,
-  leave,
+  eraseAccount,
   otherWorker,
-  push,
-  renewing,
-  running,
-  shown,
-  spans,
+  sendPaypalWebhook,
+  buyerWithMandate,
+  paidPaypalMandate,
+  renewalOf,
+  planPeriods,
   toDebit,
   toNotice,
   work,
 } from '../support/renewals.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const run = (...args: string[]) => manage(args, async () => ({ context: shop().context, close: async () => undefined }))
 
 /** The buyer is on PayU's page, with a mandate and its first payment. */
@@ -40,7 +40,7 @@ async function payuSaysPaid(key: string, amount = '116.82') {
 
 describe('a mandate whose first payment is refunded', () => {
   it('[SB-4] ends at PayPal when its held payment is refunded', async () => {
-    const { token, id, back, mandate } = await agreePaypal(shop())
+    const { token, id, back, mandate } = await openPaypalMandate(shop())
     Object.assign(decide(shop(), 'paypal', id, 'paid'), { amount: '4.80' })
     await back()
     await run('orders', 'refund', token)
@@ -58,7 +58,7 @@ describe('a mandate whose first payment is refunded', () => {
 
   it('[SB-4] attack case 43: is revoked at PayU too when its gateway name comes after its end', async () => {
     const { one, token, key } = await atPayu()
-    await leave(shop(), one)
+    await eraseAccount(shop(), one)
     await work(shop())
     const [before] = await shop().db.query(
       `select m.state, m.gateway_mandate from mandates m join payment_attempts a on a.id = m.attempt_id where a.key = $1`,
@@ -77,14 +77,17 @@ describe('a mandate whose first payment is refunded', () => {
 
 describe('a held payment of PayPal', () => {
   it('[PY-2] from a sale is accepted or refunded', async () => {
-    const [accepted, refunded] = [await running(shop()), await running(shop())]
-    const [acceptedSale, refundedSale] = [bill(shop(), accepted.id, '4.80'), bill(shop(), refunded.id, '0.49')]
-    await push(shop(), accepted.id, acceptedSale)
-    await push(shop(), refunded.id, refundedSale)
+    const [accepted, refunded] = [await paidPaypalMandate(shop()), await paidPaypalMandate(shop())]
+    const [acceptedSale, refundedSale] = [
+      addPaypalSale(shop(), accepted.id, '4.80'),
+      addPaypalSale(shop(), refunded.id, '0.49'),
+    ]
+    await sendPaypalWebhook(shop(), accepted.id, acceptedSale)
+    await sendPaypalWebhook(shop(), refunded.id, refundedSale)
     expect(await run('orders', 'release', await orderPaidBy(acceptedSale))).toMatch(
       /^4\.80 USD of order \d+ is accepted$/,
     )
-    expect((await spans(shop(), accepted.one)).length).toBe(2)
+    expect((await planPeriods(shop(), accepted.one)).length).toBe(2)
     expect(await run('orders', 'refund', await orderPaidBy(refundedSale))).toMatch(
       /^0\.49 USD of order \d+ is refunded$/,
     )
@@ -92,12 +95,12 @@ describe('a held payment of PayPal', () => {
     expect([
       shop().sandbox.saleOf(refundedSale)?.state,
       refunded.mandate.isEnded,
-      (await spans(shop(), refunded.one)).length,
+      (await planPeriods(shop(), refunded.one)).length,
     ]).toEqual(['refunded', true, 1])
   })
 
   it('[PY-2] attack case 40: for a cheaper plan is refunded, and never accepted', async () => {
-    const { token, id, back, mandate } = await agreePaypal(shop())
+    const { token, id, back, mandate } = await openPaypalMandate(shop())
     const payment = decide(shop(), 'paypal', id, 'paid')
     Object.assign(payment, { fields: { ...payment.fields, plan_id: 'P-CHEAP' } })
     await back()
@@ -125,7 +128,7 @@ describe('a held payment of PayPal', () => {
 
 describe('an end of a renewal', () => {
   it('[SB-4] waits for the settlement of an order without locking the mandate', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'failed'
     await toNotice(shop())
     await toDebit(shop())
@@ -134,18 +137,18 @@ describe('an end of a renewal', () => {
     const ended = await other.db.transaction(async (inner) => {
       await inner.query(`select 1 from orders where user_id = $1 and status = 'open' for update`, [one.id])
       const working = other.work()
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(countBlocked).toBeGreaterThan(0)
       await inner.query('select 1 from mandates where user_id = $1 for update', [one.id])
       return { working }
     })
     await ended.working
     await other.close()
-    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed' })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed' })
   })
 })
 
 /** Connections that wait for a row lock. Uses another connection: inside a transaction `pg_stat_activity` does not change. */
-async function waiting(): Promise<number> {
+async function countBlocked(): Promise<number> {
   const [row] = await shop().db.query<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

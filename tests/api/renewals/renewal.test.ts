@@ -3,30 +3,30 @@ import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies
 import { settle } from '../../../src/server/payments/settlement.ts'
 import { pollRenewals } from '../../../src/server/renewals/poller.ts'
 import { advanceClock, sentTo } from '../support/personas.ts'
-import { decide, payingShop, postForm } from '../support/payments.ts'
+import { decide, shopWithGateways, postForm } from '../support/payments.ts'
 import {
   cancel,
   DAY,
   HOUR,
-  leave,
+  eraseAccount,
   ordersOf,
   otherWorker,
-  renewing,
-  shown,
-  spans,
+  buyerWithMandate,
+  renewalOf,
+  planPeriods,
   toDebit,
   toNotice,
   work,
 } from '../support/renewals.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const subjects = async (email: string) => (await sentTo(shop(), email)).map(({ subject }) => subject)
 const lastMail = async (email: string) => (await sentTo(shop(), email)).at(-1)
 const ONCE = { status: 'paid', total: 11_682, invoices: 1 }
 
 describe('a renewal', () => {
   it('[SB-4] sends a notice two days before, debits its amount, issues an invoice, and begins where the plan ends', async () => {
-    const { one, mandate } = await renewing(shop(), { locale: 'mr' })
+    const { one, mandate } = await buyerWithMandate(shop(), { locale: 'mr' })
     advanceClock(shop(), 27 * DAY - HOUR)
     await work(shop())
     expect(mandate.notices.size).toBe(0)
@@ -46,19 +46,19 @@ describe('a renewal', () => {
     await work(shop())
     expect(mandate.debits).toBe(1)
     expect(await ordersOf(shop(), one)).toEqual([ONCE, ONCE])
-    expect(await spans(shop(), one)).toEqual([
+    expect(await planPeriods(shop(), one)).toEqual([
       [0, 30],
       [30, 60],
     ])
-    expect((await lastMail(one.email))?.subject).toContain('चे पैसे मिळाले')
-    expect(await shown(shop(), one)).toMatchObject({
+    expect((await lastMail(one.email))?.subject).toContain('पैसे मिळाले')
+    expect(await renewalOf(shop(), one)).toMatchObject({
       state: 'active',
       next_debit: expect.stringMatching(/^2027-01-1\d$/),
     })
   })
 
   it('[SB-4] attack case 41: is debited once by many workers', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     const others = await Promise.all([otherWorker(shop()), otherWorker(shop())])
     const all = () => Promise.all([work(shop()), ...others.map((other) => other.work()), work(shop())])
     advanceClock(shop(), 27 * DAY)
@@ -71,7 +71,7 @@ describe('a renewal', () => {
     await all()
     await all()
     await Promise.all(others.map((other) => other.close()))
-    expect([mandate.debits, await ordersOf(shop(), one), (await spans(shop(), one)).length]).toEqual([
+    expect([mandate.debits, await ordersOf(shop(), one), (await planPeriods(shop(), one)).length]).toEqual([
       1,
       [ONCE, ONCE],
       2,
@@ -82,8 +82,8 @@ describe('a renewal', () => {
     ['no notice', 'delete from renewal_notices where period_id = $1'],
     ['a notice that was never sent', 'update renewal_notices set sent_at = null where period_id = $1'],
     ['a notice of a lower amount', 'update renewal_notices set amount = 11681 where period_id = $1'],
-  ])('[SB-4] attack case 42: is not debited with %s, but told anew', async (_name, sql) => {
-    const { one, mandate } = await renewing(shop())
+  ])('[SB-4] attack case 42: is not debited with %s, and sends a new notice', async (_name, sql) => {
+    const { one, mandate } = await buyerWithMandate(shop())
     await toNotice(shop())
     const [period] = await shop().db.query<{ id: number }>(
       'select p.id from renewal_periods p join mandates m on m.id = p.mandate_id where m.user_id = $1',
@@ -99,7 +99,7 @@ describe('a renewal', () => {
   })
 
   it('[SB-4] attack case 42: waits until its notice is a day old', async () => {
-    const { mandate } = await renewing(shop())
+    const { mandate } = await buyerWithMandate(shop())
     await toNotice(shop())
     advanceClock(shop(), 2 * DAY)
     await shop().db.query(`update renewal_notices set sent_at = $1 where sent_at > $2`, [
@@ -114,7 +114,7 @@ describe('a renewal', () => {
   })
 
   it('[SB-4] is debited again a day later with a new notice, and ends with the third refusal', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'failed'
     await toNotice(shop())
     await toDebit(shop())
@@ -131,7 +131,7 @@ describe('a renewal', () => {
     }
     await work(shop())
     expect((await lastMail(one.email))?.subject).toBe('A month could not be renewed')
-    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed', next_debit: null })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed', next_debit: null })
     expect([mandate.isEnded, (await ordersOf(shop(), one)).map(({ status }) => status)]).toEqual([
       true,
       ['paid', 'failed'],
@@ -142,7 +142,7 @@ describe('a renewal', () => {
   })
 
   it('[SB-4] succeeds at the second debit, with one order and one invoice', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'failed'
     await toNotice(shop())
     await toDebit(shop())
@@ -151,11 +151,11 @@ describe('a renewal', () => {
     advanceClock(shop(), DAY + HOUR)
     await work(shop())
     expect([mandate.debits, await ordersOf(shop(), one)]).toEqual([2, [ONCE, ONCE]])
-    expect(await spans(shop(), one)).toHaveLength(2)
+    expect(await planPeriods(shop(), one)).toHaveLength(2)
   })
 
   it('[SB-4] waits for a pending UPI debit, and is not debited again', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'pending'
     await toNotice(shop())
     await toDebit(shop())
@@ -172,7 +172,7 @@ describe('a renewal', () => {
   it.each(['before', 'after'] as const)(
     '[SB-4] attack case 41: is debited once when a worker is killed %s its request',
     async (when) => {
-      const { one, mandate } = await renewing(shop())
+      const { one, mandate } = await buyerWithMandate(shop())
       await toNotice(shop())
       advanceClock(shop(), 2 * DAY)
       const { payu } = shop().context.payments
@@ -195,12 +195,12 @@ describe('a renewal', () => {
   )
 
   it('[SB-4] ends when the price has risen, and debits less when it has fallen', async () => {
-    const [dear, cheap] = [await renewing(shop()), await renewing(shop(), { plan: 'plan-365' })]
+    const [dear, cheap] = [await buyerWithMandate(shop()), await buyerWithMandate(shop(), { plan: 'plan-365' })]
     await shop().db.query(`update plans set price_inr = 9950 where key = 'plan-30'`)
     await shop().db.query(`update plans set price_inr = 79900 where key = 'plan-365'`)
     await toNotice(shop())
     await work(shop())
-    expect(await shown(shop(), dear.one)).toMatchObject({ state: 'ended', reason: 'changed' })
+    expect(await renewalOf(shop(), dear.one)).toMatchObject({ state: 'ended', reason: 'changed' })
     expect([dear.mandate.isEnded, (await lastMail(dear.one.email))?.subject]).toEqual([
       true,
       'A month will not renew by itself',
@@ -208,7 +208,7 @@ describe('a renewal', () => {
     await toDebit(shop())
     advanceClock(shop(), 333 * DAY)
     await work(shop())
-    expect(await shown(shop(), cheap.one)).toMatchObject({
+    expect(await renewalOf(shop(), cheap.one)).toMatchObject({
       amount: { amount: '942.82' },
       ceiling: { amount: '1060.82' },
     })
@@ -223,8 +223,8 @@ describe('a renewal', () => {
 
 describe('a renewal that fails with an error', () => {
   it('[SB-4] blocks no other renewal and no later step', async () => {
-    const [first, second] = [await renewing(shop()), await renewing(shop())]
-    const dropped = await renewing(shop())
+    const [first, second] = [await buyerWithMandate(shop()), await buyerWithMandate(shop())]
+    const dropped = await buyerWithMandate(shop())
     advanceClock(shop(), 28 * DAY)
     await cancel(shop(), dropped.one)
     const { db, context } = shop()
@@ -251,18 +251,18 @@ describe('a renewal that fails with an error', () => {
 
 describe('the end of a renewal', () => {
   it('[SB-4] attack case 43: follows the cancellation, at the gateway too; the running plan continues', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     await toNotice(shop())
     expect((await cancel(shop(), one)).status).toBe(200)
     expect((await cancel(shop(), one)).body.fault).toBe('noRenewal')
     await toDebit(shop())
-    expect([mandate.isEnded, mandate.debits, await spans(shop(), one)]).toEqual([true, 0, [[0, 30]]])
-    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'cancelled', next_debit: null })
+    expect([mandate.isEnded, mandate.debits, await planPeriods(shop(), one)]).toEqual([true, 0, [[0, 30]]])
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'cancelled', next_debit: null })
     expect((await lastMail(one.email))?.subject).toBe('Auto-renewal of A month is off')
   })
 
   it('[SB-4] attack case 43: refunds a debit in progress', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.next = 'pending'
     await toNotice(shop())
     await toDebit(shop())
@@ -274,12 +274,12 @@ describe('the end of a renewal', () => {
     const payment = decide(shop(), 'payu', attempt?.key ?? '', 'paid')
     await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(payment))
     await work(shop())
-    expect([payment.state, await spans(shop(), one)]).toEqual(['refunded', [[0, 30]]])
+    expect([payment.state, await planPeriods(shop(), one)]).toEqual(['refunded', [[0, 30]]])
     expect(await subjects(one.email)).toContainEqual(expect.stringContaining('on its way back'))
   })
 
   it('[SB-4] attack case 43: debits nothing after the cancellation was answered', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     await toNotice(shop())
     advanceClock(shop(), 2 * DAY)
     const cancelled = cancel(shop(), one).then(({ status }) => ({ status, before: mandate.debits }))
@@ -299,16 +299,16 @@ describe('the end of a renewal', () => {
   })
 
   it('[SB-4] is detected when the bank or the payer revoked the mandate', async () => {
-    const { one, mandate } = await renewing(shop())
+    const { one, mandate } = await buyerWithMandate(shop())
     mandate.isEnded = true
     await toNotice(shop())
     await work(shop())
-    expect(await shown(shop(), one)).toMatchObject({ state: 'ended', reason: 'gateway' })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'gateway' })
     expect(mandate.notices.size).toBe(0)
   })
 
   it('[SB-4] follows a refund and the erasure of the account', async () => {
-    const { one, mandate, payment } = await renewing(shop())
+    const { one, mandate, payment } = await buyerWithMandate(shop())
     const [attempt] = await shop().db.query<{ id: number }>('select id from payment_attempts where key = $1', [
       payment.key,
     ])
@@ -319,12 +319,12 @@ describe('the end of a renewal', () => {
       currency: 'INR',
     })
     await work(shop())
-    expect([mandate.isEnded, await shown(shop(), one)]).toEqual([
+    expect([mandate.isEnded, await renewalOf(shop(), one)]).toEqual([
       true,
       expect.objectContaining({ state: 'ended', reason: 'refunded' }),
     ])
-    const two = await renewing(shop())
-    await leave(shop(), two.one)
+    const two = await buyerWithMandate(shop())
+    await eraseAccount(shop(), two.one)
     await work(shop())
     expect(two.mandate.isEnded).toBe(true)
   })

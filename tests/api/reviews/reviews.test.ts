@@ -7,41 +7,41 @@ import { deleteAccount } from '../../../src/server/privacy/personal-data-export.
 import { hashOf } from '../../../src/server/accounts/sessions.ts'
 import { source } from '../support/fixture.ts'
 import { ask, PASSWORD } from '../support/personas.ts'
-import { accessTo, signedIn, subscribe, type Ears } from '../support/listening.ts'
+import { accessTo, signedIn, subscribe, type Listener } from '../support/listening.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 
 const shop = useShop()
 const product = (key: string) => idOf(shop(), 'products', key)
-const SAID = { score: 4, title: 'Warm', body: 'A warm voice.' }
-const review = async (ears: Ears, key: string, more: object = {}) =>
-  ask(shop(), endpoints.reviewAdd, { product: await product(key), ...SAID, ...more }, { token: ears.token })
+const MESSAGES = { score: 4, title: 'Warm', body: 'A warm voice.' }
+const review = async (listener: Listener, key: string, more: object = {}) =>
+  ask(shop(), endpoints.reviewAdd, { product: await product(key), ...MESSAGES, ...more }, { token: listener.token })
 const shown = async (key: string) =>
   (await call(shop(), endpoints.productDetails, { id: await product(key) })).product_details[0]
 const version = async () => (await call(shop(), endpoints.bulkVersion, {})).version
 const operator = async (...args: string[]) =>
   JSON.parse(await manage([...args, '--json'], async () => ({ context: shop().context, close: async () => undefined })))
-const waiting = async () => (await operator('reviews', 'list')).rows
+const pendingReviews = async () => (await operator('reviews', 'list')).rows
 
 describe('a review', () => {
-  it('[RV-1] attack case 72: is taken of who may hear the title whole: free, bought, given or covered', async () => {
-    const ears = await signedIn(shop())
-    expect((await review(ears, 'chhava')).body.fault).toBe('noAccess')
-    expect((await review(ears, 'dnyaneshwari')).status).toBe(200)
-    await grant(shop().context, ears.id, await product('chhava'), 'purchase')
-    await grant(shop().context, ears.id, await product('serial'), 'gift')
-    await subscribe(shop(), ears, 'plan-30')
-    for (const key of ['chhava', 'serial', 'vyakti']) expect((await review(ears, key)).status).toBe(200)
-    expect((await review(ears, 'panchatantra')).body.fault).toBe('noAccess')
+  it('[RV-1] attack case 72: is accepted from listeners with entitlement: free, bought, given or covered by a plan', async () => {
+    const listener = await signedIn(shop())
+    expect((await review(listener, 'chhava')).body.fault).toBe('noAccess')
+    expect((await review(listener, 'dnyaneshwari')).status).toBe(200)
+    await grant(shop().context, listener.id, await product('chhava'), 'purchase')
+    await grant(shop().context, listener.id, await product('serial'), 'gift')
+    await subscribe(shop(), listener, 'plan-30')
+    for (const key of ['chhava', 'serial', 'vyakti']) expect((await review(listener, key)).status).toBe(200)
+    expect((await review(listener, 'panchatantra')).body.fault).toBe('noAccess')
   })
 
-  it('[RV-1] attack case 72: is refused of guests, of plans that ended and of titles that are not there', async () => {
-    const ears = await signedIn(shop())
-    await subscribe(shop(), ears, 'plan-30', [-31, -1])
-    expect((await review(ears, 'chhava')).status).toBe(403)
-    expect((await ask(shop(), endpoints.reviewAdd, { product: await product('dnyaneshwari'), ...SAID })).status).toBe(
-      401,
-    )
-    expect((await ask(shop(), endpoints.reviewAdd, { product: 999_999, ...SAID }, ears)).status).toBe(404)
+  it('[RV-1] attack case 72: is refused from guests, with an expired plan and for an unknown title', async () => {
+    const listener = await signedIn(shop())
+    await subscribe(shop(), listener, 'plan-30', [-31, -1])
+    expect((await review(listener, 'chhava')).status).toBe(403)
+    expect(
+      (await ask(shop(), endpoints.reviewAdd, { product: await product('dnyaneshwari'), ...MESSAGES })).status,
+    ).toBe(401)
+    expect((await ask(shop(), endpoints.reviewAdd, { product: 999_999, ...MESSAGES }, listener)).status).toBe(404)
   })
 
   it.each([
@@ -59,43 +59,43 @@ describe('a review', () => {
       { title: 'tooLong', body: 'tooLong' },
     ],
     [{ status: 'approved' }, { status: 'unknown' }],
-  ])('[RV-1] attack case 72: names the fields of %j', async (more, fields) => {
+  ])('[RV-1] attack case 72: names the invalid fields of %j', async (more, fields) => {
     const { status, body } = await review(await signedIn(shop()), 'dnyaneshwari', more)
     expect([status, body.fields]).toEqual([400, fields])
   })
 
-  it('[RV-1] takes a hundred letters of either script', async () => {
+  it('[RV-1] accepts a hundred letters of both scripts', async () => {
     expect(
       (await review(await signedIn(shop()), 'dnyaneshwari', { title: 'अ'.repeat(100), body: 'x'.repeat(100) })).status,
     ).toBe(200)
   })
 
-  it('[RV-1] attack case 72: is one for each listener and title, however often it is sent at once', async () => {
-    const ears = await signedIn(shop())
-    const answers = await Promise.all(Array.from({ length: 5 }, () => review(ears, 'dnyaneshwari')))
+  it('[RV-1] attack case 72: is stored once per listener and title when it is sent many times at once', async () => {
+    const listener = await signedIn(shop())
+    const answers = await Promise.all(Array.from({ length: 5 }, () => review(listener, 'dnyaneshwari')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
     expect(answers.find(({ status }) => status === 422)?.body.fault).toBe('alreadyReviewed')
   })
 
-  it('[RV-1] is offered where it may be written and was not yet', async () => {
-    const ears = await signedIn(shop())
-    const offered = async (key: string) => accessTo(shop(), ears, await product(key))
+  it('[RV-1] is offered where it is allowed and not written yet', async () => {
+    const listener = await signedIn(shop())
+    const offered = async (key: string) => accessTo(shop(), listener, await product(key))
     expect(await offered('chhava')).toMatchObject({ may_review: false, has_reviewed: false })
     expect(await offered('cast')).toMatchObject({ may_review: true, has_reviewed: false })
-    await review(ears, 'cast')
+    await review(listener, 'cast')
     expect(await offered('cast')).toMatchObject({ may_review: false, has_reviewed: true })
   })
 })
 
 describe('moderation', () => {
-  it('[RV-2] attack case 66: shows a review to nobody before it is approved, then with its stars and as text', async () => {
-    const ears = await signedIn(shop())
-    await grant(shop().context, ears.id, await product('shyamchi-aai'), 'purchase')
+  it('[RV-2] attack case 66: shows a review only after approval, with its stars and as text', async () => {
+    const listener = await signedIn(shop())
+    await grant(shop().context, listener.id, await product('shyamchi-aai'), 'purchase')
     const before = await version()
     expect(await shown('shyamchi-aai')).toMatchObject({ reviews: [], total_reviews: 0, review_count: 0 })
-    await review(ears, 'shyamchi-aai', { title: '<img src=x onerror=alert(1)>', body: '</script><b>हृद्य</b>' })
+    await review(listener, 'shyamchi-aai', { title: '<img src=x onerror=alert(1)>', body: '</script><b>हृद्य</b>' })
     expect([await version(), (await shown('shyamchi-aai'))?.reviews]).toEqual([before, []])
-    const [{ id, ...row }] = await waiting()
+    const [{ id, ...row }] = await pendingReviews()
     expect(row).toMatchObject({
       title_key: 'shyamchi-aai',
       name: 'Asha',
@@ -121,11 +121,11 @@ describe('moderation', () => {
     })
   })
 
-  it('[RV-2] rejects one, also after it was shown, and lists what was decided apart', async () => {
-    const ears = await signedIn(shop(), 'critic')
-    await grant(shop().context, ears.id, await product('marathi-katha'), 'gift')
-    await review(ears, 'marathi-katha', { score: 1 })
-    const [{ id }] = await waiting()
+  it('[RV-2] rejects a review, also after it was shown, and lists decided reviews separately', async () => {
+    const listener = await signedIn(shop(), 'critic')
+    await grant(shop().context, listener.id, await product('marathi-katha'), 'gift')
+    await review(listener, 'marathi-katha', { score: 1 })
+    const [{ id }] = await pendingReviews()
     const first = await version()
     await operator('reviews', 'reject', String(id))
     expect([await version(), (await shown('marathi-katha'))?.review_count]).toEqual([first, 0])
@@ -136,18 +136,18 @@ describe('moderation', () => {
     expect(await version()).toBe(second)
     await operator('reviews', 'reject', String(id))
     expect((await shown('marathi-katha'))?.review_count).toBe(0)
-    expect((await waiting()).map((row: { id: number }) => row.id)).not.toContain(id)
+    expect((await pendingReviews()).map((row: { id: number }) => row.id)).not.toContain(id)
     expect((await operator('reviews', 'decided')).rows).toContainEqual(
       expect.objectContaining({ id, status: 'rejected' }),
     )
     await expect(operator('reviews', 'approve', '99999')).rejects.toThrow('There is no review 99999.')
   })
 
-  it('[RV-2] outlives an import of the catalog, and goes with the account', async () => {
+  it('[RV-2] is kept by an import of the catalog, and deleted with the account', async () => {
     const { context, folder } = shop()
-    const ears = await signedIn(shop(), 'leaver')
-    await review(ears, 'dnyaneshwari', { score: 1 })
-    const { id } = (await waiting()).find(
+    const listener = await signedIn(shop(), 'leaver')
+    await review(listener, 'dnyaneshwari', { score: 1 })
+    const { id } = (await pendingReviews()).find(
       ({ title_key, score }: { title_key: string; score: number }) => title_key === 'dnyaneshwari' && score === 1,
     )
     await operator('reviews', 'approve', String(id))
@@ -155,23 +155,23 @@ describe('moderation', () => {
     expect(await shown('dnyaneshwari')).toMatchObject({ review_count: 3, total_reviews: 3.33 })
     await deleteAccount(
       context,
-      { userId: ears.id, session: hashOf(ears.token) },
+      { userId: listener.id, session: hashOf(listener.token) },
       { password: PASSWORD, confirmed: true },
       { address: '10.0.0.1', locale: 'en' },
     )
     expect(await shown('dnyaneshwari')).toMatchObject({ review_count: 2, total_reviews: 4.5 })
   })
 
-  it('[RV-2] signs for who has given no name', async () => {
-    const ears = await signedIn(shop())
-    await shop().db.query(`update users set first_name = '' where id = $1`, [ears.id])
+  it('[RV-2] uses a default name for listeners without one', async () => {
+    const listener = await signedIn(shop())
+    await shop().db.query(`update users set first_name = '' where id = $1`, [listener.id])
     const { app } = shop()
     await app.inject({
       method: 'POST',
       url: endpoints.reviewAdd.path,
-      payload: { product: await product('cast'), ...SAID },
-      headers: { authorization: `Token ${ears.token}`, 'accept-language': 'mr' },
+      payload: { product: await product('cast'), ...MESSAGES },
+      headers: { authorization: `Token ${listener.token}`, 'accept-language': 'mr' },
     })
-    expect((await waiting())[0]).toMatchObject({ name: 'एक श्रोता' })
+    expect((await pendingReviews())[0]).toMatchObject({ name: 'एक श्रोता' })
   })
 })

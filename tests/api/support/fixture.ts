@@ -6,16 +6,16 @@ import type { ImportSource } from '../../../src/server/import/write-catalog.ts'
 const DEMO_AUDIO = new URL('../../../src/demo/files/audio/dnyaneshwari/', import.meta.url).pathname
 
 type Named = { en?: string; mr?: string }
-const words = ({ en, mr }: Named) => ({ ...(en && { en: { name: en } }), ...(mr && { mr: { name: mr } }) })
+const translations = ({ en, mr }: Named) => ({ ...(en && { en: { name: en } }), ...(mr && { mr: { name: mr } }) })
 const person = (key: string, names: Named, popular?: number) => ({
   key,
-  translations: words(names),
+  translations: translations(names),
   ...(popular !== undefined && { popular }),
 })
 const category = (key: string, kind: string, names: Named, position = 0) => ({
   key,
   kind,
-  translations: words(names),
+  translations: translations(names),
   position,
 })
 
@@ -28,10 +28,12 @@ export function title(key: string, names: Named, more: object = {}) {
     key,
     type: 'audiobook',
     spoken: 'mr',
-    translations: words(names),
+    translations: translations(names),
     published,
     priceInr: 19_900,
     priceUsd: 499,
+    // What has no sound is coming soon and not sold.
+    tracks: [{ key: `${key}/whole`, translations: translations({ en: 'Whole' }), audio: '01.mp3' }],
     ...more,
   }
 }
@@ -53,7 +55,7 @@ export const collections = {
       key: 'inst',
       duration: 30,
       canPurchase: false,
-      translations: words({ en: 'Schools' }),
+      translations: translations({ en: 'Schools' }),
       priceInr: 0,
       priceUsd: 0,
       discountedInr: 0,
@@ -64,7 +66,7 @@ export const collections = {
       key: 'plan-365',
       duration: 365,
       canPurchase: true,
-      translations: words({ en: 'A year', mr: 'एक वर्ष' }),
+      translations: translations({ en: 'A year', mr: 'एक वर्ष' }),
       priceInr: 89_900,
       priceUsd: 3_999,
       discountedInr: 0,
@@ -75,7 +77,7 @@ export const collections = {
       key: 'plan-30',
       duration: 30,
       canPurchase: true,
-      translations: words({ en: 'A month' }),
+      translations: translations({ en: 'A month' }),
       priceInr: 9_900,
       priceUsd: 490,
       discountedInr: 0,
@@ -84,20 +86,20 @@ export const collections = {
     },
   ],
   menu: [
-    { slug: 'browse', translations: words({ en: 'Browse' }), position: 1 },
-    { slug: 'home', translations: words({ en: 'Home', mr: 'मुखपृष्ठ' }), position: 0 },
+    { slug: 'browse', translations: translations({ en: 'Browse' }), position: 1 },
+    { slug: 'home', translations: translations({ en: 'Home', mr: 'मुखपृष्ठ' }), position: 0 },
   ],
   faq: [
     {
       key: 'f',
-      title: words({ en: 'Paying', mr: 'पैसे' }),
+      title: translations({ en: 'Paying', mr: 'पैसे' }),
       position: 0,
       queries: [
         {
-          que: words({ en: 'How?', mr: 'कसे?' }),
-          ans: words({ en: 'By <b>card</b><script>alert(1)</script>', mr: 'कार्डाने' }),
+          que: translations({ en: 'How?', mr: 'कसे?' }),
+          ans: translations({ en: 'By <b>card</b><script>alert(1)</script>', mr: 'कार्डाने' }),
         },
-        { que: words({ en: 'Only English?' }), ans: words({ en: 'Yes' }) },
+        { que: translations({ en: 'Only English?' }), ans: translations({ en: 'Yes' }) },
       ],
     },
   ],
@@ -106,7 +108,7 @@ export const collections = {
     {
       key: 'n',
       kind: 'media',
-      translations: words({ en: 'A prize' }),
+      translations: translations({ en: 'A prize' }),
       created: '2026-11-09T04:30:00.000Z',
       image: 'cover.png',
     },
@@ -117,7 +119,7 @@ export const collections = {
     {
       key: 'b',
       place: 'home',
-      translations: words({ en: 'Listen' }),
+      translations: translations({ en: 'Listen' }),
       image: 'cover.png',
       href: '/browse',
       position: 0,
@@ -140,8 +142,8 @@ export const titles = [
       cover: 'cover.png',
       samples: ['sample.mp3'],
       tracks: [
-        { key: 'dn/1', translations: words({ en: 'One', mr: 'एक' }), audio: '01.mp3' },
-        { key: 'dn/2', translations: words({ en: 'Two' }), seconds: 90 },
+        { key: 'dn/1', translations: translations({ en: 'One', mr: 'एक' }), audio: '01.mp3' },
+        { key: 'dn/2', translations: translations({ en: 'Two' }), seconds: 90 },
       ],
       shelves: [
         { shelf: 'trending', position: 0 },

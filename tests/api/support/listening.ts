@@ -5,19 +5,19 @@ import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { ask, makeListener } from './personas.ts'
 import { idOf, type TestShop } from './shop.ts'
 
-export type Ears = { id: number; token: string }
+export type Listener = { id: number; token: string }
 export type Title = { id: number; key: string; tracks: number[]; keys: string[] }
 
-let made = 0
+let created = 0
 
 /** A listener who is signed in on one device. */
-export async function signedIn(shop: TestShop, name = `ears${(made += 1)}`): Promise<Ears> {
+export async function signedIn(shop: TestShop, name = `ears${(created += 1)}`): Promise<Listener> {
   const id = await makeListener(shop, `${name}@x.test`)
   return { id, token: await openSession(shop.context, id) }
 }
 
 /** The same listener on another device. */
-export const otherDevice = async (shop: TestShop, { id }: Ears): Promise<Ears> => ({
+export const otherDevice = async (shop: TestShop, { id }: Listener): Promise<Listener> => ({
   id,
   token: await openSession(shop.context, id),
 })
@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000
 /** Days from now; the plan runs already when `from` is negative. */
 export async function subscribe(
   shop: TestShop,
-  { id }: Ears,
+  { id }: Listener,
   plan: string,
   [from, to]: [number, number] = [-1, 30],
 ): Promise<void> {
@@ -60,17 +60,17 @@ export async function subscribe(
   ])
 }
 
-export async function accessTo(shop: TestShop, { token }: Ears, id: number) {
+export async function accessTo(shop: TestShop, { token }: Listener, id: number) {
   const { body } = await ask(shop, endpoints.titleAccess, { product_ids: [id] }, { token })
   return body.titles[0]
 }
 
-export const address = (shop: TestShop, { token }: Ears, id: number, key: string) =>
+export const address = (shop: TestShop, { token }: Listener, id: number, key: string) =>
   ask(shop, endpoints.trackSignedUrl, { url: titleUrl(id), key }, { token })
 
 type Input = InputOf<typeof endpoints.player>
 /** Reports of one listener on one track; a browser asks for the address first. */
-export async function playerOf(shop: TestShop, { token, id }: Ears, title: Title, index = 0) {
+export async function playerOf(shop: TestShop, { token, id }: Listener, title: Title, index = 0) {
   await address(shop, { token, id }, title.id, title.keys[index] ?? '')
   return (request_type: Input['request_type'], more: Partial<Input> = {}) =>
     ask(

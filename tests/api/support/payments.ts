@@ -9,14 +9,14 @@ import {
 } from '../../../src/server/adapters/payment/sandbox.ts'
 import { paymentSandboxRoutes } from '../../../src/server/demo/payment-sandbox-routes.ts'
 import { pollPayments } from '../../../src/server/payments/poller.ts'
-import { fillCart, type Buyer } from './buyers.ts'
+import { fillCart, type Buyer } from './cart.ts'
 import { ask } from './personas.ts'
 import { useShop, type TestShop } from './shop.ts'
 
 export type Gateways = { sandbox: PaymentSandbox; app: FastifyInstance; address: string; alarms: string[] }
 
 /** A shop whose gateways are the sandbox, asked over HTTP as the real ones are. */
-export function payingShop(): () => TestShop & Gateways {
+export function shopWithGateways(): () => TestShop & Gateways {
   const shop = useShop()
   let gateways: Gateways
   beforeAll(async () => {
@@ -35,11 +35,13 @@ export function payingShop(): () => TestShop & Gateways {
 }
 
 const named = { email: 'asha@x.test', first_name: 'Asha', last_name: 'Joshi', country: 'IN', mobile: '9876543210' }
+/** A number with its code is one in every country. */
+const ABROAD = { mobile: '+919876543210' }
 export const order = (shop: TestShop, { token }: { token: string }, cart: string, more: object = {}) =>
   ask(
     shop,
     endpoints.createOrder,
-    { ...named, order_currency: '2', gift_order: false, cart_token: cart, ...more },
+    { ...named, ...('country' in more && ABROAD), order_currency: '2', gift_order: false, cart_token: cart, ...more },
     { token },
   )
 
@@ -81,7 +83,7 @@ export function decide(shop: Gateways, gateway: 'payu' | 'ccavenue' | 'paypal', 
   return payment
 }
 
-export const tick = ({ context }: TestShop) => pollPayments(context)
+export const pollOnce = ({ context }: TestShop) => pollPayments(context)
 
 export async function counts({ db }: TestShop, orderToken: string) {
   const [row] = await db.query<{ grants: number; invoices: number; refunds: number; status: string }>(

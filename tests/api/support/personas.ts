@@ -8,7 +8,7 @@ type From = { address?: string; token?: string; headers?: Record<string, string>
 
 export const PASSWORD = 'Kathavani1'
 const HASH = await hashPassword(PASSWORD)
-let asked = 0
+let requests = 0
 
 /** Asks as a browser does; from an address of its own each time, unless the test is about addresses. */
 export async function ask<E extends Endpoint>(
@@ -17,8 +17,8 @@ export async function ask<E extends Endpoint>(
   input: InputOf<E> | Record<string, unknown>,
   from: From = {},
 ) {
-  asked += 1
-  const { address = `10.2.${Math.floor(asked / 250)}.${asked % 250}`, token, headers = {} } = from
+  requests += 1
+  const { address = `10.2.${Math.floor(requests / 250)}.${requests % 250}`, token, headers = {} } = from
   const { url, rest } = addressOf(row.path, input)
   const response = await app.inject({
     method: row.method,

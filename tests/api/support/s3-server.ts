@@ -13,7 +13,7 @@ type Trouble = { method: string; act: 'pass' | 'deny' | 'fail' | 'cut' | 'hang' 
 export type S3Server = {
   endpoint: string
   objects: Map<string, Buffer>
-  asked: string[]
+  requests: string[]
   trouble: Trouble[]
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type S3Server = {
  * is what befalls the next requests: an answer of 503, one that is cut in the middle, none at all, a connection that ends.
  */
 export async function startS3(): Promise<S3Server> {
-  const state: Pick<S3Server, 'objects' | 'asked' | 'trouble'> = { objects: new Map(), asked: [], trouble: [] }
+  const state: Pick<S3Server, 'objects' | 'requests' | 'trouble'> = { objects: new Map(), requests: [], trouble: [] }
   const server = createServer((request, response) => void answer(state, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -38,11 +38,11 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
-type State = Pick<S3Server, 'objects' | 'asked' | 'trouble'>
+type State = Pick<S3Server, 'objects' | 'requests' | 'trouble'>
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '' } = request
-  state.asked.push(`${method} ${url} ${request.headers.range ?? ''}`.trim())
+  state.requests.push(`${method} ${url} ${request.headers.range ?? ''}`.trim())
   const next = state.trouble.findIndex((trouble) => trouble.method === method)
   const [trouble] = next < 0 ? [] : state.trouble.splice(next, 1)
   if (trouble?.act === 'hang') return
@@ -63,10 +63,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
 
 /** Made anew by aws4 of what arrived; undefined when it is the same. */
 function faultOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): string | undefined {
-  const given = headers.authorization ?? ''
+  const authorization = headers.authorization ?? ''
   const [, id, day, region, signed = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=/.exec(
-      given,
+      authorization,
     ) ?? []
   if (id !== KEYS.accessKey) return 'InvalidAccessKeyId'
   if (region !== KEYS.region) return 'AuthorizationHeaderMalformed'
@@ -86,7 +86,7 @@ function faultOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: 
     return 'RequestTimeTooSkewed'
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
     return 'XAmzContentSHA256Mismatch'
-  const wanted = aws4.sign(
+  const expected = aws4.sign(
     {
       method,
       path: url,
@@ -96,12 +96,12 @@ function faultOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: 
     },
     { accessKeyId: KEYS.accessKey, secretAccessKey: KEYS.secretKey },
   ).headers?.['Authorization']
-  const [mine, theirs] = [String(wanted), given].map((text) =>
+  const [expectedBytes, givenBytes] = [String(expected), authorization].map((text) =>
     createHash('sha256')
       .update(text.split('Signature=')[1] ?? '')
       .digest(),
   )
-  return mine && theirs && timingSafeEqual(mine, theirs) ? undefined : 'SignatureDoesNotMatch'
+  return expectedBytes && givenBytes && timingSafeEqual(expectedBytes, givenBytes) ? undefined : 'SignatureDoesNotMatch'
 }
 
 function put({ objects }: State, key: string, body: Buffer, response: ServerResponse): void {

@@ -31,12 +31,12 @@ export type TestShop = {
   media: string
 }
 
-let made = 0
+let created = 0
 
 /** A database of its own for a test file, copied from the filled one (or the empty one). */
 export async function makeDatabase(from: 'template' | 'empty' = 'template'): Promise<Database> {
   const cluster = inject('cluster')
-  const name = `t_${process.pid}_${(made += 1)}`
+  const name = `t_${process.pid}_${(created += 1)}`
   const root = connect({ host: cluster.host, user: cluster.user, database: 'postgres' }, 1)
   await root.query(`create database ${name} template ${cluster[from]}`)
   await root.close()

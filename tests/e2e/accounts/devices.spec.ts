@@ -17,12 +17,12 @@ function listen(page: Page): { devices: Record<string, unknown>[]; counts: unkno
   return sent
 }
 
-test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, and nothing on pages for children', async ({
+test('[SH-13] [BR-5] [KI-3] devices and choices are sent for listeners only, and never on kids pages', async ({
   page,
 }) => {
   await step(
     page,
-    'a guest registers nothing; a listener once, without a place that was not allowed before',
+    'a guest registers no device; a listener registers once, without geolocation unless allowed before',
     async () => {
       const sent = listen(page)
       await page.goto('/faq/')
@@ -43,7 +43,7 @@ test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, 
     },
   )
 
-  await step(page, 'a genre that a listener chooses is counted, and none that a guest chooses', async () => {
+  await step(page, 'a genre that a listener selects is counted, for a guest it is not', async () => {
     const sent = listen(page)
     const path = await pathOf(page, 'dnyaneshwari')
     await page.goto(path)
@@ -59,7 +59,7 @@ test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, 
     expect(sent.counts).toContainEqual({ category_id: expect.any(Number) })
   })
 
-  await step(page, 'pages for children register and count nothing', async () => {
+  await step(page, 'kids pages register and count nothing', async () => {
     const registered = page.waitForResponse(`**${DEVICE}`)
     await signIn(page, 'overseas@kathavani.test')
     await registered
@@ -79,10 +79,10 @@ test('[SH-13] [BR-5] [KI-3] a device and a choice are told of a listener alone, 
   })
 })
 
-test.describe('where the place is allowed', () => {
+test.describe('with permission for geolocation', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 18.520_43, longitude: 73.856_74 } })
 
-  test('[SH-13] sends it in broad strokes', async ({ page }) => {
+  test('[SH-13] sends rounded coordinates', async ({ page }) => {
     const sent = listen(page)
     const reply = page.waitForResponse(`**${DEVICE}`)
     await signIn(page, 'overseas@kathavani.test')

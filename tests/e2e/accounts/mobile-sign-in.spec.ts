@@ -3,7 +3,7 @@ import { codeIn, freshMobile } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, step, test } from '../support/test.ts'
 
 const SEND = '**/api/otp/send-otp/'
-const SAID = {
+const MESSAGES = {
   en: {
     opens: 'Sign in with a mobile number',
     number: 'Mobile number',
@@ -11,43 +11,43 @@ const SAID = {
     invalid: 'Please enter a valid mobile number of 10 digits',
     digit: (n: number) => `Digit ${n} of 6`,
     verify: 'Sign in',
-    wrong: 'Please enter valid otp',
+    wrong: 'Please enter a valid code',
     change: 'Change the number',
   },
   mr: {
-    opens: 'मोबाइल नंबरने प्रवेश करा',
+    opens: 'मोबाइल नंबरने लॉग इन करा',
     number: 'मोबाइल नंबर',
     send: 'कोड पाठवा',
     invalid: 'कृपया १० अंकी योग्य मोबाइल नंबर लिहा',
     digit: (n: number) => `६ पैकी अंक ${deva(String(n))}`,
-    verify: 'प्रवेश करा',
-    wrong: 'कृपया योग्य कोड लिहा',
+    verify: 'लॉग इन करा',
+    wrong: 'कृपया एसएमएसमधला सहा अंकी कोड लिहा',
     change: 'नंबर बदला',
   },
 } as const
-type Locale = keyof typeof SAID
+type Locale = keyof typeof MESSAGES
 
 const deva = (text: string) => text.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')
 const dialog = (page: Page) => page.getByRole('dialog')
-const number = (page: Page, locale: Locale = 'en') => dialog(page).getByLabel(SAID[locale].number, { exact: true })
-const send = (page: Page, locale: Locale = 'en') => dialog(page).getByRole('button', { name: SAID[locale].send })
+const number = (page: Page, locale: Locale = 'en') => dialog(page).getByLabel(MESSAGES[locale].number, { exact: true })
+const send = (page: Page, locale: Locale = 'en') => dialog(page).getByRole('button', { name: MESSAGES[locale].send })
 const box = (page: Page, place: number, locale: Locale = 'en') =>
-  dialog(page).getByLabel(SAID[locale].digit(place), { exact: true })
+  dialog(page).getByLabel(MESSAGES[locale].digit(place), { exact: true })
 const boxes = (page: Page) => dialog(page).locator('.boxes input')
 const verify = (page: Page, locale: Locale = 'en') =>
-  dialog(page).getByRole('button', { name: SAID[locale].verify, exact: true })
+  dialog(page).getByRole('button', { name: MESSAGES[locale].verify, exact: true })
 /** Never the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-async function open(page: Page, locale: Locale = 'en'): Promise<void> {
+async function openSignIn(page: Page, locale: Locale = 'en'): Promise<void> {
   await page.goto(inTree(locale, '/sign-in/'))
-  await page.getByRole('button', { name: SAID[locale].opens }).click()
+  await page.getByRole('button', { name: MESSAGES[locale].opens }).click()
   await expect(number(page, locale)).toBeFocused()
 }
 /** The server sends nothing: most of the dialog needs no message of the few that an hour has. */
 async function openAtCode(page: Page, locale: Locale = 'en'): Promise<void> {
   await page.route(SEND, (route) => route.fulfill({ json: { message: 'success' } }))
-  await open(page, locale)
+  await openSignIn(page, locale)
   await number(page, locale).fill('9876543210')
   await send(page, locale).click()
   await expect(box(page, 1, locale)).toBeFocused()
@@ -55,9 +55,9 @@ async function openAtCode(page: Page, locale: Locale = 'en'): Promise<void> {
 const codeOf = async (page: Page) =>
   (await boxes(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).join('')
 
-test('[SI-4] a number new to the shop signs in by its code and is asked for a name', async ({ page }) => {
+test('[SI-4] [WD-3] a new number signs in with its code and is asked for a name', async ({ page }) => {
   const mobile = freshMobile()
-  await open(page, 'mr')
+  await openSignIn(page, 'mr')
   await expectAccessible(page)
   // Devanagari digits count as digits; what is typed beyond ten is cut.
   await number(page, 'mr').fill(`${deva(mobile)}77`)
@@ -68,10 +68,8 @@ test('[SI-4] a number new to the shop signs in by its code and is asked for a na
   await expect(number(page, 'mr')).not.toBeEditable()
   await expectAccessible(page)
   const code = await codeIn(page, mobile)
+  // The last digit sends the code.
   await page.keyboard.type(deva(code))
-  await expect(box(page, 6, 'mr')).toBeFocused()
-  expect(await codeOf(page)).toBe(deva(code))
-  await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: 'माहिती बदला' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
@@ -79,45 +77,42 @@ test('[SI-4] a number new to the shop signs in by its code and is asked for a na
 test.describe('when a code or a number is refused', () => {
   test.use({ expectedErrors: /Failed to load|api\/otp/ })
 
-  test('[SI-4] a wrong code stays to be mended', async ({ page }) => {
+  test('[SI-4] a wrong code stays in its field', async ({ page }) => {
     const mobile = freshMobile()
-    await open(page)
+    await openSignIn(page)
     await number(page).fill(mobile)
     await send(page).click()
     await expect(box(page, 1)).toBeFocused()
     const code = await codeIn(page, mobile)
     await page.keyboard.type(wrong(code))
-    await verify(page).click()
-    await expect(dialog(page).getByRole('alert').filter({ hasText: SAID.en.wrong })).toBeVisible()
+    await expect(dialog(page).getByRole('alert').filter({ hasText: MESSAGES.en.wrong })).toBeVisible()
     await expect(box(page, 1)).toBeFocused()
     expect(await codeOf(page)).toBe(wrong(code))
     await expectAccessible(page)
     await page.keyboard.type(code)
-    await verify(page).click()
     await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
   })
 
-  test('[SI-4] a wait and a server that is gone are told of at both steps', async ({ page }) => {
-    await step(page, 'too many messages to a number say how long to wait', async () => {
+  test('[SI-4] rate limits and a server that does not answer show messages at both steps', async ({ page }) => {
+    await step(page, 'too many messages to a number show how long to wait', async () => {
       const mobile = freshMobile()
       await page.request.post('/api/otp/send-otp/', { data: { mobile_number: mobile } })
-      await open(page)
+      await openSignIn(page)
       await number(page).fill(mobile)
       await send(page).click()
       await expect(dialog(page).getByRole('alert').filter({ hasText: 'Please wait 1 minute;' })).toBeVisible()
       await expect(number(page)).toHaveValue(mobile)
     })
 
-    await step(page, 'a server that is gone is told of at both steps', async () => {
+    await step(page, 'a server that does not answer shows a message at both steps', async () => {
       await openAtCode(page)
       await page.route('**/api/otp/verify-otp/', (route) => route.abort())
       await page.keyboard.type('123456')
-      await page.keyboard.press('Enter')
       await expect(
         dialog(page).getByRole('alert').filter({ hasText: 'Check your connection and try again' }),
       ).toBeVisible()
       expect(await codeOf(page)).toBe('123456')
-      await dialog(page).getByRole('button', { name: SAID.en.change }).click()
+      await dialog(page).getByRole('button', { name: MESSAGES.en.change }).click()
       await page.route(SEND, (route) => route.abort())
       await send(page).click()
       await expect(
@@ -127,11 +122,11 @@ test.describe('when a code or a number is refused', () => {
   })
 })
 
-test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for again', async ({ page }) => {
-  await step(page, 'numbers that are no mobile of India send nothing', async () => {
+test('[SI-4] [AX-3] number and code can be typed, pasted, changed and requested again', async ({ page }) => {
+  await step(page, 'numbers that are not Indian mobiles send nothing', async () => {
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().includes('/api/otp/'))))
-    await open(page)
+    await openSignIn(page)
     for (const [typed, shown] of [
       ['', ''],
       ['12345', '12345'],
@@ -151,7 +146,7 @@ test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for aga
     }
   })
 
-  await step(page, 'the boxes take one digit each: focus goes on with a digit and back with backspace', async () => {
+  await step(page, 'the boxes accept one digit each: focus moves on with a digit and back with backspace', async () => {
     await openAtCode(page)
     await page.keyboard.type('12x3')
     expect(await codeOf(page)).toBe('123')
@@ -166,15 +161,19 @@ test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for aga
     expect(await codeOf(page)).toBe('92')
     await expect(box(page, 2)).toBeFocused()
     await verify(page).click()
-    await expect(dialog(page).getByRole('alert').filter({ hasText: SAID.en.wrong })).toBeVisible()
+    await expect(dialog(page).getByRole('alert').filter({ hasText: MESSAGES.en.wrong })).toBeVisible()
     await expect(box(page, 1)).toBeFocused()
-    // All six are there: the fault goes with it.
+    // All six are there: the fault goes with it, and the code sends itself.
+    await page.route('**/api/otp/verify-otp/', (route) => route.fulfill({ json: { status: '2' } }))
+    const request = page.waitForRequest('**/api/otp/verify-otp/')
     await page.keyboard.type('123456')
-    await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
+    await expect(dialog(page).getByText(MESSAGES.en.wrong)).toBeHidden()
+    expect((await request).postDataJSON()).toMatchObject({ otp: '123456' })
   })
 
-  await step(page, 'a code that is pasted or filled in spreads over all boxes', async () => {
+  await step(page, 'a pasted or autofilled code fills all boxes', async () => {
     await openAtCode(page)
+    await page.route('**/api/otp/verify-otp/', (route) => route.fulfill({ json: { status: '2' } }))
     await box(page, 3).evaluate((input) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', 'Your code: १२३ ४५६')
@@ -190,22 +189,22 @@ test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for aga
 
   await step(
     page,
-    'the number can be changed; the dialog gives the focus back, and another visit begins with a number',
+    'the number can be changed; the dialog returns the focus, and another visit starts with the number',
     async () => {
       await openAtCode(page)
-      await dialog(page).getByRole('button', { name: SAID.en.change }).click()
+      await dialog(page).getByRole('button', { name: MESSAGES.en.change }).click()
       await expect(number(page)).toHaveValue('9876543210')
       await expect(number(page)).toBeEditable()
       await expect(number(page)).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toBeHidden()
-      await expect(page.getByRole('button', { name: SAID.en.opens })).toBeFocused()
+      await expect(page.getByRole('button', { name: MESSAGES.en.opens })).toBeFocused()
       await page.locator('.switch a').click()
       await expect(page).toHaveURL('/registration/')
       await page.goBack()
       await expect(page).toHaveURL('/sign-in/')
       await expect(dialog(page)).toBeHidden()
-      await page.getByRole('button', { name: SAID.en.opens }).click()
+      await page.getByRole('button', { name: MESSAGES.en.opens }).click()
       await expect(number(page)).toBeEditable()
     },
   )
@@ -224,7 +223,7 @@ test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for aga
     }
   })
 
-  await step(page, 'another code can be asked for after a minute, which is counted', async () => {
+  await step(page, 'another code can be requested after a countdown of a minute', async () => {
     await page.clock.install()
     await openAtCode(page)
     await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
@@ -232,13 +231,13 @@ test('[SI-4] [AX-3] number and code are typed, pasted, changed and asked for aga
     await expect(dialog(page).getByText(/^Another code can be sent in (?:20|1\d) seconds$/)).toBeVisible()
     await page.keyboard.type('12')
     await verify(page).click()
-    await expect(dialog(page).getByText(SAID.en.wrong)).toBeVisible()
+    await expect(dialog(page).getByText(MESSAGES.en.wrong)).toBeVisible()
     await page.clock.fastForward(30_000)
     const request = page.waitForRequest(SEND)
     await dialog(page).getByRole('button', { name: 'Send another code' }).click()
     expect((await request).postDataJSON()).toEqual({ mobile_number: '9876543210' })
     await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
     expect(await codeOf(page)).toBe('')
-    await expect(dialog(page).getByText(SAID.en.wrong)).toBeHidden()
+    await expect(dialog(page).getByText(MESSAGES.en.wrong)).toBeHidden()
   })
 })

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, step
 
 const PROFILE = '**/api/v1/my-profile/'
 const SAVE = '**/api/v2/my-profile/'
-const SAID = {
+const MESSAGES = {
   en: {
     mine: 'My profile',
     edit: 'Edit my profile',
@@ -30,12 +30,12 @@ test.use({ expectedErrors: /\/api\/(?:cart|change-password|v1\/delete-account|v2
 const header = (page: Page) => page.locator('.billing')
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
-const open = (page: Page, locale: keyof typeof SAID = 'en') =>
-  header(page).getByRole('button', { name: SAID[locale].mine }).click()
-async function edit(page: Page, locale: keyof typeof SAID = 'en') {
-  await open(page, locale)
-  await press(page, SAID[locale].edit)
-  await expect(dialog(page).getByLabel(SAID[locale].first, { exact: true })).toBeFocused()
+const openProfile = (page: Page, locale: keyof typeof MESSAGES = 'en') =>
+  header(page).getByRole('button', { name: MESSAGES[locale].mine }).click()
+async function edit(page: Page, locale: keyof typeof MESSAGES = 'en') {
+  await openProfile(page, locale)
+  await press(page, MESSAGES[locale].edit)
+  await expect(dialog(page).getByLabel(MESSAGES[locale].first, { exact: true })).toBeFocused()
 }
 /** The profile of the account with something in it changed. */
 async function withProfile(page: Page, change: object) {
@@ -50,9 +50,7 @@ async function withProfile(page: Page, change: object) {
 }
 
 for (const locale of LOCALES) {
-  test(`[PR-1] a guest is sent to sign in and comes back to initials, plan and dates in ${locale}`, async ({
-    page,
-  }) => {
+  test(`[PR-1] a guest signs in and returns to initials, plan and dates in ${locale}`, async ({ page }) => {
     await page.goto(inTree(locale, '/library/'))
     await page.waitForURL(`**${inTree(locale, '/sign-in/')}?next=${encodeURIComponent(inTree(locale, '/library/'))}`)
     await signIn(page, 'subscriber@kathavani.test', locale)
@@ -65,13 +63,13 @@ for (const locale of LOCALES) {
       )
     else await expect(plan).toHaveText(/^३६५ दिवस · [०-९]{1,2} \S+ [०-९]{4} ते [०-९]{1,2} \S+ [०-९]{4}$/)
     await expectAccessible(page)
-    await open(page, locale)
+    await openProfile(page, locale)
     await expect(dialog(page)).toContainText('subscriber@kathavani.test')
     await expectAccessible(page)
   })
 }
 
-test('[PR-3] each fault stands at its field and nothing is sent', async ({ page }) => {
+test('[PR-3] each error is shown at its field and nothing is sent', async ({ page }) => {
   let sent = 0
   await page.route(SAVE, (route) => {
     sent += 1
@@ -80,14 +78,16 @@ test('[PR-3] each fault stands at its field and nothing is sent', async ({ page 
   await signIn(page, 'listener@kathavani.test')
   await edit(page)
   const labels = { mobile: 'Mobile', state: 'State', birth: 'Date of birth' }
-  await dialog(page).getByLabel(SAID.en.first, { exact: true }).fill('')
+  await dialog(page).getByLabel(MESSAGES.en.first, { exact: true }).fill('')
   await dialog(page).getByLabel(labels.mobile).fill('12345')
   await dialog(page).getByLabel(labels.state).selectOption('')
   await dialog(page).getByLabel(labels.birth).fill('31/01/2099')
-  await press(page, SAID.en.save)
-  await expect(dialog(page).getByLabel(SAID.en.first, { exact: true })).toBeFocused()
-  await expect(dialog(page).getByLabel(SAID.en.first, { exact: true })).toHaveAccessibleDescription(SAID.en.required)
-  await expect(dialog(page).getByLabel(labels.state)).toHaveAccessibleDescription(SAID.en.required)
+  await press(page, MESSAGES.en.save)
+  await expect(dialog(page).getByLabel(MESSAGES.en.first, { exact: true })).toBeFocused()
+  await expect(dialog(page).getByLabel(MESSAGES.en.first, { exact: true })).toHaveAccessibleDescription(
+    MESSAGES.en.required,
+  )
+  await expect(dialog(page).getByLabel(labels.state)).toHaveAccessibleDescription(MESSAGES.en.required)
   await expect(dialog(page).getByLabel(labels.birth)).toHaveAccessibleDescription(/cannot lie in the future$/)
   await expectAccessible(page)
   expect(sent).toBe(0)
@@ -107,7 +107,7 @@ test('[AX-3] [AX-1] the profile works by keyboard and in a narrow window', async
     expect(await past()).toBeLessThanOrEqual(0)
   })
 
-  await step(page, 'the keyboard alone opens, edits and leaves the profile, and the focus comes back', async () => {
+  await step(page, 'the keyboard opens, edits and closes the profile, and the focus returns', async () => {
     await signIn(page, 'listener@kathavani.test')
     const opener = header(page).getByRole('button', { name: 'My profile' })
     await opener.focus()
@@ -123,21 +123,21 @@ test('[AX-3] [AX-1] the profile works by keyboard and in a narrow window', async
   })
 })
 
-test('[PR-1] [SD-9] [PR-2] a newcomer has no initials and no plan and is asked for a name', async ({ page }) => {
-  await step(page, 'initials of nobody are UN, and who has no plan reads so', async () => {
+test('[PR-1] [SD-9] [PR-2] a new listener has no initials and no plan and is asked for a name', async ({ page }) => {
+  await step(page, 'without a name the initials are UN, and a missing plan is shown', async () => {
     await signIn(page, 'newcomer@kathavani.test')
     await expect(header(page).locator('.avatar')).toHaveText('UN')
     await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
   })
 
-  await step(page, 'the page itself holds nothing of anybody and no search engine keeps it', async () => {
+  await step(page, 'the page contains no personal data and is not indexed', async () => {
     const html = await (await page.request.get('/library/')).text()
     // The shop's own address is there for everybody.
     expect(html.replaceAll('help@kathavani.test', '')).not.toContain('@kathavani.test')
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  await step(page, 'who is new is asked for a name at once, and only once', async () => {
+  await step(page, 'a new listener is asked for a name at once, and only once', async () => {
     await signIn(page, 'newcomer@kathavani.test', 'en', '/library/?profile=new')
     await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
     await expect(dialog(page).getByText('Welcome. Tell us who you are')).toBeVisible()
@@ -149,8 +149,8 @@ test('[PR-1] [SD-9] [PR-2] a newcomer has no initials and no plan and is asked f
   })
 })
 
-test('[PR-2] [PR-3] name, place and picture are changed and shown everywhere', async ({ page }) => {
-  await step(page, 'saving returns to the profile, and name, country and state are new everywhere', async () => {
+test('[PR-2] [PR-3] name, address and picture can be changed and are shown everywhere', async ({ page }) => {
+  await step(page, 'saving returns to the profile, and name, country and state are updated everywhere', async () => {
     await signIn(page, await makeListener(page))
     await edit(page)
     await expect(dialog(page).getByLabel('Email')).toHaveAttribute('readonly', '')
@@ -165,21 +165,27 @@ test('[PR-2] [PR-3] name, place and picture are changed and shown everywhere', a
     await dialog(page).getByLabel('Country').selectOption('US')
     await expect(dialog(page).getByLabel('State')).toHaveCount(0)
     await press(page, 'Save')
-    await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
+    await expect(dialog(page).getByText(MESSAGES.en.saved)).toBeVisible()
     await expect(dialog(page)).toContainText('28/02/1990')
     await expect(dialog(page)).toContainText('United States')
     await expect(header(page)).toContainText('शिरीष Joshi')
     await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
     await page.reload()
     await expect(header(page).locator('.avatar')).toHaveText('शिJ')
+    await openProfile(page)
+    for (const saved of ['शिरीष', '28/02/1990', 'United States']) await expect(dialog(page)).toContainText(saved)
+    await page.keyboard.press('Escape')
     await edit(page)
+    await expect(dialog(page).getByLabel('First name')).toHaveValue('शिरीष')
+    await expect(dialog(page).getByLabel('Gender')).toHaveValue('3')
+    await expect(dialog(page).getByLabel('Date of birth')).toHaveValue('28/02/1990')
     await dialog(page).getByLabel('Country').selectOption('IN')
     await expect(dialog(page).getByLabel('State')).toHaveValue('')
   })
 
   await step(
     page,
-    'a picture is looked at, sent, shown everywhere and taken away again; what is none is refused',
+    'a picture is previewed, uploaded, shown everywhere and removed again; other files are refused',
     async () => {
       await signIn(page, await makeListener(page))
       await edit(page)
@@ -187,10 +193,10 @@ test('[PR-2] [PR-3] name, place and picture are changed and shown everywhere', a
       let sent = 0
       page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/my-profilepic/'))))
       await picture.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-      await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
+      await expect(dialog(page).getByRole('alert')).toHaveText('Please select an image file')
       expect(sent).toBe(0)
       await picture.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-      await expect(dialog(page).getByRole('alert')).toHaveText('Please select image file only')
+      await expect(dialog(page).getByRole('alert')).toHaveText('Please select an image file')
       const drawing =
         '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#b8322a"/></svg>'
       await picture.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
@@ -201,15 +207,15 @@ test('[PR-2] [PR-3] name, place and picture are changed and shown everywhere', a
       )
       await expect(header(page).locator(':scope > img.avatar')).toHaveJSProperty('complete', true)
       await expectAccessible(page)
-      await dialog(page).getByRole('button', { name: 'Take the picture away' }).click()
+      await dialog(page).getByRole('button', { name: 'Remove the picture' }).click()
       await expect(dialog(page).locator('.avatar')).toHaveText('AJ')
       await expect(header(page).locator(':scope > .avatar')).toHaveText('AJ')
     },
   )
 })
 
-test('[PR-2] what the account allows decides what can be changed', async ({ page }) => {
-  await step(page, 'an address that no link proved may be changed, an institute may not', async () => {
+test('[PR-2] the kind of account determines which fields can be changed', async ({ page }) => {
+  await step(page, 'an unverified address can be changed, an institute cannot', async () => {
     await signIn(page, 'listener@kathavani.test')
     await withProfile(page, { can_change_email: true, institute_name: 'Pune School' })
     await page.reload()
@@ -220,16 +226,16 @@ test('[PR-2] what the account allows decides what can be changed', async ({ page
       route.fulfill({ status: 422, json: { status: false, fault: 'email', fields: { email: 'email' } } }),
     )
     await press(page, 'Save')
-    await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/Please enter valid email$/)
+    await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email$/)
     await expect(dialog(page).getByLabel('Email')).toBeFocused()
   })
 
-  await step(page, 'an account without a password is told how to get one', async () => {
+  await step(page, 'an account without a password shows how to get one', async () => {
     await signIn(page, 'listener@kathavani.test')
     await withProfile(page, { has_password: false })
     await page.route('**/api/reset-password/', (route) => route.fulfill({ json: { status: true } }))
     await page.reload()
-    await open(page)
+    await openProfile(page)
     await press(page, 'Change password')
     const request = page.waitForRequest('**/api/reset-password/')
     await press(page, 'Send me the link')
@@ -238,10 +244,10 @@ test('[PR-2] what the account allows decides what can be changed', async ({ page
   })
 })
 
-test('[PR-2] [PR-5] the password is changed, the data comes as a file, the account is erased', async ({ page }) => {
+test('[PR-2] [PR-5] the password can be changed, the data exported, the account erased', async ({ page }) => {
   await step(page, 'changes the password, keeps this browser signed in, and says so', async () => {
     await signIn(page, await makeListener(page))
-    await open(page)
+    await openProfile(page)
     await press(page, 'Change password')
     const old = dialog(page).getByLabel('Old password', { exact: true })
     const first = dialog(page).getByLabel('New password', { exact: true })
@@ -268,9 +274,9 @@ test('[PR-2] [PR-5] the password is changed, the data comes as a file, the accou
     await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
   })
 
-  await step(page, 'everything about the listener comes as a file', async () => {
+  await step(page, 'the personal data is downloaded as a file', async () => {
     await signIn(page, await makeListener(page))
-    await open(page)
+    await openProfile(page)
     await dialog(page).getByText('Your data', { exact: true }).click()
     const coming = page.waitForEvent('download')
     await press(page, 'Download my data')
@@ -281,10 +287,10 @@ test('[PR-2] [PR-5] the password is changed, the data comes as a file, the accou
     await expect(dialog(page).getByText('Your data is in the downloads of your browser.')).toBeVisible()
   })
 
-  await step(page, 'an account is erased after a box and the password, and nobody gets in again', async () => {
+  await step(page, 'an account is erased after a confirmation and the password, and cannot sign in again', async () => {
     const email = await makeListener(page)
     await signIn(page, email)
-    await open(page)
+    await openProfile(page)
     await dialog(page).getByText('Your data', { exact: true }).click()
     await press(page, 'Erase my account')
     await expectAccessible(page)
@@ -308,13 +314,13 @@ test('[PR-2] [PR-5] the password is changed, the data comes as a file, the accou
   })
 })
 
-test.describe('when the server does not take it', () => {
+test.describe('when the server refuses the profile', () => {
   test.use({ expectedErrors: /\/api\/(?:cart|v1\/my-profile|v2\/my-profile|v1\/delete-account)\/|Failed to load/ })
 
-  test('[PR-1] [PR-3] [PR-5] a profile that cannot be fetched or saved is told of and tried again', async ({
+  test('[PR-1] [PR-3] [PR-5] a profile that cannot be loaded or saved shows a message and can be tried again', async ({
     page,
   }) => {
-    await step(page, 'a profile that does not come says so, and comes at the next try', async () => {
+    await step(page, 'a profile that cannot be loaded shows a message, and loads at the next try', async () => {
       await signIn(page, 'listener@kathavani.test')
       await page.route(PROFILE, (route) => route.abort())
       await page.reload()
@@ -324,14 +330,14 @@ test.describe('when the server does not take it', () => {
       await expect(header(page).locator('.plan')).toHaveText('Subscription not activated')
     })
 
-    await step(page, 'what was typed stays when saving fails, and a slow server is waited for', async () => {
+    await step(page, 'typed text stays when saving fails, and a slow server is waited for', async () => {
       await signIn(page, 'listener@kathavani.test')
-      const held: (() => void)[] = []
-      let asked = 0
+      const pending: (() => void)[] = []
+      let requests = 0
       await page.route(SAVE, async (route) => {
-        asked += 1
-        if (asked === 1) return route.abort()
-        await new Promise<void>((done) => held.push(done))
+        requests += 1
+        if (requests === 1) return route.abort()
+        await new Promise<void>((done) => pending.push(done))
         return route.fulfill({ json: { status: true } })
       })
       await edit(page)
@@ -344,14 +350,14 @@ test.describe('when the server does not take it', () => {
       await dialog(page)
         .locator('form')
         .evaluate((form: HTMLFormElement) => form.requestSubmit())
-      held[0]?.()
-      await expect(dialog(page).getByText(SAID.en.saved)).toBeVisible()
-      expect(asked).toBe(2)
+      pending[0]?.()
+      await expect(dialog(page).getByText(MESSAGES.en.saved)).toBeVisible()
+      expect(requests).toBe(2)
     })
 
-    await step(page, 'a newsletter switch that was not saved goes back and says so', async () => {
+    await step(page, 'a newsletter switch that was not saved is reset with a message', async () => {
       await signIn(page, 'listener@kathavani.test')
-      await open(page)
+      await openProfile(page)
       const newsletter = dialog(page).getByRole('switch', { name: 'News of new titles by email' })
       const before = await newsletter.isChecked()
       await page.route(PROFILE, (route) => route.abort())
@@ -360,14 +366,14 @@ test.describe('when the server does not take it', () => {
       expect(await newsletter.isChecked()).toBe(before)
     })
 
-    await step(page, 'who has no password is asked to sign in again before the account goes', async () => {
+    await step(page, 'a listener without a password signs in again before the account is erased', async () => {
       await signIn(page, 'listener@kathavani.test')
       await withProfile(page, { has_password: false })
       await page.route('**/api/v1/delete-account/', (route) =>
         route.fulfill({ status: 422, json: { status: false, fault: 'signInAgain' } }),
       )
       await page.reload()
-      await open(page)
+      await openProfile(page)
       await dialog(page).getByText('Your data', { exact: true }).click()
       await press(page, 'Erase my account')
       await dialog(page).getByLabel('Yes, erase my account for good').check()

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test'
 import {
   beSignedIn,
   isAlive,
-  keptSession,
+  savedSession,
   linkIn,
   LISTENER,
   makeListener,
   PASSWORD,
-  putInBasket,
+  setCartCount,
   signIn,
 } from '../support/personas.ts'
-import { fillSignIn } from '../support/learners.ts'
+import { fillSignIn } from '../support/courses.ts'
 import {
   expect,
   expectAccessible,
@@ -31,7 +31,9 @@ const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 const isIn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 const isOut = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
 
-test('[SH-8] signed out the header has a way in, signed in a menu with library and log-out', async ({ page }) => {
+test('[SH-8] the header has sign-in for guests, and a menu with library and log-out for listeners', async ({
+  page,
+}) => {
   await page.goto(inTree('mr', '/'))
   await expect(signInLink(page)).toBeVisible()
   await expect(profile(page)).toBeHidden()
@@ -44,20 +46,20 @@ test('[SH-8] signed out the header has a way in, signed in a menu with library a
   await page.keyboard.press('Enter')
   const library = header(page).getByRole('link', { name: 'माझे ग्रंथालय' })
   await expect(library).toHaveAttribute('href', inTree('mr', '/library/'))
-  await expect(header(page).getByRole('link', { name: 'बाहेर पडा' })).toHaveAttribute('href', inTree('mr', '/logout/'))
+  await expect(header(page).getByRole('link', { name: 'लॉग आउट' })).toHaveAttribute('href', inTree('mr', '/logout/'))
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(library).toBeHidden()
   await expect(profile(page)).toBeFocused()
 })
 
-test('[SH-15] the session is kept sealed, for this browser alone', async ({ page, browser, baseURL }) => {
-  await step(page, 'the session is kept sealed with its fields, and is there again after a reload', async () => {
+test('[SH-15] the session is stored encrypted, for this browser only', async ({ page, browser, baseURL }) => {
+  await step(page, 'the session is stored encrypted with its fields, and is restored after a reload', async () => {
     await signIn(page, 'overseas@kathavani.test')
-    const kept = await storage(page)
-    expect(kept).toMatchObject({ signedInHint: 'yes', currentcountrycode: 'US' })
-    expect(kept['userDetails']).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
-    const session = (await keptSession(page)) as { token: string }
+    const stored = await storage(page)
+    expect(stored).toMatchObject({ signedInHint: 'yes', currentcountrycode: 'US' })
+    expect(stored['userDetails']).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
+    const session = (await savedSession(page)) as { token: string }
     expect(session).toEqual({
       loginSuccess: true,
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -72,23 +74,23 @@ test('[SH-15] the session is kept sealed, for this browser alone', async ({ page
       isLoggedInWithMobile: false,
       subscribeStatus: false,
     })
-    expect(JSON.stringify(kept)).not.toContain(session.token)
-    expect(JSON.stringify(kept)).not.toContain('overseas')
+    expect(JSON.stringify(stored)).not.toContain(session.token)
+    expect(JSON.stringify(stored)).not.toContain('overseas')
     await page.reload()
     await isIn(page)
     await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
-    expect(await keptSession(page)).toEqual(session)
+    expect(await savedSession(page)).toEqual(session)
   })
 
-  await step(page, 'a copy of the storage is worth nothing in another browser', async () => {
+  await step(page, 'a copy of the storage does not work in another browser', async () => {
     await beSignedIn(page)
-    const kept = await storage(page)
+    const stored = await storage(page)
     const context = await browser.newContext(baseURL ? { baseURL } : {})
     const thief = await context.newPage()
     await openBlank(thief)
     await thief.evaluate(
       (copied) => Object.entries(copied).forEach(([key, value]) => localStorage.setItem(key, value)),
-      kept,
+      stored,
     )
     await thief.goto('/')
     await isOut(thief)
@@ -96,16 +98,18 @@ test('[SH-15] the session is kept sealed, for this browser alone', async ({ page
   })
 })
 
-test('[SH-16] a session that cannot be opened is dropped, and the page stands as for a guest', async ({ page }) => {
+test('[SH-16] a session that cannot be decrypted is dropped, and the page is shown as for a guest', async ({
+  page,
+}) => {
   for (const [what, value] of [
     ['no seal', 'nonsense'],
     ['a token in clear', JSON.stringify({ loginSuccess: true, token: 'abc' })],
     ['the seal of another browser', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ] as const) {
-    await step(page, `${what} is dropped, and the page stands as for a guest`, async () => {
+    await step(page, `${what} is dropped, and the page is shown as for a guest`, async () => {
       await openBlank(page)
-      await page.evaluate((kept) => {
-        localStorage.setItem('userDetails', kept)
+      await page.evaluate((stored) => {
+        localStorage.setItem('userDetails', stored)
         localStorage.setItem('signedInHint', 'yes')
       }, value)
       await page.goto('/')
@@ -123,7 +127,7 @@ async function tabOf(context: BrowserContext, path: string): Promise<Page> {
   return tab
 }
 
-test('[SH-15] signing out in one tab signs the others out, and signing in is seen at their next page', async ({
+test('[SH-15] signing out in one tab signs out the others, and signing in applies to their next page', async ({
   page,
   context,
 }) => {
@@ -142,9 +146,7 @@ test('[SH-15] signing out in one tab signs the others out, and signing in is see
   await isIn(other)
 })
 
-test('[SH-14] [PR-1] whoever signs in next finds nothing of the one before, not even when the server is slow', async ({
-  page,
-}) => {
+test('[SH-14] [PR-1] the next listener sees nothing of the previous one, also with a slow server', async ({ page }) => {
   await beSignedIn(page)
   await page.goto('/library/')
   await page.getByRole('button', { name: 'My profile' }).click()
@@ -162,28 +164,31 @@ test('[SH-14] [PR-1] whoever signs in next finds nothing of the one before, not 
   await expect(page.locator('body')).not.toContainText('Asha')
 })
 
-test('[SH-14] logging out ends the session everywhere and goes to sign-in', async ({ page }) => {
+test('[SH-14] logging out ends the session in every tab and redirects to sign-in', async ({ page }) => {
   await step(
     page,
-    'logging out ends the session on the server and here, forgets what was the listener’s, and goes to sign-in',
+    'logging out ends the session on the server and here, clears the data of the listener, and redirects to sign-in',
     async () => {
       for (const locale of LOCALES) {
         const token = await beSignedIn(page, 'overseas@kathavani.test')
-        await page.evaluate(() => localStorage.setItem('auditionForm', 'true'))
+        await page.evaluate(() => {
+          localStorage.setItem('auditionForm', 'true')
+          localStorage.setItem('productId', '3')
+        })
         expect(await isAlive(page, token)).toBe(true)
         await page.goto(inTree(locale, '/'))
         await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
         await profile(page).click()
         await header(page)
-          .getByRole('link', { name: locale === 'mr' ? 'बाहेर पडा' : 'Log out' })
+          .getByRole('link', { name: locale === 'mr' ? 'लॉग आउट' : 'Log out' })
           .click()
         await expect(page).toHaveURL(inTree(locale, '/sign-in/'))
         await isOut(page)
         await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
-        const kept = await storage(page)
+        const stored = await storage(page)
         for (const key of ['userDetails', 'signedInHint', 'auditionForm', 'productId'])
-          expect(kept[key], key).toBeUndefined()
-        expect(kept['currentcountrycode']).toBe('IN')
+          expect(stored[key], key).toBeUndefined()
+        expect(stored['currentcountrycode']).toBe('IN')
         expect(await isAlive(page, token)).toBe(false)
         // The page is none to come back to.
         await page.goBack()
@@ -192,19 +197,19 @@ test('[SH-14] logging out ends the session everywhere and goes to sign-in', asyn
     },
   )
 
-  await step(page, 'a guest who opens the address of logging out stands at sign-in', async () => {
+  await step(page, 'a guest who opens the log-out address is redirected to sign-in', async () => {
     await page.goto('/mr/logout/')
     await expect(page).toHaveURL('/mr/sign-in/')
   })
 })
 
-test.describe('when the server refuses or is gone', () => {
+test.describe('when the server refuses or does not answer', () => {
   test.use({ expectedErrors: /Failed to load|api\/(?:v1\/logout|user-subscribed|cart)|gone\.webp/ })
 
-  test('[SH-14] [SH-7] [SH-8] a server that fails keeps nobody in and shows no basket and no picture', async ({
+  test('[SH-14] [SH-7] [SH-8] a failing server does not prevent log-out, and hides cart count and picture', async ({
     page,
   }) => {
-    await step(page, 'a server that is gone keeps nobody signed in', async () => {
+    await step(page, 'a server that does not answer does not prevent log-out', async () => {
       await beSignedIn(page)
       await page.route('**/api/v1/logout/', (route) => route.abort())
       await page.goto('/logout/')
@@ -212,23 +217,23 @@ test.describe('when the server refuses or is gone', () => {
       await isOut(page)
     })
 
-    await step(page, 'a basket that cannot be counted is not shown', async () => {
+    await step(page, 'a cart that cannot be counted is not shown', async () => {
       await beSignedIn(page)
-      const asked = page.waitForResponse('**/api/cart/')
+      const cartResponse = page.waitForResponse('**/api/cart/')
       await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'oh' }))
       await page.goto('/')
-      await asked
+      await cartResponse
       await expect(header(page).locator('cart-link a')).toBeHidden()
     })
 
-    await step(page, 'a picture that is gone gives way to the icon', async () => {
+    await step(page, 'a missing picture is replaced by the icon', async () => {
       await withPicture(page, '/media/gone.webp')
       await expect(profile(page).locator('img')).toHaveCount(0)
       await expect(profile(page).locator('svg')).toBeVisible()
     })
   })
 
-  test('[SH-15] a password that is reset elsewhere signs this browser out at its next call', async ({
+  test('[SH-15] a password reset elsewhere signs this browser out at its next request', async ({
     page,
     browser,
     baseURL,
@@ -260,8 +265,8 @@ async function withPicture(page: Page, picture: string): Promise<void> {
   await signIn(page)
 }
 
-test('[SH-8] [SH-7] the header has picture and basket of the listener', async ({ page }) => {
-  await step(page, 'the picture of the listener stands in place of the icon, on every page', async () => {
+test('[SH-8] [SH-7] the header shows picture and cart of the listener', async ({ page }) => {
+  await step(page, 'the picture of the listener replaces the icon on every page', async () => {
     await withPicture(page, '/favicon.svg')
     await expect(profile(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
     await expect(profile(page).locator('svg')).toBeHidden()
@@ -270,52 +275,48 @@ test('[SH-8] [SH-7] the header has picture and basket of the listener', async ({
     await expect(profile(page).locator('img')).toBeVisible()
   })
 
-  await step(page, 'an empty basket is not shown, to a guest or to a listener', async () => {
-    const basket = header(page).locator('cart-link a')
+  await step(page, 'an empty cart is not shown, to a guest or to a listener', async () => {
+    const cartLink = header(page).locator('cart-link a')
     await page.goto('/faq/')
-    await expect(basket).toBeHidden()
+    await expect(cartLink).toBeHidden()
     await beSignedIn(page)
     const counted = page.waitForResponse('**/api/cart/')
     await page.goto('/faq/')
     await counted
     await expect(profile(page)).toBeVisible()
-    await expect(basket).toBeHidden()
+    await expect(cartLink).toBeHidden()
   })
 
-  await step(page, 'the basket of a listener who has something in it says how much', async () => {
-    const basket = header(page).locator('cart-link a')
+  await step(page, 'the cart of a listener shows its count', async () => {
+    const cartLink = header(page).locator('cart-link a')
     await beSignedIn(page)
-    await putInBasket(page, 12)
+    await setCartCount(page, 12)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(inTree('mr', '/faq/'))
-    await expect(basket.locator('.number')).toHaveText('१२')
-    await expect(basket).toHaveAttribute('href', inTree('mr', '/checkout/'))
+    await expect(cartLink.locator('.number')).toHaveText('१२')
+    await expect(cartLink).toHaveAttribute('href', inTree('mr', '/checkout/'))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
 })
 
-test('[SH-8] [SD-2] who is in is known before the page is painted, and a guest downloads nothing of it', async ({
+test('[SH-8] [SD-2] the session is applied before the first paint, and a guest loads no script for it', async ({
   page,
 }) => {
-  await step(
-    page,
-    'who is in is known before the page is painted, and nothing moves when the rest arrives',
-    async () => {
-      await withPicture(page, '/favicon.svg')
-      const held = await holdScripts(page)
-      await page.goto('/faq/', { waitUntil: 'commit' })
-      await expect(profile(page)).toBeVisible()
-      await expect(signInLink(page)).toBeHidden()
-      await page.evaluate(() => document.fonts.ready)
-      const before = await header(page).locator('.tools').boundingBox()
-      await held.release()
-      await expect(profile(page).locator('img')).toBeVisible()
-      expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
-    },
-  )
+  await step(page, 'the session is applied before the first paint, without a layout shift later', async () => {
+    await withPicture(page, '/favicon.svg')
+    const heldScripts = await holdScripts(page)
+    await page.goto('/faq/', { waitUntil: 'commit' })
+    await expect(profile(page)).toBeVisible()
+    await expect(signInLink(page)).toBeHidden()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await header(page).locator('.tools').boundingBox()
+    await heldScripts.release()
+    await expect(profile(page).locator('img')).toBeVisible()
+    expect(await header(page).locator('.tools').boundingBox()).toEqual(before)
+  })
 
-  await step(page, 'a guest downloads nothing of the session, a listener only what shows it', async () => {
+  await step(page, 'a guest loads no script for the session, a listener only what shows it', async () => {
     const scripts: string[] = []
     page.on(
       'request',

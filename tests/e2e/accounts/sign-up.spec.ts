@@ -12,7 +12,7 @@ import {
 } from '../support/test.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
-const SAID = {
+const MESSAGES = {
   en: {
     first: 'First name',
     last: 'Last name',
@@ -40,15 +40,15 @@ const SAID = {
     agree: 'कृपया सेवा अटी मान्य करा',
   },
 } as const
-type Locale = keyof typeof SAID
+type Locale = keyof typeof MESSAGES
 type Name = 'first' | 'last' | 'country' | 'state' | 'mobile' | 'password' | 'again'
 
 const formOf = (page: Page) => page.locator('form.form')
 const field = (page: Page, name: Name, locale: Locale = 'en') =>
-  formOf(page).getByLabel(SAID[locale][name], { exact: true })
-const make = (page: Page, locale: Locale = 'en') => formOf(page).getByRole('button', { name: SAID[locale].make })
+  formOf(page).getByLabel(MESSAGES[locale][name], { exact: true })
+const make = (page: Page, locale: Locale = 'en') => formOf(page).getByRole('button', { name: MESSAGES[locale].make })
 const terms = (page: Page) => formOf(page).locator('[name=terms]')
-const panel = (page: Page, locale: Locale = 'en') => page.getByLabel(SAID[locale].panel, { exact: true })
+const panel = (page: Page, locale: Locale = 'en') => page.getByLabel(MESSAGES[locale].panel, { exact: true })
 
 async function fill(page: Page, locale: Locale, values: Partial<Record<Name, string>>): Promise<void> {
   for (const name of ['first', 'last', 'mobile', 'password', 'again'] as const) {
@@ -66,12 +66,12 @@ async function openForm(page: Page, locale: Locale = 'en'): Promise<void> {
   await expect(make(page, locale)).toBeVisible()
 }
 
-test('[SI-7] who was on the way somewhere gets there by the link of the mail', async ({ page }) => {
+test('[SI-7] the link of the mail returns to the page before sign-up', async ({ page }) => {
   const email = freshEmail()
   await page.goto(`/registration/?next=${encodeURIComponent('/subscribe/?plan=1')}`)
   await panel(page).fill(email)
   await terms(page).check()
-  await page.getByRole('button', { name: SAID.en.link }).click()
+  await page.getByRole('button', { name: MESSAGES.en.link }).click()
   await expect(page.locator('.notice.good')).toContainText(email)
   await page.goto(await linkIn(page, email))
   await expect(formOf(page).locator('[name=email]')).toHaveValue(email)
@@ -88,25 +88,25 @@ test('[SI-7] who was on the way somewhere gets there by the link of the mail', a
   await expect(page).toHaveURL(/\/subscribe\/\?plan=1$/)
 })
 
-test('[SU-2] [SU-3] the form says what is missing or wrong at each field', async ({ page }) => {
-  await step(page, 'an empty form says what is missing and sends nothing', async () => {
+test('[SU-2] [SU-3] the form shows missing and invalid input at each field', async ({ page }) => {
+  await step(page, 'an empty form shows what is missing and sends nothing', async () => {
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().includes('/api/v1/register/'))))
     await openForm(page)
     await make(page).click()
     await expect(formOf(page).getByText(REQUIRED.en)).toHaveCount(6)
-    await expect(formOf(page).getByText(SAID.en.agree)).toBeVisible()
+    await expect(formOf(page).getByText(MESSAGES.en.agree)).toBeVisible()
     await expect(field(page, 'first')).toBeFocused()
     await expectAccessible(page)
     expect(sent).toBe(0)
   })
 
-  await step(page, 'each rule of the form is told at its field', async () => {
+  await step(page, 'each rule of the form is shown at its field', async () => {
     await openForm(page)
     await fill(page, 'en', { first: 'Asha1', last: 'x'.repeat(51), mobile: '12345', password: 'abcd', again: 'abcde' })
     await make(page).click()
     await expect(field(page, 'first')).toHaveAccessibleDescription(
-      'First name: letters only (A-Z, a-z or Devanagari), up to 50',
+      'First name: letters (Latin or Devanagari), apostrophes and hyphens only, up to 50',
     )
     await expect(field(page, 'last')).toHaveAccessibleDescription(/should not be more than 50 characters/)
     await expect(field(page, 'mobile')).toHaveAccessibleDescription(/valid phone number/)
@@ -122,54 +122,51 @@ test('[SU-2] [SU-3] the form says what is missing or wrong at each field', async
     await expect(field(page, 'password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
-  await step(
-    page,
-    '37 states belong to India and go with it; the number is dialled as the country has it',
-    async () => {
-      await openForm(page)
-      await expect(field(page, 'country')).toHaveValue('IN')
-      await expect(field(page, 'state').locator('option')).toHaveCount(38)
-      await expect(field(page, 'mobile')).toHaveAccessibleDescription(/\+91/)
-      await field(page, 'state').selectOption('KA')
-      await field(page, 'country').selectOption('US')
-      await expect(field(page, 'state')).toHaveCount(0)
-      await expect(field(page, 'mobile')).toHaveAccessibleDescription(/\+1/)
-      await field(page, 'country').selectOption('IN')
-      await expect(field(page, 'state')).toHaveValue('')
-      await fill(page, 'en', GOOD)
-      await terms(page).check()
-      await make(page).click()
-      await expect(field(page, 'state')).toHaveAccessibleDescription(REQUIRED.en)
-      await expect(field(page, 'state')).toBeFocused()
-      await page.route('**/api/v1/register/', (route) => route.fulfill({ json: { status: true } }))
-      await field(page, 'country').selectOption('US')
-      const request = page.waitForRequest('**/api/v1/register/')
-      await make(page).click()
-      expect((await request).postDataJSON()).toMatchObject({ country: 'US', state: '', newsletter_subscribed: false })
-      await page.goto('/mr/')
-      await openForm(page, 'mr')
-      await expect(field(page, 'mobile', 'mr')).toHaveAccessibleDescription(/\+९१/)
-    },
-  )
+  await step(page, 'the 37 states are shown for India only; the number has the prefix of the country', async () => {
+    await openForm(page)
+    await expect(field(page, 'country')).toHaveValue('IN')
+    await expect(field(page, 'state').locator('option')).toHaveCount(38)
+    await expect(field(page, 'mobile')).toHaveAccessibleDescription(/\+91/)
+    await field(page, 'state').selectOption('KA')
+    await field(page, 'country').selectOption('US')
+    await expect(field(page, 'state')).toHaveCount(0)
+    await expect(field(page, 'mobile')).toHaveAccessibleDescription(/\+1/)
+    await field(page, 'country').selectOption('IN')
+    await expect(field(page, 'state')).toHaveValue('')
+    await fill(page, 'en', GOOD)
+    await terms(page).check()
+    await make(page).click()
+    await expect(field(page, 'state')).toHaveAccessibleDescription(REQUIRED.en)
+    await expect(field(page, 'state')).toBeFocused()
+    await page.route('**/api/v1/register/', (route) => route.fulfill({ json: { status: true } }))
+    await field(page, 'country').selectOption('US')
+    await field(page, 'mobile').fill('(202) 555-0142')
+    const request = page.waitForRequest('**/api/v1/register/')
+    await make(page).click()
+    expect((await request).postDataJSON()).toMatchObject({ country: 'US', state: '', newsletter_subscribed: false })
+    await page.goto('/mr/')
+    await openForm(page, 'mr')
+    await expect(field(page, 'mobile', 'mr')).toHaveAccessibleDescription(/\+९१/)
+  })
 })
 
-test('[SU-1][SU-2][SU-6] an account from the first address to the welcome', async ({ page }) => {
+test('[SU-1][SU-2][SU-6] an account is created, from the first address to the welcome', async ({ page }) => {
   const email = freshEmail()
   await page.goto(inTree('mr', '/registration/'))
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await page.getByRole('link', { name: 'आता नोंदणी करा' }).click()
   await expect(page.locator('#panel')).toBeFocused()
-  await page.getByRole('button', { name: SAID.mr.link }).click()
+  await page.getByRole('button', { name: MESSAGES.mr.link }).click()
   await expect(panel(page, 'mr')).toHaveAccessibleDescription(new RegExp(REQUIRED.mr))
   await expect(panel(page, 'mr')).toBeFocused()
-  await expect(terms(page)).toHaveAccessibleDescription(SAID.mr.agree)
+  await expect(terms(page)).toHaveAccessibleDescription(MESSAGES.mr.agree)
   await expectAccessible(page)
   await panel(page, 'mr').fill(email)
-  await page.getByRole('button', { name: SAID.mr.link }).click()
+  await page.getByRole('button', { name: MESSAGES.mr.link }).click()
   await expect(terms(page)).toBeFocused()
   await terms(page).check()
-  await page.getByRole('button', { name: SAID.mr.link }).click()
+  await page.getByRole('button', { name: MESSAGES.mr.link }).click()
   await expect(page.locator('.notice.good')).toContainText(email)
   await expect(page.locator('.notice.good')).toBeFocused()
   await expectAccessible(page)
@@ -212,23 +209,23 @@ test('[SU-1][SU-2][SU-6] an account from the first address to the welcome', asyn
   await expect(page.getByRole('dialog', { name: 'लिंकची मुदत संपली आहे' })).toBeVisible()
 })
 
-test('[SU-1] an address is asked for before React arrives, and answered alike with and without an account', async ({
+test('[SU-1] an address can be entered before hydration, and gets the same reply with and without an account', async ({
   page,
 }) => {
-  await step(page, 'what is typed and ticked before React arrives is kept', async () => {
-    const held = await holdScripts(page, 'Registration*')
+  await step(page, 'input before hydration is kept', async () => {
+    const scripts = await holdScripts(page, 'Registration*')
     await page.route('**/api/register-email/', (route) => route.fulfill({ json: { status: true } }))
     await page.goto('/registration/')
     await panel(page).fill('asha@example.test')
     await terms(page).check()
-    await page.getByRole('button', { name: SAID.en.link }).click()
+    await page.getByRole('button', { name: MESSAGES.en.link }).click()
     const request = page.waitForRequest('**/api/register-email/')
-    await held.release()
+    await scripts.release()
     expect((await request).postDataJSON()).toEqual({ email: 'asha@example.test' })
     await expect(page.locator('.notice.good')).toContainText('asha@example.test')
   })
 
-  await step(page, 'an address that has an account gets another mail, and the page says the same', async () => {
+  await step(page, 'an address with an account gets another mail, and the page shows the same', async () => {
     await page.route('**/api/register-email/', (route) => route.fulfill({ json: { status: true } }))
     await page.goto('/registration/')
     await panel(page).fill(LISTENER)
@@ -238,11 +235,11 @@ test('[SU-1] an address is asked for before React arrives, and answered alike wi
   })
 })
 
-test('[AX-3] registration and the form fit a narrow window with every fault shown', async ({ page }) => {
+test('[AX-3] registration and the form fit a narrow window with every error shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const locale of LOCALES) {
     await page.goto(inTree(locale, '/registration/'))
-    await page.getByRole('button', { name: SAID[locale].link }).click()
+    await page.getByRole('button', { name: MESSAGES[locale].link }).click()
     await expect(formOf(page).locator('.fault:visible')).toHaveCount(2)
     await expectNoSidewaysScroll(page)
     await openForm(page, locale)
@@ -252,11 +249,11 @@ test('[AX-3] registration and the form fit a narrow window with every fault show
   }
 })
 
-test.describe('when a link or a form is not taken', () => {
+test.describe('when a link or a form is refused', () => {
   test.use({ expectedErrors: /Failed to load|api\/(?:v1\/register|register-|reset-)/ })
 
-  test('[SU-4] [SU-2] [RP-1] a link or a form that is not taken is told of', async ({ page }) => {
-    await step(page, 'what the server says of a field stands at that field; what was typed stays', async () => {
+  test('[SU-4] [SU-2] [RP-1] a refused link or form shows a message', async ({ page }) => {
+    await step(page, 'a refusal of a field is shown at that field; typed text stays', async () => {
       await page.route('**/api/v1/register/', (route) =>
         route.fulfill({ status: 400, json: { status: false, fault: 'password', fields: { password: 'tooShort' } } }),
       )
@@ -275,10 +272,10 @@ test.describe('when a link or a form is not taken', () => {
       await page.unroute('**/api/v1/register/')
       // The real server knows no such link.
       await make(page).click()
-      await expect(page.getByRole('dialog', { name: 'Link has been expired' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Link has expired' })).toBeVisible()
     })
 
-    await step(page, 'a link that cannot be looked at can be looked at again', async () => {
+    await step(page, 'a link that cannot be checked can be checked again', async () => {
       await page.route('**/api/register-verify-token/', (route) => route.abort())
       await page.goto('/sign-up/some-token/')
       const alert = page.getByRole('alert').filter({ hasText: 'The link could not be checked.' })
@@ -286,7 +283,7 @@ test.describe('when a link or a form is not taken', () => {
       await expectAccessible(page)
       await page.unroute('**/api/register-verify-token/')
       await alert.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('dialog', { name: 'Link has been expired' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Link has expired' })).toBeVisible()
     })
 
     for (const [path, again] of [
@@ -295,10 +292,10 @@ test.describe('when a link or a form is not taken', () => {
       ['/mr/reset-password/forged/', '/mr/sign-in/'],
       [`/reset-password/${encodeURIComponent('x"<b>')}/`, '/sign-in/'],
     ] as const) {
-      await step(page, `the expired link ${path.slice(0, 40)} is told of, then home`, async () => {
+      await step(page, `the expired link ${path.slice(0, 40)} shows a message, then redirects home`, async () => {
         const isMarathi = path.startsWith('/mr')
         await page.goto(path)
-        const dialog = page.getByRole('dialog', { name: isMarathi ? 'लिंकची मुदत संपली आहे' : 'Link has been expired' })
+        const dialog = page.getByRole('dialog', { name: isMarathi ? 'लिंकची मुदत संपली आहे' : 'Link has expired' })
         await expect(dialog).toBeVisible()
         await expect(dialog.getByRole('link')).toHaveAttribute('href', again)
         await expectAccessible(page)
@@ -309,11 +306,7 @@ test.describe('when a link or a form is not taken', () => {
   })
 })
 
-test('[RP-1] a mail leads to a new password, which ends every session and signs in', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('[RP-1] the link of a mail sets a new password, which ends every session', async ({ page, browser, baseURL }) => {
   const email = await makeListener(page)
   const reply = await page.request.post('/api/v1/login/', { data: { login_type: 'normal', email, password: PASSWORD } })
   const { token } = (await reply.json()) as { token: string }
@@ -352,6 +345,6 @@ test('[RP-1] a mail leads to a new password, which ends every session and signs 
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const used = await context.newPage()
   await used.goto(link)
-  await expect(used.getByRole('dialog', { name: 'Link has been expired' })).toBeVisible()
+  await expect(used.getByRole('dialog', { name: 'Link has expired' })).toBeVisible()
   await context.close()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { freshEmail, makeListener } from '../support/personas.ts'
 import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
-const SAID = {
+const MESSAGES = {
   en: {
     google: 'Continue with Google',
     facebook: 'Continue with Facebook',
@@ -13,8 +13,8 @@ const SAID = {
     last: 'Last name',
   },
   mr: {
-    google: 'गूगलने पुढे जा',
-    facebook: 'फेसबुकने पुढे जा',
+    google: 'गूगल वापरून लॉग इन करा',
+    facebook: 'फेसबुक वापरून लॉग इन करा',
     allow: 'या नावाने पुढे जा',
     cancel: 'रद्द करा',
     email: 'ई-मेल',
@@ -22,21 +22,21 @@ const SAID = {
     last: 'आडनाव',
   },
 } as const
-type Locale = keyof typeof SAID
+type Locale = keyof typeof MESSAGES
 type Provider = 'google' | 'facebook'
 
 async function goTo(page: Page, provider: Provider, locale: Locale = 'en', path = '/sign-in/'): Promise<void> {
   await page.goto(inTree(locale, path))
-  await page.getByRole('button', { name: SAID[locale][provider] }).click()
+  await page.getByRole('button', { name: MESSAGES[locale][provider] }).click()
   await expect(page).toHaveURL(new RegExp(`/dev/identity/${provider}\\?`))
 }
 async function allowAs(page: Page, email: string, locale: Locale = 'en', name: string = 'Asha'): Promise<void> {
-  await page.getByLabel(SAID[locale].email).fill(email)
-  await page.getByLabel(SAID[locale].first, { exact: true }).fill(name)
-  await page.getByRole('button', { name: SAID[locale].allow }).click()
+  await page.getByLabel(MESSAGES[locale].email).fill(email)
+  await page.getByLabel(MESSAGES[locale].first, { exact: true }).fill(name)
+  await page.getByRole('button', { name: MESSAGES[locale].allow }).click()
 }
 
-test('[SI-3] Google lets somebody new in, who is welcomed and goes home', async ({ page }) => {
+test('[SI-3] Google signs in a new listener, who is welcomed and redirected home', async ({ page }) => {
   const email = freshEmail('gmail.com')
   await goTo(page, 'google', 'mr')
   await expectAccessible(page)
@@ -51,7 +51,7 @@ test('[SI-3] Google lets somebody new in, who is welcomed and goes home', async 
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
 
-test('[SI-3] Facebook lets in from the registration page too; the next time there is no welcome and the way back is kept', async ({
+test('[SI-3] Facebook signs in from the registration page; the next time without a welcome and with the return path', async ({
   page,
   browser,
   baseURL,
@@ -72,29 +72,29 @@ test('[SI-3] Facebook lets in from the registration page too; the next time ther
   await context.close()
 })
 
-test('[SI-2] an answer that brings nobody in is told of in words', async ({ page }) => {
-  await step(page, 'coming back without signing in is no fault, and the buttons work again', async () => {
+test('[SI-2] a failed social sign-in shows a message', async ({ page }) => {
+  await step(page, 'returning without sign-in shows no error, and the buttons work again', async () => {
     await goTo(page, 'google')
     await page.getByRole('link', { name: 'Cancel' }).click()
     const notice = page.getByRole('status').filter({ hasText: 'You came back without signing in.' })
     await expect(notice).toBeVisible()
     await expect(page).toHaveURL('/sign-in/')
     await expectAccessible(page)
-    await page.getByRole('button', { name: SAID.en.facebook }).click()
+    await page.getByRole('button', { name: MESSAGES.en.facebook }).click()
     await expect(page).toHaveURL(/\/dev\/identity\/facebook\?/)
     await page.goBack()
-    await expect(page.getByRole('button', { name: SAID.en.facebook })).toBeVisible()
+    await expect(page.getByRole('button', { name: MESSAGES.en.facebook })).toBeVisible()
   })
 
-  await step(page, 'Facebook tells of a refusal in the query', async () => {
+  await step(page, 'a refusal by Facebook in the query shows a message', async () => {
     await page.goto('/sign-in/?error=access_denied&error_reason=user_denied&state=abc#_=_')
     await expect(page.getByText('You came back without signing in.')).toBeVisible()
     await expect(page).toHaveURL('/sign-in/')
   })
 
-  await step(page, 'an answer that nobody asked for, or that was changed on the way, lets nobody in', async () => {
-    let asked = 0
-    page.on('request', (request) => void (asked += Number(request.url().endsWith('/api/v1/login/'))))
+  await step(page, 'an unrequested or changed answer does not sign in', async () => {
+    let requests = 0
+    page.on('request', (request) => void (requests += Number(request.url().endsWith('/api/v1/login/'))))
     const refused = page.getByRole('alert').filter({ hasText: 'The other service did not confirm who you are.' })
     await page.goto('/sign-in/#state=forged&id_token=forged')
     await expect(refused).toBeVisible()
@@ -104,10 +104,10 @@ test('[SI-2] an answer that brings nobody in is told of in words', async ({ page
     await allowAs(page, freshEmail('gmail.com'))
     await expect(refused).toBeVisible()
     await expectAccessible(page)
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
-  await step(page, 'a token that the server does not believe is refused in words', async () => {
+  await step(page, 'a refused token shows a message', async () => {
     await goTo(page, 'google')
     await page.locator('[name=nonce]').evaluate((input: HTMLInputElement) => (input.value = 'mine'))
     await allowAs(page, freshEmail('gmail.com'))
@@ -117,7 +117,7 @@ test('[SI-2] an answer that brings nobody in is told of in words', async ({ page
     await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
   })
 
-  await step(page, 'an address that has an account already is asked to sign in as before', async () => {
+  await step(page, 'an address with an account is asked to sign in with its password', async () => {
     const email = await makeListener(page, freshEmail('gmail.com'))
     await goTo(page, 'google', 'mr')
     await allowAs(page, email, 'mr')
@@ -126,16 +126,16 @@ test('[SI-2] an answer that brings nobody in is told of in words', async ({ page
   })
 })
 
-test.describe('when the server is gone', () => {
+test.describe('when the server does not answer', () => {
   test.use({ expectedErrors: /Failed to load|api\/v1\/login/ })
 
-  test('[SI-1] both ways say so and can be tried again', async ({ page }) => {
+  test('[SI-1] both providers show a message and can be tried again', async ({ page }) => {
     await page.route('**/api/v1/login/providers/', (route) => route.abort())
     await page.goto('/registration/')
-    await page.getByRole('button', { name: SAID.en.google }).click()
+    await page.getByRole('button', { name: MESSAGES.en.google }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Check your connection and try again' })).toBeVisible()
     await page.unroute('**/api/v1/login/providers/')
-    await page.getByRole('button', { name: SAID.en.google }).click()
+    await page.getByRole('button', { name: MESSAGES.en.google }).click()
     await expect(page).toHaveURL(/\/dev\/identity\/google\?/)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
-test('[AB-1] the page shows testimonials and the press, whose pictures open', async ({ page, browser, baseURL }) => {
-  await step(page, 'testimonials and the press with dates and pictures', async () => {
+test('[AB-1] the page shows testimonials and press pictures that open', async ({ page, browser, baseURL }) => {
+  await step(page, 'testimonials and press are listed with dates and pictures', async () => {
     await page.goto(inTree('mr', '/about-us/'))
     const quotes = page.getByRole('region', { name: 'आमच्या श्रोत्यांकडून' })
     await expect(quotes.getByRole('figure')).toHaveCount(6)
@@ -12,7 +12,7 @@ test('[AB-1] the page shows testimonials and the press, whose pictures open', as
     for (const item of await press.getByRole('article').all()) await expect(item.locator('img')).toBeVisible()
   })
 
-  await step(page, 'a news picture opens in a dialog and gives the focus back', async () => {
+  await step(page, 'a news picture opens in a dialog, which returns the focus', async () => {
     await page.goto('/about-us/')
     const link = page.getByRole('link', { name: 'Show the picture: Four hundred climbs for one novel' })
     await link.focus()
@@ -31,7 +31,7 @@ test('[AB-1] the page shows testimonials and the press, whose pictures open', as
     await expect(second).toBeHidden()
   })
 
-  await step(page, 'without a script the picture is a link', async () => {
+  await step(page, 'without JavaScript the picture is a link', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
     const bare = await context.newPage()
     await bare.goto('/about-us/')

@@ -1,7 +1,7 @@
 import { expect, inTree, LOCALES, pathOf, step, test } from '../support/test.ts'
 
-test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page for browsing', async ({ page }) => {
-  await step(page, 'three top tabs with four inner tabs and a count each, by mouse and keyboard', async () => {
+test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the browse page', async ({ page }) => {
+  await step(page, 'three tabs have four inner tabs with counts, by mouse and keyboard', async () => {
     await page.goto('/browse/')
     const top = page.getByRole('tablist', { name: 'Type of title' })
     await expect(top.getByRole('tab')).toHaveText([
@@ -13,18 +13,34 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page 
     await expect(page.getByRole('tabpanel', { name: /Podcasts/ })).toBeVisible()
     await expect(page.getByRole('tabpanel', { name: /Audiobooks/ })).toBeHidden()
     const inner = page.getByRole('tablist', { name: 'Podcasts' })
-    await expect(inner.getByRole('tab')).toHaveText(['All', 'Popular titles', 'Popular authors', 'Editors pick'])
+    await expect(inner.getByRole('tab')).toHaveText(['All', 'Popular titles', 'Popular authors', 'Editors’ picks'])
+    // The count of each type is the number of titles under "All", and each inner tab shows its own list.
+    for (const type of ['Audiobooks', 'Originals', 'Podcasts']) {
+      const tab = top.getByRole('tab', { name: new RegExp(type) })
+      await tab.click()
+      const panel = page.getByRole('tabpanel', { name: new RegExp(type) })
+      const shown = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0])
+      await expect(panel.getByRole('tabpanel', { name: 'All' }).getByRole('article')).toHaveCount(shown)
+      const tabs = page.getByRole('tablist', { name: type })
+      const titles = page.getByRole('tabpanel', { name: 'Popular titles' }).filter({ visible: true })
+      await tabs.getByRole('tab', { name: 'Popular titles' }).click()
+      const scores = (await titles.locator('.stars [aria-hidden]:not(svg)').allTextContents()).map(Number)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+      await tabs.getByRole('tab', { name: 'Popular authors' }).click()
+      const authors = page.getByRole('tabpanel', { name: 'Popular authors' }).filter({ visible: true })
+      await expect(authors.locator('a[href*="/author/"]').first()).toBeVisible()
+    }
     await inner.getByRole('tab', { name: 'All' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(inner.getByRole('tab', { name: 'Popular titles' })).toBeFocused()
     await expect(page.getByRole('tabpanel', { name: 'Popular titles' })).toBeVisible()
     await page.keyboard.press('End')
-    await expect(page.getByRole('tabpanel', { name: 'Editors pick' })).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: 'Editors’ picks' })).toBeVisible()
   })
 
   await step(
     page,
-    'a genre anywhere selects it, resets to All, loads its titles, locks the other tabs and can be closed',
+    'a genre link selects the genre, resets to All, loads its titles, disables the other tabs and can be cleared',
     async () => {
       await page.goto(await pathOf(page, 'dnyaneshwari'))
       await page.getByRole('link', { name: 'Poetry' }).click()
@@ -39,8 +55,13 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page 
       expect(
         await page.evaluate(() => [localStorage.getItem('categoryName'), localStorage.getItem('post_type')]),
       ).toEqual(['Poetry', 'audiobook'])
+      // The count of the tab is that of the genre, and of all titles again when it is closed.
+      const audiobooks = page.getByRole('tab', { name: /Audiobooks/ })
+      const ofGenre = await page.getByRole('region', { name: 'Genre: Poetry' }).getByRole('article').count()
+      await expect(audiobooks).toHaveText(new RegExp(`Audiobooks\\s*${ofGenre} titles?$`))
       await page.getByRole('button', { name: 'Show all genres' }).click()
       await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeHidden()
+      await expect(audiobooks).not.toHaveText(new RegExp(`Audiobooks\\s*${ofGenre} titles?$`))
       await expect(inner.getByRole('tab', { name: 'Popular titles' })).not.toHaveAttribute('aria-disabled', 'true')
     },
   )
@@ -71,21 +92,30 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page 
     await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
   })
 
-  await step(page, 'trending slider, the newest title with every part, and the ready banner', async () => {
+  await step(page, 'the page has the trending slider, the newest title and the ready banner', async () => {
     await page.goto('/browse/')
     await expect(page.getByRole('heading', { name: 'Top Kathavani trending' })).toBeVisible()
     const latest = page.getByRole('region', { name: 'Latest launch' })
     for (const text of ['Author', 'Direction', 'Voices', 'Subscribe', 'Share', 'Read more'])
       await expect(latest.getByText(text).first(), text).toBeVisible()
+    // The newest title: its cover, sample and page; the thumbnails are the other new ones.
+    await expect(latest.getByRole('img').first()).toBeVisible()
+    await expect(latest.getByRole('button', { name: /^Play sample/ })).toBeVisible()
+    const newest = await latest.getByRole('heading', { level: 3 }).getByRole('link').textContent()
+    const others = page.getByRole('region', { name: 'All new titles' }).getByRole('article')
+    expect(await others.count()).toBeGreaterThan(3)
+    expect(await others.getByRole('heading').allTextContents()).not.toContain(newest)
+    const trending = page.getByRole('region', { name: 'Top Kathavani trending' }).getByRole('article')
+    expect(await trending.count()).toBeGreaterThan(3)
     await expect(latest.getByRole('img', { name: /out of 5 stars/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'All new titles' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ready to begin?' })).toBeVisible()
   })
 
-  await step(page, 'a guest’s choice is kept under the three keys and tells nobody', async () => {
-    const told: string[] = []
+  await step(page, 'a guest’s choice is stored under the three keys and not sent', async () => {
+    const opened: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('analytics')) told.push(request.url())
+      if (request.url().includes('analytics')) opened.push(request.url())
     })
     await page.goto('/browse/')
     const chip = page.getByRole('tabpanel', { name: /Audiobooks/ }).getByRole('link', { name: 'History' })
@@ -98,14 +128,14 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres choose the titles of the page 
       'History',
       'audiobook',
     ])
-    expect(told).toEqual([])
+    expect(opened).toEqual([])
   })
 })
 
-test.describe('when the genre cannot be fetched', () => {
+test.describe('when the genre cannot be loaded', () => {
   test.use({ expectedErrors: /browse-kathavani-products|Failed to load/ })
 
-  test('[BR-2] says so and tries again', async ({ page }) => {
+  test('[BR-2] shows a message and tries again', async ({ page }) => {
     await page.route('**/api/v2/browse-kathavani-products/', (route) => route.abort())
     await page.goto('/browse/')
     await page
@@ -119,18 +149,28 @@ test.describe('when the genre cannot be fetched', () => {
   })
 })
 
-test('[BR-4] [AU-1] a title is shared, and its author has a page', async ({ page }) => {
-  await step(page, 'the share dialog offers four networks and a link, and gives the focus back', async () => {
+test('[BR-4] [AU-1] a title can be shared, and its author has a page', async ({ page }) => {
+  await step(page, 'the share dialog offers four networks and a link, and returns the focus', async () => {
     await page.goto(await pathOf(page, 'lamp at rajgad'))
     const share = page.getByRole('button', { name: 'Share' })
     await share.click()
     const dialog = page.getByRole('dialog')
     for (const network of ['WhatsApp', 'Facebook', 'X', 'Telegram'])
       await expect(dialog.getByRole('link', { name: network, exact: true })).toHaveAttribute('rel', 'noopener')
-    const href = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-    expect(decodeURIComponent(href ?? '')).toContain(
-      'The Lamp at Rajgad by A. V. Kulkarni. Happy listening from Kathavani!',
-    )
+    // Each network at its own address, each with the text and the address of the page.
+    const text = 'The Lamp at Rajgad by A. V. Kulkarni. Happy listening from Kathavani!'
+    const pagePath = new URL(page.url()).pathname
+    for (const [network, host] of [
+      ['WhatsApp', /^(?:wa\.me|(?:api|web)\.whatsapp\.com)$/],
+      ['Facebook', /(?:^|\.)facebook\.com$/],
+      ['X', /^(?:x|twitter)\.com$/],
+      ['Telegram', /^(?:t\.me|telegram\.me)$/],
+    ] as const) {
+      const href = (await dialog.getByRole('link', { name: network, exact: true }).getAttribute('href')) ?? ''
+      expect(new URL(href).hostname).toMatch(host)
+      expect(decodeURIComponent(href), network).toContain(pagePath)
+      if (network !== 'Facebook') expect(decodeURIComponent(href.replaceAll('+', ' ')), network).toContain(text)
+    }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(share).toBeFocused()
@@ -156,7 +196,7 @@ test('[BR-4] [AU-1] a title is shared, and its author has a page', async ({ page
   )
 })
 
-test('[PD-1] the page of a title has every part of its kind', async ({ page, request }) => {
+test('[PD-1] the page of a title has every section of its audio type', async ({ page, request }) => {
   for (const [query, label, people] of [
     ['lamp at rajgad', 'Audiobook', 'Author'],
     ['wada number seven', 'Original', 'Author'],
@@ -184,7 +224,7 @@ test('[PD-1] the page of a title has every part of its kind', async ({ page, req
     })
   }
 
-  await step(page, 'a podcast has a host and episodes, no direction', async () => {
+  await step(page, 'a podcast has a host and episodes, and no director', async () => {
     const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
       data: {
         id: number
@@ -209,7 +249,7 @@ test('[PD-1] the page of a title has every part of its kind', async ({ page, req
     await expect(page.locator('.title .genres a').first()).toHaveAttribute('href', /^\/category-details\/\d+\//)
   })
 
-  await step(page, 'a course lives under its own path', async () => {
+  await step(page, 'a course has another path', async () => {
     const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
       data: {
         id: number
@@ -225,22 +265,26 @@ test('[PD-1] the page of a title has every part of its kind', async ({ page, req
   })
 })
 
-test('[PD-2] [PD-4] the page of a title shows stars, length, description and related titles', async ({ page }) => {
-  await step(page, 'stars of five, hours with two decimals and a description that opens', async () => {
-    await page.goto(await pathOf(page, 'dnyaneshwari'))
-    await expect(page.getByRole('img', { name: '4.8 out of 5 stars' })).toBeVisible()
-    await expect(
-      page
-        .getByRole('article')
-        .first()
-        .getByText(/^\d+\.\d\d h$/)
-        .first(),
-    ).toBeVisible()
-    const text = page.locator('.about .prose')
-    const closed = (await text.boundingBox())?.height ?? 0
-    await page.getByRole('button', { name: 'Read more' }).click()
-    await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
-  })
+test('[PD-2] [PD-4] the page of a title shows rating, length, description and related titles', async ({ page }) => {
+  await step(
+    page,
+    'the rating is of five stars, lengths under an hour are minutes, and the description can be opened',
+    async () => {
+      await page.goto(await pathOf(page, 'dnyaneshwari'))
+      await expect(page.getByRole('img', { name: '4.8 out of 5 stars' })).toBeVisible()
+      await expect(
+        page
+          .getByRole('article')
+          .first()
+          .getByText(/^(?:\d+ min|\d+\.\d\d h)$/)
+          .first(),
+      ).toBeVisible()
+      const text = page.locator('.about .prose')
+      const closed = (await text.boundingBox())?.height ?? 0
+      await page.getByRole('button', { name: 'Read more' }).click()
+      await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
+    },
+  )
 
   for (const [text, score, whole, half] of [
     ['dnyaneshwari', '4.8', 5, 0],
@@ -256,7 +300,7 @@ test('[PD-2] [PD-4] the page of a title shows stars, length, description and rel
     })
   }
 
-  await step(page, 'related titles with samples and the subscribe banner', async () => {
+  await step(page, 'related titles have samples, and the subscribe banner is shown', async () => {
     await page.goto(await pathOf(page, 'dnyaneshwari'))
     const related = page.getByRole('region', { name: 'You may also like' })
     await expect(related.getByRole('button', { name: /^Play sample/ }).first()).toBeVisible()
@@ -267,11 +311,11 @@ test('[PD-2] [PD-4] the page of a title shows stars, length, description and rel
 test.describe('pages newer than the build', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('[SD-5] [PD-1] a title that is newer than the pages is shown, an unknown one leads home', async ({
+  test('[SD-5] [PD-1] a title newer than the build is shown, an unknown one redirects home', async ({
     page,
     request,
   }) => {
-    await step(page, 'a title published after the build is reachable through the shell', async () => {
+    await step(page, 'a title published after the build is shown by the fallback page', async () => {
       const real = (await (await request.get('/api/v2/product-details/1/')).json()) as {
         product_details: Record<string, unknown>[]
         category_product_list: unknown[]
@@ -294,35 +338,39 @@ test.describe('pages newer than the build', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('ताजे शीर्षक')
     })
 
-    await step(page, 'an id that nobody knows leads home', async () => {
+    await step(page, 'an unknown id redirects home', async () => {
       await page.goto('/mr/product-details/888888888/nothing/')
       await expect(page).toHaveURL(/\/mr\/$/)
     })
   })
 })
 
-test('[SD-5] a wrong slug leads to the right page', async ({ page, request }) => {
-  await step(page, 'a wrong slug leads to the right one', async () => {
+test('[SD-5] a wrong slug redirects to the right page', async ({ page, request }) => {
+  await step(page, 'a wrong slug redirects to the right one', async () => {
     const reply = await request.get('/mr/product-details/1/some-old-name/', { maxRedirects: 0 })
     expect(reply.status()).toBe(301)
     expect(reply.headers()['location']).toMatch(/^\/mr\/product-details\/1\/dnyaneshwari\/$/)
   })
 
-  await step(page, 'a host that cannot look slugs up gives the shell, which leads to the right page', async () => {
-    const right = await pathOf(page, 'dnyaneshwari')
-    const shell = await (await request.get('/product-details/')).text()
-    const wrong = right.replace('dnyaneshwari', 'some-old-name')
-    await page.route(`**${wrong}`, (route) => route.fulfill({ body: shell, contentType: 'text/html' }))
-    await page.goto(wrong)
-    await expect(page).toHaveURL(right)
-    await expect(page.getByRole('region', { name: 'You may also like' })).toBeVisible()
-  })
+  await step(
+    page,
+    'a host that cannot look up slugs serves the fallback page, which redirects to the right page',
+    async () => {
+      const right = await pathOf(page, 'dnyaneshwari')
+      const shell = await (await request.get('/product-details/')).text()
+      const wrong = right.replace('dnyaneshwari', 'some-old-name')
+      await page.route(`**${wrong}`, (route) => route.fulfill({ body: shell, contentType: 'text/html' }))
+      await page.goto(wrong)
+      await expect(page).toHaveURL(right)
+      await expect(page.getByRole('region', { name: 'You may also like' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
 
-  test('[BR-4] the device’s own share sheet is used where there is one', async ({ page }) => {
+  test('[BR-4] the share sheet of the device is used where it exists', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, {
         share: (data: ShareData) => {

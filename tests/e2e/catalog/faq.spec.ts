@@ -1,6 +1,6 @@
 import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
-test('[FQ-1] topics are chosen, and one answer is open at a time', async ({ page, browser, baseURL }) => {
+test('[FQ-1] a reader selects topics and opens one answer at a time', async ({ page, browser, baseURL }) => {
   for (const [width, inView] of [
     [599, 1],
     [600, 2],
@@ -11,10 +11,10 @@ test('[FQ-1] topics are chosen, and one answer is open at a time', async ({ page
       await page.goto('/faq/')
       const topics = page.getByRole('navigation', { name: 'Topics' })
       const list = await topics.getByRole('list').boundingBox()
-      const rights = await topics
+      const topic = await topics
         .locator('.swiper-slide')
         .evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect().right))
-      expect(rights.filter((right) => right <= (list?.x ?? 0) + (list?.width ?? 0) + 1)).toHaveLength(inView)
+      expect(topic.filter((right) => right <= (list?.x ?? 0) + (list?.width ?? 0) + 1)).toHaveLength(inView)
       await topics.getByRole('button', { name: 'Next: Topics' }).click()
       await expect(topics.getByRole('link').first()).not.toBeInViewport({ ratio: 0.9 })
     })
@@ -49,7 +49,7 @@ test('[FQ-1] topics are chosen, and one answer is open at a time', async ({ page
     await expectAccessible(page)
   })
 
-  await step(page, 'a link for mail stands beside the questions', async () => {
+  await step(page, 'the questions have a mail link beside them', async () => {
     await page.goto('/mr/faq/')
     await expect(page.getByRole('complementary').getByRole('link')).toHaveAttribute(
       'href',
@@ -57,7 +57,7 @@ test('[FQ-1] topics are chosen, and one answer is open at a time', async ({ page
     )
   })
 
-  await step(page, 'without a script all topics stand below one another and their links lead to them', async () => {
+  await step(page, 'without JavaScript all topics are listed, with links to them', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
     const bare = await context.newPage()
     await bare.goto('/faq/')

@@ -1,10 +1,10 @@
-import { enter, fillSignIn } from '../support/learners.ts'
+import { enter, fillSignIn } from '../support/courses.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 const PATH = '/try-free-kathavani/'
 const TABS = { en: ['Audiobook', 'Original', 'Podcast', 'Kids'], mr: ['ऑडिओबुक', 'ओरिजिनल', 'पॉडकास्ट', 'मुलांसाठी'] }
 
-test('[TF-1] free titles stand in four tabs with every field and their tracks', async ({ page }) => {
+test('[TF-1] free titles are listed in four tabs with every field and their tracks', async ({ page }) => {
   await step(page, 'four tabs of free titles with every field', async () => {
     await page.goto(inTree('mr', PATH))
     await expect(page.getByRole('tab')).toHaveText(TABS.mr.map((name) => new RegExp(`^${name}`)))
@@ -12,8 +12,8 @@ test('[TF-1] free titles stand in four tabs with every field and their tracks', 
     await expect(title.locator('img')).toBeVisible()
     const parts = ['मोफत', 'ऑडिओबुक', 'संत ज्ञानेश्वर', 'दिग्दर्शन', 'आवाज', 'भक्ती', '५ पैकी ४.८ तारे', '३ भाग']
     for (const text of parts) await expect(title.getByText(text).first(), text).toBeVisible()
-    await expect(title.getByText(/^०\.०[०-९] तास$/)).toBeVisible()
-    await expect(title.getByRole('link', { name: /Open the title|शीर्षक उघडा/ })).toHaveAttribute(
+    await expect(title.getByText(/^[०-९]+ मिनिटे?$/)).toBeVisible()
+    await expect(title.getByRole('link', { name: /Open the title|पुस्तक उघडा/ })).toHaveAttribute(
       'href',
       /\/product-details\/\d+\/dnyaneshwari\/$/,
     )
@@ -47,7 +47,7 @@ test('[TF-1] free titles stand in four tabs with every field and their tracks', 
     await expectAccessible(page)
   })
 
-  await step(page, 'a track without a Marathi name keeps its English one and says so', async () => {
+  await step(page, 'a track without a Marathi name shows its English one, marked as English', async () => {
     const reply = await page.request.get('/api/build/products/?limit=500')
     type Track = { title: string; custom_translation: Record<string, { name?: string }> }
     const { data } = (await reply.json()) as {
@@ -63,14 +63,14 @@ test('[TF-1] free titles stand in four tabs with every field and their tracks', 
   })
 })
 
-test('[TF-1] free titles lead on to genre and title, without a script too', async ({ page, browser, baseURL }) => {
-  await step(page, 'a genre goes to /browse with the genre chosen', async () => {
+test('[TF-1] free titles link to genre and title, also without JavaScript', async ({ page, browser, baseURL }) => {
+  await step(page, 'a genre links to /browse with the genre selected', async () => {
     await page.goto(PATH)
     await page.getByRole('article').filter({ hasText: 'Dnyaneshwari' }).getByRole('link', { name: 'Poetry' }).click()
     await expect(page.getByRole('heading', { name: 'Genre: Poetry' })).toBeVisible()
   })
 
-  await step(page, 'the link to a track leads to the page of its title; the list fits 320 pixels', async () => {
+  await step(page, 'the link to a track opens the page of its title; the list fits 320 pixels', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(PATH)
     const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
@@ -83,7 +83,7 @@ test('[TF-1] free titles lead on to genre and title, without a script too', asyn
     await expectAccessible(page)
   })
 
-  await step(page, 'without a script all titles stand there and their tracks open', async () => {
+  await step(page, 'without JavaScript all titles are listed and their tracks open', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
     const bare = await context.newPage()
     await bare.goto(PATH)
@@ -95,7 +95,7 @@ test('[TF-1] free titles lead on to genre and title, without a script too', asyn
   })
 })
 
-test('[TF-1] play-all leads a guest to signing in, and the title plays on coming back', async ({ page }) => {
+test('[TF-1] play-all redirects a guest to sign-in, and the title plays afterwards', async ({ page }) => {
   const name = 'Dnyaneshwari'
 
   await page.route('**/api/cart/', (route) => route.fulfill({ json: { status: true, data: 0 } }))

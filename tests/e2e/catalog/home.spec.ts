@@ -16,7 +16,7 @@ const SECTIONS = {
     'Popular authors',
   ],
   mr: [
-    'नवी शीर्षके',
+    'नवी पुस्तके',
     'मुलांसाठी',
     'संपादकांची निवड',
     'संपूर्ण कुटुंबासाठी',
@@ -31,7 +31,7 @@ const SECTIONS = {
   ],
 }
 
-test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and links on', async ({ page }) => {
+test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners, sliders and links', async ({ page }) => {
   await step(page, 'home shows banners and every slider', async () => {
     await page.goto(inTree('mr', '/'))
     for (const name of SECTIONS.mr)
@@ -48,7 +48,7 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and li
     await expect(card.locator('img')).toBeVisible()
   })
 
-  await step(page, 'view-all leads to the page of its list, with more than five titles', async () => {
+  await step(page, 'view-all links to the page of its list when it has more than five titles', async () => {
     await page.goto('/')
     const targets = {
       'Latest launch': '/family-category-details/latest_launch/',
@@ -58,6 +58,7 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and li
       'Children love these': '/kids/',
       'Learn a language by ear': '/language-lab/',
       'Popular picks': '/family-category-details/popular_titles/',
+      Evergreen: '/family-category-details/evergreen/',
       'Picked for children': '/kids/',
       'Families love these': '/family/',
       'Picked for families': '/family/',
@@ -70,9 +71,16 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and li
       await expect(link).toHaveCount(cards > 5 ? 1 : 0)
       if (cards > 5) await expect(link).toHaveAttribute('href', path)
     }
+    const reply = await page.request.get('/api/v2/index-featured/100')
+    const { evergreen_picks: picks } = (await reply.json()) as { evergreen_picks: { name: string }[] }
+    await page.goto('/family-category-details/evergreen/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evergreen')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(picks.length)
+    for (const { name } of picks)
+      await expect(page.getByRole('main').getByText(name, { exact: true })).not.toHaveCount(0)
   })
 
-  await step(page, 'app stores, gift, promotions and both banner zones link on', async () => {
+  await step(page, 'app stores, gift, promotions and both banner zones have links', async () => {
     await page.goto('/mr/')
     const main = page.getByRole('main')
     for (const path of [
@@ -101,7 +109,7 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners and sliders and li
   })
 })
 
-test('[HM-5] [SD-10] sliders show what fits and move at the first press', async ({ page }) => {
+test('[HM-5] [SD-10] sliders show as many items as fit and move at the first press', async ({ page }) => {
   for (const [width, items] of [
     [599, 2],
     [600, 3],
@@ -153,7 +161,7 @@ test('[SD-2] a guest who only reads downloads no React and no player', async ({ 
   expect(scripts.filter((code) => /react-dom|hydrateRoot|useSyncExternalStore/.test(code))).toEqual([])
 })
 
-test('[SD-1] pages are whole with JavaScript off', async ({ browser, baseURL }) => {
+test('[SD-1] pages are complete without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/mr/browse/')

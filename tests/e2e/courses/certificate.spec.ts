@@ -1,8 +1,8 @@
-import { courseNamed } from '../support/learners.ts'
+import { courseNamed } from '../support/courses.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 import type { Page } from '@playwright/test'
 
-const SAID = {
+const MESSAGES = {
   en: {
     field: 'Verification code',
     send: 'Check it',
@@ -30,35 +30,35 @@ async function realCode(page: Page): Promise<string> {
   return ((await reply.json()) as { code: string }).code
 }
 
-test('[LL-4] a link shows its certificate, and a code that is none is refused kindly', async ({ page }) => {
-  await step(page, 'the link on a certificate shows at once what it is', async () => {
+test('[LL-4] a link shows its certificate, and an invalid code shows an error', async ({ page }) => {
+  await step(page, 'the link on a certificate shows its details at once', async () => {
     await page.goto(`/certificate/${await realCode(page)}/`)
-    await expect(page.getByRole('heading', { name: SAID.en.genuine })).toBeVisible()
+    await expect(page.getByRole('heading', { name: MESSAGES.en.genuine })).toBeVisible()
   })
 
-  await step(page, 'a code that is none is refused kindly, and what was typed stays', async () => {
+  await step(page, 'an invalid code shows an error, and typed text stays', async () => {
     await page.goto('/certificate/')
-    const field = page.getByLabel(SAID.en.field)
+    const field = page.getByLabel(MESSAGES.en.field)
     // Before React is there the browser itself asks for what is missing, in words of its own.
-    await page.getByRole('button', { name: SAID.en.send, exact: true }).click()
-    await expect(page.getByText(SAID.en.empty)).toBeVisible()
+    await page.getByRole('button', { name: MESSAGES.en.send, exact: true }).click()
+    await expect(page.getByText(MESSAGES.en.empty)).toBeVisible()
     await field.fill('ABCD-1234')
     await field.press('Enter')
-    await expect(page.getByText(SAID.en.size)).toBeVisible()
+    await expect(page.getByText(MESSAGES.en.size)).toBeVisible()
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('ABCD-1234')
     await expectAccessible(page)
   })
 })
 
-test('[LL-4] anybody checks a certificate by its code', async ({ page }) => {
+test('[LL-4] a guest checks a certificate by its code', async ({ page }) => {
   const code = await realCode(page)
   await page.goto(inTree('mr', '/certificate/'))
-  const field = page.getByLabel(SAID.mr.field)
+  const field = page.getByLabel(MESSAGES.mr.field)
   await field.fill(code.toLowerCase().replaceAll('-', ' '))
   await field.press('Enter')
   const found = page.locator('.genuine')
-  await expect(found.getByRole('heading', { name: SAID.mr.genuine })).toBeVisible()
+  await expect(found.getByRole('heading', { name: MESSAGES.mr.genuine })).toBeVisible()
   await expect(found).toBeFocused()
   const course = 'परिचारिकांसाठी मराठी'
   for (const text of ['Girish Hegde', course, 'Sahyadri Institute of Languages', code])
@@ -67,11 +67,11 @@ test('[LL-4] anybody checks a certificate by its code', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test.describe('when the server says no', () => {
+test.describe('when the server refuses', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('[LL-4] a code that was never issued, too many questions and a cut line are told', async ({ page }) => {
-    await step(page, 'a code that was never issued is told at the field, at 320 pixels in the dark', async () => {
+  test('[LL-4] an unknown code, too many tries and a lost connection show messages', async ({ page }) => {
+    await step(page, 'an unknown code shows an error at its field, at 320 pixels in the dark theme', async () => {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.goto('/certificate/0000-0000-0000-0000/')
@@ -83,7 +83,7 @@ test.describe('when the server says no', () => {
       await expectAccessible(page)
     })
 
-    await step(page, 'who asks too often is told how long to wait, and a cut line what to do', async () => {
+    await step(page, 'too many tries show how long to wait, and a lost connection shows what to do', async () => {
       await page.goto('/certificate/')
       const field = page.getByLabel('Verification code')
       await page.route('**/api/v1/certificate/**', (route) =>

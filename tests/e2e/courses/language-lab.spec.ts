@@ -1,12 +1,12 @@
-import { courseNamed, enter } from '../support/learners.ts'
+import { courseNamed, enter } from '../support/courses.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
-test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certificate', async ({
+test('[LL-1] [LL-3] the language lab has an intro, tabs, shelves and a certificate control', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await step(page, 'intro, tabs with a percentage and courses with every part', async () => {
+  await step(page, 'the page has an intro, tabs with a percentage and courses with every field', async () => {
     await page.goto(inTree('mr', '/language-lab/'))
     const main = page.getByRole('main')
     await expect(main.getByText('भाषा आधी कानाने शिकतात.')).toBeVisible()
@@ -17,7 +17,7 @@ test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certif
     const course = panel.getByRole('article').filter({ hasText: 'नमस्कार मराठी!' })
     await expect(course.locator('img')).toBeVisible()
     await expect(course.getByText('३ धडे')).toBeVisible()
-    await expect(course.getByText(/^[०-९]\.[०-९]{2} तास$/)).toBeVisible()
+    await expect(course.getByText(/^[०-९]+ मिनिटे?$/)).toBeVisible()
     await expect(course.getByText('पहिले पन्नास शब्द')).toBeVisible()
     await expect(course.getByRole('link', { name: /^(?:Read more|पुढे वाचा)/ })).toHaveAttribute(
       'href',
@@ -27,7 +27,7 @@ test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certif
     await expect(course.getByRole('button')).toHaveAttribute('data-state', 'playing')
   })
 
-  await step(page, 'each tab leads to the page of its shelf', async () => {
+  await step(page, 'each tab links to the page of its shelf', async () => {
     await page.goto('/language-lab/')
     const link = page.getByRole('tabpanel').getByRole('link', { name: /^(?:All courses|सर्व अभ्यासक्रम)/ })
     await link.click()
@@ -50,7 +50,7 @@ test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certif
     await expect(page.getByRole('tab', { name: /Marathi for beginners/ })).toBeFocused()
   })
 
-  await step(page, 'the certificate asks for the exercises first and gives the focus back', async () => {
+  await step(page, 'the certificate asks for the exercises first and returns the focus', async () => {
     await page.goto('/language-lab/')
     const control = page.getByRole('button', { name: 'Certificate' })
     await control.click()
@@ -65,7 +65,7 @@ test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certif
     await expect(dialog).toBeHidden()
   })
 
-  await step(page, 'without a script every panel stands open and the certificate is explained', async () => {
+  await step(page, 'without JavaScript every panel is open and the certificate is explained', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
     const bare = await context.newPage()
     await bare.goto('/language-lab/')
@@ -77,7 +77,7 @@ test('[LL-1] [LL-3] the lab has its intro, tabs, shelves and the way to a certif
   })
 })
 
-test('[LL-1] a listener sees how much of each tab was heard', async ({ page }) => {
+test('[LL-1] a listener sees the progress of each tab', async ({ page }) => {
   await enter(page, 'karnataka', '/language-lab/')
   const tab = page.getByRole('tab', { name: /^Marathi at work/ })
   await expect(tab).toContainText(/[1-9]\d(?:\.\d)?%/)
@@ -92,7 +92,10 @@ test('[LL-1] a listener sees how much of each tab was heard', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('[LL-2] at 100 percent the certificate is congratulated on and opens in a window', async ({ page, context }) => {
+test('[LL-2] at 100 percent a congratulation is shown and the certificate opens in a window', async ({
+  page,
+  context,
+}) => {
   await page.route('**/api/audio-type-completion/language-lab/', (route) =>
     route.fulfill({ json: { audio_type_listening_completion: 100 } }),
   )
@@ -108,11 +111,17 @@ test('[LL-2] at 100 percent the certificate is congratulated on and opens in a w
   })
   await enter(page, 'karnataka', '/language-lab/', 'mr')
   await expect(page.getByRole('status').filter({ hasText: 'अभिनंदन!' })).toBeVisible()
-  const asked = page.waitForRequest('**/api/language-lab-completion-certificate/mr/')
-  const pressed = page.getByRole('button', { name: 'प्रमाणपत्र', exact: true })
-  await Promise.all([context.waitForEvent('page'), pressed.click(), asked])
+  const certificateRequest = page.waitForRequest('**/api/language-lab-completion-certificate/mr/')
+  const button = page.getByRole('button', { name: 'प्रमाणपत्र', exact: true })
+  await Promise.all([context.waitForEvent('page'), button.click(), certificateRequest])
   const link = page.getByRole('link', { name: 'प्रमाणपत्र उघडा' })
   await expect(link).toHaveAttribute('target', '_blank')
+  const paper = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect([paper.status(), paper.headers()['content-type'], (await paper.body()).subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
   await expect(page.getByText(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)).toBeVisible()
   await expectAccessible(page)
 })
@@ -120,7 +129,7 @@ test('[LL-2] at 100 percent the certificate is congratulated on and opens in a w
 test.describe('when the server refuses', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('[LL-1] progress that could not be fetched is said, and asked for again, at 320 pixels', async ({ page }) => {
+  test('[LL-1] failed progress shows a message and can be requested again, at 320 pixels', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.route('**/api/v1/title-access/', (route) =>
       route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }),

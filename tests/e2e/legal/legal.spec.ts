@@ -7,12 +7,12 @@ const PAGES = [
     en: {
       heading: 'Privacy policy',
       date: '30 September 2021',
-      says: ['We do not sell personal data', 'send an e-mail to help@kathavani.test', 'data fiduciary'],
+      says: ['We do not sell personal data', 'send an email to help@kathavani.test', 'data fiduciary'],
     },
     mr: {
       heading: 'गोपनीयता धोरण',
       date: '३० सप्टेंबर, २०२१',
-      says: ['आम्ही वैयक्तिक माहिती विकत नाही', 'help@kathavani.test वर ई-मेल पाठवा', 'डेटा विश्वस्त'],
+      says: ['आम्ही वैयक्तिक माहिती विकत नाही', 'help@kathavani.test या पत्त्यावर ई-मेल पाठवा', 'डेटा विश्वस्त'],
     },
   },
   {
@@ -24,7 +24,7 @@ const PAGES = [
       says: [
         'You must be eighteen years old',
         'Minors listen and buy only through a parent or legal guardian',
-        'register with an e-mail address or sign in with Google, Facebook or Twitter',
+        'sign in with Google or Facebook, or with an Indian mobile number',
         'An account ended for objectionable content',
         'we return no money because a title was not to your liking, nor for technical faults',
         'We look at each case by itself',
@@ -32,26 +32,18 @@ const PAGES = [
       ],
     },
     mr: {
-      heading: 'सेवेच्या अटी',
+      heading: 'सेवा अटी',
       date: '२३ सप्टेंबर, २०२१',
-      says: [
-        'अठरा वर्षे पूर्ण',
-        'गूगल, फेसबुक वा ट्विटरने प्रवेश',
-        'आक्षेपार्ह मजकुरामुळे',
-        'पैसे परत केले जात नाहीत',
-        'रद्द केल्याने चालू मुदत संपत नाही',
-      ],
+      says: ['अठरा वर्षे पूर्ण', 'गूगल वा फेसबुकने', 'आक्षेपार्ह मजकुरामुळे', 'पैसे परत केले जात नाहीत', 'रद्द केल्याने चालू मुदत संपत नाही'],
     },
   },
 ] as const
 
-test('[AB-2] the legal pages have their dates, their points and no words missing in both languages', async ({
-  page,
-}) => {
+test('[AB-2] the legal pages have dates, sections and no missing texts in both languages', async ({ page }) => {
   for (const locale of LOCALES) {
     for (const { path, date, ...both } of PAGES) {
       const { heading, date: long, says } = both[locale]
-      await step(page, `${path} has its date, its points and no words missing in ${locale}`, async () => {
+      await step(page, `${path} has its date, its sections and no missing texts in ${locale}`, async () => {
         await page.goto(inTree(locale, path))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
         await expect(page.locator(`main time[datetime="${date}"]`)).toHaveText(long)
@@ -64,9 +56,9 @@ test('[AB-2] the legal pages have their dates, their points and no words missing
   }
 })
 
-test('[AB-2] the legal pages lead to their parts and to each other, in narrow windows too', async ({ page }) => {
+test('[AB-2] the legal pages link to their sections and to each other, also in narrow windows', async ({ page }) => {
   for (const { path } of PAGES) {
-    await step(page, `the contents of ${path} lead to every part by keyboard`, async () => {
+    await step(page, `the table of contents of ${path} links to every section by keyboard`, async () => {
       await page.goto(path)
       const entries = page.locator('.contents').getByRole('link')
       const titles = page.locator('.clauses').getByRole('heading', { level: 2 })
@@ -79,7 +71,7 @@ test('[AB-2] the legal pages lead to their parts and to each other, in narrow wi
     })
   }
 
-  await step(page, 'the legal pages know each other, their twin and the footer', async () => {
+  await step(page, 'the legal pages are linked with each other, their alternate and the footer', async () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
@@ -88,7 +80,7 @@ test('[AB-2] the legal pages lead to their parts and to each other, in narrow wi
     await page.locator('summary', { hasText: 'English' }).click()
     await page.getByRole('link', { name: 'मराठी' }).click()
     await expect(page).toHaveURL(/\/mr\/terms-of-service\/$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('सेवेच्या अटी')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('सेवा अटी')
     // The sheet of the page comes along with the router.
     await expect(page.locator('.contents')).toHaveCSS('position', 'sticky')
   })

@@ -1,15 +1,16 @@
-import { beSignedIn, beSomebodyNew } from '../support/personas.ts'
+import { bar, button, expectPlaying, isPast, sound, watchSound } from '../support/listening.ts'
+import { beSignedIn, beNewListener } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 const SUBSCRIBER = 'subscriber@kathavani.test'
-const SAID = {
+const MESSAGES = {
   en: {
     title: 'My library',
     purchased: 'Purchased in Library',
     subscription: 'Subscription',
     last: 'Last played',
     renew: /^You have \d+ days to renew your subscription$/,
-    empty: 'Not Purchased yet',
+    empty: 'Nothing purchased yet',
     current: 'Current',
   },
   mr: {
@@ -17,59 +18,101 @@ const SAID = {
     purchased: 'ग्रंथालयातली पुस्तके',
     subscription: 'सदस्यता',
     last: 'शेवटी ऐकलेले',
-    renew: /^तुमच्या सदस्यतेचे नूतनीकरण करण्यास [०-९]+ दिवस आहेत$/,
+    renew: /^सदस्यतेचे नूतनीकरण करायला [०-९]+ दिवस उरले आहेत$/,
     empty: 'अजून काही घेतलेले नाही',
     current: 'सध्याची',
   },
 } as const
 
-test('[LI-2] [PL-5] an empty library leads on; a cover of a full one plays', async ({ page }) => {
-  await step(page, 'an empty library says so and leads on at 320 px', async () => {
+test('[LI-2] [PL-5] an empty library has links; a cover in the library plays', async ({ page }) => {
+  await step(page, 'an empty library shows a message and links at 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await beSomebodyNew(page)
+    await beNewListener(page)
     await page.goto('/library/')
-    await expect(page.getByText(SAID.en.empty)).toBeVisible()
+    await expect(page.getByText(MESSAGES.en.empty)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.getByRole('tab', { name: SAID.en.subscription }).click()
+    await page.getByRole('tab', { name: MESSAGES.en.subscription }).click()
     await expect(page).toHaveURL(new RegExp('/subscribe/$'))
   })
 
-  await step(page, 'a cover of the library plays on where it was left, and again puts the title away', async () => {
-    await beSignedIn(page, SUBSCRIBER)
-    await page.goto('/library/')
-    const cover = page.locator('.all .thumb').first()
-    await cover.click()
-    await expect(page.getByRole('region', { name: 'Player', exact: true })).toHaveAttribute('data-state', 'playing')
-    await expect(cover).toHaveAttribute('data-on', '')
-    await cover.click()
-    await expect(page.getByRole('region', { name: 'Player', exact: true })).toHaveCount(0)
-    await expect(cover).not.toHaveAttribute('data-mine', '')
-  })
+  await step(
+    page,
+    'a cover of the library plays on where it was left, then pauses; one title plays at a time',
+    async () => {
+      await watchSound(page)
+      await beSignedIn(page, SUBSCRIBER)
+      await page.goto('/library/')
+      const [cover, other] = [page.locator('.all .thumb').first(), page.locator('.all .thumb').nth(1)]
+      await expect(cover).toHaveAccessibleName(/^Play /)
+      await cover.click()
+      await expectPlaying(page)
+      await expect(cover).toHaveAccessibleName(/^Pause /)
+      const first = await sound(page)
+      expect(first.isPaused).toBe(false)
+      await cover.click()
+      await expect(bar(page)).toHaveAttribute('data-state', 'paused')
+      await expect(cover).toHaveAccessibleName(/^Play /)
+      const paused = await sound(page)
+      expect(paused).toMatchObject({ isPaused: true, source: first.source })
+      await cover.click()
+      await expectPlaying(page)
+      await isPast(page, paused.seconds)
+      await other.click()
+      await expect(other).toHaveAttribute('data-on', '')
+      await expectPlaying(page)
+      expect((await sound(page)).source).not.toBe(first.source)
+      await expect(cover).not.toHaveAttribute('data-mine', '')
+      await expect(page.locator('.all .thumb[data-mine]')).toHaveCount(1)
+      await button(page, 'close').click()
+      await expect(bar(page)).toHaveCount(0)
+      expect(await sound(page)).toMatchObject({ isPaused: true })
+      await page.reload()
+      await expect(cover).toBeVisible()
+      await expect(bar(page)).toHaveCount(0)
+    },
+  )
 })
 
-test('[LI-1] the library shows what was heard last, what there is and the plan', async ({ page }) => {
+test('[LI-1] the library shows recently played titles, all titles and the plan', async ({ page }) => {
   await beSignedIn(page, SUBSCRIBER)
+  const library = page.waitForResponse('**/api/my-library/')
   await page.goto(inTree('mr', '/library/'))
-  await expect(page.getByRole('tab', { name: SAID.mr.purchased })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('heading', { name: SAID.mr.last })).toBeVisible()
+  const { data } = (await (await library).json()) as {
+    data: {
+      mylibrary_products: { custom_translation: Record<string, { name: string }> }[]
+      mylibrary_products_count: number
+    }
+  }
+  const devanagari = (value: number) => [...String(value)].map((digit) => '०१२३४५६७८९'[Number(digit)]).join('')
+  const titles = page.locator('.all > .owned')
+  await expect(titles).toHaveCount(data.mylibrary_products.length)
+  for (const [index, title] of data.mylibrary_products.entries())
+    await expect(titles.nth(index)).toContainText(title.custom_translation['mr']?.name ?? '')
+  await expect(
+    page.getByText(new RegExp(`^${devanagari(data.mylibrary_products_count)} पुस्तके · [०-९.]+ (?:मिनिटे|तास)$`)),
+  ).toBeVisible()
+  await expect(page.getByRole('tab', { name: MESSAGES.mr.purchased })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: MESSAGES.mr.last })).toBeVisible()
   await expect(page.locator('.last .owned').first()).toBeVisible()
-  await expect(page.getByText(SAID.mr.renew)).toBeVisible()
+  await expect(page.getByText(MESSAGES.mr.renew)).toBeVisible()
   await page.locator('.all details').first().click()
   await expect(page.locator('.all details').first().getByRole('button').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('tab', { name: SAID.mr.purchased }).focus()
+  await page.getByRole('tab', { name: MESSAGES.mr.purchased }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('tabpanel').getByText(SAID.mr.current)).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText(MESSAGES.mr.current)).toBeVisible()
   await expectAccessible(page)
 })
 
 test.describe('when the server does not answer', () => {
   test.use({ expectedErrors: /Failed to load|ERR_FAILED|my-library|my-kathavani/ })
 
-  test('[LI-2] [LI-3] a library that cannot be fetched says so, and its list goes on ten by ten', async ({ page }) => {
-    await step(page, 'a library that cannot be fetched says so and is asked for again', async () => {
+  test('[LI-2] [LI-3] a library that cannot be loaded shows a message, and its list loads ten titles per page', async ({
+    page,
+  }) => {
+    await step(page, 'a library that cannot be loaded shows a message and can be requested again', async () => {
       await beSignedIn(page, SUBSCRIBER)
       await page.route('**/api/my-library/', (route) =>
         route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }),
@@ -81,15 +124,15 @@ test.describe('when the server does not answer', () => {
       await expect(page.locator('.all .owned').first()).toBeVisible()
     })
 
-    await step(page, 'the list goes on ten by ten, and a page that fails can be had again', async () => {
+    await step(page, 'the list loads ten titles per page, and a failed page can be requested again', async () => {
       await beSignedIn(page, SUBSCRIBER)
-      let asked = 0
+      let requests = 0
       await page.route('**/api/my-library/', async (route) => {
-        asked += 1
+        requests += 1
         const real = await (await route.fetch({ postData: JSON.stringify({ offset: 0, limit: 10 }) })).json()
         const [one] = real.data.mylibrary_products
         const at = (route.request().postDataJSON() as { offset: number }).offset
-        if (asked === 2) return route.fulfill({ status: 500, json: { status: false, fault: 'internal' } })
+        if (requests === 2) return route.fulfill({ status: 500, json: { status: false, fault: 'internal' } })
         const titles = Array.from({ length: at === 0 ? 10 : 3 }, (_, index) => ({ ...one, id: 9_000 + at + index }))
         return route.fulfill({ json: { ...real, data: { mylibrary_products: titles, mylibrary_products_count: 13 } } })
       })

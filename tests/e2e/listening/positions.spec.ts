@@ -9,9 +9,9 @@ import {
   playAll,
   sound,
   watchSound,
-  type Heard,
-} from '../support/hearing.ts'
-import { beBuyer } from '../support/buyers.ts'
+  type AudioLog,
+} from '../support/listening.ts'
+import { beBuyer } from '../support/orders.ts'
 import { beSignedIn } from '../support/personas.ts'
 import { expect, pathOf, test } from '../support/test.ts'
 
@@ -24,7 +24,7 @@ async function otherDevice(browser: Browser, baseURL: string | undefined, email:
   return page
 }
 
-test('[PL-6][PL-9] a second device goes on where the first one stopped, and asks when it was elsewhere itself', async ({
+test('[PL-6][PL-9] a second device resumes where the first one stopped, and asks when its own position differs', async ({
   page,
   browser,
   baseURL,
@@ -40,6 +40,9 @@ test('[PL-6][PL-9] a second device goes on where the first one stopped, and asks
 
   const phone = await otherDevice(browser, baseURL, email)
   await phone.goto(path)
+  await expect(bar(phone)).toHaveAttribute('data-state', 'paused')
+  await expect(bar(phone)).toContainText('1 of 3')
+  await expect(playAll(phone)).toContainText(/Continue at 0:0\d/)
   await playAll(phone).click()
   await isPast(phone, 1)
   await expect(bar(phone)).toContainText('1 of 3')
@@ -47,24 +50,22 @@ test('[PL-6][PL-9] a second device goes on where the first one stopped, and asks
   await button(phone, 'next').click()
   await expect(bar(phone)).toContainText('3 of 3')
   await isPast(phone, 1)
-  const told = phone.waitForResponse('**/api/player/')
+  const reply = phone.waitForResponse('**/api/player/')
   await button(phone, 'pause').click()
-  await told
+  await reply
 
   await page.reload()
   await expect(bar(page)).toBeVisible()
   await button(page, 'play').click()
-  const question = bar(page).getByRole('status').filter({ hasText: 'On another device you are in Pasaydan' })
+  const notice = bar(page).getByRole('status').filter({ hasText: 'On another device you are in Pasaydan' })
   await expect(bar(page)).toContainText('1 of 3')
-  await question.getByRole('button', { name: 'Go there' }).click()
+  await notice.getByRole('button', { name: 'Go there' }).click()
   await expect(bar(page)).toContainText('3 of 3')
   await expectPlaying(page)
   await phone.context().close()
 })
 
-test('[PL-1] a whole title plays unattended, each track to its end, and says what could come next', async ({
-  page,
-}) => {
+test('[PL-1] a whole title plays to the end of each track, and suggests the next title', async ({ page }) => {
   await listenTo(page)
   for (const at of ['1 of 3', '2 of 3', '3 of 3']) {
     await expect(bar(page)).toContainText(at)
@@ -78,10 +79,10 @@ test('[PL-1] a whole title plays unattended, each track to its end, and says wha
   await expect(bar(page).getByRole('status').getByRole('button')).toHaveCount(2)
 })
 
-test.describe('when addresses end', () => {
+test.describe('when addresses expire', () => {
   test.use({ expectedErrors: /403|Failed to load/ })
 
-  test('[PL-8] an address that ended is asked for anew, and the track goes on at its second', async ({ page }) => {
+  test('[PL-8] an expired address is requested again, and the track continues at the same second', async ({ page }) => {
     await listenTo(page)
     await isPast(page, 2)
     let refused = 0
@@ -91,13 +92,13 @@ test.describe('when addresses end', () => {
       refused += 1
       return route.fulfill({ status: 403, json: { status: false, fault: 'expired' } })
     })
-    const asked = page.waitForRequest('**/api/get-track-signed-url-example/')
+    const request = page.waitForRequest('**/api/get-track-signed-url-example/')
     const at = (await sound(page)).seconds
     await page.evaluate(() => {
-      const [one] = (window as unknown as Heard).heard.made
+      const [one] = (window as unknown as AudioLog).audioLog.elements
       one?.load()
     })
-    await asked
+    await request
     await expectPlaying(page)
     await isPast(page, at + 0.5)
     expect(refused).toBe(1)

@@ -2,8 +2,8 @@ import { expect, expectAccessible, inTree, pathOf, step, test } from '../support
 
 const bar = 'Now playing'
 
-test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the first tap', async ({ page }) => {
-  await step(page, 'one sample sounds at a time and starting another stops the first', async () => {
+test('[SA-1] [SA-2] [SD-10] one sample plays at a time, loaded once, from the first tap', async ({ page }) => {
+  await step(page, 'one sample plays at a time and starting another stops the first', async () => {
     await page.goto('/')
     const latest = page.getByRole('region', { name: 'Latest launch' })
     const kids = page.getByRole('region', { name: 'For the children' })
@@ -22,11 +22,11 @@ test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the 
 
   await step(
     page,
-    'the signed address is fetched once a sample, the button pauses and goes on, and resets at the end',
+    'the signed address is loaded once per sample, the button pauses and resumes, and resets at the end',
     async () => {
-      let asked = 0
+      let requests = 0
       page.on('request', (request) => {
-        if (request.url().includes('get-sample-signed-url')) asked += 1
+        if (request.url().includes('get-sample-signed-url')) requests += 1
       })
       await page.goto('/')
       const card = page
@@ -37,7 +37,7 @@ test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the 
       await card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' }).click()
       await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
       await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
       // To the last second: the end resets the button and closes the bar.
       const seek = page.getByRole('slider', { name: 'Position in the sample' })
       await seek.focus()
@@ -46,11 +46,11 @@ test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the 
       await expect(page.getByRole('region', { name: bar })).toBeHidden()
       await card.getByRole('button', { name: 'Play sample of Dnyaneshwari' }).click()
       await expect(card.getByRole('button', { name: 'Pause sample of Dnyaneshwari' })).toBeVisible()
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
     },
   )
 
-  await step(page, 'the very first tap on a sample button is never lost', async () => {
+  await step(page, 'the first tap on a sample button is not lost', async () => {
     const path = await pathOf(page, 'panchatantra')
     await page.goto(path)
     await page.locator('.hear .sample').first().dispatchEvent('click')
@@ -59,9 +59,7 @@ test('[SA-1] [SA-2] [SD-10] one sample sounds at a time, fetched once, from the 
   })
 })
 
-test('[PL-2] a sample goes on without a pause while the listener moves between pages and languages', async ({
-  page,
-}) => {
+test('[PL-2] a sample plays without a pause across navigations and languages', async ({ page }) => {
   await page.goto(await pathOf(page, 'lamp at rajgad'))
   await page.locator('.hear .sample').first().click()
   const region = page.getByRole('region', { name: bar })
@@ -79,11 +77,11 @@ test('[PL-2] a sample goes on without a pause while the listener moves between p
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test.describe('when sound is refused or unreachable', () => {
+test.describe('when sound is blocked or unreachable', () => {
   test.use({ expectedErrors: /get-sample-signed-url|Failed to load resource/ })
 
-  test('[SA-3] a sample that cannot be fetched or played says so', async ({ page }) => {
-    await step(page, 'an unreachable server says so and offers another try that works', async () => {
+  test('[SA-3] a sample that cannot be loaded or played shows a message', async ({ page }) => {
+    await step(page, 'an unreachable server shows a message and a retry that works', async () => {
       await page.route('**/api/get-sample-signed-url/', (route) => route.abort())
       await page.goto('/mr/')
       await page
@@ -96,7 +94,7 @@ test.describe('when sound is refused or unreachable', () => {
       await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeVisible()
     })
 
-    await step(page, 'a refused play shows the browser message instead of failing silently', async () => {
+    await step(page, 'a blocked play shows a message', async () => {
       await page.addInitScript(() => {
         HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
       })
@@ -112,8 +110,8 @@ test.describe('when sound is refused or unreachable', () => {
   })
 })
 
-test('[SA-1] [SA-2] the sound bar works by keyboard and waits for a slow address', async ({ page }) => {
-  await step(page, 'the sound bar works by keyboard, speaks time in words and has no violation', async () => {
+test('[SA-1] [SA-2] the sample bar works by keyboard and waits for a slow address', async ({ page }) => {
+  await step(page, 'the sample bar works by keyboard, has its time in words and no axe violation', async () => {
     await page.goto(inTree('mr', '/'))
     await page
       .getByRole('button', { name: /^नमुना ऐका/ })
@@ -128,10 +126,10 @@ test('[SA-1] [SA-2] the sound bar works by keyboard and waits for a slow address
     await expect(region).toBeHidden()
   })
 
-  await step(page, 'a slow address shows that it is on its way, and a second button wins', async () => {
-    const waiting: (() => void)[] = []
+  await step(page, 'a slow address shows a loading state, and a second button wins', async () => {
+    const pending: (() => void)[] = []
     await page.route('**/api/get-sample-signed-url/', async (route) => {
-      await new Promise<void>((done) => waiting.push(done))
+      await new Promise<void>((done) => pending.push(done))
       await route.continue()
     })
     await page.goto('/')
@@ -142,8 +140,8 @@ test('[SA-1] [SA-2] the sound bar works by keyboard and waits for a slow address
     await expect(buttons.nth(0)).toHaveAttribute('aria-busy', 'true')
     await buttons.nth(1).click()
     await expect(buttons.nth(1)).toHaveAttribute('aria-busy', 'true')
-    await expect.poll(() => waiting.length).toBe(2)
-    for (const go of waiting) go()
+    await expect.poll(() => pending.length).toBe(2)
+    for (const go of pending) go()
     await expect(buttons.nth(1)).toHaveAttribute('data-state', 'playing')
     await expect(buttons.nth(0)).not.toHaveAttribute('data-state')
   })

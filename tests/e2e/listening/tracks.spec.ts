@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { trackOf } from '../support/hearing.ts'
-import { enter } from '../support/learners.ts'
+import { trackOf } from '../support/listening.ts'
+import { enter } from '../support/courses.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const rows = (page: Page) => page.locator('.title .rows li')
 
-test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the listener has', async ({ page }) => {
-  await step(page, 'tracks show what was heard and what is left', async () => {
+test('[PD-5] [PD-3] tracks, price and the main button show what the listener has', async ({ page }) => {
+  await step(page, 'tracks show heard and remaining time', async () => {
     await enter(page, 'subscriber', await pathOf(page, 'lamp at rajgad'))
     await expect(rows(page).nth(0).locator('.length')).toHaveAttribute('data-done', '✓ Heard')
     await expect(rows(page).nth(1).locator('.length')).toHaveAttribute('data-done', /^\d:\d\d left$/)
@@ -15,11 +15,11 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
     await expectAccessible(page)
   })
 
-  await step(page, 'the button of the whole says what it does, and the row of the track stands out', async () => {
+  await step(page, 'the main button says what it does, and the row of the track is highlighted', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await enter(page, 'listener', await pathOf(page, 'dnyaneshwari'))
     const whole = page.locator('.title .play-all')
-    await expect(whole).toHaveAccessibleName('Play all: Dnyaneshwari')
+    await expect(whole).toHaveAccessibleName(/^(?:Play|Continue at \d:\d\d:) Dnyaneshwari$/)
     await whole.click()
     await expect(whole).toHaveAccessibleName('Pause: Dnyaneshwari')
     await expect(whole).toContainText('Pause')
@@ -29,12 +29,13 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await whole.click()
-    await expect(whole).toHaveAccessibleName('Play all: Dnyaneshwari')
+    await expect(whole).toHaveAccessibleName(/^Continue at \d:\d\d: Dnyaneshwari$/)
+    await expect(whole).toContainText(/^\s*Continue at \d:\d\d/)
   })
 
   await step(
     page,
-    'a price is shown to who may pay it, and not to who has the title or a plan that opens it',
+    'a price is shown to possible buyers, and not to listeners with the title or a plan that covers it',
     async () => {
       const path = await pathOf(page, 'lamp at rajgad')
       const price = page.locator('owned-title .price')
@@ -48,7 +49,7 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
     },
   )
 
-  await step(page, 'without a clipboard the address itself is shown', async () => {
+  await step(page, 'without a clipboard the address is shown', async () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.goto(await pathOf(page, 'dnyaneshwari'))
     await rows(page)
@@ -59,21 +60,21 @@ test('[PD-5] [PD-3] tracks, price and the button of the whole tell what the list
   })
 })
 
-test('[PD-5] the link to a track and its second is copied', async ({ page, context }) => {
-  await step(page, 'a track’s link is copied by keyboard, and said to be', async () => {
+test('[PD-5] the link to a track and its second can be copied', async ({ page, context }) => {
+  await step(page, 'a track’s link is copied by keyboard and announced', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const path = inTree('mr', await pathOf(page, 'dnyaneshwari'))
     await page.goto(path)
     const row = rows(page).nth(1)
-    await row.getByRole('button', { name: /दुवा कॉपी करा$/ }).press('Enter')
-    await expect(row.getByRole('status')).toHaveText('दुवा कॉपी झाला.')
+    await row.getByRole('button', { name: /^लिंक कॉपी करा/ }).press('Enter')
+    await expect(row.getByRole('status')).toHaveText('लिंक कॉपी झाली.')
     const track = await trackOf(row.getByRole('link'))
     const address = new URL(await copied(page))
     expect(address.pathname + address.search).toBe(`${path}?track=${track}`)
     await expectAccessible(page)
   })
 
-  await step(page, 'the link to what plays leads to its second, on another visit too', async () => {
+  await step(page, 'the link to the playing second opens it, also on another visit', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const path = await pathOf(page, 'dnyaneshwari')
     await enter(page, 'listener', path)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, inTree, step, test } from '../support/test.ts
 
 const API = '**/api/my-notification/'
 const READ = '**/api/notification-read/'
-const SAID = {
+const MESSAGES = {
   en: {
     bell: /^Notifications/,
     all: 'All',
@@ -46,11 +46,11 @@ async function withNotes(
   page: Page,
   total: number,
   fresh: number,
-): Promise<{ asked: { offset: number; limit: number }[]; read: number }> {
-  const seen: { asked: { offset: number; limit: number }[]; read: number } = { asked: [], read: 0 }
+): Promise<{ requests: { offset: number; limit: number }[]; read: number }> {
+  const seen: { requests: { offset: number; limit: number }[]; read: number } = { requests: [], read: 0 }
   await page.route(API, (route) => {
     const { offset, limit } = route.request().postDataJSON() as { offset: number; limit: number }
-    seen.asked.push({ offset, limit })
+    seen.requests.push({ offset, limit })
     const ids = Array.from({ length: total }, (_, index) => total - index).slice(offset, offset + limit)
     return route.fulfill({ json: { status: true, count: seen.read > 0 ? 0 : fresh, total, data: ids.map(note) } })
   })
@@ -61,25 +61,25 @@ async function withNotes(
   return seen
 }
 
-test('[PR-4] opening reads them, and the number goes a second later', async ({ page }) => {
+test('[PR-4] opening marks notifications as read, and the count disappears a second later', async ({ page }) => {
   const seen = await withNotes(page, 12, 3)
   await signIn(page, 'karnataka@kathavani.test')
-  await expect(bell(page)).toHaveAccessibleName(SAID.en.unread)
+  await expect(bell(page)).toHaveAccessibleName(MESSAGES.en.unread)
   const opened = Date.now()
   await bell(page).click()
   await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
-  await expect(bell(page)).toHaveAccessibleName(SAID.en.read)
+  await expect(bell(page)).toHaveAccessibleName(MESSAGES.en.read)
   expect(Date.now() - opened).toBeGreaterThanOrEqual(950)
   expect(seen.read).toBe(1)
   await expect(dialog(page).locator('[data-unread]')).toHaveCount(3)
 })
 
-test('[PR-4] one that names a track leads to the title and says which track', async ({ page }) => {
+test('[PR-4] a notification about a track links to the title and names the track', async ({ page }) => {
   await signIn(page, 'karnataka@kathavani.test', 'mr')
   await bell(page).click()
   await expect(notes(page)).toHaveCount(10)
   await expectAccessible(page)
-  const link = dialog(page).getByRole('link', { name: SAID.mr.listen })
+  const link = dialog(page).getByRole('link', { name: MESSAGES.mr.listen })
   await expect(link).toHaveAttribute('href', /^(?:\/mr)?\/product-details\/\d+\/pune-in-nine-minutes\/\?track=\d+$/)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('नऊ मिनिटांत पुणे')
@@ -88,8 +88,8 @@ test('[PR-4] one that names a track leads to the title and says which track', as
   )
 })
 
-test('[PR-4] notifications come ten by ten, by kind, or not at all', async ({ page }) => {
-  await step(page, 'ten a page; more come at the end of the list, and nothing twice', async () => {
+test('[PR-4] notifications load ten per page and by kind, or show that there are none', async ({ page }) => {
+  await step(page, 'each page has ten; more load at the end of the list, without repeats', async () => {
     const seen = await withNotes(page, 24, 0)
     await signIn(page, 'karnataka@kathavani.test')
     await bell(page).click()
@@ -101,10 +101,10 @@ test('[PR-4] notifications come ten by ten, by kind, or not at all', async ({ pa
     await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(notes(page)).toHaveCount(24)
     await expect(dialog(page).getByRole('button', { name: 'More' })).toHaveCount(0)
-    expect(seen.asked.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
+    expect(seen.requests.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
   })
 
-  await step(page, 'three kinds can be looked at apart', async () => {
+  await step(page, 'three kinds can be filtered', async () => {
     await withNotes(page, 9, 0)
     await signIn(page, 'karnataka@kathavani.test')
     await bell(page).click()
@@ -119,7 +119,7 @@ test('[PR-4] notifications come ten by ten, by kind, or not at all', async ({ pa
     await expect(notes(page)).toHaveCount(9)
   })
 
-  await step(page, 'nothing to tell is told', async () => {
+  await step(page, 'an empty list shows a message', async () => {
     await withNotes(page, 0, 0)
     await signIn(page, 'karnataka@kathavani.test')
     await bell(page).click()
@@ -127,8 +127,8 @@ test('[PR-4] notifications come ten by ten, by kind, or not at all', async ({ pa
   })
 })
 
-test('[AX-1] [AX-3] they work by keyboard and in a narrow window', async ({ page }) => {
-  await step(page, 'the keyboard opens and closes them, and the focus comes back to the bell', async () => {
+test('[AX-1] [AX-3] notifications work by keyboard and in a narrow window', async ({ page }) => {
+  await step(page, 'the keyboard opens and closes them, and the focus returns to the bell', async () => {
     await signIn(page, 'karnataka@kathavani.test')
     await bell(page).focus()
     await page.keyboard.press('Enter')
@@ -147,11 +147,11 @@ test('[AX-1] [AX-3] they work by keyboard and in a narrow window', async ({ page
   })
 })
 
-test.describe('when they do not come', () => {
+test.describe('when notifications cannot be loaded', () => {
   test.use({ expectedErrors: /\/api\/(?:cart|my-notification)\/|Failed to load/ })
 
-  test('[PR-4] what does not come is told and asked for again', async ({ page }) => {
-    await step(page, 'the bell shows none, the dialog says so and tries again', async () => {
+  test('[PR-4] a failed request shows a message and can be repeated', async ({ page }) => {
+    await step(page, 'the bell shows no count, the dialog shows a message and tries again', async () => {
       await page.route(API, (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
       await signIn(page, 'karnataka@kathavani.test')
       await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -162,7 +162,7 @@ test.describe('when they do not come', () => {
       await expect(notes(page)).toHaveCount(10)
     })
 
-    await step(page, 'a further page that does not come can be asked for again', async () => {
+    await step(page, 'a failed further page can be requested again', async () => {
       await withNotes(page, 15, 0)
       let fails = true
       await page.route(API, (route) => {

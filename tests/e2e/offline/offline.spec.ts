@@ -1,10 +1,10 @@
-import { kept, Line, line, NO_NETWORK, openKept } from '../support/offline.ts'
+import { cachedUrls, NetworkProxy, savedPageNotice, NO_NETWORK, openSavedPage } from '../support/offline.ts'
 import { beSignedIn } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: NO_NETWORK })
 
-const SAID = {
+const MESSAGES = {
   en: {
     old: /^You are offline\. This page is from \d{1,2} [A-Z]\w+, \d\d:\d\d\./,
     slow: /^The connection is slow\./,
@@ -18,7 +18,7 @@ const SAID = {
   mr: {
     old: /^तुम्ही ऑफलाइन आहात\. हे पान [०-९]{1,2} \S+, [०-९]{2}:[०-९]{2} वाजताचे आहे\./,
     slow: /^इंटरनेट संथ आहे\./,
-    down: /^दुकान सध्या उत्तर देत नाही\./,
+    down: /^सर्व्हर सध्या उत्तर देत नाही\./,
     back: /^इंटरनेट परत आले\./,
     newest: 'ताजे पान दाखवा',
     missing: 'तुम्ही ऑफलाइन आहात',
@@ -27,67 +27,67 @@ const SAID = {
   },
 } as const
 
-test('[SD-2] a page that is not kept gives way to what is, and opens by itself when the network is back', async ({
+test('[SD-2] a page without an offline copy shows the saved pages, and opens when the network is back', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await openKept(page, '/faq/')
+  await openSavedPage(page, '/faq/')
   await context.setOffline(true)
   await page.goto('/about-us/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.missing)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.missing)
   await expect(page.locator('html')).toHaveAttribute('lang')
   await expect(page.locator('offline-shelf .pages a[href="/faq/"]')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page.getByRole('link', { name: SAID.en.again }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.missing)
+  await page.getByRole('link', { name: MESSAGES.en.again }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.missing)
   await expect(page).toHaveURL('/about-us/')
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(SAID.en.missing)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(MESSAGES.en.missing)
   await expect(page).toHaveURL('/about-us/')
 })
 
-test('[SD-2] moving from page to page goes on without a network', async ({ page, context }) => {
+test('[SD-2] navigation works without a network', async ({ page, context }) => {
   const path = await pathOf(page, 'Dnyaneshwari')
-  await openKept(page, '/')
+  await openSavedPage(page, '/')
   await page.goto(path)
-  await expect.poll(() => kept(page, 'keptPages')).toContain(path)
+  await expect.poll(() => cachedUrls(page, 'keptPages')).toContain(path)
   await context.setOffline(true)
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { isSameVisit: true }))
   await page.locator(`main a[href="${path}"]`).first().click()
   await page.waitForURL(`**${path}`)
-  await expect(line(page)).toHaveText(SAID.en.old)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.old)
   await page.locator('a[href="/contact/"]').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.missing)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.missing)
   await page.goBack()
-  await expect(line(page)).toHaveText(SAID.en.old)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.old)
   expect(await page.evaluate(() => 'isSameVisit' in window)).toBe(true)
 })
 
-test('[SD-2] a page that was visited opens without a network, says how old it is, and offers the newest', async ({
+test('[SD-2] a visited page opens without a network, shows its age, and offers the newest version', async ({
   page,
   context,
 }) => {
-  await openKept(page, inTree('mr', '/faq/'))
+  await openSavedPage(page, inTree('mr', '/faq/'))
   await context.setOffline(true)
   await page.reload()
-  await expect(line(page)).toHaveText(SAID.mr.old)
-  await expect(page.getByRole('status').filter({ hasText: SAID.mr.old })).toBeVisible()
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.mr.old)
+  await expect(page.getByRole('status').filter({ hasText: MESSAGES.mr.old })).toBeVisible()
   await expect(page.locator('main h1')).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(line(page)).toHaveText(SAID.mr.back)
-  await line(page).getByRole('link', { name: SAID.mr.newest }).press('Enter')
-  await expect(line(page)).toHaveCount(0)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.mr.back)
+  await savedPageNotice(page).getByRole('link', { name: MESSAGES.mr.newest }).press('Enter')
+  await expect(savedPageNotice(page)).toHaveCount(0)
   await expect(page).toHaveURL(inTree('mr', '/faq/'))
 })
 
-test('[AX-1] what is kept on the device is a page of its own, fit for all windows', async ({ page }) => {
-  await openKept(page, inTree('mr', '/faq/'))
+test('[AX-1] the page of offline copies fits all windows', async ({ page }) => {
+  await openSavedPage(page, inTree('mr', '/faq/'))
   await page.locator('footer').getByRole('link', { name: 'या उपकरणावर ठेवलेले' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.mr.here)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.mr.here)
   await expect(page.locator('offline-shelf .pages a')).not.toHaveCount(0)
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -96,41 +96,39 @@ test('[AX-1] what is kept on the device is a page of its own, fit for all window
   await expectAccessible(page)
 })
 
-test('[SD-2] on a slow line the kept page comes first, and says when the newest is there', async ({
+test('[SD-2] on a slow network the saved page comes first, and shows when the newest is loaded', async ({
   page,
   baseURL,
 }) => {
-  const slow = await new Line(baseURL ?? '').open()
-  await openKept(page, `${slow.address}/faq/`)
+  const slow = await new NetworkProxy(baseURL ?? '').open()
+  await openSavedPage(page, `${slow.address}/faq/`)
   slow.delay = 5_000
   await page.reload()
-  await expect(line(page)).toHaveText(SAID.en.slow)
-  await expect(line(page)).toHaveText(SAID.en.back)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.slow)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.back)
   slow.delay = 0
-  await line(page).getByRole('link').click()
-  await expect(line(page)).toHaveCount(0)
+  await savedPageNotice(page).getByRole('link').click()
+  await expect(savedPageNotice(page)).toHaveCount(0)
   slow.close()
 })
 
-test('[SD-3] a shop that fails leaves the pages readable; what is not kept tells what the shop said', async ({
+test('[SD-3] saved pages stay readable when the shop fails; other pages show the error of the shop', async ({
   page,
   baseURL,
 }) => {
-  const broken = await new Line(baseURL ?? '').open()
-  await openKept(page, `${broken.address}/mr/faq/`)
+  const broken = await new NetworkProxy(baseURL ?? '').open()
+  await openSavedPage(page, `${broken.address}/mr/faq/`)
   broken.status = 503
   await page.reload()
-  await expect(line(page)).toHaveText(SAID.mr.down)
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.mr.down)
   await page.goto(`${broken.address}/about-us/`)
   await expect(page.getByText('no', { exact: true })).toBeVisible()
   broken.close()
 })
 
-test('[SD-9] nothing of a listener is kept: no private page, no search, no token, no query, no answer of the API', async ({
-  page,
-}) => {
+test('[SD-9] offline copies have no private page, search, token, query or API reply', async ({ page }) => {
   await beSignedIn(page)
-  await openKept(page, '/faq/')
+  await openSavedPage(page, '/faq/')
   const secret = [
     '/library/',
     '/checkout/',
@@ -143,25 +141,25 @@ test('[SD-9] nothing of a listener is kept: no private page, no search, no token
     await page.goto(path)
     await expect(page.locator('main')).toBeVisible()
   }
-  await expect.poll(() => kept(page, 'keptPages')).toContain('/subscribe/')
-  expect((await kept(page, 'keptPages')).toSorted()).toEqual(['/', '/faq/', '/subscribe/'])
+  await expect.poll(() => cachedUrls(page, 'keptPages')).toContain('/subscribe/')
+  expect((await cachedUrls(page, 'keptPages')).toSorted()).toEqual(['/', '/faq/', '/subscribe/'])
   const stores = await page.evaluate(() => caches.keys())
-  const all = (await Promise.all(stores.map((name) => kept(page, name)))).flat()
+  const all = (await Promise.all(stores.map((name) => cachedUrls(page, name)))).flat()
   expect(all.filter((path) => /secret|\?|#|^\/(?:api|dev|media\/(?!covers|people|banners|news))/.test(path))).toEqual(
     [],
   )
 })
 
-test('[SD-9] the oldest pages go first, and never more than sixty stay', async ({ page }) => {
-  await openKept(page, '/faq/')
+test('[SD-9] the oldest pages are deleted first, and at most sixty are saved', async ({ page }) => {
+  await openSavedPage(page, '/faq/')
   await page.evaluate(async () => {
     const store = await caches.open('keptPages')
     for (let number = 0; number < 80; number += 1)
       await store.put(`/author/${number}/x/`, new Response('<!doctype html><title>x</title>'))
   })
   await page.goto('/contact/')
-  await expect.poll(async () => (await kept(page, 'keptPages')).length).toBeLessThanOrEqual(61)
-  const left = await kept(page, 'keptPages')
+  await expect.poll(async () => (await cachedUrls(page, 'keptPages')).length).toBeLessThanOrEqual(61)
+  const left = await cachedUrls(page, 'keptPages')
   expect([
     left.includes('/'),
     left.includes('/contact/'),
@@ -171,15 +169,15 @@ test('[SD-9] the oldest pages go first, and never more than sixty stay', async (
   ]).toEqual([true, true, true, false, false])
 })
 
-test('[SD-5] an address without its slash and a wrong slug lead where they should, and are kept under the right name only', async ({
+test('[SD-5] an address without its slash and a wrong slug redirect, and are saved under the right path only', async ({
   page,
 }) => {
-  await openKept(page, '/faq/')
+  await openSavedPage(page, '/faq/')
   const path = await pathOf(page, 'Dnyaneshwari')
   await page.goto(path.replace('dnyaneshwari', 'an-old-name'))
   await expect(page).toHaveURL(path)
   await page.goto('/contact')
   await expect(page).toHaveURL('/contact/')
-  await expect.poll(() => kept(page, 'keptPages')).toEqual(expect.arrayContaining([path, '/contact/']))
-  expect((await kept(page, 'keptPages')).filter((one) => /old-name|contact$/.test(one))).toEqual([])
+  await expect.poll(() => cachedUrls(page, 'keptPages')).toEqual(expect.arrayContaining([path, '/contact/']))
+  expect((await cachedUrls(page, 'keptPages')).filter((one) => /old-name|contact$/.test(one))).toEqual([])
 })

@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
-import { beBuyer, endPayment, fillCart, makeOrder, placeOrder, soldTitle } from '../support/buyers.ts'
+import { beBuyer, endPayment, fillCart, makeOrder, placeOrder, soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 test.use({ expectedErrors: /status of (?:404|409|422|500|502)|ERR_FAILED/ })
 
 const TUKARAM = 2
 const RAILWAY = 6
-const SAID = {
+const MESSAGES = {
   en: {
     tab: 'My Orders',
-    none: 'orders not found',
+    none: 'No orders yet',
     fulfilled: 'Fulfilled',
     unfulfilled: 'Unfulfilled',
     canceled: 'Canceled',
     repay: /^Re-payment, order \d+$/,
     pay: /^Pay now, order \d+$/,
     invoice: /^Invoice, order \d+$/,
-    paid: 'Payment successful',
+    paid: /It is yours now/,
     gift: 'For Meera Rao (meera@example.test)',
     opened: 'Opened by Meera Rao',
     credit: /^Credit note, order \d+$/,
   },
   mr: {
-    tab: 'माझ्या मागण्या',
-    none: 'मागण्या सापडल्या नाहीत',
+    tab: 'माझ्या ऑर्डर',
+    none: 'अजून ऑर्डर नाहीत',
     fulfilled: 'पूर्ण',
     unfulfilled: 'अपूर्ण',
     canceled: 'रद्द',
-    repay: /^पुन्हा पैसे भरा, मागणी [०-९]+$/,
-    pay: /^आता पैसे भरा, मागणी [०-९]+$/,
-    invoice: /^बिल, मागणी [०-९]+$/,
-    paid: 'पैसे मिळाले',
+    repay: /^पुन्हा पैसे भरा, ऑर्डर [०-९]+$/,
+    pay: /^आता पैसे भरा, ऑर्डर [०-९]+$/,
+    invoice: /^बिल, ऑर्डर [०-९]+$/,
+    paid: /आता हे तुमचे आहे/,
     gift: 'Meera Rao यांच्यासाठी (meera@example.test)',
     opened: 'Meera Rao यांनी उघडली',
-    credit: /^जमा चिठ्ठी, मागणी [०-९]+$/,
+    credit: /^क्रेडिट नोट, ऑर्डर [०-९]+$/,
   },
 } as const
 
@@ -69,32 +69,51 @@ async function showMany(
   return how
 }
 
-test('[OR-2] [LI-1] the tab says that there are no orders, or lets one be paid by keyboard', async ({ page }) => {
-  await step(page, 'without orders the tab says so', async () => {
+/** The server asks once, as it does beside a running plan; the buyer says no, and nothing is ordered. */
+async function refuseTheQuestion(page: Page): Promise<void> {
+  const plan = { name: 'A month', custom_translation: { mr: { name: 'महिना' } }, is_same: true, is_gift: false }
+  const question = { key: 'k', plan: { ...plan, bought_at: '2026-11-20T06:00:00Z' }, owned: [] }
+  await page.route(
+    '**/regenerate-order/',
+    (route) => route.fulfill({ json: { status: true, new_order_token: null, order_currency: null, question } }),
+    { times: 1 },
+  )
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByRole('button', { name: MESSAGES.mr.repay }).click()
+  const dialog = page.getByRole('dialog', { name: 'पुन्हा पैसे भरण्याआधी' })
+  await expect(dialog).toContainText('हे तुम्ही २० नोव्हेंबर, २०२६ रोजी घेतले आहे. पुन्हा घ्यायचे?')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'नको' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('[OR-2] [LI-1] the tab shows that there are no orders, or an order can be paid by keyboard', async ({ page }) => {
+  await step(page, 'without orders the tab shows a message', async () => {
     const library = '/library/'
 
     await beBuyer(page)
     await page.goto(library)
-    await page.getByRole('tab', { name: SAID.en.tab }).click()
-    await expect(page.getByRole('tabpanel').getByText(SAID.en.none)).toBeVisible()
+    await page.getByRole('tab', { name: MESSAGES.en.tab }).click()
+    await expect(page.getByRole('tabpanel').getByText(MESSAGES.en.none)).toBeVisible()
     await expectAccessible(page)
   })
 
-  await step(page, 'an order that waits for its money can be paid from the list by keyboard', async () => {
+  await step(page, 'an unpaid order can be paid from the list by keyboard', async () => {
     const { token } = await beBuyer(page)
     await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
     await page.goto('/library/')
     await page.getByRole('tab', { name: 'Purchased in Library' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await expect(orders(page).locator('.status')).toHaveText(SAID.en.unfulfilled)
-    await page.getByRole('button', { name: SAID.en.pay }).focus()
+    await expect(orders(page).locator('.status')).toHaveText(MESSAGES.en.unfulfilled)
+    await page.getByRole('button', { name: MESSAGES.en.pay }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dev/pay/payu/**')
   })
 })
 
-test('[OR-2] [OR-3] labels, gifts and papers stand at their order, at 320 px', async ({ page }) => {
+test('[OR-2] [OR-3] orders show labels, gifts and documents, at 320 px', async ({ page }) => {
   const library = '/library/'
 
   await page.setViewportSize({ width: 320, height: 700 })
@@ -112,38 +131,41 @@ test('[OR-2] [OR-3] labels, gifts and papers stand at their order, at 320 px', a
     else Object.assign(order, { status: 'fulfilled', payment: 'paid', gift_order: true, gift_details: gift })
   })
   await page.goto(`${library}?tab=orders`)
-  await expect(orders(page).first()).toContainText(SAID.en.gift)
-  await expect(orders(page).first()).toContainText(SAID.en.opened)
-  await expect(orders(page).nth(1).getByRole('button', { name: SAID.en.credit })).toBeVisible()
+  await expect(orders(page).first()).toContainText(MESSAGES.en.gift)
+  await expect(orders(page).first()).toContainText(MESSAGES.en.opened)
+  await expect(orders(page).nth(1).getByRole('button', { name: MESSAGES.en.credit })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
 
-test('[OR-2] a canceled order is paid anew, and its invoice opens', async ({ page }) => {
+test('[OR-2] [MO-1] a canceled order is paid anew, after a question when a plan runs, and its invoice opens', async ({
+  page,
+}) => {
   const library = inTree('mr', '/library/')
 
   await canceledOrder(page, 'mr')
   await page.goto(`${library}?tab=orders`)
   await expect(orders(page)).toHaveCount(1)
-  await expect(orders(page).locator('.status')).toHaveText(SAID.mr.canceled)
+  await expect(orders(page).locator('.status')).toHaveText(MESSAGES.mr.canceled)
   await expectAccessible(page)
-  await page.getByRole('button', { name: SAID.mr.repay }).click()
+  await refuseTheQuestion(page)
+  await page.getByRole('button', { name: MESSAGES.mr.repay }).click()
   await page.waitForURL('**/dev/pay/payu/**')
   await endPayment(page, 'success')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.mr.paid)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.mr.paid)
   await page.goto(`${library}?tab=orders`)
-  await expect(orders(page).locator('.status')).toHaveText([SAID.mr.fulfilled, SAID.mr.canceled])
-  await expect(page.getByRole('button', { name: SAID.mr.repay })).toHaveCount(0)
-  const paper = page.waitForEvent('popup')
-  const asked = page.waitForResponse('**/api/v1/invoice/**')
-  await page.getByRole('button', { name: SAID.mr.invoice }).click()
-  const { download_path } = (await (await asked).json()) as { download_path: string }
+  await expect(orders(page).locator('.status')).toHaveText([MESSAGES.mr.fulfilled, MESSAGES.mr.canceled])
+  await expect(page.getByRole('button', { name: MESSAGES.mr.repay })).toHaveCount(0)
+  const popup = page.waitForEvent('popup')
+  const response = page.waitForResponse('**/api/v1/invoice/**')
+  await page.getByRole('button', { name: MESSAGES.mr.invoice }).click()
+  const { download_path } = (await (await response).json()) as { download_path: string }
   expect((await page.request.get(download_path)).headers()['content-type']).toContain('application/pdf')
-  await (await paper).close()
+  await (await popup).close()
 })
 
-test('[OR-2] the list goes on ten by ten, and is asked for again when it fails', async ({ page }) => {
-  await step(page, 'the list goes on ten by ten, by scrolling and by the button', async () => {
+test('[OR-2] the list loads ten orders per page, and can be requested again when it fails', async ({ page }) => {
+  await step(page, 'the list loads ten orders per page, by scrolling and by the button', async () => {
     const { token } = await beBuyer(page)
     await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
     const how = await showMany(page, 23)
@@ -160,22 +182,19 @@ test('[OR-2] the list goes on ten by ten, and is asked for again when it fails',
     await expect(page.locator('.more-titles')).toHaveCount(0)
   })
 
-  await step(page, 'a list that cannot be fetched is asked for again', async () => {
+  await step(page, 'a list that cannot be loaded can be requested again', async () => {
     await beBuyer(page)
     await page.route('**/api/v1/my-orders/', (route) => route.abort())
     await page.goto('/library/?tab=orders')
     await expect(page.getByRole('alert').getByText('Your orders could not be fetched')).toBeVisible()
     await page.unroute('**/api/v1/my-orders/')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(SAID.en.none)).toBeVisible()
+    await expect(page.getByText(MESSAGES.en.none)).toBeVisible()
   })
 })
 
-test('[OR-2] [OR-3] a re-payment that is refused and an invoice that is not there are told of', async ({
-  page,
-  context,
-}) => {
-  await step(page, 'a re-payment is told at its order why it was refused, and goes on at another press', async () => {
+test('[OR-2] [OR-3] a refused re-payment and a missing invoice show messages', async ({ page, context }) => {
+  await step(page, 'a refused re-payment shows its reason at the order, and can be tried again', async () => {
     await canceledOrder(page)
     await page.goto('/library/?tab=orders')
     for (const { fault, status, text } of [
@@ -187,23 +206,23 @@ test('[OR-2] [OR-3] a re-payment that is refused and an invoice that is not ther
       await page.route('**/api/v1/order-new/regenerate-order/', (route) =>
         route.fulfill({ status, json: { status: false, fault } }),
       )
-      await page.getByRole('button', { name: SAID.en.repay }).click()
+      await page.getByRole('button', { name: MESSAGES.en.repay }).click()
       await expect(orders(page).getByRole('alert').filter({ hasText: text })).toBeVisible()
       await page.unroute('**/api/v1/order-new/regenerate-order/')
     }
     await expectAccessible(page)
-    await page.getByRole('button', { name: SAID.en.repay }).click()
+    await page.getByRole('button', { name: MESSAGES.en.repay }).click()
     await page.waitForURL('**/dev/pay/payu/**')
   })
 
-  await step(page, 'an invoice that cannot be had is told of, and its window goes', async () => {
+  await step(page, 'an invoice that cannot be loaded shows a message, and its window closes', async () => {
     const { token } = await beBuyer(page)
     await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
     await showMany(page, 1, (order) =>
       Object.assign(order, { status: 'fulfilled', payment: 'paid', invoice_number: 'K1' }),
     )
     await page.goto('/library/?tab=orders')
-    await page.getByRole('button', { name: SAID.en.invoice }).click()
+    await page.getByRole('button', { name: MESSAGES.en.invoice }).click()
     await expect(page.getByRole('alert').getByText('This document is not there yet.')).toBeVisible()
     // A window takes a moment to go.
     await expect.poll(() => context.pages().length).toBe(1)

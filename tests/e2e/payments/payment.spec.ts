@@ -10,8 +10,9 @@ import {
   soldTitle,
   type Ending,
   type Way,
-} from '../support/buyers.ts'
-import { keptSession } from '../support/personas.ts'
+} from '../support/orders.ts'
+import { openSavedPage } from '../support/offline.ts'
+import { savedSession } from '../support/personas.ts'
 import {
   expect,
   expectAccessible,
@@ -26,9 +27,9 @@ import {
 test.use({ expectedErrors: /status of (?:400|401|404|409|422|500|502)|ERR_FAILED/ })
 
 const TUKARAM = 2
-const SAID = {
+const MESSAGES = {
   en: {
-    paid: 'Payment successful',
+    paid: /It is yours now/,
     pending: 'Your payment is under way',
     none: 'This order is not paid yet',
     failed: 'Payment failed',
@@ -42,14 +43,14 @@ const SAID = {
     title: 'Tukaram: Abhang Gatha',
   },
   mr: {
-    paid: 'पैसे मिळाले',
-    pending: 'पैसे पोहोचत आहेत',
-    none: 'या मागणीचे पैसे अजून भरलेले नाहीत',
-    failed: 'पैसे देता आले नाहीत',
+    paid: /आता हे तुमचे आहे/,
+    pending: 'पैशांची खात्री होत आहे',
+    none: 'या ऑर्डरचे पैसे अजून भरलेले नाहीत',
+    failed: 'पैसे भरता आले नाहीत',
     canceled: 'व्यवहार रद्द केला',
-    unknown: 'ही कोणती मागणी आहे ते कळले नाही',
+    unknown: 'ही कोणती ऑर्डर आहे ते कळले नाही',
     held: 'आम्ही हा व्यवहार तपासत आहोत',
-    refunded: 'या मागणीचे पैसे परत केले आहेत',
+    refunded: 'या ऑर्डरचे पैसे परत केले आहेत',
     date: /^[०-९]+ \S+ २०[०-९]{2}$/,
     total: '₹१७५.८२',
     library: 'माझ्या ग्रंथालयात जा',
@@ -67,54 +68,75 @@ async function atCheckout(page: Page, locale = 'en', what: 'plan' | 'title' = 't
 }
 
 /** The order as the page tells it. */
-async function changeOrder(page: Page, change: (order: Record<string, unknown>, asked: number) => void): Promise<void> {
-  let asked = 0
+async function changeOrder(
+  page: Page,
+  change: (order: Record<string, unknown>, requestCount: number) => void,
+): Promise<void> {
+  let requestCount = 0
   await page.route('**/api/order-details/**', async (route) => {
     const reply = await (await route.fetch()).json()
-    change(reply.data[0], (asked += 1))
+    change(reply.data[0], (requestCount += 1))
     await route.fulfill({ json: reply })
   })
 }
 
-test('[OR-1] a payment that does not end well says how it ended', async ({ page }) => {
+test('[OR-1] an unsuccessful payment shows its result', async ({ page }) => {
   for (const [ending, state] of [
     ['failure', 'failed'],
     ['cancel', 'canceled'],
     ['pending', 'pending'],
     ['tampered', 'unknown'],
   ] as const) {
-    await step(page, `a payment that ends by ${ending} says so`, async () => {
+    await step(page, `a payment that ends by ${ending} shows it`, async () => {
       await atCheckout(page)
       await placeOrder(page)
       await endPayment(page, ending)
-      await expect(heading(page)).toHaveText(SAID.en[state])
-      await expect(page.getByRole('link', { name: SAID.en.library })).toBeVisible()
+      await expect(heading(page)).toHaveText(MESSAGES.en[state])
+      await expect(page.getByRole('link', { name: MESSAGES.en.library })).toBeVisible()
       await expectAccessible(page)
+      // A forged answer names no order, so nothing is said of one.
+      const facts = page.locator('.facts dd')
+      if (state === 'unknown') return expect(facts).toHaveCount(0)
+      await expect(facts).toHaveText([/^\d+$/, MESSAGES.en.date, MESSAGES.en.total])
+      await expect(page.locator('.ordered')).toContainText(MESSAGES.en.title)
     })
   }
 })
 
-test('[OR-1] [PY-3] what is paid is told with id, date, title and total, and lies in the library', async ({ page }) => {
+test('[OR-1] [PY-3] a paid order shows id, date, title and total, and its title is in the library', async ({
+  page,
+}) => {
   await atCheckout(page, 'mr')
   await placeOrder(page)
+  const details = page.waitForResponse('**/api/order-details/**')
   await endPayment(page, 'success')
   await page.waitForURL(`**${inTree('mr', '/payment-success/')}*/`)
-  await expect(heading(page)).toHaveText(SAID.mr.paid)
-  await expect(page).toHaveTitle(new RegExp(`^${SAID.mr.paid}`))
+  const { data } = (await (await details).json()) as { data: { id: number }[] }
+  await expect(heading(page)).toHaveText(MESSAGES.mr.paid)
+  await expect(page).toHaveTitle(MESSAGES.mr.paid)
   const facts = page.locator('.facts dd')
-  await expect(facts.nth(1)).toHaveText(SAID.mr.date)
-  await expect(facts.nth(2)).toHaveText(SAID.mr.total)
-  await expect(page.locator('.ordered').getByRole('link', { name: SAID.mr.title })).toBeVisible()
+  const number = [...String(data[0]?.id)].map((digit) => '०१२३४५६७८९'[Number(digit)]).join('')
+  await expect(facts.nth(0)).toHaveText(number)
+  await expect(facts.nth(1)).toHaveText(MESSAGES.mr.date)
+  await expect(facts.nth(2)).toHaveText(MESSAGES.mr.total)
+  await expect(page.locator('.ordered').getByRole('link', { name: MESSAGES.mr.title })).toBeVisible()
   await expect(page.locator('.ordered img')).toBeVisible()
+  // Thanked by name, and one press from hearing it.
+  await expect(heading(page)).toHaveText(/^धन्यवाद, \S+. /)
   await expect(page.locator('cart-link a')).toBeHidden()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: SAID.mr.library }).click()
+  const play = page.getByRole('button', { name: /^तुकाराम.* ऐका$/ })
+  expect((await play.boundingBox())?.height).toBeGreaterThanOrEqual(60)
+  await play.click()
+  await expect(page.getByRole('button', { name: /^तुकाराम.* थांबवा$/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: MESSAGES.mr.library }).click()
   await expect(page.locator('.all .owned')).toHaveCount(1)
+  await expect(page.locator('.all .owned')).toContainText(MESSAGES.mr.title)
 })
 
-test('[OR-1] held and refunded orders are told as what they are', async ({ page }) => {
+test('[OR-1] held and refunded orders show their state', async ({ page }) => {
   const token = await makeOrderOf(page)
   for (const payment of ['held', 'refunded'] as const) {
     await page.unroute('**/api/order-details/**')
@@ -122,7 +144,7 @@ test('[OR-1] held and refunded orders are told as what they are', async ({ page 
       Object.assign(order, { payment, status: payment === 'held' ? 'unfulfilled' : 'refunded' }),
     )
     await page.goto(inTree('mr', `/payment-success/${token}/`))
-    await expect(heading(page)).toHaveText(SAID.mr[payment])
+    await expect(heading(page)).toHaveText(MESSAGES.mr[payment])
     await expectAccessible(page)
   }
 })
@@ -132,45 +154,47 @@ async function makeOrderOf(page: Page): Promise<string> {
   return makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant])
 }
 
-test('[PY-1] [PY-3] each ending at the gateways of India is known to the page', async ({ page }) => {
+test('[PY-1] [PY-3] the page shows each result of the gateways of India', async ({ page }) => {
   for (const [way, ending] of [
     ['ccavenue', 'success'],
     ['ccavenue', 'cancel'],
     ['payu', 'late'],
     ['payu', 'twice'],
   ] as const satisfies [Way, Ending][]) {
-    await step(page, `${way} ends by ${ending}, and the page comes to know it`, async () => {
+    await step(page, `${way} ends by ${ending}, and the page shows it`, async () => {
       await atCheckout(page)
       await placeOrder(page, way)
       await endPayment(page, ending)
-      await expect(heading(page)).toHaveText(SAID.en[ending === 'cancel' ? 'canceled' : 'paid'], { timeout: 30_000 })
+      await expect(heading(page)).toHaveText(MESSAGES.en[ending === 'cancel' ? 'canceled' : 'paid'], {
+        timeout: 30_000,
+      })
     })
   }
 })
 
-test('[PY-1] [PY-3] PayPal is paid elsewhere, and each ending is known', async ({ page }) => {
+test('[PY-1] [PY-3] buyers outside India pay by PayPal, and the page shows each result', async ({ page }) => {
   for (const ending of ['success', 'cancel', 'tampered'] as const) {
-    await step(page, `elsewhere PayPal ends by ${ending}`, async () => {
+    await step(page, `outside India PayPal ends by ${ending}`, async () => {
       const { token } = await beBuyer(page, OVERSEAS)
       await fillCart(page, token, [(await planOf(page, 30)).variant])
       await page.goto('/checkout/')
       await placeOrder(page, 'paypal')
       await endPayment(page, ending)
       await expect(heading(page)).toHaveText(
-        SAID.en[({ success: 'paid', cancel: 'canceled', tampered: 'unknown' } as const)[ending]],
+        MESSAGES.en[({ success: 'paid', cancel: 'canceled', tampered: 'unknown' } as const)[ending]],
       )
       if (ending !== 'success') return
       await expect(page.locator('.facts')).toContainText('$4.90')
       await expect(page.locator('.ordered svg')).toBeVisible()
       // The player and the buttons of titles know it at once.
       await expect
-        .poll(async () => (await keptSession(page)) as { subscribeStatus: boolean })
+        .poll(async () => (await savedSession(page)) as { subscribeStatus: boolean })
         .toMatchObject({ subscribeStatus: true })
     })
   }
 })
 
-test('[PY-3] whoever closed the window of the gateway is told how the order stands, and nothing is paid again by itself', async ({
+test('[PY-3] after the window of the gateway was closed the page shows the order, and starts no second payment', async ({
   page,
 }) => {
   await atCheckout(page)
@@ -183,15 +207,15 @@ test('[PY-3] whoever closed the window of the gateway is told how the order stan
   await expectAccessible(page)
 })
 
-test('[PY-1] with nothing of the listener to pay the page goes home', async ({ page }) => {
-  await step(page, '/proceed-payment/ opened without anything to pay goes home', async () => {
+test('[PY-1] without a payment the page redirects home', async ({ page }) => {
+  await step(page, '/proceed-payment/ without a payment redirects home', async () => {
     for (const locale of LOCALES) {
       await page.goto(inTree(locale, '/proceed-payment/'))
       await page.waitForURL((url) => url.pathname === inTree(locale, '/'))
     }
   })
 
-  await step(page, 'what another listener of this tab was about to pay is forgotten', async () => {
+  await step(page, 'the payment of another listener in this tab is forgotten', async () => {
     await atCheckout(page)
     await placeOrder(page)
     await beBuyer(page)
@@ -200,8 +224,8 @@ test('[PY-1] with nothing of the listener to pay the page goes home', async ({ p
   })
 })
 
-test('[PY-1] who comes back from the gateway pays by a new try', async ({ page }) => {
-  await step(page, 'who comes back from the gateway is asked, and pays by a new try', async () => {
+test('[PY-1] a buyer who returns from the gateway pays with a new attempt', async ({ page }) => {
+  await step(page, 'a buyer who returns from the gateway is asked, and pays with a new attempt', async () => {
     await atCheckout(page)
     const tries: string[] = []
     page.on('request', (request) => {
@@ -217,12 +241,12 @@ test('[PY-1] who comes back from the gateway pays by a new try', async ({ page }
     await page.waitForURL('**/dev/pay/**')
     expect(new Set(tries).size).toBe(2)
     await endPayment(page, 'success')
-    await expect(heading(page)).toHaveText(SAID.en.paid)
+    await expect(heading(page)).toHaveText(MESSAGES.en.paid)
     await page.goto('/proceed-payment/')
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  await step(page, 'a try that the gateway does not take is told of and made again', async () => {
+  await step(page, 'a failed attempt shows a message and can be repeated', async () => {
     await atCheckout(page)
     await placeOrder(page)
     await page.goBack()
@@ -237,7 +261,7 @@ test('[PY-1] who comes back from the gateway pays by a new try', async ({ page }
   })
 })
 
-test('[PY-1] no form is posted to an address that is no gateway', async ({ page }) => {
+test('[PY-1] no form is posted to an address that is not a gateway', async ({ page }) => {
   await atCheckout(page)
   const form = { action: 'https://evil.test/_payment', fields: { amount: '1.00' } }
   await page.route('**/api/v1/payu-checkout/', (route) =>
@@ -250,7 +274,7 @@ test('[PY-1] no form is posted to an address that is no gateway', async ({ page 
   expect(new URL(page.url()).pathname).toBe('/checkout/')
 })
 
-test('[PY-1] with auto-renewal the browser leaves after four seconds, or at once by the button', async ({ page }) => {
+test('[PY-1] with auto-renewal the redirect happens after four seconds, or at once by the button', async ({ page }) => {
   const way = { action: '/dev/pay/payu/_payment', fields: { key: 'none', submit: 'a trap' } }
   const keep = (order: string) => sessionStorage.setItem('payment', order)
   const payment = JSON.stringify({ order: 'x', gateway: 'payu', renews: true, page: way })
@@ -270,30 +294,30 @@ test('[PY-1] with auto-renewal the browser leaves after four seconds, or at once
   await page.waitForURL('**/dev/pay/payu/_payment')
 })
 
-test('[OR-1] an order that is not paid leads on to pay it; one under way is looked at again', async ({ page }) => {
-  await step(page, 'the success page of an order that is not paid says so, and leads on to pay it', async () => {
+test('[OR-1] an unpaid order links to the payment; a pending one is polled', async ({ page }) => {
+  await step(page, 'the success page of an unpaid order shows a message and a link to the payment', async () => {
     const order = await makeOrderOf(page)
     await page.goto(`/payment-success/${order}/`)
-    await expect(heading(page)).toHaveText(SAID.en.none)
+    await expect(heading(page)).toHaveText(MESSAGES.en.none)
     await page.getByRole('button', { name: /^Pay now, order \d+$/ }).click()
     await page.waitForURL('**/dev/pay/payu/**')
   })
 
-  await step(page, 'the page looks again by itself until the bank has answered, then says so', async () => {
+  await step(page, 'the page polls until the bank has answered, then shows the result', async () => {
     const order = await makeOrderOf(page)
-    await changeOrder(page, (told, asked) =>
-      Object.assign(told, asked < 3 ? { payment: 'pending' } : { payment: 'paid', status: 'fulfilled' }),
+    await changeOrder(page, (reply, requestCount) =>
+      Object.assign(reply, requestCount < 3 ? { payment: 'pending' } : { payment: 'paid', status: 'fulfilled' }),
     )
     await page.goto(`/payment-success/${order}/`)
-    await expect(heading(page)).toHaveText(SAID.en.pending)
+    await expect(heading(page)).toHaveText(MESSAGES.en.pending)
     await expect(page.getByText('This page looks again by itself.')).toBeVisible()
-    await expect(heading(page)).toHaveText(SAID.en.paid)
+    await expect(heading(page)).toHaveText(MESSAGES.en.paid)
   })
 })
 
-test('[OR-1] in the end the buyer is asked to look again', async ({ page }) => {
+test('[OR-1] after the last poll the buyer can check again', async ({ page }) => {
   const order = await makeOrderOf(page)
-  await changeOrder(page, (told) => Object.assign(told, { payment: 'pending' }))
+  await changeOrder(page, (reply) => Object.assign(reply, { payment: 'pending' }))
   await page.clock.install()
   await page.goto(`/payment-success/${order}/`)
   const again = page.getByRole('button', { name: 'Look again' })
@@ -302,20 +326,20 @@ test('[OR-1] in the end the buyer is asked to look again', async ({ page }) => {
     await expect(again).toBeVisible({ timeout: 100 })
   }).toPass()
   await page.unroute('**/api/order-details/**')
-  await changeOrder(page, (told) => Object.assign(told, { payment: 'paid', status: 'fulfilled' }))
+  await changeOrder(page, (reply) => Object.assign(reply, { payment: 'paid', status: 'fulfilled' }))
   await again.click()
   await expect(async () => {
     await page.clock.runFor(2_000)
-    await expect(heading(page)).toHaveText(SAID.en.paid, { timeout: 100 })
+    await expect(heading(page)).toHaveText(MESSAGES.en.paid, { timeout: 100 })
   }).toPass()
 })
 
-test('[OR-1] an order that is not the buyer’s or cannot be looked up says so', async ({ page }) => {
-  await step(page, 'an order of somebody else is nobody’s here, and a guest signs in first', async () => {
+test('[OR-1] an order of another buyer, or one that cannot be loaded, shows a message', async ({ page }) => {
+  await step(page, 'an order of another buyer is not found, and a guest signs in first', async () => {
     const order = await makeOrderOf(page)
     await beBuyer(page)
     await page.goto(`/payment-success/${order}/`)
-    await expect(heading(page)).toHaveText(SAID.en.unknown)
+    await expect(heading(page)).toHaveText(MESSAGES.en.unknown)
     await expectAccessible(page)
     await openBlank(page)
     await page.evaluate(() => localStorage.clear())
@@ -323,7 +347,7 @@ test('[OR-1] an order that is not the buyer’s or cannot be looked up says so',
     await page.waitForURL(`**/sign-in/?next=%2Fpayment-success%2F${order}%2F`)
   })
 
-  await step(page, 'an order that cannot be looked up is asked for again', async () => {
+  await step(page, 'an order that cannot be loaded can be requested again', async () => {
     const order = await makeOrderOf(page)
     await page.route('**/api/order-details/**', (route) => route.abort())
     await page.goto(`/payment-cancel/${order}/`)
@@ -331,6 +355,18 @@ test('[OR-1] an order that is not the buyer’s or cannot be looked up says so',
     await expectAccessible(page)
     await page.unroute('**/api/order-details/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page)).toHaveText(SAID.en.none)
+    await expect(heading(page)).toHaveText(MESSAGES.en.none)
+  })
+})
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('[PY-1] [SD-2] the page of a gateway, which opens only once, opens', async ({ page }) => {
+    await openSavedPage(page, '/faq/')
+    await atCheckout(page)
+    await placeOrder(page, 'ccavenue')
+    await endPayment(page, 'success')
+    await expect(heading(page)).toHaveText(MESSAGES.en.paid, { timeout: 30_000 })
   })
 })

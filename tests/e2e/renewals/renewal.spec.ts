@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { beBuyer, endPayment, fillCart, OVERSEAS, planOf, soldTitle } from '../support/buyers.ts'
+import { beBuyer, endPayment, fillCart, OVERSEAS, planOf, soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 test.use({ expectedErrors: /status of (?:422|500)|ERR_FAILED/ })
 
 const TUKARAM = 2
-const SAID = {
+const MESSAGES = {
   en: {
     box: /^Renew “30 days” by itself every 30 days/,
     leaving: 'Taking you to PayU in a few seconds.',
     on: 'Continue to payment',
-    paid: 'Payment successful',
+    paid: /It is yours now/,
     tab: 'Subscription',
     heading: 'Auto-renewal',
     amount: '₹116.82 with tax every 30 days, by PayU',
@@ -21,13 +21,13 @@ const SAID = {
     date: /\d+(?:st|nd|rd|th) [A-Z][a-z]{2,3} 20\d\d/,
   },
   mr: {
-    box: /^“३० दिवस” दर ३० दिवसांनी आपोआप सुरू ठेवा/,
-    leaving: 'काही सेकंदांत तुम्हाला PayU कडे नेत आहोत.',
+    box: /^“३० दिवस” सदस्यता दर ३० दिवसांनी आपोआप सुरू ठेवा/,
+    leaving: 'काही सेकंदांत PayU उघडेल.',
     on: 'पैसे भरायला पुढे जा',
-    paid: 'पैसे मिळाले',
+    paid: /आता हे तुमचे आहे/,
     tab: 'सदस्यता',
     heading: 'आपोआप नूतनीकरण',
-    amount: 'दर ३० दिवसांनी करासह ₹११६.८२, PayU द्वारे',
+    amount: 'दर ३० दिवसांनी करासह ₹११६.८२, PayU मार्फत',
     off: 'आपोआप नूतनीकरण थांबवा',
     sure: 'हो, थांबवा',
     keep: 'सुरू ठेवा',
@@ -42,66 +42,66 @@ async function buyRenewing(page: Page, locale: 'en' | 'mr'): Promise<void> {
   const { token } = await beBuyer(page)
   await fillCart(page, token, [(await planOf(page, 30)).variant])
   await page.goto(inTree(locale, '/checkout/'))
-  await page.getByLabel(SAID[locale].box).check()
+  await page.getByLabel(MESSAGES[locale].box).check()
   // The second gateway of India renews nothing.
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expectAccessible(page)
   await page.locator('[name=terms]').check()
   await page.locator('.checkout [type=submit]').click()
-  await expect(page.getByText(SAID[locale].leaving)).toBeVisible()
-  await page.getByRole('button', { name: SAID[locale].on }).click()
+  await expect(page.getByText(MESSAGES[locale].leaving)).toBeVisible()
+  await page.getByRole('button', { name: MESSAGES[locale].on }).click()
   await page.waitForURL('**/dev/pay/payu/**')
   await endPayment(page, 'success')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID[locale].paid)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES[locale].paid)
 }
 
-test('[SB-4] [CK-1] a plan bought to renew itself shows what will be debited, and is switched off in the library', async ({
+test('[SB-4] [CK-1] a plan with auto-renewal shows its next debit, and is cancelled in the library', async ({
   page,
 }) => {
   await buyRenewing(page, 'mr')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(inTree('mr', '/library/?tab=subscription'))
-  const part = page.getByRole('region', { name: SAID.mr.heading })
-  await expect(part).toContainText(SAID.mr.amount)
-  await expect(part).toContainText(SAID.mr.date)
+  const part = page.getByRole('region', { name: MESSAGES.mr.heading })
+  await expect(part).toContainText(MESSAGES.mr.amount)
+  await expect(part).toContainText(MESSAGES.mr.date)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await part.getByRole('button', { name: SAID.mr.off }).click()
+  await part.getByRole('button', { name: MESSAGES.mr.off }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: SAID.mr.keep }).click()
-  await expect(part.getByRole('button', { name: SAID.mr.off })).toBeFocused()
+  await dialog.getByRole('button', { name: MESSAGES.mr.keep }).click()
+  await expect(part.getByRole('button', { name: MESSAGES.mr.off })).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: SAID.mr.sure }).click()
-  await expect(part).toContainText(SAID.mr.ended)
-  await expect(part.getByRole('heading', { name: SAID.mr.heading })).toBeFocused()
+  await dialog.getByRole('button', { name: MESSAGES.mr.sure }).click()
+  await expect(part).toContainText(MESSAGES.mr.ended)
+  await expect(part.getByRole('heading', { name: MESSAGES.mr.heading })).toBeFocused()
   await page.reload()
-  await expect(part).toContainText(SAID.mr.ended)
+  await expect(part).toContainText(MESSAGES.mr.ended)
   // The plan that runs is not touched.
   await expect(page.locator('.my-plans li')).toHaveCount(1)
 })
 
-test('[SB-4] a switch-off that does not arrive is told of and tried again', async ({ page }) => {
+test('[SB-4] a failed cancellation shows a message and can be tried again', async ({ page }) => {
   await buyRenewing(page, 'en')
   await page.route('**/api/v1/auto-renewal/', (route) => route.abort())
   await page.goto('/library/?tab=subscription')
   await expect(page.getByRole('alert').getByText('could not be fetched')).toBeVisible()
   await page.unroute('**/api/v1/auto-renewal/')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: SAID.en.off }).click()
+  await page.getByRole('button', { name: MESSAGES.en.off }).click()
   await page.route('**/api/v1/auto-renewal/cancel/', (route) =>
     route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }),
   )
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: SAID.en.sure }).click()
+  await dialog.getByRole('button', { name: MESSAGES.en.sure }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await page.unroute('**/api/v1/auto-renewal/cancel/')
-  await dialog.getByRole('button', { name: SAID.en.sure }).click()
-  await expect(page.getByText(SAID.en.ended)).toBeVisible()
+  await dialog.getByRole('button', { name: MESSAGES.en.sure }).click()
+  await expect(page.getByText(MESSAGES.en.ended)).toBeVisible()
 })
 
-test('[CK-1] [SB-4] [PY-1] auto-renewal is offered with a plan, by PayPal elsewhere', async ({ page }) => {
-  await step(page, 'auto-renewal is offered only with a plan in the basket', async () => {
+test('[CK-1] [SB-4] [PY-1] auto-renewal is offered with a plan, by PayPal outside India', async ({ page }) => {
+  await step(page, 'auto-renewal is offered only with a plan in the cart', async () => {
     const { token } = await beBuyer(page)
     await fillCart(page, token, [(await soldTitle(page, TUKARAM)).variant])
     await page.goto('/checkout/')
@@ -115,20 +115,20 @@ test('[CK-1] [SB-4] [PY-1] auto-renewal is offered with a plan, by PayPal elsewh
     await expect(box(page)).toHaveCount(0)
   })
 
-  await step(page, 'elsewhere PayPal renews', async () => {
+  await step(page, 'outside India PayPal renews', async () => {
     const { token } = await beBuyer(page, OVERSEAS)
     await fillCart(page, token, [(await planOf(page, 30)).variant])
     await page.goto('/checkout/')
     await box(page).check()
     await page.locator('[name=terms]').check()
     await page.locator('.checkout [type=submit]').click()
-    await page.getByRole('button', { name: SAID.en.on }).click()
+    await page.getByRole('button', { name: MESSAGES.en.on }).click()
     await page.waitForURL('**/dev/pay/paypal/**')
     await endPayment(page, 'success')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SAID.en.paid, { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.paid, { timeout: 30_000 })
     await page.goto('/library/?tab=subscription')
-    await expect(page.getByRole('region', { name: SAID.en.heading })).toContainText(
-      '$4.90 with tax every 30 days, by PayPal',
+    await expect(page.getByRole('region', { name: MESSAGES.en.heading })).toContainText(
+      '$4.90 every 30 days, by PayPal',
     )
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, beSomebodyNew } from '../support/personas.ts'
+import { beSignedIn, beNewListener } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
-const SAID = {
+const MESSAGES = {
   en: {
     write: 'Write a review',
     rating: 'How many stars?',
@@ -34,41 +34,41 @@ const SAID = {
     reviewed: 'तुम्ही अभिप्राय दिला आहे. धन्यवाद.',
   },
 } as const
-type Tongue = keyof typeof SAID
+type Locale = keyof typeof MESSAGES
 
 /** A free title and one that is sold. */
 const FREE = 'Panchatantra'
 const SOLD = 'Diwali in the Chawl'
 const WRITTEN = { title: 'ऐकावेच असे <b>', body: 'A voice to fall asleep by & to wake up with.' }
 
-const opener = (page: Page, locale: Tongue = 'en') =>
-  page.getByRole('button', { name: SAID[locale].write, exact: true })
+const opener = (page: Page, locale: Locale = 'en') =>
+  page.getByRole('button', { name: MESSAGES[locale].write, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function openDialog(page: Page, locale: Tongue = 'en'): Promise<void> {
+async function openDialog(page: Page, locale: Locale = 'en'): Promise<void> {
   await page.goto(inTree(locale, await pathOf(page, FREE)))
   await opener(page, locale).click()
   await expect(dialog(page).getByRole('radio').first()).toBeFocused()
 }
 
-async function fill(page: Page, locale: Tongue = 'en'): Promise<void> {
-  await dialog(page).getByRole('radio', { name: SAID[locale].star }).check()
-  await dialog(page).getByLabel(SAID[locale].title, { exact: true }).fill(WRITTEN.title)
-  await dialog(page).getByRole('textbox', { name: SAID[locale].body, exact: true }).fill(WRITTEN.body)
+async function fill(page: Page, locale: Locale = 'en'): Promise<void> {
+  await dialog(page).getByRole('radio', { name: MESSAGES[locale].star }).check()
+  await dialog(page).getByLabel(MESSAGES[locale].title, { exact: true }).fill(WRITTEN.title)
+  await dialog(page).getByRole('textbox', { name: MESSAGES[locale].body, exact: true }).fill(WRITTEN.body)
 }
 
-test('[RV-1] what is missing is said, and cancelling clears the fields', async ({ page }) => {
-  await step(page, 'what is missing is said at its place, and no more than 100 letters are taken', async () => {
-    await beSomebodyNew(page)
+test('[RV-1] missing input is shown, and cancelling clears the fields', async ({ page }) => {
+  await step(page, 'missing input is shown at its field, which accepts at most 100 letters', async () => {
+    await beNewListener(page)
     await openDialog(page)
-    await dialog(page).getByRole('button', { name: SAID.en.send }).click()
-    await expect(dialog(page).getByRole('radiogroup', { name: SAID.en.rating })).toHaveAccessibleDescription(
-      SAID.en.stars,
+    await dialog(page).getByRole('button', { name: MESSAGES.en.send }).click()
+    await expect(dialog(page).getByRole('radiogroup', { name: MESSAGES.en.rating })).toHaveAccessibleDescription(
+      MESSAGES.en.stars,
     )
-    await expect(dialog(page).getByText(SAID.en.required, { exact: true })).toHaveCount(2)
+    await expect(dialog(page).getByText(MESSAGES.en.required, { exact: true })).toHaveCount(2)
     await expect(dialog(page).getByRole('radio').first()).toBeFocused()
     await expectAccessible(page)
-    const title = dialog(page).getByLabel(SAID.en.title, { exact: true })
+    const title = dialog(page).getByLabel(MESSAGES.en.title, { exact: true })
     await title.focus()
     await page.keyboard.insertText('क'.repeat(99))
     await page.keyboard.type('xyz')
@@ -76,64 +76,64 @@ test('[RV-1] what is missing is said, and cancelling clears the fields', async (
     await expect(dialog(page).locator('.counter').first()).toHaveText('100 / 100')
   })
 
-  await step(page, 'cancelling clears the fields and gives the focus back', async () => {
-    await beSomebodyNew(page)
+  await step(page, 'cancelling clears the fields and returns the focus', async () => {
+    await beNewListener(page)
     await openDialog(page)
     await fill(page)
-    await dialog(page).getByRole('button', { name: SAID.en.cancel, exact: true }).click()
+    await dialog(page).getByRole('button', { name: MESSAGES.en.cancel, exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
     await opener(page).click()
-    await expect(dialog(page).getByLabel(SAID.en.title, { exact: true })).toHaveValue('')
-    await expect(dialog(page).getByRole('radio', { name: SAID.en.star })).not.toBeChecked()
+    await expect(dialog(page).getByLabel(MESSAGES.en.title, { exact: true })).toHaveValue('')
+    await expect(dialog(page).getByRole('radio', { name: MESSAGES.en.star })).not.toBeChecked()
   })
 })
 
-test('[RV-1] a listener reviews a free title once, and is thanked', async ({ page }) => {
-  await beSomebodyNew(page)
+test('[RV-1] a listener reviews a free title once, and sees a confirmation', async ({ page }) => {
+  await beNewListener(page)
   await openDialog(page, 'mr')
   await expectAccessible(page)
   await fill(page, 'mr')
   const request = page.waitForRequest('**/api/review-add/')
-  await dialog(page).getByRole('button', { name: SAID.mr.send }).click()
+  await dialog(page).getByRole('button', { name: MESSAGES.mr.send }).click()
   expect((await request).postDataJSON()).toMatchObject({ ...WRITTEN, score: 4 })
-  await expect(dialog(page).getByRole('heading', { name: SAID.mr.thanks })).toBeVisible()
-  await expect(dialog(page).getByText(SAID.mr.day)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: SAID.mr.done })).toBeFocused()
+  await expect(dialog(page).getByRole('heading', { name: MESSAGES.mr.thanks })).toBeVisible()
+  await expect(dialog(page).getByText(MESSAGES.mr.day)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: MESSAGES.mr.done })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText(SAID.mr.reviewed)).toBeFocused()
+  await expect(page.getByText(MESSAGES.mr.reviewed)).toBeFocused()
   await expect(opener(page, 'mr')).toBeHidden()
   // Nobody sees it before the shop has looked at it (RV-2).
   await page.reload()
-  await expect(page.getByText(SAID.mr.reviewed)).toBeVisible()
+  await expect(page.getByText(MESSAGES.mr.reviewed)).toBeVisible()
   await expect(page.locator('.reviews')).not.toContainText(WRITTEN.body)
 })
 
-test('[RV-1] only who may hear a title has the link to review it', async ({ page }) => {
-  await step(page, 'guests, and listeners who cannot hear a title, have no link to review it', async () => {
+test('[RV-1] only listeners with entitlement have the link to review a title', async ({ page }) => {
+  await step(page, 'guests and listeners without entitlement have no link to review a title', async () => {
     const path = await pathOf(page, SOLD)
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Sign in to write a review' })).toBeVisible()
     await expect(opener(page)).toBeHidden()
-    await beSomebodyNew(page)
+    await beNewListener(page)
     await page.goto(path)
     await expect(page.locator('owned-title button[value=purchase]')).toBeVisible()
     await expect(opener(page)).toBeHidden()
   })
 
-  await step(page, 'a subscriber whom the plan covers has the link', async () => {
+  await step(page, 'a subscriber whose plan covers the title has the link', async () => {
     await beSignedIn(page, 'subscriber@kathavani.test')
     await page.goto(await pathOf(page, SOLD))
     await expect(opener(page)).toBeVisible()
   })
 })
 
-test('[RV-1] the keyboard alone writes a review, at 320 pixels in the dark', async ({ page }) => {
+test('[RV-1] a review can be written by keyboard, at 320 pixels in the dark theme', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await beSomebodyNew(page)
+  await beNewListener(page)
   await page.goto(await pathOf(page, FREE))
   await opener(page).focus()
   await page.keyboard.press('Enter')
@@ -149,18 +149,18 @@ test('[RV-1] the keyboard alone writes a review, at 320 pixels in the dark', asy
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: SAID.en.thanks })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: MESSAGES.en.thanks })).toBeVisible()
 })
 
-test.describe('when the server says no', () => {
+test.describe('when the server refuses', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
 
-  test('[RV-1] a cut line, a refusal and a second review are told', async ({ page }) => {
-    await step(page, 'a cut line and a refusal are told, and what was typed stays', async () => {
-      await beSomebodyNew(page)
+  test('[RV-1] a lost connection, a refusal and a second review show messages', async ({ page }) => {
+    await step(page, 'a lost connection and a refusal show messages, and typed text stays', async () => {
+      await beNewListener(page)
       await openDialog(page)
       await fill(page)
-      const send = dialog(page).getByRole('button', { name: SAID.en.send })
+      const send = dialog(page).getByRole('button', { name: MESSAGES.en.send })
       await page.route('**/api/review-add/', (route) => route.abort(), { times: 1 })
       await send.click()
       await expect(dialog(page).getByRole('alert')).toContainText('Check your connection')
@@ -171,19 +171,19 @@ test.describe('when the server says no', () => {
       )
       await send.click()
       await expect(dialog(page).getByRole('alert')).toContainText('our server did not take it')
-      await expect(dialog(page).getByLabel(SAID.en.title, { exact: true })).toHaveValue(WRITTEN.title)
+      await expect(dialog(page).getByLabel(MESSAGES.en.title, { exact: true })).toHaveValue(WRITTEN.title)
       await send.click()
-      await expect(dialog(page).getByRole('heading', { name: SAID.en.thanks })).toBeVisible()
+      await expect(dialog(page).getByRole('heading', { name: MESSAGES.en.thanks })).toBeVisible()
     })
 
-    await step(page, 'who has reviewed in another tab is told so', async () => {
-      await beSomebodyNew(page)
+    await step(page, 'a review from another tab shows a message', async () => {
+      await beNewListener(page)
       await openDialog(page)
       await fill(page)
       await page.route('**/api/review-add/', (route) =>
         route.fulfill({ status: 422, json: { status: false, fault: 'alreadyReviewed' } }),
       )
-      await dialog(page).getByRole('button', { name: SAID.en.send }).click()
+      await dialog(page).getByRole('button', { name: MESSAGES.en.send }).click()
       await expect(dialog(page).getByRole('alert')).toContainText('You have reviewed this title already.')
     })
   })

@@ -1,42 +1,52 @@
 import { expect, expectAccessible, holdScripts, step, test } from '../support/test.ts'
 
-test('[SE-1] [SE-4] suggestions come when typing stops, and are a combobox', async ({ page }) => {
+test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async ({ page }) => {
   await step(page, 'suggests 2 s after typing stops, products and authors, and clears when emptied', async () => {
     await page.goto('/')
-    const asked: number[] = []
+    const requests: number[] = []
     page.on('request', (request) => {
-      if (request.url().includes('search-suggestion')) asked.push(Date.now())
+      if (request.url().includes('search-suggestion')) requests.push(Date.now())
     })
     const box = page.getByRole('combobox')
     await box.click()
     await box.pressSequentially('tuka', { delay: 60 })
     const stopped = Date.now()
     await box.press('r')
-    await expect(page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })).toBeVisible()
+    const option = page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })
+    await expect(option).toBeVisible()
+    // The names of the publication are there before the server is asked.
+    expect(requests).toHaveLength(0)
+    await expect(option.locator('img')).toBeVisible()
+    await expect(option).toHaveAccessibleDescription(/^Audiobook · Marathi/)
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1)
     await expect(page.getByRole('option', { name: 'Sant Tukaram' })).toBeVisible()
-    expect(asked).toHaveLength(1)
-    expect((asked[0] ?? 0) - stopped).toBeGreaterThanOrEqual(1_950)
+    await expect(option.locator('img')).toBeVisible()
+    expect((requests[0] ?? 0) - stopped).toBeGreaterThanOrEqual(1_950)
     await expectAccessible(page)
     await box.fill('')
     await expect(page.getByRole('listbox')).toBeHidden()
   })
 
-  await step(page, 'both empty texts, at most 50 characters, nothing for an empty query', async () => {
-    await page.goto('/mr/')
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().includes('search-suggestion')) asked += 1
-    })
-    const box = page.getByRole('combobox')
-    await expect(box).toHaveAttribute('maxlength', '50')
-    await box.fill('   ')
-    await box.fill('qqqqzzzz')
-    await expect(page.getByText('शीर्षक सापडले नाही')).toBeVisible()
-    await expect(page.getByText('लेखक सापडले नाहीत')).toBeVisible()
-    expect(asked).toBe(1)
-  })
+  await step(
+    page,
+    'the field has its placeholders, accepts 50 characters, and suggests nothing for an empty query',
+    async () => {
+      await page.goto('/mr/')
+      let requests = 0
+      page.on('request', (request) => {
+        if (request.url().includes('search-suggestion')) requests += 1
+      })
+      const box = page.getByRole('combobox')
+      await expect(box).toHaveAttribute('maxlength', '50')
+      await box.fill('   ')
+      await box.fill('qqqqzzzz')
+      await expect(page.getByText('पुस्तक सापडले नाही')).toBeVisible()
+      await expect(page.getByText('लेखक सापडले नाहीत')).toBeVisible()
+      expect(requests).toBe(1)
+    },
+  )
 
-  await step(page, 'suggestions are a combobox: arrows choose, Escape closes, Enter opens', async () => {
+  await step(page, 'suggestions are a combobox: arrows select, Escape closes, Enter opens', async () => {
     await page.goto('/')
     const box = page.getByRole('combobox')
     await box.fill('dnyaneshwari')
@@ -58,7 +68,7 @@ test('[SE-1] [SE-4] suggestions come when typing stops, and are a combobox', asy
   })
 })
 
-test('[SE-2] [SE-3] [SH-4] results are grouped, in either script, and helped on when there are none', async ({
+test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with suggestions when there are none', async ({
   page,
   request,
 }) => {
@@ -77,20 +87,44 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, in either script, and helped on 
     await expect(page.getByRole('heading', { name: /^Audiobooks \(\d+\)$/ })).toBeVisible()
   })
 
-  await step(page, 'a text that finds nothing says so and helps on', async () => {
+  await step(page, 'a search without results shows a message and suggestions', async () => {
     await page.goto('/mr/search/qqqqzzzz/')
-    await expect(page.getByText('शोधाचा निकाल सापडला नाही')).toBeVisible()
+    await expect(page.getByText('काही सापडले नाही')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'भक्ती' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expectAccessible(page)
   })
 
-  await step(page, 'Latin typing finds the Marathi title on the Marathi page, in spite of a slip', async () => {
+  await step(page, 'a word that no title has with the others is left out, and the page says so', async () => {
+    await page.goto('/search/tukaram%20xqzvk/')
+    await expect(page.getByText('These are the results without “xqzvk”.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Tukaram: Abhang Gatha' }).first()).toBeVisible()
+  })
+
+  await step(page, 'cards show the spoken language and ages, and are chosen by them', async () => {
+    await page.goto('/search/kids/')
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(
+      cards
+        .filter({ hasText: 'Marathi' })
+        .filter({ hasText: /Ages \d/ })
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'English', exact: true }).click()
+    await expect(cards.filter({ visible: true }).first()).toBeVisible()
+    await expect(cards.filter({ visible: true, hasText: 'Marathi' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Ages 11+' }).click()
+    await expect(cards.filter({ visible: true, hasText: 'Ages 3–6' })).toHaveCount(0)
+  })
+
+  await step(page, 'Latin letters find the Marathi title on the Marathi page, despite a typing error', async () => {
     await page.goto(`/mr/search/${encodeURIComponent('dnyneshwari')}/`)
     await expect(page.getByRole('link', { name: 'ज्ञानेश्वरी', exact: true }).first()).toBeVisible()
     await page.goto(`/search/${encodeURIComponent('पंचतंत्र')}/`)
     await expect(page.getByRole('link', { name: /Panchatantra/ }).first()).toBeVisible()
   })
 
-  await step(page, 'a title without a name in this language leaves no empty group behind', async () => {
+  await step(page, 'a title without a name in this language leaves no empty group', async () => {
     const { data } = (await (await request.get('/api/build/products/?limit=500')).json()) as {
       data: { custom_translation: Record<string, { name?: string }> }[]
     }
@@ -100,30 +134,31 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, in either script, and helped on 
     await expect(
       page
         .getByRole('main')
-        .getByText(/शोधाचा निकाल सापडला नाही/)
-        .or(page.getByRole('main').getByRole('article').first()),
+        .getByText(/काही सापडले नाही/)
+        .or(page.getByRole('main').getByRole('article').first())
+        .first(),
     ).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: onlyEnglish })).toHaveCount(0)
   })
 
-  await step(page, 'the language switch keeps what was searched', async () => {
+  await step(page, 'the language switch keeps the query', async () => {
     await page.goto('/search/tukaram/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
     await page.locator('summary', { hasText: 'English' }).click()
     await page.getByRole('link', { name: 'मराठी' }).click()
     await expect(page).toHaveURL(/\/mr\/search\/tukaram\/$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“tukaram”साठी निकाल')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“tukaram”: शोधाचे निकाल')
   })
 })
 
 test.describe('when the server does not answer', () => {
-  test.use({ expectedErrors: /api\/(?:v2\/search|search-suggestion)|Failed to load/ })
+  test.use({ expectedErrors: /api\/(?:v2\/search|search-suggestion)|search-index|Failed to load/ })
 
-  test('[SE-2] [SE-1] a search or suggestions that fail are told of', async ({ page }) => {
-    await step(page, 'a failed search says so, keeps the text and can be tried again', async () => {
+  test('[SE-2] [SE-1] a failed search and failed suggestions show messages', async ({ page }) => {
+    await step(page, 'a failed search shows a message, keeps the text and can be tried again', async () => {
       await page.route('**/api/v2/search/**', (route) => route.abort())
       await page.goto('/search/tukaram/')
-      await expect(page.getByRole('alert')).toContainText('The search did not answer.')
+      await expect(page.getByRole('alert')).toContainText('The search did not work. Please try again.')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
       await page.unroute('**/api/v2/search/**')
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -137,20 +172,26 @@ test.describe('when the server does not answer', () => {
       )
       await page.goto('/')
       await page.getByRole('combobox').fill('katha')
-      await expect(page.getByText('Suggestions are not to be had just now.')).toBeVisible({ timeout: 20_000 })
+      // Names that the publication has are suggested without the server.
+      await page.getByRole('combobox').fill('tukaram')
+      await expect(page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })).toBeVisible()
+      await page.route('**/search-index/**', (route) => route.abort())
+      await page.reload()
+      await page.getByRole('combobox').fill('katha')
+      await expect(page.getByText('Suggestions are not available just now.')).toBeVisible({ timeout: 20_000 })
       await page.getByRole('combobox').press('Enter')
       await expect(page).toHaveURL(/\/search\/katha\/$/)
     })
   })
 })
 
-test('[SD-10] text typed before React arrives is kept and suggested', async ({ page }) => {
-  const held = await holdScripts(page, 'SearchBox*')
+test('[SD-10] text typed before hydration is kept and has suggestions', async ({ page }) => {
+  const scripts = await holdScripts(page, 'SearchBox*')
   await page.goto('/')
   const box = page.getByRole('combobox')
   await box.click()
   await box.pressSequentially('tukaram')
-  await held.release()
+  await scripts.release()
   await expect(page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })).toBeVisible()
   await expect(box).toHaveValue('tukaram')
 })

@@ -55,15 +55,15 @@ async function expectAllAccessible(page: Page, locale: string, finds: Find[]): P
 }
 
 for (const [kind, finds] of Object.entries(KINDS))
-  test(`[AX-1] axe finds nothing on any ${kind} page`, async ({ page }) => {
+  test(`[AX-1] axe reports nothing on any ${kind} page`, async ({ page }) => {
     await expectAllAccessible(page, 'en', finds)
   })
 
-test('[AX-1] axe finds nothing on Marathi pages', async ({ page }) => {
+test('[AX-1] axe reports nothing on Marathi pages', async ({ page }) => {
   await expectAllAccessible(page, 'mr', IN_MARATHI)
 })
 
-test.describe('on pages that are not there', () => {
+test.describe('on missing pages', () => {
   test.use({ expectedErrors: /404/ })
 
   test('[AX-1] the fallback page has no violation', async ({ page }) => {
@@ -72,8 +72,8 @@ test.describe('on pages that are not there', () => {
   })
 })
 
-test('[AX-1] [AX-2] the skip link comes first, and parts carry their language', async ({ page }) => {
-  await step(page, 'the skip link is the first stop and leads to the content', async () => {
+test('[AX-1] [AX-2] the skip link comes first, and parts have their language', async ({ page }) => {
+  await step(page, 'the skip link is focused first and moves to the content', async () => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -81,7 +81,7 @@ test('[AX-1] [AX-2] the skip link comes first, and parts carry their language', 
     await expect(page.locator('#content')).toBeFocused()
   })
 
-  await step(page, 'the page and its parts carry the right language', async () => {
+  await step(page, 'the page and its parts have the right language', async () => {
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.locator('.hero [lang="mr"]')).toHaveText('तुमच्या भाषेत बोलणाऱ्या कथा')
@@ -90,7 +90,7 @@ test('[AX-1] [AX-2] the skip link comes first, and parts carry their language', 
   })
 })
 
-test('[AX-2] Devanagari fonts load without moving the page', async ({ page }) => {
+test('[AX-2] Devanagari fonts load without a layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
     new PerformanceObserver((list) => {

@@ -1,4 +1,13 @@
-import { expect, expectNoSidewaysScroll, inTree, LOCALES, pathOf, step, test } from '../support/test.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectPageAccessible,
+  inTree,
+  LOCALES,
+  pathOf,
+  step,
+  test,
+} from '../support/test.ts'
 
 const PATHS = [
   '/',
@@ -41,10 +50,10 @@ const HEADINGS = [
   ['/kathavani-original/', 'Kathavani Original', 'कथावाणी ओरिजिनल'],
   ['/podcast/', 'Kathavani Podcasts', 'कथावाणी पॉडकास्ट'],
   ['/redeem-gift/', 'Redeem Gift', 'भेट वापरा'],
-  ['/purchase-title/', 'Purchase Title', 'शीर्षक खरेदी'],
+  ['/purchase-title/', 'Purchase Title', 'पुस्तक खरेदी'],
 ] as const
 
-test('[SH-1] [SD-6] [SD-9] every path answers, an unknown one by 404', async ({ page, request }) => {
+test('[SH-1] [SD-6] [SD-9] every path answers, an unknown one with 404', async ({ page, request }) => {
   for (const locale of LOCALES) {
     await step(page, `every path answers in ${locale}`, async () => {
       for (const path of PATHS) {
@@ -56,11 +65,13 @@ test('[SH-1] [SD-6] [SD-9] every path answers, an unknown one by 404', async ({ 
   }
 
   await step(page, 'an unknown path answers 404 with the fallback page and a Home link', async () => {
-    for (const path of ['/no-such-page/', '/mr/nothing/here/', '/a/../etc/passwd', '/_a/none.js']) {
+    for (const path of ['/no-such-page/', '/a/../etc/passwd', '/_a/none.js']) {
       const reply = await request.get(path)
       expect(reply.status(), path).toBe(404)
       expect(await reply.text(), path).toContain('404 - Page not found')
     }
+    const marathi = await request.get('/mr/nothing/here/')
+    expect([marathi.status(), await marathi.text()]).toEqual([404, expect.stringContaining('४०४ - पान सापडले नाही')])
     expect(await (await request.get('/no-such-page/')).text()).toMatch(/<a class="button" href="\/"[^>]*>Home<\/a>/)
   })
 
@@ -70,7 +81,7 @@ test('[SH-1] [SD-6] [SD-9] every path answers, an unknown one by 404', async ({ 
     expect(reply.headers()['location']).toBe('/browse/?genre=3')
   })
 
-  await step(page, 'sign-in-only pages carry nothing of a listener', async () => {
+  await step(page, 'private pages contain no personal data', async () => {
     for (const path of ['/library/', '/checkout/', '/proceed-payment/']) {
       const html = await (await request.get(path)).text()
       expect(html).toContain('name="robots" content="noindex"')
@@ -91,7 +102,7 @@ test('[SH-1] placeholder pages show their heading', async ({ page }) => {
   }
 })
 
-test('[SH-3] header and logo lead through the shop, on a phone too', async ({ page }) => {
+test('[SH-3] header and logo link the shop, also on a phone', async ({ page }) => {
   await step(page, 'header has the menu of the server, subscribe highlighted and a family dropdown', async () => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -104,7 +115,7 @@ test('[SH-3] header and logo lead through the shop, on a phone too', async ({ pa
     await expect(menu.getByRole('link', { name: 'Latest launch' })).toBeHidden()
   })
 
-  await step(page, 'the logo goes home and clears the chosen category', async () => {
+  await step(page, 'the logo links home and clears the chosen category', async () => {
     await page.goto('/faq/')
     await page.evaluate(() => {
       localStorage.setItem('categoryID', '3')
@@ -124,10 +135,27 @@ test('[SH-3] header and logo lead through the shop, on a phone too', async ({ pa
     await expect(kids).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(kids).toBeHidden()
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Close the menu' }).click()
+    await expect(kids).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const scrim = await menu.evaluate((nav) => getComputedStyle(nav, '::backdrop').backgroundColor)
+    expect(scrim).not.toMatch(/^rgba\(0, 0, 0, 0\)$|^transparent$/)
+    // The list of the family pushes what is below it away.
+    const before = await kids.boundingBox()
+    await menu.locator('summary').click()
+    const last = await menu.getByRole('link', { name: 'Editors’ picks' }).boundingBox()
+    const after = await kids.boundingBox()
+    expect(after?.y).toBeGreaterThan((before?.y ?? 0) + 60)
+    expect(after?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
+    await expectPageAccessible(page)
+    await page.mouse.click(160, 690)
+    await expect(kids).toBeHidden()
   })
 })
 
-test('[SH-4] Marathi is chosen, remembered and written in its digits', async ({ page }) => {
+test('[SH-4] Marathi can be chosen, is remembered and has its digits', async ({ page }) => {
   await step(page, 'the language dropdown opens the same content in Marathi and is remembered', async () => {
     const path = await pathOf(page, 'dnyaneshwari')
     await page.goto(path)
@@ -144,14 +172,14 @@ test('[SH-4] Marathi is chosen, remembered and written in its digits', async ({ 
 
   await step(page, 'Marathi pages show Devanagari digits', async () => {
     await page.goto('/mr/browse/')
-    await expect(page.getByRole('tab', { selected: true }).first()).toContainText(/[०-९]+ शीर्षक/)
+    await expect(page.getByRole('tab', { selected: true }).first()).toContainText(/[०-९]+ पुस्तक/)
     const prices = await page.locator('.price .inr .amount').allInnerTexts()
     expect(prices.length).toBeGreaterThan(0)
     expect(prices.join('')).not.toMatch(/[0-9]/)
   })
 })
 
-test('[SH-5] what has no Marathi name is skipped or says so', async ({ page, request }) => {
+test('[SH-5] entries without a Marathi name are skipped or marked', async ({ page, request }) => {
   await step(page, 'a title without a translation is skipped and has no page in that language', async () => {
     const bulk = (await (await request.get('/api/build/products/?limit=500')).json()) as {
       data: { id: number; product_slug: string; custom_translation: Record<string, { name?: string }> }[]
@@ -164,14 +192,14 @@ test('[SH-5] what has no Marathi name is skipped or says so', async ({ page, req
     const links = await page.locator(`a[href*="/product-details/${onlyEnglish?.id}/"]`).count()
     expect(links).toBe(0)
     await page.goto(`/mr/product-details/${onlyEnglish?.id}/${onlyEnglish?.product_slug}/`)
-    await expect(page.getByText('हे शीर्षक सध्या फक्त इंग्रजीत उपलब्ध आहे.')).toBeVisible()
+    await expect(page.getByText('हे पुस्तक सध्या फक्त इंग्रजीत उपलब्ध आहे.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'इंग्रजीत उघडा' })).toHaveAttribute(
       'href',
       `/product-details/${onlyEnglish?.id}/${onlyEnglish?.product_slug}/`,
     )
   })
 
-  await step(page, 'a kids category without a Marathi name keeps its English name and says so', async () => {
+  await step(page, 'a kids category without a Marathi name shows its English name, marked as English', async () => {
     const { data } = (await (await request.get('/api/build/categories/')).json()) as {
       data: { id: number; kind: string; custom_translation: Record<string, { name?: string }> }[]
     }
@@ -185,35 +213,22 @@ test('[SH-5] what has no Marathi name is skipped or says so', async ({ page, req
   })
 })
 
-test('[SH-6] India sees rupees with tax, elsewhere dollars, without a flash', async ({ browser, baseURL }) => {
-  for (const [zone, seen, hidden] of [
-    ['Asia/Kolkata', 'inr', 'usd'],
-    ['Asia/Calcutta', 'inr', 'usd'],
-    ['America/New_York', 'usd', 'inr'],
-  ] as const) {
-    const context = await browser.newContext({ timezoneId: zone, ...(baseURL ? { baseURL } : {}) })
-    const page = await context.newPage()
-    const path = await pathOf(page, 'lamp at rajgad')
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.locator('.box .price').first().waitFor({ state: 'attached' })
-    await expect(page.locator(`.box .${seen}`).first()).toBeVisible()
-    await expect(page.locator(`.box .${hidden}`).first()).toBeHidden()
-    await context.close()
-  }
-})
-
-test('[SH-17] [SH-9] [SH-10] prices with tax, the footer and the way to the top stand on the page', async ({
+test('[SH-17] [SH-9] [SH-10] pages have prices with tax, the footer and a button to the top', async ({
   page,
   request,
 }) => {
-  await step(page, 'in India the amount with tax stands beside the price', async () => {
+  await step(page, 'in India the amount with tax is shown beside the price', async () => {
     await page.goto(await pathOf(page, 'lamp at rajgad'))
-    await expect(page.locator('.box .amount').first()).toHaveText('₹199')
-    await expect(page.locator('.box .tax').first()).toHaveText('₹234.82 with GST')
+    const [amount, tax] = [page.locator('.box .amount').first(), page.locator('.box .tax').first()]
+    await expect(amount).toHaveText('₹234.82')
+    await expect(tax).toHaveText('₹199 + GST')
+    const size = (part: typeof amount) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    expect(await size(amount)).toBeGreaterThan(1.5 * (await size(tax)))
     await page.goto('/subscribe/')
     const year = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '365 days', exact: true }) })
-    await expect(year).toContainText('₹430.70 with GST')
-    await expect(year).toContainText('₹1 a day, ₹1.18 with GST')
+    await expect(year).toContainText('₹430.70')
+    await expect(year).toContainText('₹365 + GST')
+    await expect(year).toContainText('₹1.18 a day')
   })
 
   await step(page, 'footer has its columns, both leaflets, social and legal links', async () => {
@@ -243,7 +258,7 @@ test('[SH-17] [SH-9] [SH-10] prices with tax, the footer and the way to the top 
     }
   })
 
-  await step(page, 'the way to the top appears after 150 px and goes there', async () => {
+  await step(page, 'the button to the top appears after 150 px and scrolls up', async () => {
     await page.goto('/')
     const toTop = page.getByRole('button', { name: 'Back to the top' })
     await expect(toTop).toBeHidden()
@@ -252,9 +267,50 @@ test('[SH-17] [SH-9] [SH-10] prices with tax, the footer and the way to the top 
     await expect(toTop).toBeHidden()
     await page.mouse.wheel(0, 900)
     await expect(toTop).toBeVisible()
-    await toTop.click()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    const way = await toTop.evaluate(
+      (button: HTMLElement) =>
+        new Promise<{ ms: number; places: number[] }>((done) => {
+          const [started, places] = [performance.now(), [] as number[]]
+          const look = () => {
+            places.push(scrollY)
+            if (scrollY > 0) requestAnimationFrame(look)
+            else done({ ms: performance.now() - started, places })
+          }
+          button.click()
+          look()
+        }),
+    )
+    expect(way.ms).toBeGreaterThan(400)
+    expect(way.ms).toBeLessThan(900)
+    expect(way.places).toEqual(way.places.toSorted((a, b) => b - a))
+    expect(new Set(way.places).size).toBeGreaterThan(4)
     await expect(toTop).toBeHidden()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.mouse.wheel(0, 900)
+    await toTop.click()
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 300 }).toBe(0)
+  })
+
+  await step(page, 'on a phone the way to the top lies over no button', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/')
+    let seen = 0
+    for (let y = 200; y < 3_000; y += 70) {
+      const below = await page.evaluate(async (to) => {
+        scrollTo(0, to)
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        const button = document.querySelector<HTMLElement>('.to-top')
+        if (!button?.checkVisibility({ visibilityProperty: true })) return undefined
+        const { left, top, width, height } = button.getBoundingClientRect()
+        const found = document.elementsFromPoint(left + width / 2, top + height / 2)
+        return found
+          .filter((one) => one !== button && !button.contains(one))
+          .some((one) => one.closest('button, input'))
+      }, y)
+      if (below !== undefined) seen += 1
+      expect(below ?? false, `a button below the way to the top at ${y} px`).toBe(false)
+    }
+    expect(seen).toBeGreaterThan(5)
   })
 })
 
@@ -262,6 +318,21 @@ test.describe('with the cookie notice', () => {
   test.use({ seesCookieNotice: true })
 
   test('[SH-11] the cookie notice is shown once and dismissed with Alright', async ({ page }) => {
+    for (const [locale, width] of [
+      ['en', 360],
+      ['mr', 360],
+      ['en', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(inTree(locale, '/'))
+      const line = await page
+        .getByRole('region', { name: locale === 'en' ? 'A word about cookies' : 'कुकीजविषयी थोडेसे' })
+        .boundingBox()
+      const header = await page.getByRole('banner').boundingBox()
+      // One line above the page, which begins below it: nothing is covered.
+      expect(line?.height).toBeLessThan(50)
+      expect(header?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 99))
+    }
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'A word about cookies' })).toBeVisible()
     await page.getByRole('button', { name: 'Alright' }).click()
@@ -273,7 +344,7 @@ test.describe('with the cookie notice', () => {
   })
 })
 
-test('[SH-12] maintenance replaces the whole app by the picture', async ({ page }) => {
+test('[SH-12] maintenance replaces every page by the picture', async ({ page }) => {
   await page.route('**/media/maintenance/maintenance.json', (route) =>
     route.fulfill({ json: { is_maintenance: true } }),
   )
@@ -290,28 +361,6 @@ test.describe('when the maintenance check fails', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
-})
-
-test('[SH-16] corrupt values in storage are dropped and never fatal', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const key of [
-      'userDetails',
-      'language',
-      'productId',
-      'categoryID',
-      'categoryName',
-      'post_type',
-      'customTranslation',
-      'currentcountrycode',
-    ])
-      localStorage.setItem(key, '{"broken')
-  })
-  for (const path of ['/', '/browse/', '/search/katha/']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await page.goto('/browse/')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('categoryID'))).toBeNull()
 })
 
 for (const locale of LOCALES) {

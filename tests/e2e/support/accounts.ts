@@ -7,15 +7,15 @@ export const PASSWORD = 'Kathavani1'
 export const NOT_SERVED = /\/api\/cart\//
 
 type Sent = { recipient: string; body: string; sent_at: string }
-let made = 0
+let created = 0
 
 /** An account of its own: by the link of a mail, as everybody else. */
 export async function makeListener(
   page: Page,
   names: { first: string; last: string } = { first: 'Asha', last: 'Joshi' },
 ): Promise<string> {
-  made += 1
-  const email = `e2e-${process.pid}-${Date.now() % 1_000_000}-${made}@kathavani.test`
+  created += 1
+  const email = `e2e-${process.pid}-${Date.now() % 1_000_000}-${created}@kathavani.test`
   const post = async (path: string, data: object) => {
     const reply = await page.request.post(path, { data })
     expect(reply.status(), `${path} ${await reply.text()}`).toBe(200)

@@ -1,5 +1,5 @@
 /** What the page of auditions says, and what a listener types there. */
-export const SAID = {
+export const MESSAGES = {
   en: {
     fields: {
       first_name: 'First name',
@@ -10,7 +10,7 @@ export const SAID = {
       project_name: 'Project name',
     },
     ...{
-      birth: 'Date of birth (you may leave it empty)',
+      birth: 'Date of birth (optional)',
       country: 'Country',
       file: 'Recorded file (mp3, up to 10 MB)',
       yes: 'Yes',
@@ -47,13 +47,13 @@ export const SAID = {
       project_name: 'प्रकल्पाचे नाव',
     },
     ...{
-      birth: 'जन्मतारीख (नाही लिहिली तरी चालेल)',
+      birth: 'जन्मतारीख (ऐच्छिक)',
       country: 'देश',
-      file: 'ध्वनिमुद्रण (एमपी३, १० एमबीपर्यंत)',
+      file: 'रेकॉर्डिंग (एमपी३, १० एमबीपर्यंत)',
       yes: 'हो',
       no: 'नाही',
     },
-    ...{ home: 'घरी ध्वनिमुद्रणाची सोय आहे का?', professional: 'तुम्ही व्यावसायिक आवाज कलाकार आहात का?', gender: 'स्त्री' },
+    ...{ home: 'घरी रेकॉर्डिंगची सोय आहे का?', professional: 'तुम्ही व्यावसायिक आवाज कलाकार आहात का?', gender: 'स्त्री' },
     ...{
       human: 'मी माणूस आहे',
       terms: 'आवाज चाचणीच्या अटी मी वाचल्या आहेत आणि त्या मला मान्य आहेत.',
@@ -61,16 +61,16 @@ export const SAID = {
       required: 'हे भरणे आवश्यक आहे',
     },
     ...{
-      signInFirst: 'आधी प्रवेश करा',
-      signIn: 'प्रवेश करा',
-      later: 'आधी अर्ज पाहतो',
+      signInFirst: 'आधी लॉग इन करा',
+      signIn: 'लॉग इन करा',
+      later: 'आधी अर्ज पाहा',
       done: 'तुमची आवाज चाचणी मिळाली',
       close: 'ठीक आहे',
     },
     thanks: 'सहभागाबद्दल धन्यवाद. तुमचा आवाज चाचणीचा अर्ज यशस्वीरीत्या जमा झाला आहे. आम्ही लवकरच तुम्हाला कळवू.',
   },
 } as const
-export type Locale = keyof typeof SAID
+export type Locale = keyof typeof MESSAGES
 export const TYPED = {
   en: { mobile: '+1 212-555-0100', city: 'Pune', project_name: 'Panchatantra 2', birth: '21/11/1990' },
   mr: { mobile: '९८७६५ ४३२१०', city: 'कोल्हापूर', project_name: 'पंचतंत्र २', birth: '२१/११/१९९०' },

@@ -7,26 +7,26 @@ import { expect } from './test.ts'
 export const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to fetch|status of (?:50\d|416)/
 
 /** Opens a page and waits until the worker has taken over and keeps it. */
-export async function openKept(page: Page, path: string): Promise<void> {
+export async function openSavedPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.evaluate(async () => {
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   })
-  await expect.poll(() => kept(page, 'keptPages')).toContain(new URL(path, page.url()).pathname)
+  await expect.poll(() => cachedUrls(page, 'keptPages')).toContain(new URL(path, page.url()).pathname)
 }
 
 /** Paths, with what stands behind them, that a store of the browser holds. */
-export const kept = (page: Page, store: string) =>
+export const cachedUrls = (page: Page, store: string) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return []
     return (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length))
   }, store)
 
-export const line = (page: Page) => page.locator('.old')
+export const savedPageNotice = (page: Page) => page.locator('.old')
 
 /** The shop behind a line that can be slow, cut, or carry another worker. */
-export class Line {
+export class NetworkProxy {
   address = ''
   /** Milliseconds before pages are given. */
   delay = 0
@@ -36,7 +36,7 @@ export class Line {
   cutsSounds = false
   /** In the place of the published worker. */
   worker: string | undefined
-  private readonly server = createServer((asked, answer) => void this.carry(asked, answer))
+  private readonly server = createServer((incoming, answer) => void this.carry(incoming, answer))
 
   private readonly shop: string
 
@@ -55,8 +55,8 @@ export class Line {
     this.server.close()
   }
 
-  private async carry(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = asked.url ?? '/'
+  private async carry(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '/'
     const isPage = path.split('?')[0]?.endsWith('/') && !path.startsWith('/api/')
     if (path === '/sw.js' && this.worker !== undefined) {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(this.worker)
@@ -64,8 +64,8 @@ export class Line {
     }
     if (isPage && this.delay > 0) await new Promise((done) => setTimeout(done, this.delay))
     if (isPage && this.status > 0) return void answer.writeHead(this.status, { 'content-type': 'text/plain' }).end('no')
-    const { origin: _origin, host: _host, ...headers } = asked.headers
-    const sent = request(new URL(path, this.shop), { method: asked.method, headers }, (got) => {
+    const { origin: _origin, host: _host, ...headers } = incoming.headers
+    const sent = request(new URL(path, this.shop), { method: incoming.method, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       if (this.cutsSounds && path.startsWith('/media/audio/'))
         got.once('data', (part: Buffer) => answer.write(part.subarray(0, 1_000), () => answer.destroy()))
@@ -73,6 +73,6 @@ export class Line {
     })
     sent.on('error', () => answer.destroy())
     answer.on('close', () => sent.destroy())
-    asked.pipe(sent)
+    incoming.pipe(sent)
   }
 }

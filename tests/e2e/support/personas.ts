@@ -66,16 +66,16 @@ async function logIn(request: APIRequestContext, email: string, password: string
  * storage of this browser, where the next page finds it. Gives the token.
  */
 export async function beSignedIn(page: Page, email = LISTENER, password = PASSWORD): Promise<string> {
-  return keepSession(page, await logIn(page.request, email, password))
+  return saveSession(page, await logIn(page.request, email, password))
 }
 
 /** The same as a listener of their own, with an empty library and no place in any title. */
-export async function beSomebodyNew(page: Page): Promise<string> {
-  return keepSession(page, await logInAsNew(page.request))
+export async function beNewListener(page: Page): Promise<string> {
+  return saveSession(page, await logInAsNew(page.request))
 }
 
 /** Puts what the server said on signing in into this browser. */
-export async function keepSession(page: Page, reply: Reply): Promise<string> {
+export async function saveSession(page: Page, reply: Reply): Promise<string> {
   const session = {
     loginSuccess: true,
     token: reply['token'],
@@ -95,8 +95,8 @@ export async function keepSession(page: Page, reply: Reply): Promise<string> {
     `(async () => { ${SESSION_ENCRYPTION}; return encrypt(${JSON.stringify(JSON.stringify(session))}) })()`,
   )
   await page.evaluate(
-    ([kept, country]) => {
-      localStorage.setItem('userDetails', kept)
+    ([stored, country]) => {
+      localStorage.setItem('userDetails', stored)
       localStorage.setItem('signedInHint', 'yes')
       localStorage.setItem('currentcountrycode', country)
     },
@@ -106,7 +106,7 @@ export async function keepSession(page: Page, reply: Reply): Promise<string> {
 }
 
 /** What is kept of the listener in this browser, decrypted by the shop's own code. */
-export async function keptSession(page: Page): Promise<unknown> {
+export async function savedSession(page: Page): Promise<unknown> {
   const text = await page.evaluate<string>(
     `(async () => { ${SESSION_ENCRYPTION}; return decrypt(localStorage.getItem('userDetails') ?? '') })()`,
   )
@@ -161,14 +161,14 @@ export async function makeListener(page: Page, email = freshEmail()): Promise<st
     mobile: freshMobile(),
     newsletter_subscribed: false,
   }
-  const made = await page.request.post('/api/v1/register/', {
+  const registered = await page.request.post('/api/v1/register/', {
     data: { ...account, first_name: 'Asha', last_name: 'Joshi' },
   })
-  expect(await made.json()).toEqual({ status: true })
+  expect(await registered.json()).toEqual({ status: true })
   return email
 }
 
 /** A count that no test has to buy for. */
-export async function putInBasket(page: Page, count: number): Promise<void> {
+export async function setCartCount(page: Page, count: number): Promise<void> {
   await page.route('**/api/cart/', (route) => route.fulfill({ json: { status: true, data: count } }))
 }

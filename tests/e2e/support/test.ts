@@ -73,11 +73,11 @@ function axeOf(page: Page): AxeBuilder {
 
 async function expectNoViolation(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze()
-  const told = violations.map(
+  const descriptions = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
   )
-  expect(told).toEqual([])
+  expect(descriptions).toEqual([])
 }
 
 /**
@@ -113,14 +113,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Keeps scripts from coming until they are released: all of them, or those of a name. */
 export async function holdScripts(page: Page, name = '*'): Promise<{ release: () => Promise<void> }> {
-  const held: Route[] = []
+  const routes: Route[] = []
   let isReleased = false
-  await page.route(`**/_a/${name}.js`, (route) => (isReleased ? route.continue() : void held.push(route)))
+  await page.route(`**/_a/${name}.js`, (route) => (isReleased ? route.continue() : void routes.push(route)))
   return {
     async release() {
-      await expect.poll(() => held.length).toBeGreaterThan(0)
+      await expect.poll(() => routes.length).toBeGreaterThan(0)
       isReleased = true
-      await Promise.all(held.map((route) => route.continue()))
+      await Promise.all(routes.map((route) => route.continue()))
     },
   }
 }

@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '#client/call.ts'
+import { readSource } from '#catalog/source.ts'
 import { buildFolder, Proxy, runBuild, says, type Fault } from '../support/proxy.ts'
 
 /** A build from an API that fails, in a folder of its own: what is served there must stay as it was. */
@@ -62,23 +64,56 @@ afterAll(() => {
   rmSync(data, { recursive: true, force: true })
 })
 
-describe('a build from an API that has little', () => {
+describe('a build from an API with little data', () => {
   const page = (path: string) => readFileSync(join(site, 'current', path, 'index.html'), 'utf8')
 
   it.each([
-    ['about-us', 'Data Not Found'],
-    ['mr/about-us', 'माहिती सापडली नाही'],
-  ])('[AB-1] says on /%s/ that there are no testimonials and no news', (path, text) => {
+    ['about-us', 'Nothing here yet'],
+    ['mr/about-us', 'इथे अजून काही नाही.'],
+  ])('[AB-1] shows on /%s/ that there are no testimonials and no news', (path, text) => {
     expect(page(path).split(text)).toHaveLength(3)
   })
 
   it.each([
     ['try-free-kathavani', 'Product not found'],
-    ['mr/try-free-kathavani', 'शीर्षक सापडले नाही'],
-  ])('[TF-1] says on /%s/ that a tab is empty, and only there', (path, text) => {
+    ['mr/try-free-kathavani', 'सध्या इथे मोफत काही नाही'],
+  ])('[TF-1] shows on /%s/ that a tab is empty, and only there', (path, text) => {
     // The search box of every page has the same words among its own.
     expect(page(path).match(new RegExp(`<p[^>]*>\\s*${text}\\s*</p>`, 'g'))).toHaveLength(1)
   })
+})
+
+/** Answers of an API that fails, and the failed call. */
+const FAULTS: [string, string, Fault, RegExp][] = [
+  ['is cut off in the middle', '/api/build/authors/', breaksOff, /GET \/api\/build\/authors\/ failed/],
+  [
+    'is a page of some proxy',
+    '/api/v1/FAQ/mr',
+    says(200, 'text/html', '<h1>Welcome</h1>'),
+    /GET \/api\/v1\/FAQ\/:language failed: badReply/,
+  ],
+  [
+    'has another shape',
+    '/api/build/categories/',
+    says(200, 'application/json', '{"data":[{"id":"x"}]}'),
+    /GET \/api\/build\/categories\/ failed: badReply/,
+  ],
+  [
+    'gives no titles',
+    '/api/build/products/',
+    says(200, 'application/json', '{"data":[],"next":null}'),
+    /GET \/api\/build\/products\/ failed: it gave 0 of \d+ titles/,
+  ],
+]
+
+describe('the catalog of a build', () => {
+  it.each(FAULTS)(
+    '[SD-3] cannot be read, with the name of the call, when an answer %s',
+    async (_, path, fault, line) => {
+      proxy.faults = { [path]: fault }
+      await expect(readSource(createClient({ base: proxy.address }))).rejects.toThrow(line)
+    },
+  )
 })
 
 describe('a build from an API that fails', () => {
@@ -88,25 +123,6 @@ describe('a build from an API that fails', () => {
       '/api/build/products/',
       says(500, 'application/json', '{"fault":"internal"}'),
       /GET \/api\/build\/products\/ failed: internal/,
-    ],
-    ['is cut off in the middle', '/api/build/authors/', breaksOff, /GET \/api\/build\/authors\/ failed/],
-    [
-      'is a page of some proxy',
-      '/api/v1/FAQ/mr',
-      says(200, 'text/html', '<h1>Welcome</h1>'),
-      /GET \/api\/v1\/FAQ\/:language failed: badReply/,
-    ],
-    [
-      'has another shape',
-      '/api/build/categories/',
-      says(200, 'application/json', '{"data":[{"id":"x"}]}'),
-      /GET \/api\/build\/categories\/ failed: badReply/,
-    ],
-    [
-      'gives no titles',
-      '/api/build/products/',
-      says(200, 'application/json', '{"data":[],"next":null}'),
-      /GET \/api\/build\/products\/ failed: it gave 0 of \d+ titles/,
     ],
     [
       'counts no titles',
@@ -120,7 +136,7 @@ describe('a build from an API that fails', () => {
       says(503, 'text/html', 'Back soon'),
       /\/api\/build\/version\/ .*badReply/,
     ],
-  ])('[SD-3] ends with the name of the call and changes nothing when it %s', async (_, path, fault, line) => {
+  ])('[SD-3] fails with the name of the endpoint and changes nothing when it %s', async (_, path, fault, line) => {
     const before = served()
     proxy.faults = { [path]: fault }
     const { code, out, error } = await build()
@@ -132,7 +148,7 @@ describe('a build from an API that fails', () => {
     expect(halfBuilt()).toEqual([])
   })
 
-  it('[SD-3] says what to do when no API is there', async () => {
+  it('[SD-3] explains what to do without an API', async () => {
     const before = served()
     const { code, error } = await build('http://127.0.0.1:9')
     expect(code).not.toBe(0)
@@ -144,7 +160,7 @@ describe('a build from an API that fails', () => {
     expect(served()).toEqual(before)
   })
 
-  it('[SD-3] changes nothing when it is stopped on its way', async () => {
+  it('[SD-3] changes nothing when it is stopped', async () => {
     const before = served()
     const { code, error } = await build(proxy.address, /building all pages/)
     expect([code, error]).toEqual([1, ['build failed, the published site is unchanged: the build was stopped']])
@@ -153,7 +169,7 @@ describe('a build from an API that fails', () => {
   })
 })
 
-describe('a build that goes well', () => {
+describe('a successful build', () => {
   /** A script of the publication before, with a twin that tells whether somebody wrote into it. */
   const OLD = '_a/old-script.Ab12Cd34.js'
 
@@ -163,15 +179,15 @@ describe('a build that goes well', () => {
     }
     writeFileSync(join(site, 'current', OLD), `export const old = '${'x'.repeat(2000)}'`)
     writeFileSync(join(site, 'current', `${OLD}.br`), 'twin of the old script')
-    const own = JSON.parse(manifest()) as { assets: string[] }
+    const parsed = JSON.parse(manifest()) as { assets: string[] }
     writeFileSync(
       join(site, 'current', 'manifest.json'),
-      JSON.stringify({ ...own, assets: [...own.assets, OLD, `${OLD}.br`] }, null, 1),
+      JSON.stringify({ ...parsed, assets: [...parsed.assets, OLD, `${OLD}.br`] }, null, 1),
     )
     mkdirSync(join(site, 'building-999999'), { recursive: true })
   })
 
-  it('[SD-3] [SD-4] outlives a failed answer, is published in one switch and tidies what was left', async () => {
+  it('[SD-3] [SD-4] retries a failed reply, is published at once, and removes leftovers of stopped builds', async () => {
     const before = current()
     const old = join(site, before)
     cpSync(join(old, 'manifest.json'), join(data, 'manifest-before.json'))
@@ -195,19 +211,19 @@ describe('a build that goes well', () => {
     expect(halfBuilt()).toEqual([])
   })
 
-  it('[SD-4] keeps the scripts that readers of the publication before still ask for, as they were', () => {
+  it('[SD-4] keeps the scripts of the previous publication', () => {
     expect(readFileSync(join(site, 'current', OLD), 'utf8')).toContain('export const old')
     expect(readFileSync(join(site, 'current', `${OLD}.br`), 'utf8')).toBe('twin of the old script')
   })
 
-  it('[SD-4] leaves four publications to roll back to, the newest ones', () => {
+  it('[SD-4] keeps the four newest publications for roll-back', () => {
     expect(builds()).toHaveLength(KEPT)
     expect(builds().at(-1)).toBe(current().replace('builds/', ''))
     expect(builds()).not.toContain('20200101T000000')
   })
 
-  it('[SD-3] asks for lists and never title by title', () => {
-    expect(proxy.asked.length).toBeGreaterThan(20)
-    expect(proxy.asked.filter((path) => /product-details|author-product|category-product/.test(path))).toEqual([])
+  it('[SD-3] requests lists, not single titles', () => {
+    expect(proxy.requests.length).toBeGreaterThan(20)
+    expect(proxy.requests.filter((path) => /product-details|author-product|category-product/.test(path))).toEqual([])
   })
 })

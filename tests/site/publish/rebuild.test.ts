@@ -5,14 +5,14 @@ import { differencesOf } from '../../../scripts/publish/build/differences.ts'
 import type { Change } from '../support/proxy.ts'
 import {
   build,
-  catalogIs,
+  changeCatalog,
   current,
   everywhere,
   isAuthor,
   isTitle,
   page,
   rebuild,
-  rebuildsInFoldersOfItsOwn,
+  useRebuildFolders,
   renamed,
   rendered,
   served,
@@ -20,20 +20,20 @@ import {
   whole,
   without,
   type Answer,
-} from '../support/rebuilding.ts'
+} from '../support/rebuild.ts'
 
 /** Rebuilds after changes of the catalog, beside full builds of the same catalog. */
-rebuildsInFoldersOfItsOwn()
+useRebuildFolders()
 
 describe('a rebuild', () => {
-  it('[SD-4] publishes nothing when nothing changed', async () => {
+  it('[SD-4] publishes nothing without a change', async () => {
     const before = current()
     expect(await rebuild()).toEqual({ code: 0, out: 'nothing changed\n', error: [] })
     expect(current()).toBe(before)
   })
 
-  it('[SD-4] renders no page when the catalog only says that it changed', async () => {
-    catalogIs((_, answer) => answer)
+  it('[SD-4] renders no page when only the version of the catalog changed', async () => {
+    changeCatalog((_, answer) => answer)
     const { code, out } = await rebuild()
     expect([code, rendered(out)]).toEqual([0, 0])
   })
@@ -61,9 +61,9 @@ describe('a rebuild', () => {
 
   // Each change comes on top of those before it, as they do in a shop.
   it.each(CHANGES.map(([what], at) => [what, at] as const))(
-    '[SD-4] after a change of %s renders the pages that it changed, and no others',
+    '[SD-4] renders the pages that a change of %s affects, and no others',
     async (what, last) => {
-      catalogIs((path, answer) =>
+      changeCatalog((path, answer) =>
         CHANGES.slice(0, last + 1).reduce((now, [, change]) => change(path, now as never) as never, answer),
       )
       const { code, error, out } = await rebuild()
@@ -74,32 +74,32 @@ describe('a rebuild', () => {
     },
   )
 
-  it('[SD-4] has the bytes of a full build after all of these changes', async () => {
+  it('[SD-4] has the bytes of a full build after every change', async () => {
     const { code, error } = await build(whole)
     expect([code, error]).toEqual([0, []])
     expect(await differencesOf(served(), served(whole))).toEqual([])
   })
 
-  it('[SD-4] takes away the pages of a title that is gone, and nothing leads there', () => {
+  it('[SD-4] removes the pages of a withdrawn title and every link to it', () => {
     const path = `product-details/${title.id}/`
     expect(existsSync(join(served(), path))).toBe(false)
     const pages = readdirSync(served(), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
     expect(pages.filter((file) => page(file).includes(`/${path}`))).toEqual([])
   })
 
-  it('[SD-4] makes a title static that was published after the last build', async () => {
-    catalogIs((_, answer) => answer)
+  it('[SD-4] renders the page of a title that was published after the last build', async () => {
+    changeCatalog((_, answer) => answer)
     expect((await rebuild()).code).toBe(0)
     expect(page(`product-details/${title.id}/${title.product_slug}/index.html`)).toContain(
       title.custom_translation?.['en']?.name,
     )
   })
 
-  it('[SD-7] sitemaps say when a page changed', async () => {
+  it('[SD-7] updates the dates in sitemaps', async () => {
     const facts = JSON.parse(page('facts.json')) as { pages: Record<string, { changed: string }> }
     for (const known of Object.values(facts.pages)) known.changed = '2026-01-02'
     writeFileSync(join(served(), 'facts.json'), JSON.stringify(facts))
-    catalogIs((_, answer) => everywhere(answer, isTitle, renamed))
+    changeCatalog((_, answer) => everywhere(answer, isTitle, renamed))
     await rebuild()
     const dateOf = (path: string) =>
       page('sitemap-1.xml').match(new RegExp(`<loc>[^<]*${path}</loc><lastmod>([^<]*)`))?.[1] ?? ''

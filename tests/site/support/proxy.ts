@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADDRESS } from './site.ts'
+import { smallCatalog } from './small-catalog.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -12,20 +13,22 @@ export type Fault = (response: ServerResponse) => void
 /** What a publisher changed: gets an answer of the API and gives another. */
 export type Change = (path: string, answer: never) => unknown
 
-/** The API of the shop as a build sees it, with calls that fail and a catalog that changes: the shop's own stays as it is. */
+/** The API of the shop with eight of its titles, with calls that fail and a catalog that changes: the shop's own stays as it is. */
 export class Proxy {
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   /** By the start of a path. */
   faults: Record<string, Fault> = {}
   change: Change | undefined
   /** Milliseconds before each answer. */
   delay = 0
+  private reduce: Change = (_, answer) => answer
   address = ''
   private readonly server: Server = createServer(
     (request, response) => void this.handOn(request, response).catch(() => response.destroy()),
   )
 
   async start(): Promise<void> {
+    this.reduce = await smallCatalog(ADDRESS)
     await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done))
     this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
@@ -37,17 +40,21 @@ export class Proxy {
 
   private async handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
-    this.asked.push(path)
+    this.requests.push(path)
     if (this.delay > 0) await new Promise((done) => setTimeout(done, this.delay))
     const fault = Object.entries(this.faults).find(([start]) => path.startsWith(start))?.[1]
     if (fault) return fault(response)
     const answer = await fetch(`${ADDRESS}${path}`, { headers: { authorization: request.headers.authorization ?? '' } })
     const type = answer.headers.get('content-type') ?? 'application/json'
-    const body =
-      this.change && type.includes('json')
-        ? JSON.stringify(this.change(path, (await answer.json()) as never))
-        : Buffer.from(await answer.arrayBuffer())
+    const body = type.includes('json')
+      ? JSON.stringify(this.changed(path, await answer.json()))
+      : Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, { 'content-type': type }).end(body)
+  }
+
+  private changed(path: string, answer: unknown): unknown {
+    const reduced = this.reduce(path, answer as never)
+    return this.change ? this.change(path, reduced as never) : reduced
   }
 }
 
@@ -64,29 +71,35 @@ export function buildFolder(name: string): string {
 }
 
 export type Ended = { code: number; out: string; error: string[] }
-/** When a build is told to end: so many milliseconds after it said something. */
-export type Stop = { after: RegExp; by: NodeJS.Signals; later?: number }
-type Run = { script?: 'build' | 'rebuild'; words?: string[]; apiUrl: string; dataDir: string; stop?: Stop }
+/** When a build is stopped: after a line of its output, or as soon as the condition holds while it runs. */
+export type Stop = { after: RegExp | (() => boolean); by: NodeJS.Signals }
+const POLL_MS = 5
+type Run = { script?: 'build' | 'rebuild'; args?: string[]; apiUrl: string; dataDir: string; stop?: Stop }
 
 /** Runs a build as an operator does, in a folder of its own. */
-export function runBuild({ script = 'build', words = [], apiUrl, dataDir, stop }: Run): Promise<Ended> {
+export function runBuild({ script = 'build', args = [], apiUrl, dataDir, stop }: Run): Promise<Ended> {
   const env = { ...process.env, API_URL: apiUrl, DATA_DIR: dataDir, SITE_URL: 'https://shop.test' }
   // A group of its own: a kill must reach the page builder too.
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
   let [out, error] = ['', '']
-  let isTold: NodeJS.Timeout | undefined
+  let isStopped = false
+  const stopWhenReached = () => {
+    if (!stop || isStopped || child.exitCode !== null || !child.pid) return
+    isStopped = typeof stop.after === 'function' ? stop.after() : stop.after.test(out)
+    if (isStopped) process.kill(stop.by === 'SIGKILL' ? -child.pid : child.pid, stop.by)
+  }
+  const polling = typeof stop?.after === 'function' ? setInterval(stopWhenReached, POLL_MS) : undefined
+  child.on('exit', () => clearInterval(polling))
   child.stdout.on('data', (part: Buffer) => {
     out += part.toString()
-    if (!isTold && stop?.after.test(out)) isTold = setTimeout(() => end(stop.by), stop.later ?? 0)
+    stopWhenReached()
   })
   child.stderr.on('data', (part: Buffer) => (error += part.toString()))
-  const end = (by: NodeJS.Signals) =>
-    child.exitCode === null && child.pid && process.kill(by === 'SIGKILL' ? -child.pid : child.pid, by)
   return new Promise((done, fail) =>
     child
       .on('error', fail)

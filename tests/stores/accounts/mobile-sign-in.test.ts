@@ -34,8 +34,8 @@ beforeEach(() => {
   leaveMobile()
 })
 
-describe('signing in by a code', () => {
-  it('[SI-4] asks somebody new for a name, and leads a number that is known home', async () => {
+describe('signing in with a one-time code', () => {
+  it('[SI-4] asks a new listener for a name, and redirects a registered one home', async () => {
     const mobile = await sendNumber()
     expect($mobileStep.get()).toBe('code')
     expect($resendIn.get()).toBe(60)
@@ -48,28 +48,35 @@ describe('signing in by a code', () => {
     expect($destination.get()).toEqual({ to: 'home' })
   })
 
-  it('[SI-4] blames the code that is wrong and keeps it', async () => {
+  it('[SI-7] leads somebody new through the profile to the page that they came from', async () => {
+    location.search = '?next=%2Fsubscribe%2F%3Fbuy%3D1'
+    await sendCode(await codeOf(await sendNumber()))
+    location.search = ''
+    expect($destination.get()).toEqual({ to: 'newProfile', path: '/subscribe/?buy=1' })
+  })
+
+  it('[SI-4] marks a wrong code and keeps it in the field', async () => {
     const code = String((Number(await codeOf(await sendNumber())) + 1) % 1_000_000).padStart(6, '0')
     expect(await sendCode(code)).toBe(false)
     expect(codeForm.$faults.get()).toEqual({ otp: 'otp' })
     expect(codeForm.$values.get().otp).toBe(code)
   })
 
-  it('[SI-4] blames a number that the server refuses', async () => {
+  it('[SI-4] marks a refused number', async () => {
     network.troubles['/send-otp/'] = refusal(403, 'refused')
     await sendNumber()
     expect(numberForm.$faults.get()).toEqual({ mobile: 'mobile' })
     expect($mobileStep.get()).toBe('number')
   })
 
-  it('[SI-4] says how long to wait for a second message', async () => {
+  it('[SI-4] shows how long to wait for a second message', async () => {
     const mobile = await sendNumber()
     leaveMobile()
     await sendNumber(mobile)
     expect([numberForm.$failure.get(), numberForm.$wait.get()]).toEqual(['tooMany', 60])
   })
 
-  it('[SI-4] keeps code and number when the server is gone', async () => {
+  it('[SI-4] keeps code and number when the server does not answer', async () => {
     const mobile = await sendNumber()
     network.troubles['/verify-otp/'] = 'cut'
     await sendCode('123456')

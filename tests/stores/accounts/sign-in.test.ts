@@ -9,10 +9,10 @@ import { refusal, useNetwork } from '../support/network.ts'
 const shop = useShop('empty')
 const network = useNetwork(shop)
 const LOGIN = '/api/v1/login/'
-let made = 0
+let created = 0
 
 async function newListener(): Promise<string> {
-  const email = `listener${(made += 1)}@x.test`
+  const email = `listener${(created += 1)}@x.test`
   await makeListener(shop(), email)
   return email
 }
@@ -32,24 +32,24 @@ beforeEach(() => {
   signInForm.forget()
 })
 
-describe('a sign-in that is refused', () => {
+describe('a refused sign-in', () => {
   it.each([
     ['wrong', 'credentials'],
     ['x'.repeat(129), 'size'],
-  ])('[SI-2] blames the password: %s', async (password, fault) => {
+  ])('[SI-2] marks the password: %s', async (password, fault) => {
     expect(await submit(await newListener(), password)).toBe(false)
     expect(signInForm.$faults.get()).toEqual({ password: fault })
     expect(signInForm.$values.get().password).toBe(password)
     expect($session.get().state).not.toBe('in')
   })
 
-  it('[SI-2] blames an address that the server cannot read', async () => {
+  it('[SI-2] marks an address that the server refuses', async () => {
     network.troubles[LOGIN] = { status: 200, body: '{"status":"10"}' }
     await submit('asha@x.test', 'wrong')
     expect(signInForm.$faults.get()).toEqual({ email: 'email' })
   })
 
-  it('[SI-2] tells of an account that must be linked first as information', async () => {
+  it('[SI-2] shows as information that an account must be linked first', async () => {
     network.troubles[LOGIN] = { status: 200, body: '{"status":"5","message":"linkFirst"}' }
     await submit('asha@x.test', 'wrong')
     expect($notice.get()).toEqual({ code: 'linkFirst' })
@@ -60,7 +60,7 @@ describe('a sign-in that is refused', () => {
     [refusal(500, 'internal'), 'internal'],
     [{ status: 502, body: '<html>bad gateway</html>' }, 'badReply'],
     ['cut' as const, 'offline'],
-  ])('[SI-2] keeps what was typed when the answer is %j', async (trouble, fault) => {
+  ])('[SI-2] keeps the typed text when the reply is %j', async (trouble, fault) => {
     network.troubles[LOGIN] = trouble
     const email = await newListener()
     expect(await submit(email, PASSWORD)).toBe(false)
@@ -72,8 +72,8 @@ describe('a sign-in that is refused', () => {
   })
 })
 
-describe('a sign-in that is taken', () => {
-  it('[SI-2] is busy for as long as a slow server takes, and for a second at least', async () => {
+describe('an accepted sign-in', () => {
+  it('[SI-2] is busy while a slow server answers, and at least for a second', async () => {
     let answer = (): void => undefined
     network.troubles[LOGIN] = { until: new Promise((done) => (answer = done)) }
     const started = performance.now()
@@ -88,10 +88,10 @@ describe('a sign-in that is taken', () => {
   it('[SI-1] is sent once, however often the button is pressed', async () => {
     type(await newListener(), PASSWORD)
     expect(await Promise.all([signInForm.submit(), signInForm.submit()])).toEqual([true, false])
-    expect(network.asked).toHaveLength(1)
+    expect(network.requests).toHaveLength(1)
   })
 
-  it('[SI-3] leads a listener of an institution to the language lab', async () => {
+  it('[SI-3] redirects a listener of an institution to the language lab', async () => {
     const email = await newListener()
     await shop().db.query(
       `with made as (insert into institutes (key, name) values ('sahyadri', 'Sahyadri Institute') returning id)

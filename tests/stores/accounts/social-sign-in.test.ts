@@ -8,18 +8,18 @@ import { refusal, useNetwork } from '../support/network.ts'
 const shop = useShop('empty')
 const network = useNetwork(shop)
 
-it('[SI-1] a service that this shop does not offer says so', async () => {
+it('[SI-1] a provider that the shop does not offer shows a message', async () => {
   expect(await goToProvider('google')).toBe(false)
   expect($notice.get()).toEqual({ code: 'notServed' })
 })
 
-it('[SI-1] a service that cannot be asked for says so', async () => {
+it('[SI-1] a provider that cannot be loaded shows a message', async () => {
   network.troubles['/login/providers/'] = 'cut'
   expect(await goToProvider('facebook')).toBe(false)
   expect($notice.get()).toEqual({ code: 'offline' })
 })
 
-it('[SI-2] an answer that cannot be proved now says how long to wait', async () => {
+it('[SI-2] an answer that cannot be verified now shows how long to wait', async () => {
   sessionStorage.setItem(storageKeys.socialSignIn, JSON.stringify({ provider: 'google', state: 's', nonce: 'n' }))
   vi.stubGlobal('location', new URL('https://shop.test/sign-in/#state=s&id_token=t'))
   vi.stubGlobal('history', { state: null, replaceState: () => undefined })

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { HumanChallenge } from '#contract/contact.ts'
 import { $captcha, tickCaptcha } from '#stores/captcha.ts'
 import { contactForm } from '#stores/contact/contact.ts'
-import { solved } from '../../api/support/proofs.ts'
+import { solveCaptcha } from '../../api/support/captcha.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork } from '../support/network.ts'
 
 // A browser works the challenge out in workers, which are not here.
 vi.mock('#client/captcha/proof-of-work.ts', () => ({
-  solveChallenge: (challenge: HumanChallenge) => solved(challenge),
+  solveChallenge: (challenge: HumanChallenge) => solveCaptcha(challenge),
 }))
 
 const shop = useShop('empty')
@@ -30,11 +30,11 @@ beforeEach(async () => {
   for (const [name, text] of Object.entries(LETTER)) contactForm.change(name as keyof typeof LETTER, text)
   await vi.waitUntil(() => $captcha.get().state === 'proved')
 })
-const letters = () => network.asked.filter(({ path }) => path === CONTACT)
+const sentMessages = () => network.requests.filter(({ path }) => path === CONTACT)
 
-it('[AB-3] a letter is sent once, however often the button is pressed, and the form is empty then', async () => {
+it('[AB-3] a message is sent once, however often the button is pressed, and the form is empty afterwards', async () => {
   expect(await Promise.all([contactForm.submit(), contactForm.submit()])).toEqual([true, false])
-  expect(letters()).toHaveLength(1)
+  expect(sentMessages()).toHaveLength(1)
   expect(contactForm.$values.get().comments).toBe('')
   expect($captcha.get().state).toBe('idle')
 })
@@ -44,18 +44,21 @@ it.each([
   [refusal(500, 'internal'), 'internal'],
   [{ status: 502, body: '<html>bad gateway</html>' }, 'badReply'],
   ['cut' as const, 'offline'],
-])('[AB-3] a letter that is answered by %j is kept, and goes with another proof', async (trouble, fault) => {
-  network.troubles[CONTACT] = trouble
-  expect(await contactForm.submit()).toBe(false)
-  expect(contactForm.$failure.get()).toBe(fault)
-  expect(contactForm.$values.get()).toMatchObject(LETTER)
-  network.troubles = {}
-  expect(await contactForm.submit()).toBe(true)
-  const [first, second] = letters().map(({ body }) => (body as { altcha: string }).altcha)
-  expect(first).not.toBe(second)
-})
+])(
+  '[AB-3] a message with the reply %j stays in the form, and is sent with a new captcha solution',
+  async (trouble, fault) => {
+    network.troubles[CONTACT] = trouble
+    expect(await contactForm.submit()).toBe(false)
+    expect(contactForm.$failure.get()).toBe(fault)
+    expect(contactForm.$values.get()).toMatchObject(LETTER)
+    network.troubles = {}
+    expect(await contactForm.submit()).toBe(true)
+    const [first, second] = sentMessages().map(({ body }) => (body as { altcha: string }).altcha)
+    expect(first).not.toBe(second)
+  },
+)
 
-it('[AD-4] a proof that the server does not believe is asked for anew', async () => {
+it('[AD-4] a refused captcha solution is computed again', async () => {
   network.troubles['/api/human-challenge/'] = 'cut'
   $captcha.set({ state: 'proved', proof: btoa('{}'), until: Date.now() + 60_000 })
   expect(await contactForm.submit()).toBe(false)

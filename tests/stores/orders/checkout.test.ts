@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { $placed, billingForm, openCheckout } from '#stores/orders/checkout.ts'
 import { cart } from '#stores/cart/cart.ts'
-import { buyer, fillCart } from '../../api/support/buyers.ts'
-import { payingShop } from '../../api/support/payments.ts'
-import { beListener } from '../support/listener.ts'
+import { buyer, fillCart } from '../../api/support/cart.ts'
+import { shopWithGateways } from '../../api/support/payments.ts'
+import { beListener } from '../support/session.ts'
 import { refusal, useNetwork } from '../support/network.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const network = useNetwork(shop)
 const ORDERS = '/api/v1/orders/'
 
@@ -27,27 +27,24 @@ it.each([
   [refusal(500, 'internal'), 'internal'],
   [refusal(429, 'tooMany', { seconds: 60 }), 'tooMany'],
   ['cut' as const, 'offline'],
-])(
-  '[CK-4] an order that is answered by %j is told of, and goes on when it is asked for again',
-  async (trouble, fault) => {
-    billingForm.change('last_name', 'Kulkarni')
-    network.troubles[ORDERS] = trouble
-    expect(await billingForm.submit()).toBe(false)
-    expect(billingForm.$failure.get()).toBe(fault)
-    expect(billingForm.$values.get()).toMatchObject({ last_name: 'Kulkarni', terms: 'yes', method: 'payu' })
-    network.troubles = {}
-    expect(await billingForm.submit()).toBe(true)
-    expect($placed.get()).toEqual({ to: 'payment' })
-  },
-)
+])('[CK-4] an order with the reply %j shows a message, and can be placed again', async (trouble, fault) => {
+  billingForm.change('last_name', 'Kulkarni')
+  network.troubles[ORDERS] = trouble
+  expect(await billingForm.submit()).toBe(false)
+  expect(billingForm.$failure.get()).toBe(fault)
+  expect(billingForm.$values.get()).toMatchObject({ last_name: 'Kulkarni', terms: 'yes', method: 'payu' })
+  network.troubles = {}
+  expect(await billingForm.submit()).toBe(true)
+  expect($placed.get()).toEqual({ to: 'payment' })
+})
 
-it('[CK-4] a profile that the server finds incomplete is blamed', async () => {
+it('[CK-4] an incomplete profile is shown as the reason of the refusal', async () => {
   network.troubles[ORDERS] = refusal(422, 'profileIncomplete')
   await billingForm.submit()
   expect(billingForm.$faults.get()).toEqual({ profile: 'incomplete' })
 })
 
-it('[CK-1] a gateway that does not answer is told of, and one order is made', async () => {
+it('[CK-1] a gateway that does not answer shows a message, and one order is created', async () => {
   network.troubles['/api/v1/payu-checkout/'] = refusal(502, 'gateway')
   expect(await billingForm.submit()).toBe(false)
   expect(billingForm.$failure.get()).toBe('gateway')
@@ -59,9 +56,9 @@ it('[CK-1] a gateway that does not answer is told of, and one order is made', as
   expect(row?.count).toBe(1)
 })
 
-it('[CK-1] two presses make one order', async () => {
+it('[CK-1] two presses create one order', async () => {
   expect(await Promise.all([billingForm.submit(), billingForm.submit()])).toEqual([true, false])
-  expect(network.asked.filter(({ path }) => path === ORDERS)).toHaveLength(1)
+  expect(network.requests.filter(({ path }) => path === ORDERS)).toHaveLength(1)
 })
 
 it.each(['https://evil.test/_payment', '/api/v1/delete-account/', 'javascript:alert(1)'])(
@@ -76,7 +73,7 @@ it.each(['https://evil.test/_payment', '/api/v1/delete-account/', 'javascript:al
   },
 )
 
-it('[CK-1] a basket that cannot be fetched can be asked for again', async () => {
+it('[CK-1] a cart that cannot be loaded can be requested again', async () => {
   network.troubles['/cart-details/'] = refusal(500, 'internal')
   await cart.load()
   expect(cart.$cart.get().state).toBe('failed')

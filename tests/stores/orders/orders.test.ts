@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { $orders, loadMoreOrders, loadOrders, orderAction, repay } from '#stores/orders/orders.ts'
 import type { Order } from '#contract/orders.ts'
-import { buyer, fillCart, type Buyer } from '../../api/support/buyers.ts'
-import { order, payingShop } from '../../api/support/payments.ts'
+import { buyer, fillCart, type Buyer } from '../../api/support/cart.ts'
+import { order, shopWithGateways } from '../../api/support/payments.ts'
 import { closeUnpaidOrder } from '../../../src/server/orders/order-rows.ts'
-import { beListener } from '../support/listener.ts'
+import { beListener } from '../support/session.ts'
 import { refusal, useNetwork } from '../support/network.ts'
 
-const shop = payingShop()
+const shop = shopWithGateways()
 const network = useNetwork(shop)
 const AGAIN = '/api/v1/order-new/regenerate-order/'
 let listener: Buyer
@@ -16,10 +16,10 @@ async function canceledOrders(count: number): Promise<void> {
   const cart = await fillCart(shop(), listener, 'chhava')
   for (let left = count; left > 0; left -= 1) {
     const { body } = await order(shop(), listener, cart)
-    const [made] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [
+    const [createdOrder] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [
       body.data.order_token,
     ])
-    await closeUnpaidOrder(shop().db, made?.id ?? 0, 'cancelled')
+    await closeUnpaidOrder(shop().db, createdOrder?.id ?? 0, 'cancelled')
   }
 }
 const list = () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await beListener(listener)
 })
 
-it('[OR-2] the list goes on ten by ten, and a page that fails can be had again', async () => {
+it('[OR-2] the list loads ten titles per page, and a failed page can be requested again', async () => {
   await canceledOrders(12)
   await loadOrders()
   expect([list().orders.length, list().count, list().more]).toEqual([10, 12, 'available'])
@@ -45,7 +45,7 @@ it('[OR-2] the list goes on ten by ten, and a page that fails can be had again',
   expect([new Set(list().orders.map(({ id }) => id)).size, list().more]).toEqual([12, 'none'])
 })
 
-it('[OR-2] a list that cannot be fetched can be asked for again', async () => {
+it('[OR-2] a list that cannot be loaded can be requested again', async () => {
   network.troubles['/my-orders/'] = 'cut'
   await loadOrders()
   expect($orders.get()).toEqual({ state: 'failed' })
@@ -60,7 +60,7 @@ it.each([
   [refusal(422, 'profileIncomplete'), 'profileIncomplete'],
   [refusal(500, 'internal'), 'internal'],
   ['cut' as const, 'offline'],
-])('[OR-2] a re-payment that is answered by %j is told at its order', async (trouble, fault) => {
+])('[OR-2] a re-payment with the reply %j shows the reason at its order', async (trouble, fault) => {
   await canceledOrders(1)
   await loadOrders()
   const canceled = list().orders[0] as Order

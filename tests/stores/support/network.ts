@@ -5,7 +5,7 @@ import type { TestShop } from '../../api/support/shop.ts'
 export type Trouble = 'cut' | { status: number; body: string } | { until: Promise<void> }
 export type Network = {
   /** Paths that were asked, with what was sent. */
-  asked: { path: string; body: unknown }[]
+  requests: { path: string; body: unknown }[]
   /** Troubles by the end of a path. */
   troubles: Record<string, Trouble>
 }
@@ -14,7 +14,7 @@ let visitor = 0
 
 /** Stores reach the API of the shop by their own client: what it fetches is answered by the real application in memory. */
 export function useNetwork(shop: () => TestShop): Network {
-  const network: Network = { asked: [], troubles: {} }
+  const network: Network = { requests: [], troubles: {} }
   const real = globalThis.fetch
   // Limits of the shop count addresses.
   let address = ''
@@ -23,7 +23,7 @@ export function useNetwork(shop: () => TestShop): Network {
       // The sandbox of a gateway is asked by the server.
       if (!to.startsWith('/')) return real(to, init)
       const path = to.split('?')[0] ?? ''
-      network.asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+      network.requests.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
       const trouble = Object.entries(network.troubles).find(([end]) => path.endsWith(end))?.[1]
       if (trouble === 'cut') throw new TypeError('Failed to fetch')
       if (trouble && 'until' in trouble) await trouble.until
@@ -45,7 +45,7 @@ export function useNetwork(shop: () => TestShop): Network {
   function moveOn(): void {
     visitor += 1
     address = `10.9.${visitor >> 8}.${visitor & 255}`
-    network.asked = []
+    network.requests = []
     network.troubles = {}
   }
   afterEach(moveOn)

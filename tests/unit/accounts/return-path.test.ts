@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { returnPath } from '#contract/accounts.ts'
 
-describe('the way back after signing in', () => {
+describe('the return path after sign-in', () => {
   it.each([
     '/',
     '/library/',
     '/mr/product-details/7/dnyaneshwari/?t=30',
     '/search/%E0%A4%95%E0%A4%A5%E0%A4%BE/',
     '/browse/?genre=3#top',
-  ])('[SI-7] %s is taken', (path) => {
+  ])('[SI-7] %s is accepted', (path) => {
     expect(returnPath(path)).toBe(path)
   })
 
@@ -38,7 +38,7 @@ describe('the way back after signing in', () => {
     '/sign-up/abc/',
     '',
     null,
-  ])('[SI-7] %j leads nowhere', (path) => {
+  ])('[SI-7] %j is refused', (path) => {
     expect(returnPath(path)).toBeUndefined()
   })
 })

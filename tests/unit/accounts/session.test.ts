@@ -4,8 +4,8 @@ import { Session } from '#contract/accounts.ts'
 
 const LEAST = { loginSuccess: true, token: 'abc' }
 
-describe('a session as a browser keeps it', () => {
-  it('[SH-15] has its known fields, and what an older release did not know yet', () => {
+describe('a session in browser storage', () => {
+  it('[SH-15] is read with its fields, and with defaults for fields that an older release did not store', () => {
     expect(create({ ...LEAST, later: 1 }, Session)).toMatchObject({
       ...LEAST,
       firstName: '',
@@ -29,7 +29,7 @@ describe('a session as a browser keeps it', () => {
     [{ ...LEAST, token: 1 }],
     [{ ...LEAST, subscribeStatus: 'yes' }],
     [{ ...LEAST, userProfile: {} }],
-  ])('[SH-16] %j is none', (kept) => {
-    expect(is(kept, Session)).toBe(false)
+  ])('[SH-16] ignores %j', (stored) => {
+    expect(is(stored, Session)).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ function flakyFetch(failures: number) {
   return { sent, fetcher }
 }
 
-test('[PY-2] a write that costs money is repeated after a network error, under the same key', async () => {
+test('[PY-2] a payment request is repeated after a network error, with the same idempotency key', async () => {
   const { sent, fetcher } = flakyFetch(2)
   const call = createClient({ base: '', fetch: fetcher })
   expect(await call(paying, {})).toMatchObject({ ok: true })

@@ -18,20 +18,33 @@ describe('[AB-3] a name', () => {
       expect(read('name', name)).toBe(name.normalize('NFC'))
     },
   )
-  it.each(['Asha1', 'आशा१', '😀', 'Asha ❤️', 'a@b', '<b>', "O'Brien", 'Анна', '।', '\u0301', 'ि', '़'])(
-    'may not be %s',
-    (name) => {
-      expect(fault('name', name)).toBe('letters')
-    },
-  )
-  it('is trimmed, in one line, and may not be empty or long', () => {
+  it.each([
+    'Asha1',
+    'आशा१',
+    '😀',
+    'Asha ❤️',
+    'a@b',
+    '<b>',
+    "'Brien",
+    'Anne-',
+    "O''Brien",
+    'A--B',
+    'Анна',
+    '।',
+    '\u0301',
+    'ि',
+    '़',
+  ])('may not be %s', (name) => {
+    expect(fault('name', name)).toBe('letters')
+  })
+  it('is trimmed, in one line, not empty and not too long', () => {
     expect(read('name', ' Asha \r\n  Joshi ')).toBe('Asha Joshi')
     expect(fault('name', ' \u200b ')).toBe('required')
     expect(fault('name', undefined)).toBe('required')
     expect(read('name', 'क'.repeat(50))).toHaveLength(50)
     expect(fault('name', 'क'.repeat(51))).toBe('tooLong')
   })
-  it('is judged in no time, however it is made', () => {
+  it('is validated in linear time', () => {
     const times = Array.from({ length: 9 }, () => {
       const started = performance.now()
       fault('name', `${'a '.repeat(20)}${'\u094d'.repeat(9)}!`)
@@ -47,18 +60,15 @@ describe('[AB-3] a phone number', () => {
     ['9876543210', '9876543210'],
     ['९८७६५४३२१०', '9876543210'],
     ['98765 43210', '9876543210'],
-    ['+91 98765 43210', '9876543210'],
-    ['+91-9876543210', '9876543210'],
-    ['०९८७६५४३२१०', '9876543210'],
+    ['+91 98765 43210', '+919876543210'],
+    ['(०९८७६) ५४३२१०', '09876543210'],
     ['555-0142', '555-0142'],
     ['+123456', '+123456'],
-  ])('%s is read as %s', (typed, kept) => expect(read('mobile', typed)).toBe(kept))
+  ])('%s is read as %s', (typed, expected) => expect(read('mobile', typed)).toBe(expected))
   it.each(['12345', '----------', 'phone', '98765x3210', '+'])('%s is none', (typed) =>
     expect(fault('mobile', typed)).toBe('mobile'),
   )
-  it.each(['98765432101', '+44 7911 123456'])('%s is too long', (typed) =>
-    expect(fault('mobile', typed)).toBe('tooLong'),
-  )
+  it.each(['98765432101234567'])('%s is too long', (typed) => expect(fault('mobile', typed)).toBe('tooLong'))
 })
 
 describe('[AB-3] an e-mail address', () => {
@@ -77,17 +87,17 @@ describe('[AB-3] an e-mail address', () => {
     'a@-b.test',
     'a@@b.test',
   ])('may not be %j', (typed) => expect(fault('email', typed)).toBe('email'))
-  it('has fifty letters at most', () => expect(fault('email', `${'a'.repeat(44)}@b.test`)).toBe('tooLong'))
+  it('has at most fifty letters', () => expect(fault('email', `${'a'.repeat(44)}@b.test`)).toBe('tooLong'))
 })
 
-it('[AB-3] a message keeps its lines and has five hundred letters at most', () => {
+it('[AB-3] a message keeps its line breaks and has at most five hundred letters', () => {
   expect(read('message', ' one\r\n\r\ntwo ')).toBe('one\n\ntwo')
   expect(fault('message', '\n')).toBe('required')
   expect(read('message', '😀'.repeat(500))).toBe('😀'.repeat(500))
   expect(fault('message', 'x'.repeat(501))).toBe('tooLong')
 })
 
-it('[AB-3] every field at fault is named, by the first rule it breaks', () => {
+it('[AB-3] every invalid field is named with the first rule that it breaks', () => {
   const [error] = validate({ name: '', email: 'x', mobile: 7, extra: 1 }, Letter, { coerce: true })
   expect(error && faultsOf(error)).toEqual({
     name: 'required',
@@ -116,7 +126,7 @@ describe('[SI-4] a mobile for one-time codes', () => {
   )
 })
 
-it('[RP-1] a password is counted in letters as they are composed', () => {
+it('[RP-1] a password is counted in composed letters', () => {
   const { usual, hardened } = passwordPolicies
   expect([passwordFault('', usual), passwordFault('abcd', usual), passwordFault('abcde', usual)]).toEqual([
     'required',

@@ -10,7 +10,7 @@ function random(seed: number): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
 
-const PLACES = [
+const BUYERS = [
   { country: 'IN', state: 'MH' },
   { country: 'IN', state: 'KA' },
   { country: 'IN', state: 'LA' },
@@ -24,15 +24,15 @@ describe('money', () => {
     for (let at = 0; at < 10_000; at += 1) {
       const prices = Array.from({ length: 1 + Math.floor(next() * 8) }, () => 1 + Math.floor(next() * 400_000))
       const percent = next() < 0.3 ? 0 : 1 + Math.floor(next() * 100)
-      const place = PLACES[Math.floor(next() * PLACES.length)] ?? { country: 'US', state: '' }
-      const made = sumOf(prices, percent, place, 'MH')
+      const buyer = BUYERS[Math.floor(next() * BUYERS.length)] ?? { country: 'US', state: '' }
+      const sums = sumOf(prices, percent, buyer, 'MH')
 
       const subtotal = prices.reduce((total, price) => total + BigInt(price), 0n)
       const discount = roundHalfUp(subtotal * BigInt(percent), 100n)
       const rates: [TaxComponent, bigint][] =
-        place.country !== 'IN'
+        buyer.country !== 'IN'
           ? []
-          : place.state === 'MH'
+          : buyer.state === 'MH'
             ? [
                 ['CGST', 9n],
                 ['SGST', 9n],
@@ -42,13 +42,13 @@ describe('money', () => {
         ([component, rate]) => [component, roundHalfUp((subtotal - discount) * rate, 100n)] as const,
       )
       const total = taxes.reduce((whole, [, tax]) => whole + tax, subtotal - discount)
-      expect([made.subtotal, made.discount, made.total].map(BigInt)).toEqual([subtotal, discount, total])
-      expect(made.taxes.map(({ component, amount }) => [component, BigInt(amount)])).toEqual(taxes)
+      expect([sums.subtotal, sums.discount, sums.total].map(BigInt)).toEqual([subtotal, discount, total])
+      expect(sums.taxes.map(({ component, amount }) => [component, BigInt(amount)])).toEqual(taxes)
 
-      const lines = priceLines(prices, made)
-      expect(sum(lines.map((line) => line.discount))).toBe(made.discount)
+      const lines = priceLines(prices, sums)
+      expect(sum(lines.map((line) => line.discount))).toBe(sums.discount)
       expect(lines.every((line) => line.discount >= 0 && line.discount <= line.price)).toBe(true)
-      for (const { component, amount } of made.taxes)
+      for (const { component, amount } of sums.taxes)
         expect(sum(lines.map((line) => line.taxes[component]))).toBe(amount)
     }
   })
@@ -59,9 +59,9 @@ describe('money', () => {
     [0, [5, 5], [0, 0]],
     [7, [0, 3, 0], [0, 7, 0]],
     [5, [0, 0], [0, 0]],
-  ])('[CK-5] shares %i out by %j as %j', (amount, weights, parts) => expect(spread(amount, weights)).toEqual(parts))
+  ])('[CK-5] splits %i by %j as %j', (amount, weights, parts) => expect(spread(amount, weights)).toEqual(parts))
 
-  it('[CK-2] case 14: takes off no more than there is', () => {
+  it('[CK-2] case 14: subtracts at most the sum', () => {
     expect(sumOf([9_900], 100, { country: 'IN', state: 'MH' }, 'MH')).toMatchObject({
       discount: 9_900,
       total: 0,

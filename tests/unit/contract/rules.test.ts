@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { asciiDigits } from '#contract/digits.ts'
-import { buyControls, playAccess } from '#contract/play-access.ts'
+import { playAccess } from '#contract/play-access.ts'
 import { cursorOf, readCursor } from '#contract/cursor.ts'
 import { cutAt } from '#contract/grapheme.ts'
 import { hoursOf, isoDuration } from '#contract/duration.ts'
@@ -22,7 +22,7 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
-test('a slug fits into a folder name', () => {
+test('a slug is at most as long as a folder name', () => {
   const slug = slugOf('ज्ञानेश्वरी '.repeat(20))
   expect(new TextEncoder().encode(slug).length).toBeLessThanOrEqual(240)
   expect(slug.endsWith('-ज्ञानेश्वर')).toBe(true)
@@ -35,14 +35,14 @@ test.each([
   [250_000, 22_500, 22_500, 45_000],
   [5_050, 455, 455, 909],
   [1_005, 90, 90, 181],
-])('[SH-17] %i paise are taxed by component as the table says', (taxable, cgst, sgst, igst) => {
+])('[SH-17] %i paise are taxed by component', (taxable, cgst, sgst, igst) => {
   expect(taxLines(taxable, { country: 'IN', state: 'MH' }, 'MH').map(({ amount }) => amount)).toEqual([cgst, sgst])
   expect(taxLines(taxable, { country: 'IN', state: 'KA' }, 'MH').map(({ amount }) => amount)).toEqual([igst])
   expect(taxLines(taxable, { country: 'US' }, 'MH')).toEqual([])
   expect(withTax(taxable)).toBe(taxable + igst)
 })
 
-test('amounts on the wire and minor units are the same money', () => {
+test('amounts of the API and minor units convert into each other', () => {
   for (const minor of [0, 5, 99, 100, 5_050, 250_000]) expect(toMinor(toAmount(minor))).toBe(minor)
   expect(toAmount(5)).toEqual({ amount: '0.05' })
 })
@@ -57,7 +57,7 @@ test('[SH-4] Marathi shows Devanagari digits and Indian grouping', () => {
   expect(asciiDigits('०१२३४५६७८९')).toBe('0123456789')
 })
 
-test('[SH-6] money of India is in rupees and whole amounts have no decimals', () => {
+test('[SH-6] amounts in India are in rupees, without decimals when whole', () => {
   expect(money(19_900, 'INR', 'en')).toBe('₹199')
   expect(money(499, 'USD', 'en')).toBe('$4.99')
 })
@@ -69,19 +69,19 @@ test('[PD-2] hours have two decimals', () => {
   expect(isoDuration(9_005)).toBe('PT2H30M5S')
 })
 
-test('[PD-2] long text is cut by grapheme and never inside a conjunct', () => {
+test('[PD-2] long text is truncated by grapheme and never inside a conjunct', () => {
   expect(cutAt('abc', 3)).toBeUndefined()
   expect(cutAt('abcd', 3)).toBe('abc')
   expect(cutAt('व्यक्ती आणि वल्ली', 1)).not.toBe('व्')
 })
 
-test('[SH-5] names are skipped without a translation and fall back to English where the row says so', () => {
+test('[SH-5] entries without a translation are skipped, or fall back to English where allowed', () => {
   const entity = { name: 'Rhymes', custom_translation: { en: { name: 'Rhymes' } } }
   expect(nameIn(entity, 'mr')).toBeUndefined()
   expect(nameOrEnglish(entity, 'mr')).toBe('Rhymes')
 })
 
-test('[PL-4] a whole title plays when free, bought or covered, and says why not otherwise', () => {
+test('[PL-4] a title plays when free, bought or covered, otherwise with a reason', () => {
   const paid = { isFree: false, isPurchased: false, audioTypes: [1, 2] }
   const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }
   const listener = { ...guest, signedIn: true }
@@ -90,14 +90,6 @@ test('[PL-4] a whole title plays when free, bought or covered, and says why not 
   expect(playAccess(listener, paid)).toBe('cart')
   expect(playAccess({ ...listener, subscribed: true, coveredAudioTypes: [1] }, paid)).toBe('subscribe')
   expect(playAccess({ ...listener, subscribed: true, coveredAudioTypes: [1, 2, 3] }, paid)).toBe('play')
-})
-
-test('[PD-3] buttons follow the role', () => {
-  const title = { isFree: false, isPurchased: false, priceInr: 19_900 }
-  expect(buyControls(false, title)).toEqual(['subscribe', 'purchase'])
-  expect(buyControls(false, { ...title, priceInr: 0 })).toEqual(['subscribe'])
-  expect(buyControls(false, { ...title, isPurchased: true })).toEqual(['subscribe', 'library'])
-  expect(buyControls(true, title)).toEqual(['addToLibrary'])
 })
 
 test('[SH-1] links are made by one function in both languages', () => {
@@ -113,7 +105,7 @@ test('[SH-1] links are made by one function in both languages', () => {
 })
 
 describe('text of HTML', () => {
-  it('[SD-7] keeps blocks apart, words whole and reads what was escaped', () => {
+  it('[SD-7] separates blocks, keeps words whole and decodes entities', () => {
     expect(
       textOf('<p>Tom &amp; Jerry</p><p>see <a href="https://x.test">here</a>.</p><ul><li>1 &lt; 2</li></ul>'),
     ).toBe('Tom & Jerry see here. 1 < 2')
@@ -123,8 +115,8 @@ describe('text of HTML', () => {
   })
 })
 
-describe('cursors of a list', () => {
-  it('[KI-2] are read as they were written, and nothing else is', () => {
+describe('cursors of lists', () => {
+  it('[KI-2] are decoded to what was encoded, and anything else is refused', () => {
     const title = { published: '2026-02-28', id: 17 }
     expect(readCursor(cursorOf(title))).toEqual(title)
     expect(['2026-99-99.1', '2026-02-28', '2026-02-28.', '17', "2026-02-28.1'"].map(readCursor)).toEqual([

@@ -7,7 +7,7 @@ const tags = readdirSync(FOLDER).flatMap((name) => (name.endsWith('.sql') ? name
 const read = (tag: string) => readFileSync(new URL(`${tag}.sql`, FOLDER), 'utf8')
 
 it.each(tags.filter((tag) => !(tag in BREAKING)))(
-  '[OP-2] %s only adds: older processes go on while it is applied',
+  '[OP-2] %s only adds: older processes still work while it is applied',
   (tag) => {
     expect(breaksOf(read(tag))).toEqual([])
   },
@@ -31,7 +31,7 @@ it.each([
   ['ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (mobile <> \'\');', 'forbids what old processes write'],
   ['CREATE UNIQUE INDEX "u" ON "users" USING btree ("mobile");', 'forbids what old processes write'],
   ['DELETE FROM "jobs";', 'empties'],
-])('[OP-2] sees what %s does', (sql, what) => {
+])('[OP-2] detects what %s does', (sql, what) => {
   expect(breaksOf(sql)).toEqual([what])
 })
 
@@ -40,6 +40,6 @@ it.each([
   'ALTER TABLE "users" ADD COLUMN "seen_at" timestamp with time zone;',
   `ALTER TABLE "users" ADD COLUMN "rank" integer DEFAULT 0 NOT NULL;`,
   'CREATE INDEX "users_rank" ON "users" USING btree ("rank");',
-])('[OP-2] lets %s pass', (sql) => {
+])('[OP-2] allows %s', (sql) => {
   expect(breaksOf(sql)).toEqual([])
 })

@@ -38,7 +38,7 @@ test('[OP-1] keys are unique within each kind of row', () => {
   expect(repeated(demoTitles.flatMap((title) => [...title.tracks, ...title.reviews].map((row) => row.key)))).toEqual([])
 })
 
-test('holds at least 48 titles over all five types', () => {
+test('has at least 48 titles over all five types', () => {
   expect(demoTitles.length).toBeGreaterThanOrEqual(48)
   for (const [type, least] of [
     ['audiobook', 13],
@@ -51,7 +51,7 @@ test('holds at least 48 titles over all five types', () => {
   }
 })
 
-test('[SE-3] carries the three classics under both names', () => {
+test('[SE-3] has the three classics under both names', () => {
   expect(namesOf('dnyaneshwari')).toEqual({ en: 'Dnyaneshwari', mr: 'ज्ञानेश्वरी' })
   expect(namesOf('panchatantra')).toEqual({ en: 'Panchatantra', mr: 'पंचतंत्र' })
   expect(namesOf('tukaram-abhang-gatha')).toEqual({ en: 'Tukaram: Abhang Gatha', mr: 'तुकाराम: अभंगगाथा' })
@@ -67,7 +67,7 @@ test('refers only to people and categories that exist', () => {
   }
 })
 
-test('keeps each category and each person in use', () => {
+test('uses each category and each person', () => {
   const used = new Set(
     demoTitles.flatMap((title) => [...title.categories, ...title.authors, ...title.directors, ...title.artists]),
   )
@@ -93,13 +93,13 @@ test('has every picture and recording that it names', () => {
   expect(missing).toEqual([])
 })
 
-test('fills every shelf with six titles of each type that slides there', () => {
+test('fills every shelf with six titles of each type that it shows', () => {
   const groups = [
     ...(['audiobook', 'original', 'podcast', 'kids'] as const).map(ofType),
     demoTitles.filter((title) => title.family),
   ]
   const onShelf = (titles: TitleRow[], shelf: string) =>
-    titles.filter((title) => title.shelves.some((place) => place.shelf === shelf))
+    titles.filter((title) => title.shelves.some((shelfEntry) => shelfEntry.shelf === shelf))
   for (const shelf of SHELVES) {
     for (const group of groups)
       expect(onShelf(group, shelf).length, `${shelf} ${group[0]?.type}`).toBeGreaterThanOrEqual(6)
@@ -120,7 +120,7 @@ test('[PD-2] has descriptions longer than the read-more limit', () => {
   expect(long.length).toBeGreaterThanOrEqual(2)
 })
 
-test('offers free titles of every tab and odd amounts to round', () => {
+test('has free titles for every tab and prices that need rounding', () => {
   for (const type of ['audiobook', 'original', 'podcast', 'kids'] as const) {
     expect(ofType(type).filter((title) => title.isFree).length, type).toBeGreaterThanOrEqual(2)
   }
@@ -147,7 +147,7 @@ test('keeps the recordings under 14 MB and the pictures small', () => {
   expect(Math.max(...sizes('covers'), ...sizes('banners'))).toBeLessThanOrEqual(60_000)
 })
 
-test('has no file that nothing names', () => {
+test('has no unused file', () => {
   const named = demoTitles.flatMap((title) => [...title.samples, ...title.tracks.map((track) => track.audio ?? '')])
   const found = readdirSync(fileOf('audio'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.mp3'),

@@ -20,19 +20,19 @@ describe('the length of an mp3', () => {
     expect(await measureMp3(Buffer.concat([before, speech]))).toMatchObject({ seconds: SPEECH_SECONDS })
   })
 
-  it('[OP-1] is the same however its bytes come', () => {
+  it('[OP-1] is the same for every chunking of its bytes', () => {
     const walker = createWalker(speech.length)
     for (let at = 0; at < speech.length; at += 777) walker.push(speech.subarray(at, at + 777))
     expect(walker.end()).toMatchObject({ seconds: expect.closeTo(SPEECH_SECONDS, 1), lost: 0 })
   })
 
-  it('[OP-1] is that of what is left of a file that was cut, and says so where a header claims more', async () => {
+  it('[OP-1] is that of the rest of a truncated file, with a warning where a header claims more', async () => {
     const half = speech.subarray(0, speech.length / 2 + 100)
     expect(await measureMp3(half)).toEqual({ seconds: expect.closeTo(SPEECH_SECONDS / 2, 0) })
     expect(await measureMp3(Buffer.concat([xing(2_133), half]))).toMatchObject({ note: 'cutShort' })
   })
 
-  it('[OP-1] leaves out what is damaged in the middle, and says so', async () => {
+  it('[OP-1] excludes damaged frames in the middle, with a warning', async () => {
     const broken = Buffer.from(speech)
     broken.fill(0x55, 60_000, 75_000)
     expect(await measureMp3(broken)).toEqual({ seconds: expect.closeTo(SPEECH_SECONDS - 5, 0), note: 'damaged' })
@@ -51,7 +51,7 @@ describe('the length of an mp3', () => {
       Buffer.concat([Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ', 'latin1'), Buffer.alloc(9_000)]),
       'otherAudio',
     ],
-  ])('[OP-1] is not to be had of %s', async (_, bytes, reason) => {
+  ])('[OP-1] is refused for %s', async (_, bytes, reason) => {
     expect(await measureMp3(bytes)).toBe(reason)
   })
 
@@ -62,11 +62,11 @@ describe('the length of an mp3', () => {
   it(`[OP-1] is what a decoder finds in ${rows.length > 0 ? rows.length : 'NONE (../shared/datasets is not there)'} streams of conformance`, async () => {
     for (const [path = '', , , decoded = '0', codec] of rows.map((row) => row.split('\t'))) {
       const measured = await measureMp3(readFileSync(new URL(path.replace(/^mp3-fixtures\//, ''), FIXTURES)))
-      const [found, wanted] = [
+      const [found, expected] = [
         typeof measured === 'string' ? 0 : measured.seconds,
         codec === 'mp3' ? Number(decoded) : 0,
       ]
-      expect([path, Math.abs(found - wanted) < 0.06]).toEqual([path, true])
+      expect([path, Math.abs(found - expected) < 0.06]).toEqual([path, true])
     }
   })
 })

@@ -40,7 +40,7 @@ describe('a table', () => {
     expect(await read('one.csv', content)).toEqual({ rows: RUPEES })
   })
 
-  it('[OP-1] may hold texts over several lines, quotes inside texts and rows that end early', async () => {
+  it('[OP-1] may have texts over several lines, quotes inside texts and short rows', async () => {
     expect(
       await read('texts.csv', 'name,description\n"One","Two\nlines, ""and"" a comma"\n5" disk,inches\nShort\n'),
     ).toEqual({
@@ -52,7 +52,7 @@ describe('a table', () => {
     })
   })
 
-  it('[OP-1] loses a line with an open quote or too many cells, and no other', async () => {
+  it('[OP-1] skips a line with an open quote or too many cells, and no other', async () => {
     expect(await read('broken.csv', 'name,price\n"One,1\nTwo,2\n"Thr""ee",3\nFour,4,spare\nFive,5,\n')).toEqual({
       rows: [
         '2: quote',
@@ -64,7 +64,7 @@ describe('a table', () => {
     })
   })
 
-  it('[OP-1] in old letters is guessed at, and one with broken letters keeps the good ones', async () => {
+  it('[OP-1] in an old encoding is detected, and one with invalid letters keeps the valid ones', async () => {
     expect(await read('old.csv', Buffer.from('name\ncaf\xe9\n', 'latin1'))).toEqual({
       rows: [{ name: 'café' }],
       note: 'windows1252',
@@ -75,12 +75,12 @@ describe('a table', () => {
     })
   })
 
-  it('[OP-1] without headers is told so at once', async () => {
+  it('[OP-1] without headers is reported at once', async () => {
     expect(await read('bare.csv', 'One,199\nTwo,99\n')).toEqual({ rows: ['1: noHeaders'] })
     expect(await read('long.csv', 'One,199\n'.repeat(50))).toEqual({ rows: ['1: noHeaders'] })
   })
 
-  it('[OP-1] of JSON Lines loses the lines that are no rows', async () => {
+  it('[OP-1] of JSON Lines skips invalid lines', async () => {
     expect(await read('rows.jsonl', '{"name":"One\u2028Two"}\nno\n[1]\n\n{"name":"T\\ud83dwo"}')).toEqual({
       rows: [{ name: 'One\u2028Two' }, '2: json', '3: notRow', { name: 'T\ufffdwo' }],
     })
@@ -97,7 +97,7 @@ describe('a table', () => {
     expect(await read('rows.json', content)).toEqual({ rows })
   })
 
-  it('[OP-1] that is a spreadsheet or nothing is told so', async () => {
+  it('[OP-1] that is a spreadsheet or empty is reported', async () => {
     expect([
       await read('a.csv', Buffer.from('504b030414000600', 'hex')),
       await read('b.csv', ''),
@@ -119,7 +119,7 @@ describe('a cell', () => {
     ['1,2,3', undefined],
     ['-5', undefined],
     ['ask us', undefined],
-  ])('[OP-1] of a price %j is %j paise or cents', (cell, value) => {
+  ])('[OP-1] with the price %j is %j paise or cents', (cell, value) => {
     expect(money(cell)).toEqual(value === undefined ? { reason: 'money' } : { value })
   })
 
@@ -141,11 +141,11 @@ describe('a cell', () => {
     ['15-Mar-85', '1985-03-15'],
     ['5 May 05', '2005-05-05'],
     ['15/3/124', undefined],
-  ])('[OP-1] of a day %j is %j', (cell, day) => {
+  ])('[OP-1] with the day %j is %j', (cell, day) => {
     expect(dateOf(cell)).toBe(day)
   })
 
-  it('[OP-1] of yes and no, types, languages, lists and times is read as people write it', () => {
+  it('[OP-1] with yes or no, a type, a language, a list or a time is read in its common spellings', () => {
     expect([flag('Yes'), flag('१'), flag('नाही'), flag(true), flag('maybe')]).toEqual([
       { value: true },
       { value: true },
@@ -177,15 +177,15 @@ describe('a cell', () => {
 
 describe('the columns of titles', () => {
   const map = (cells: Record<string, unknown>) => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const row = createMapper(ROW_SPECS.titles).map(Object.entries(cells), ({ field, reason, nearest }) =>
-      told.push([field, reason, ...(nearest ? [nearest] : [])]),
+      reported.push([field, reason, ...(nearest ? [nearest] : [])]),
     )
-    return { ...row, told }
+    return { ...row, reported }
   }
 
-  it('[OP-1] go by many names, in both languages', () => {
-    const { translations, values, told } = map({
+  it('[OP-1] have aliases in both languages', () => {
+    const { translations, values, reported } = map({
       'Title (English)': 'One',
       'मराठी शीर्षक': 'एक',
       'Marathi Description': 'मजकूर',
@@ -209,25 +209,25 @@ describe('the columns of titles', () => {
       priceInr: 9_900,
       published: '2026-02-01',
     })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
-  it('[OP-1] that nobody knows are told of with the nearest name, and cells that cannot be read cost the row', () => {
+  it('[OP-1] that are unknown are reported with the nearest name, and a row with an unreadable cell is skipped', () => {
     expect(map({ name: 'One', pulished: '2024', weight: '3' })).toMatchObject({
-      told: [
+      reported: [
         ['pulished', 'unknownColumn', 'published'],
         ['weight', 'unknownColumn'],
       ],
     })
     expect(map({ name: 'One', priceInr: 'ask', isFree: 'maybe' })).toEqual({
-      told: [
+      reported: [
         ['priceInr', 'money'],
         ['isFree', 'flag'],
       ],
     })
   })
 
-  it('[OP-1] without a language are in that of their letters, and follow the one name there is', () => {
+  it('[OP-1] without a language have the language of their letters, and follow the only name', () => {
     expect(map({ name: 'एक', description: 'By Asha, in मराठी' }).translations).toEqual({
       mr: { name: 'एक', description: 'By Asha, in मराठी' },
     })
@@ -235,18 +235,18 @@ describe('the columns of titles', () => {
       en: { name: 'One', description: 'x' },
       mr: { name: 'एक' },
     })
-    expect(map({ 'name.en': 'One', 'description.mr': 'मजकूर' }).told).toEqual([['name.mr', 'nameless']])
+    expect(map({ 'name.en': 'One', 'description.mr': 'मजकूर' }).reported).toEqual([['name.mr', 'nameless']])
   })
 
-  it('[AX-2] tell of letters that were lost before the table was saved', () => {
-    expect(map({ name: 'caf\ufffd' }).told).toEqual([['name', 'badLetters']])
+  it('[AX-2] report letters that were lost before the table was saved', () => {
+    expect(map({ name: 'caf\ufffd' }).reported).toEqual([['name', 'badLetters']])
   })
 })
 
-describe('README of the import', () => {
+describe('the README of the import', () => {
   const text = readFileSync(new URL('../../../scripts/import/README.md', import.meta.url), 'utf8')
 
-  it('[OP-1] names every column of every table', () => {
+  it('[OP-1] describes every column of every table', () => {
     const unsaid = new Set(['title', 'tracks', 'reviews', 'queries'])
     const columns = ROW_KINDS.flatMap((kind) => Object.keys(ROW_SPECS[kind].fields))
     expect([...new Set(columns)].filter((column) => !unsaid.has(column) && !text.includes(`\`${column}\``))).toEqual([])
@@ -255,20 +255,20 @@ describe('README of the import', () => {
 })
 
 describe('keys and names', () => {
-  it('[OP-1] are the same for the same words and differ for different ones', () => {
+  it('[OP-1] are the same for the same text and differ for other texts', () => {
     expect(keyOf('Smile Please')).toBe('smile-please')
     expect(keyOf('en/0001')).toBe('en/0001')
     expect(keyOf('दासबोध')).toBe(keyOf('दासबोध'.normalize('NFD')))
     expect(new Set(['दासबोध', 'ज्ञानेश्वरी', 'C', 'C++', 'Café', 'Cafe'].map(keyOf)).size).toBe(6)
-    for (const words of ['दासबोध', '!', 'C++', 'x'.repeat(300), '--a'])
-      expect(keyOf(words)).toMatch(/^[a-z0-9][a-z0-9._/-]{0,119}$/)
+    for (const query of ['दासबोध', '!', 'C++', 'x'.repeat(300), '--a'])
+      expect(keyOf(query)).toMatch(/^[a-z0-9][a-z0-9._/-]{0,119}$/)
   })
 
-  it('[OP-1] find whom the shop has under a key or either name, and make the rest once', () => {
+  it('[OP-1] find people of the shop by key or either name, and create others once', () => {
     const names = createNames('person')
     names.add({ key: 'pu-la', translations: { en: { name: 'P. L. Deshpande' }, mr: { name: 'पु. ल. देशपांडे' } } })
-    for (const given of ['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la', 'Asha Joshi', 'ASHA JOSHI']) names.register(given)
-    expect(['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la'].map((given) => names.keyOf(given))).toEqual([
+    for (const spelling of ['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la', 'Asha Joshi', 'ASHA JOSHI']) names.register(spelling)
+    expect(['PL Deshpande', 'पु.ल. देशपांडे', 'pu-la'].map((spelling) => names.keyOf(spelling))).toEqual([
       'pu-la',
       'pu-la',
       'pu-la',

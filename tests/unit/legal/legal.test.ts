@@ -22,18 +22,18 @@ const shapeOf = (text: string) =>
     .map((line) => [
       kindOf(line),
       /\{#([a-z-]+)\}$/.exec(line)?.[1],
-      [...line.matchAll(/\{\{(\w+)\}\}/g)].map(([, place]) => place).toSorted(),
+      [...line.matchAll(/\{\{(\w+)\}\}/g)].map(([, variable]) => variable).toSorted(),
     ])
 const anchorsOf = (text: string) => [...text.matchAll(/^## .+ \{#(.+)\}$/gm)].map(([, anchor]) => anchor ?? '')
 
 describe.each(NAMES)('[AB-2] %s', (name) => {
-  it('says as much in Marathi as in English, line by line', () => {
+  it('has the same lines in Marathi and in English', () => {
     expect(shapeOf(read(name, 'mr'))).toEqual(shapeOf(read(name, 'en')))
     const [dateMr, dateEn] = LOCALES.map((locale) => /^updated: '(.+)'$/m.exec(read(name, locale))?.[1])
     expect(dateMr).toBe(dateEn)
   })
 
-  it('has an anchor for every heading, and all are different', () => {
+  it('has a unique anchor for every heading', () => {
     const text = read(name, 'en')
     const anchors = anchorsOf(text)
     expect(anchors.length).toBe(text.match(/^## /gm)?.length)
@@ -41,11 +41,11 @@ describe.each(NAMES)('[AB-2] %s', (name) => {
     expect(anchors.filter((anchor) => !/^[a-z][a-z-]+$/.test(anchor))).toEqual([])
   })
 
-  it.each(LOCALES)('leaves no place empty in %s', (locale) => {
+  it.each(LOCALES)('has a value for every variable in %s', (locale) => {
     expect(filled(name, locale)).not.toMatch(/\{\{|undefined/)
   })
 
-  it('is in Marathi letters and digits', () => {
+  it('uses Marathi letters and digits', () => {
     const allowed = /`[^`]+`|\{\{\w+\}\}|\{#[a-z-]+\}|^(?:updated|lead|note): |^updated: .+$/gm
     const lines = read(name, 'mr').split('\n')
     expect(lines.filter((line) => /[A-Za-z0-9]/.test(line.replace(/^updated: .+$/, '').replace(allowed, '')))).toEqual(
@@ -55,7 +55,7 @@ describe.each(NAMES)('[AB-2] %s', (name) => {
 })
 
 it.each(LOCALES)(
-  '[AB-2] the privacy policy names every key of local storage and every store of the browser in %s',
+  '[AB-2] the privacy policy names every key of local storage and every cache of the browser in %s',
   (locale) => {
     const text = filled('privacy', locale)
     expect(
@@ -64,7 +64,7 @@ it.each(LOCALES)(
   },
 )
 
-it.each(LOCALES)('[AB-2] both texts name whom to write to in %s', (locale) => {
+it.each(LOCALES)('[AB-2] both texts name the contact in %s', (locale) => {
   for (const name of NAMES) {
     const text = filled(name, locale)
     for (const fact of [brand.contact.email, legalFacts.grievance.name[locale], legalFacts.address[locale]])
@@ -72,7 +72,7 @@ it.each(LOCALES)('[AB-2] both texts name whom to write to in %s', (locale) => {
   }
 })
 
-it('[AB-2] a rendered text falls into its sections, addresses become links, and a form shows a section as plain text', () => {
+it('[AB-2] a rendered text has sections, linked addresses, and plain text for forms', () => {
   const html =
     '<h2 id="a-who">A &amp; B {#who}</h2>\n<p>Write to {{email}}.</p>\n<ul>\n<li>Of <code>language</code></li>\n<li>R&amp;B</li>\n</ul>\n<h2 id="b">B {#next-one}</h2>\n<p>{{shop}}</p>'
   const sections = legalSections(html, 'en')
@@ -86,4 +86,12 @@ it('[AB-2] a rendered text falls into its sections, addresses become links, and 
     { id: 'next-one', title: 'B', html: `<p>${brand.name.en}</p>` },
   ])
   expect(sections.flatMap(plainLines)).toEqual([`Write to ${email}.`, 'Of language', 'R&B', brand.name.en])
+})
+
+it('[AB-2] the legal texts name only the ways to sign in that exist', () => {
+  for (const name of NAMES) {
+    for (const provider of ['Google', 'Facebook']) expect(read(name, 'en')).toContain(provider)
+    expect(read(name, 'en')).not.toMatch(/Twitter|Apple|Microsoft|LinkedIn/)
+    expect(read(name, 'mr')).not.toMatch(/ट्विटर|ॲपल|मायक्रोसॉफ्ट/)
+  }
 })

@@ -16,20 +16,20 @@ import { readCode, showCode } from '#contract/courses.ts'
 const subscriber = { signedIn: true, subscribed: true, coveredAudioTypes: [1, 2] }
 const sold = { isFree: false, isPurchased: false, audioTypes: [1] }
 
-test('[PL-4] a plan opens a title when it covers every type of it', () => {
+test('[PL-4] a plan covers a title when it covers every audio type of it', () => {
   expect(playAccess(subscriber, sold)).toBe('play')
   expect(playAccess(subscriber, { ...sold, audioTypes: [1, 2] })).toBe('play')
   expect(playAccess(subscriber, { ...sold, audioTypes: [1, 4] })).toBe('subscribe')
   expect(playAccess(subscriber, { ...sold, audioTypes: [] })).toBe('subscribe')
 })
 
-test('[PL-4] no plan opens what is only sold, and what was bought needs none', () => {
+test('[PL-4] no plan covers titles that are only sold, and a purchase needs no plan', () => {
   expect(playAccess(subscriber, { ...sold, isPurchaseOnly: true })).toBe('cart')
   expect(playAccess(subscriber, { ...sold, isPurchaseOnly: true, isPurchased: true })).toBe('play')
   expect(playAccess({ ...subscriber, signedIn: false }, { ...sold, isFree: true })).toBe('signIn')
 })
 
-test('[AC-2] three times the clock is plausible, more is not, nor is anything in no time', () => {
+test('[AC-2] three times the elapsed time is plausible, more is not', () => {
   expect([
     isPlausible(301, 100),
     isPlausible(302, 100),
@@ -52,11 +52,11 @@ test('[AC-2] completion is 100 only when every track was heard, and never rounds
   expect(isHeard({ seconds: 36_000, heard: 35_989 })).toBe(false)
 })
 
-test('[PL-8] a track goes on where it stopped, and begins anew after its end', () => {
+test('[PL-8] a track resumes where it stopped, and restarts after its end', () => {
   expect([resumeAt(65, 600), resumeAt(598, 600), resumeAt(600, 600), resumeAt(30, 0)]).toEqual([65, 0, 0, 30])
 })
 
-test('[PL-9] places disagree over a minute, or in different tracks', () => {
+test('[PL-9] positions differ by more than a minute, or in different tracks', () => {
   const at = (trackId: number, seconds: number) => ({ trackId, seconds })
   expect([disagree(at(1, 0), at(1, 60)), disagree(at(1, 0), at(1, 61)), disagree(at(1, 0), at(2, 0))]).toEqual([
     false,
@@ -71,7 +71,7 @@ test('[PL-3] seconds are read as text in both scripts and as numbers', () => {
     expect(secondsOf(odd), String(odd)).toBe(undefined)
 })
 
-test('[PL-4] the address of a title names a title and nothing else', () => {
+test('[PL-4] the path of a title is parsed, and other paths are refused', () => {
   expect(titleOfUrl(titleUrl(12))).toBe(12)
   for (const odd of [
     'titles/',
@@ -85,13 +85,13 @@ test('[PL-4] the address of a title names a title and nothing else', () => {
     expect(titleOfUrl(odd), odd).toBe(undefined)
 })
 
-test('[LL-4] a code is read however it is typed', () => {
+test('[LL-4] every spelling of a code is accepted', () => {
   expect(readCode('7qk2-m9tx 4hrd-p0wz')).toBe('7QK2M9TX4HRDP0WZ')
   expect(readCode('७QK२-OIL0')).toBe('7QK20110')
   expect(showCode('7QK2M9TX4HRDP0WZ')).toBe('7QK2-M9TX-4HRD-P0WZ')
 })
 
-test('[LL-1] courses together are at 100 only when each is, and weigh by their length', () => {
+test('[LL-1] courses together are at 100 percent only when each is, weighted by length', () => {
   expect(completionTogether([])).toBe(0)
   expect(completionTogether([{ seconds: 0, percent: 0 }])).toBe(0)
   expect(

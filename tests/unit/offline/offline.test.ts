@@ -35,7 +35,7 @@ describe('pages that the service worker saves', () => {
     ...['/unknown/', '/product-details/', '/offline/'],
   ])('[SD-9] do not include %s', (path) => expect(paths.isSavable(path)).toBe(false))
 
-  it('[SD-9] are saved under their path alone, and other addresses of the site are no pages', () => {
+  it('[SD-9] are saved under their path, and other addresses of the site are not pages', () => {
     expect(paths.pagePath('https://shop.test/faq?secret=1#secret')).toBe('/faq/')
     for (const other of [
       'https://other.test/faq/',
@@ -67,7 +67,7 @@ describe('the description of saved audio', () => {
     bytes: 7,
   }
 
-  it('survives a header in any script', () => {
+  it('can be sent in a header in any script', () => {
     expect(encodeOfflineAudio(audio)).toMatch(/^[\x21-\x7e]+$/)
     expect(decodeOfflineAudio(encodeOfflineAudio(audio))).toEqual(audio)
   })
@@ -94,7 +94,7 @@ it.each([
   expect(rangeOf(header, 100)).toEqual(range),
 )
 
-it('[SH-4] a moment is formatted in the digits of the language', () => {
+it('[SH-4] date and time are formatted in the digits of the language', () => {
   const at = new Date(2026, 10, 20, 14, 5).getTime()
   expect(formatDateTime(at, 'en')).toEqual({ day: '20 November', time: '14:05' })
   expect(formatDateTime(at, 'mr')).toEqual({ day: '२० नोव्हेंबर', time: '१४:०५' })

@@ -9,7 +9,7 @@ test.each([
   'https://secure.ccavenue.com/transaction/transaction.do?command=initiateTransaction',
   'https://shop.test/dev/pay/payu/_payment',
   '/dev/pay/payu/_payment',
-])('[PY-1] a form of payment goes to %s', (address) => expect(mayPostTo(address, OWN)).toBe(true))
+])('[PY-1] a payment form is posted to %s', (address) => expect(mayPostTo(address, OWN)).toBe(true))
 
 test.each([
   'https://evil.test/_payment',
@@ -24,14 +24,14 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,pay',
   '',
-])('[PY-1] no form of payment goes to %s', (address) => expect(mayPostTo(address, OWN)).toBe(false))
+])('[PY-1] no payment form is posted to %s', (address) => expect(mayPostTo(address, OWN)).toBe(false))
 
 test.each([
   'https://www.paypal.com/checkoutnow?token=1',
   'https://www.sandbox.paypal.com/checkoutnow?token=1',
   '/order/ccavenue-pay/abc-def_1',
   'https://shop.test/dev/pay/paypal/checkoutnow?token=1',
-])('[PY-1] a buyer is led to %s', (address) => expect(mayLeadTo(address, OWN)).toBe(true))
+])('[PY-1] a buyer is redirected to %s', (address) => expect(mayLeadTo(address, OWN)).toBe(true))
 
 test.each([
   'https://paypal.com.evil.test/',
@@ -40,4 +40,4 @@ test.each([
   '/sign-in/',
   'javascript:alert(1)',
   'https://[bad',
-])('[PY-1] no buyer is led to %s', (address) => expect(mayLeadTo(address, OWN)).toBe(false))
+])('[PY-1] no buyer is redirected to %s', (address) => expect(mayLeadTo(address, OWN)).toBe(false))

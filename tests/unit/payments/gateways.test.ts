@@ -57,7 +57,7 @@ describe('hashes of PayU', () => {
   })
 
   it.each(['additionalCharges', 'additional_charges'])(
-    '[PY-2] attack case 21: cover %s in front, and nothing else',
+    '[PY-2] attack case 21: include %s in front, and nothing else',
     (name) => {
       const answer = { ...fields, status: 'success', [name]: '2.00' }
       expect(payu.readReply({ ...answer, hash: responseHash(answer, 'KEY', 'SALT') })).toBeDefined()

@@ -125,12 +125,12 @@ function rulesWithBoth(): { where: string; color: string; ground: string }[] {
   })
 }
 
-it('[AX-1] the measure is that of WCAG', () => {
+it('[AX-1] the formula is that of WCAG', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5)
   expect(contrast(rgb('light', '#777777'), rgb('light', '#ffffff'))).toBeCloseTo(4.48, 2)
 })
 
-it('[AX-1] every colour of text and every ground of the style sheets is in the tables', () => {
+it('[AX-1] every text colour and every background of the style sheets is in the tables', () => {
   const [colors, grounds] = [tokensOf(/color/), tokensOf(/background(?:-color)?/)]
   expect(colors.length).toBeGreaterThan(10)
   expect(grounds.length).toBeGreaterThan(5)
@@ -151,7 +151,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(contrast(rgb(theme, color), mix(rgb(theme, over), part, rgb(theme, under)))).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('[AX-1] every rule that sets text and ground is readable', () => {
+  it('[AX-1] every rule with text colour and background is readable', () => {
     const rules = rulesWithBoth()
     expect(rules.length).toBeGreaterThan(15)
     const weak = rules
@@ -160,7 +160,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(weak).toEqual([])
   })
 
-  it('[PD-2] stars can be told from the page and from a card', () => {
+  it('[PD-2] stars contrast with the page and with a card', () => {
     const star = rgb(theme, 'rating')
     for (const ground of ['paper', 'card'])
       expect(contrast(star, rgb(theme, ground)), ground).toBeGreaterThanOrEqual(SIGN)

@@ -14,7 +14,7 @@ const names = readdirSync(FOLDER)
 const has = (command: string) => spawnSync(command, ['--version']).status === 0
 
 describe('[OP-3] the files of a deployment', () => {
-  it('are all named in the README, or installed by its wildcards', () => {
+  it('are all named in the README or covered by its wildcards', () => {
     const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8')
     const isNamed = (name: string) =>
       readme.includes(name.replace('@', '@4401')) ||
@@ -24,7 +24,7 @@ describe('[OP-3] the files of a deployment', () => {
     expect(names.filter((name) => !isNamed(name) && !read('kathavani-backup.service').includes(name))).toEqual([])
   })
 
-  it('are brought in by steps that can be taken: no second server on port 80, no git as root in a tree of somebody else', () => {
+  it('are installed by steps that work: no second server on port 80, no git as root in a tree of another user', () => {
     const readme = readFileSync(new URL('../../../scripts/deploy/README.md', import.meta.url), 'utf8')
     const webroot = /--webroot-path (\S+)/.exec(readme)?.[1]
     expect([
@@ -40,7 +40,7 @@ describe('[OP-3] the files of a deployment', () => {
     expect(bare).toEqual([])
   })
 
-  it('hold settings that the shop takes as soon as the secrets are filled in', () => {
+  it('have settings that the shop accepts as soon as the secrets are set', () => {
     const env = parseEnv(read('kathavani.env').replaceAll(/^(\w+(?:SECRET|TOKEN))=$/gm, `$1=${'x'.repeat(44)}`))
     expect(readConfig({ ...env, DATA_DIR: join(base, 'data') })).toMatchObject({
       mode: 'production',
@@ -52,14 +52,14 @@ describe('[OP-3] the files of a deployment', () => {
     )
   })
 
-  it('can be read by a shell', () => {
+  it('are valid shell syntax', () => {
     for (const name of ['kathavani.env', 'backup.sh', 'restore.sh'])
       expect([name, spawnSync('sh', ['-n', join(FOLDER, name)]).stderr.toString()]).toEqual([name, ''])
-    const said = spawnSync('sh', [
+    const run = spawnSync('sh', [
       '-c',
       `set -eu; . ${join(FOLDER, 'kathavani.env')}; echo "$DATABASE_URL $MAIL_FROM"`,
     ]).stdout.toString()
-    expect(said.trim()).toBe(
+    expect(run.trim()).toBe(
       'postgres://kathavani@localhost/kathavani?host=/var/run/postgresql Kathavani <shop@shop.example>',
     )
   })

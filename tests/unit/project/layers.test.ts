@@ -100,7 +100,7 @@ function allowedIn(folder: string): readonly string[] | undefined {
   return at < 0 ? undefined : [...GROUND, ...DOMAINS.slice(0, at)]
 }
 
-test('a domain of the server uses only the ground and the domains before it', () => {
+test('a server domain uses only base folders and the domains before it', () => {
   const wrong = files.flatMap((file) => {
     const [top, folder = '', rest] = file.split('/')
     const allowed = top === 'server' && rest !== undefined ? allowedIn(folder) : undefined
@@ -125,7 +125,7 @@ test('every folder of src and of its server has a row in a table', () => {
   expect([...parts].filter((part) => !known.has(part))).toEqual([])
 })
 
-test('only stores set what is in them', () => {
+test('only stores set their state', () => {
   const setting = files.filter(
     (file) =>
       /^(?:elements|islands|ui|components)\//.test(file) && /\$\w+\.set\(/.test(readFileSync(join(ROOT, file), 'utf8')),
@@ -133,7 +133,7 @@ test('only stores set what is in them', () => {
   expect(setting).toEqual([])
 })
 
-test('browser code never touches node', () => {
+test('browser code does not import node modules', () => {
   const browser = files.filter((file) => /^(?:elements|islands|stores|client|ui|service-worker)\//.test(file))
   const wrong = browser.filter((file) => /from 'node:/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(wrong).toEqual([])

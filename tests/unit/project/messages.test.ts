@@ -17,7 +17,7 @@ function flat(tree: Tree, before = ''): [path: string, text: string][] {
 }
 const read = (locale: string, namespace: string): Map<string, string> =>
   new Map(flat(JSON.parse(readFileSync(join(ROOT, 'i18n', locale, `${namespace}.json`), 'utf8'))))
-const placesOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place).toSorted()
+const variablesOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([variable]) => variable).toSorted()
 const stemOf = (path: string) => path.replace(/_(?:one|other)$/, '')
 
 const code = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ test.each(namespaces)('both languages have the same keys and places in %s', (nam
   expect([...mr.keys()].toSorted()).toEqual([...en.keys()].toSorted())
   for (const [path, text] of en) {
     // English "by {{names}}" and Marathi may order places differently, but never lose one.
-    expect(placesOf(mr.get(path)), `${namespace}.${path}`).toEqual(placesOf(text))
+    expect(variablesOf(mr.get(path)), `${namespace}.${path}`).toEqual(variablesOf(text))
   }
 })
 
@@ -76,7 +76,7 @@ test.each(namespaces)('every message of %s is used', (namespace) => {
   expect(unused).toEqual([])
 })
 
-test('Marathi messages hold no Latin letters besides names and formats', () => {
+test('Marathi messages have no Latin letters except names and formats', () => {
   const allowed = /\{\{\w+\}\}|PDF|RSS|dnyaneshwari|name@example\.com|Stories that speak your language/g
   const odd = namespaces.flatMap((namespace) =>
     [...read('mr', namespace)].flatMap(([path, text]) =>

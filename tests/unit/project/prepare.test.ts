@@ -24,7 +24,7 @@ const WITHOUT_DEV: Packages = { 'node_modules/server': { version: '2.0.0' } }
 const write = (file: string, packages: Packages) => writeFileSync(join(root, file), JSON.stringify({ packages }))
 
 function install(packages: Packages): void {
-  for (const place of Object.keys(packages)) mkdirSync(join(root, place), { recursive: true })
+  for (const path of Object.keys(packages)) mkdirSync(join(root, path), { recursive: true })
   write('node_modules/.package-lock.json', packages)
 }
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 it('[OP-3] installs when there are no packages', () => expect(installs('premanage')).toBe(true))
 
-it('[OP-3] keeps a complete install, whoever made it', () => {
+it('[OP-3] keeps a complete install, also one by another tool', () => {
   install(FULL)
   expect([installs('premanage'), installs('pretest')]).toEqual([false, false])
 })
@@ -64,7 +64,7 @@ it('[OP-3] installs after the lock file changed', () => {
   expect(installs('premanage')).toBe(true)
 })
 
-it('[OP-3] installs when a folder of a package is gone', () => {
+it('[OP-3] installs when the folder of a package is missing', () => {
   install(FULL)
   rmSync(join(root, 'node_modules/server'), { recursive: true })
   expect(installs('premanage')).toBe(true)
@@ -77,6 +77,6 @@ it('[OP-3] installs when some development packages are missing', () => {
 })
 
 it('[OP-3] installs again after an install that was killed', () => {
-  for (const place of Object.keys(FULL)) mkdirSync(join(root, place), { recursive: true })
+  for (const path of Object.keys(FULL)) mkdirSync(join(root, path), { recursive: true })
   expect(installs('premanage')).toBe(true)
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const TESTS = new URL('../../', import.meta.url).pathname
 /** Areas of later work: no test carries their ids yet. An area goes from here with its first test. */
-const TO_COME = ['MO', 'IM', 'RL', 'RT', 'SP', 'DK', 'SO', 'LN', 'RM']
+const TO_COME = ['IM', 'RL', 'RT', 'SP', 'DK', 'SO', 'LN', 'RM']
 
 const required = [...readFileSync(join(TESTS, 'REQUIREMENTS.md'), 'utf8').matchAll(/^- \*\*([A-Z]{2}-\d+)\*\*/gm)].map(
   ([, id = '']) => id,
@@ -21,9 +21,9 @@ function carried(): Set<string> {
   return new Set(titles.flatMap(([, ids = '']) => [...ids.matchAll(/[A-Z]{2}-\d+/g)].map(([id]) => id)))
 }
 
-it('every requirement that is met is carried by the title of a test', () => {
+it('every met requirement is in the title of a test', () => {
   const has = carried()
-  const isToCome = (id: string) => TO_COME.includes(id.slice(0, 2))
+  const isToCome = (id: string) => TO_COME.includes(id) || TO_COME.includes(id.slice(0, 2))
   expect(required.length).toBeGreaterThan(150)
   expect(required.filter((id) => !isToCome(id) && !has.has(id))).toEqual([])
   expect([...has].filter((id) => isToCome(id))).toEqual([])

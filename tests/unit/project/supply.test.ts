@@ -19,40 +19,40 @@ type Entry = {
   os?: string[]
   cpu?: string[]
 }
-const entries = Object.entries<Entry>(JSON.parse(read('package-lock.json')).packages).filter(([place]) => place !== '')
+const entries = Object.entries<Entry>(JSON.parse(read('package-lock.json')).packages).filter(([path]) => path !== '')
 
-describe('what the shop is made of', () => {
-  it('[OP-3] is named in exact versions, and from the registry only', () => {
-    const wanted = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies })
-    expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+describe('dependencies', () => {
+  it('[OP-3] have exact versions, and come from the registry only', () => {
+    const required = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(required.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
     const locked = new Map(entries)
-    expect(wanted.filter(([name, version]) => locked.get(`node_modules/${name}`)?.version !== version)).toEqual([])
+    expect(required.filter(([name, version]) => locked.get(`node_modules/${name}`)?.version !== version)).toEqual([])
     expect(entries.filter(([, { link, resolved = '' }]) => link || /^(?:git|file|http:)/.test(resolved))).toEqual([])
   })
 
-  it('[OP-3] is proved by a strong digest wherever tests run', () => {
+  it('[OP-3] are verified by a strong digest wherever tests run', () => {
     // Those of other machines are written by complete-lock.mjs, which does not see them.
     const unproved = entries.filter(
-      ([place, entry]) => !entry.integrity?.startsWith('sha512-') && existsSync(join(ROOT, place)),
+      ([path, entry]) => !entry.integrity?.startsWith('sha512-') && existsSync(join(ROOT, path)),
     )
-    expect(unproved.map(([place]) => place)).toEqual([])
+    expect(unproved.map(([path]) => path)).toEqual([])
     expect(entries.length).toBeGreaterThan(500)
   })
 
-  it('[OP-3] runs scripts at its installation only where that was allowed', () => {
+  it('[OP-3] run install scripts only where allowed', () => {
     const allowed = new Set(Object.keys(manifest.allowScripts))
     const isHere = ({ os = [process.platform], cpu = [process.arch] }: Entry) =>
       os.includes(process.platform) && cpu.includes(process.arch)
     const running = entries
       .filter(([, entry]) => entry.hasInstallScript && isHere(entry))
-      .map(([place]) => place.replace(/^.*node_modules\//, ''))
+      .map(([path]) => path.replace(/^.*node_modules\//, ''))
     expect([...new Set(running)].filter((name) => !allowed.has(name))).toEqual([])
     expect(running.length).toBeGreaterThan(0)
   })
 })
 
 type Vulnerable = { package: string; range: string; advisory: string }
-const { vulnerable, accepted }: { vulnerable: Vulnerable[]; accepted: { place: string; version: string }[] } =
+const { vulnerable, accepted }: { vulnerable: Vulnerable[]; accepted: { path: string; version: string }[] } =
   JSON.parse(read('tests/unit/project/vulnerable-versions.json'))
 const numbersOf = (version: string) => version.split('-', 1)[0]?.split('.').map(Number) ?? []
 
@@ -73,21 +73,21 @@ const isIn = (range: string, version: string) =>
     )
 
 describe('known vulnerable versions', () => {
-  const found = entries.flatMap(([place, { version, dev }]) => {
-    const name = place.replace(/^.*node_modules\//, '')
+  const found = entries.flatMap(([path, { version, dev }]) => {
+    const name = path.replace(/^.*node_modules\//, '')
     const advisories = vulnerable.filter((one) => one.package === name && isIn(one.range, version))
-    return dev ? [] : advisories.map(({ advisory }) => ({ place, version, advisory }))
+    return dev ? [] : advisories.map(({ advisory }) => ({ path, version, advisory }))
   })
-  const isAccepted = (one: { place: string; version: string }) =>
-    accepted.some(({ place, version }) => place === one.place && version === one.version)
+  const isAccepted = (one: { path: string; version: string }) =>
+    accepted.some(({ path, version }) => path === one.path && version === one.version)
 
-  it('[OP-3] are not in production, except where a reason is written down', () => {
+  it('[OP-3] are not in production, except with a written reason', () => {
     expect(found.filter((one) => !isAccepted(one))).toEqual([])
   })
 
-  it('[OP-3] are accepted only as long as they are installed', () => {
-    const isFound = (one: { place: string; version: string }) =>
-      found.some(({ place, version }) => place === one.place && version === one.version)
+  it('[OP-3] are accepted only while they are installed', () => {
+    const isFound = (one: { path: string; version: string }) =>
+      found.some(({ path, version }) => path === one.path && version === one.version)
     expect(accepted.filter((one) => !isFound(one))).toEqual([])
   })
 
@@ -127,7 +127,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .split('\0')
   .filter((file) => file !== '' && TEXT.has(extname(file)) && file !== 'package-lock.json')
 
-describe('what is committed', () => {
+describe('the repository', () => {
   const rules = [{ id: 'recommended', rule: creator }]
   /** Addresses that show where a password would stand. */
   const shown =
@@ -141,7 +141,7 @@ describe('what is committed', () => {
     return messages.filter(({ message }) => !shown.test(message)).map(({ message }) => `${filePath}: ${message}`)
   }
 
-  it('[OP-3] holds no key and no password', async () => {
+  it('[OP-3] contains no key and no password', async () => {
     expect(files.length).toBeGreaterThan(500)
     const found = await Promise.all(files.map((file) => secretsIn(file, read(file))))
     expect(found.flat()).toEqual([])
@@ -149,7 +149,7 @@ describe('what is committed', () => {
     expect(await secretsIn('a.ts', password)).toHaveLength(1)
   })
 
-  it('[OP-3] names no folder of the machine that it was written on', () => {
+  it('[OP-3] contains no path of a developer’s machine', () => {
     const ours = /(?<![\w.])\/(?:home|Users|root|work)\/[a-z]/
     expect(files.filter((file) => file !== 'tests/unit/project/supply.test.ts' && ours.test(read(file)))).toEqual([])
   })

@@ -14,13 +14,13 @@ function moduleOf(name: string, work: string): URL {
 }
 const BYTES = Buffer.alloc(8_000_000, 7)
 
-describe('[AD-3] work that is done aside', () => {
-  it('answers with what it says of the bytes', async () => {
+describe('[AD-3] work in a subprocess', () => {
+  it('returns the result of the subprocess', async () => {
     const work = `let bytes = 0\nfor await (const part of process.stdin) bytes += part.length\nconsole.log(JSON.stringify([process.argv[2], bytes]))`
     expect(await runInSubprocess(moduleOf('counts', work), ['a name'], BYTES, 50_000)).toEqual(['a name', 8_000_000])
   })
 
-  it('is ended when it goes on for ever, and nobody waits for it meanwhile', async () => {
+  it('is stopped after its time limit without blocking the server', async () => {
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 10)
     await expect(runInSubprocess(moduleOf('forever', 'for (;;) ;'), [], BYTES, 1_500)).rejects.toThrow(
@@ -30,14 +30,14 @@ describe('[AD-3] work that is done aside', () => {
     expect(ticks).toBeGreaterThan(5)
   })
 
-  it('is undefined when it has nothing to say', async () => {
+  it('returns undefined without a result', async () => {
     expect(await runInSubprocess(moduleOf('silent', ''), [], BYTES, 50_000)).toBeUndefined()
   })
 
   it.each([
     ['throws', 'throw new Error("broken")'],
     ['eats memory', 'const all = []\nfor (;;) all.push({ all: [all.length] })'],
-  ])('is no answer when it %s', async (name, work) => {
+  ])('returns undefined when it %s', async (name, work) => {
     await expect(runInSubprocess(moduleOf(name.replace(' ', '-'), work), [], BYTES, 50_000)).rejects.toThrow(
       'ended with',
     )

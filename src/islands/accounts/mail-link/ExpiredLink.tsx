@@ -2,6 +2,7 @@ import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { withNext } from '#islands/accounts/leave-sign-in.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
 export type LinkMessages = Messages['accounts']['link'] & Messages['ui']['actions']
@@ -18,7 +19,7 @@ export function ExpiredLink({ locale, messages, again }: Props) {
     >
       <p>{messages.linkExpiredText}</p>
       <div className="ways">
-        <a className="button" href={pathTo(again, locale)}>
+        <a className="button" href={withNext(pathTo(again, locale))}>
           {messages.askAgain}
         </a>
         <button type="button" className="button quiet" data-close>

@@ -6,6 +6,7 @@ import { pathTo } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
+import { withNext } from '#islands/accounts/leave-sign-in.ts'
 import { ExpiredLink, type LinkMessages } from '#islands/accounts/mail-link/ExpiredLink.tsx'
 import { LinkPending } from '#islands/accounts/mail-link/LinkPending.tsx'
 import { tokenOf } from '#islands/accounts/mail-link/token.ts'
@@ -37,7 +38,7 @@ export function ResetForm({ locale, messages, faultMessages }: Props) {
       aria-busy={isBusy}
       onSubmit={handleSubmit(
         resetForm.submit,
-        () => void navigate(`${pathTo('signIn', locale)}?notice=new-password`, { history: 'replace' }),
+        () => void navigate(withNext(pathTo('signIn', locale), { notice: 'new-password' }), { history: 'replace' }),
       )}
     >
       <PasswordPair

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { navigate } from '#client/navigate.ts'
+import { returnPath } from '#contract/accounts.ts'
 import { nameIn } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -9,7 +11,15 @@ import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { Bell } from '#islands/notifications/Bell.tsx'
 import { NotificationDialog, type NotificationMessages } from '#islands/notifications/NotificationDialog.tsx'
 import { countUnread } from '#stores/notifications/notifications.ts'
-import { $profile, $profileMode, loadProfile, showProfile, type ProfileState } from '#stores/accounts/profile.ts'
+import {
+  $profile,
+  $profileMode,
+  $profileNext,
+  askForProfile,
+  loadProfile,
+  showProfile,
+  type ProfileState,
+} from '#stores/accounts/profile.ts'
 import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import type { Option } from '#ui/Field.tsx'
 import { Avatar } from './Avatar.tsx'
@@ -34,6 +44,7 @@ export function BillingHeader({ notificationMessages, ...props }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const profile = useStore($profile, { ssr: () => ASKING })
   useEffect(() => void enter(), [])
+  useEffect(() => $profileNext.listen((next) => next && void navigate(next, { history: 'replace' })), [])
   useEffect(() => {
     if (session.state === 'out') leave(locale)
   }, [session.state, locale])
@@ -80,7 +91,11 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
       </p>
     )
   }
-  const { plan } = profile
+  const { plan, planEnded, planStarts } = profile
+  if (!plan && planStarts)
+    return <p className="plan">{interpolate(messages.planStarts, { date: ordinalDate(planStarts, locale) })}</p>
+  if (!plan && planEnded)
+    return <p className="plan">{interpolate(messages.planEnded, { date: ordinalDate(planEnded, locale) })}</p>
   if (!plan) return <p className="plan soft">{messages.notActivated}</p>
   const span = interpolate(messages.planSpan, {
     start: ordinalDate(plan.start_date, locale),
@@ -95,16 +110,18 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
   )
 }
 
-/** `?profile=new` opens the profile form for accounts without a name. The query is removed, so that coming back opens nothing. */
+/** `?profile=new` opens the profile form for accounts that lack what an order needs, and leads on to `next`. The query is removed, so that coming back opens nothing. */
 async function enter(): Promise<void> {
   if (!(await currentSession())) return
   void countUnread()
   await loadProfile()
   const query = new URLSearchParams(location.search)
+  const next = returnPath(query.get('next'))
   if (query.get('profile') !== 'new' || $profile.get().state !== 'ready') return
   query.delete('profile')
+  query.delete('next')
   history.replaceState(history.state, '', location.pathname + (query.size > 0 ? `?${query}` : ''))
-  showProfile('edit')
+  askForProfile(next)
 }
 
 /** The confirmation of an erased account stays readable. */

@@ -26,7 +26,7 @@ export function DeleteForm({ locale, messages, faultMessages, profile }: Props) 
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(deleteForm.submit)}>
       <p>{messages.deleteLead}</p>
-      <p className="soft">{messages.deleteKept}</p>
+      <p className="soft">{messages.deleteRetained}</p>
       {profile.has_password && (
         <PasswordField
           label={messages.deletePassword}

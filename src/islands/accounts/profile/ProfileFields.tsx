@@ -2,6 +2,7 @@ import { asciiDigits } from '#contract/digits.ts'
 import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Locale } from '#contract/locale.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import type { FormState } from '#islands/forms/use-form.ts'
@@ -17,7 +18,8 @@ export type ProfileFormProps = {
   states: Option[]
   profile: Profile
 }
-type Props = ProfileFormProps & Pick<FormState<typeof profileForm.empty>, 'values' | 'faults'>
+/** `isShort`: only what an order needs. */
+type Props = ProfileFormProps & { isShort: boolean } & Pick<FormState<typeof profileForm.empty>, 'values' | 'faults'>
 
 const LIMITS: Partial<Record<ProfileField, number>> = {
   first_name: NAME_MAX,
@@ -28,7 +30,7 @@ const LIMITS: Partial<Record<ProfileField, number>> = {
 
 /** The fields of the profile. The mail address can be changed only until a link has verified it. */
 export function ProfileFields(props: Props) {
-  const { locale, messages, faultMessages, countries, states, profile, values, faults } = props
+  const { locale, messages, faultMessages, countries, states, profile, values, faults, isShort } = props
   const texts = { ...faultMessages, ...messages.faults }
 
   function field(name: ProfileField) {
@@ -45,28 +47,51 @@ export function ProfileFields(props: Props) {
   }
 
   const unchosen = { value: '', label: messages.choose }
-  const genders = GENDERS.map((code) => ({ value: code, label: messages.genders[code] }))
   const isOpenEmail = profile.can_change_email
   return (
     <>
       <Field {...field('first_name')} autoComplete="given-name" />
       <Field {...field('last_name')} autoComplete="family-name" />
-      <Field
-        {...field('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        isLocked={!isOpenEmail}
-        hint={isOpenEmail ? messages.emailTyped : messages.emailFixed}
-      />
-      <Field {...field('mobile')} type="tel" inputMode="tel" autoComplete="tel-national" />
+      {(!isShort || profile.email === '') && (
+        <Field
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          isLocked={!isOpenEmail}
+          hint={isOpenEmail ? messages.emailTyped : messages.emailFixed}
+        />
+      )}
+      {!isShort && <Field {...field('mobile')} type="tel" inputMode="tel" autoComplete="tel-national" />}
       <Field {...field('country')} options={countries} autoComplete="country" onChange={changeProfileCountry} />
       {values.country === 'IN' && (
         <Field {...field('state')} options={[unchosen, ...states]} autoComplete="address-level1" />
       )}
-      <Field {...field('gender')} options={[{ value: '', label: messages.notGiven }, ...genders]} isOptional />
+      {!isShort && <Person {...{ field, messages, locale, values }} />}
+      {!isShort && profile.institute_name && <Institute name={profile.institute_name} messages={messages} />}
+    </>
+  )
+}
+
+type PersonProps = Pick<Props, 'messages' | 'locale' | 'values'> & {
+  field: (name: ProfileField) => { name: string; label: string; value: string; onChange: (text: string) => void }
+}
+
+/** What nothing depends on. */
+function Person({ field, messages, locale, values }: PersonProps) {
+  const optional = (name: 'birth_date' | 'gender') => interpolate(messages.optional, { label: messages[name] })
+  const genders = GENDERS.map((code) => ({ value: code, label: messages.genders[code] }))
+  return (
+    <>
+      <Field
+        {...field('gender')}
+        label={optional('gender')}
+        options={[{ value: '', label: messages.notGiven }, ...genders]}
+        isOptional
+      />
       <Field
         {...field('birth_date')}
+        label={optional('birth_date')}
         value={digits(values.birth_date, locale)}
         onChange={(text) => profileForm.change('birth_date', asciiDigits(text))}
         inputMode="numeric"
@@ -74,7 +99,6 @@ export function ProfileFields(props: Props) {
         hint={messages.birthHint}
         isOptional
       />
-      {profile.institute_name && <Institute name={profile.institute_name} messages={messages} />}
     </>
   )
 }

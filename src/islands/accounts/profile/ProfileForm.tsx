@@ -1,8 +1,9 @@
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
+import { useStore } from '@nanostores/react'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { profileForm, showProfile } from '#stores/accounts/profile.ts'
+import { $askedProfile, profileForm, showProfile } from '#stores/accounts/profile.ts'
 import { Picture } from './Picture.tsx'
 import { ProfileFields, type ProfileFormProps } from './ProfileFields.tsx'
 
@@ -10,12 +11,13 @@ import { ProfileFields, type ProfileFormProps } from './ProfileFields.tsx'
 export function ProfileForm(props: ProfileFormProps) {
   const { locale, messages, profile } = props
   const { values, faults, isBusy, failure, wait } = useForm(profileForm)
+  const asked = useStore($askedProfile)
   return (
     <>
-      {profile.first_name === '' && <p>{messages.newLead}</p>}
-      <Picture {...{ locale, messages, profile }} />
+      {asked?.next ? <p>{messages.askLead}</p> : profile.first_name === '' && <p>{messages.newLead}</p>}
+      {!asked && <Picture {...{ locale, messages, profile }} />}
       <form className="form pairs" noValidate aria-busy={isBusy} onSubmit={handleSubmit(profileForm.submit)}>
-        <ProfileFields {...props} {...{ values, faults }} />
+        <ProfileFields {...props} {...{ values, faults }} isShort={asked !== undefined} />
         <Failure {...{ failure, wait, messages, locale }} />
         <div className="ways">
           <button type="submit" className="button" aria-disabled={isBusy}>

@@ -15,4 +15,5 @@ export type ProfileMessages = FailureMessages &
   Messages['form']['email'] &
   Messages['form']['address'] &
   Messages['form']['gender'] &
+  Messages['form']['optional'] &
   Messages['ui']['actions']

@@ -8,6 +8,7 @@ type Props = {
   length: number
   value: string
   onChange: (code: string) => void
+  onComplete: () => void
   label: string
   /** "Digit {{n}} of 6" */
   digitLabel: string
@@ -16,29 +17,29 @@ type Props = {
 }
 
 /** One input per digit: typing moves forward, backspace moves back, and a pasted or autofilled code fills all of them. */
-export function CodeBoxes({ length, value, onChange, label, digitLabel, fault, locale }: Props) {
-  const { boxes, places, type, retype, press, paste } = useCodeBoxes({ length, value, onChange })
+export function CodeBoxes({ length, value, onChange, onComplete, label, digitLabel, fault, locale }: Props) {
+  const { boxes, entered, type, retype, press, paste } = useCodeBoxes({ length, value, onChange, onComplete })
 
   return (
     <fieldset className="code">
       <legend>{label}</legend>
       <div ref={boxes} className="boxes">
-        {places.map((digit, place) => (
+        {entered.map((digit, index) => (
           <input
             // The inputs never change their order.
             // oxlint-disable-next-line no-array-index-key
-            key={place}
-            name={`digit-${place + 1}`}
+            key={index}
+            name={`digit-${index + 1}`}
             value={digits(digit, locale)}
             inputMode="numeric"
-            autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            aria-label={interpolate(digitLabel, { n: digits(place + 1, locale) })}
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            aria-label={interpolate(digitLabel, { n: digits(index + 1, locale) })}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-fault' : undefined}
-            onBeforeInput={(event) => retype(place, event)}
-            onChange={(event) => type(place, asciiDigits(event.target.value))}
-            onKeyDown={(event) => press(place, event)}
-            onPaste={(event) => paste(place, event)}
+            onBeforeInput={(event) => retype(index, event)}
+            onChange={(event) => type(index, asciiDigits(event.target.value))}
+            onKeyDown={(event) => press(index, event)}
+            onPaste={(event) => paste(index, event)}
             onFocus={(event) => event.target.select()}
           />
         ))}

@@ -94,6 +94,7 @@ function CodeStep({ locale, messages }: Props) {
         length={CODE_DIGITS}
         value={values.otp}
         onChange={(code) => codeForm.change('otp', code)}
+        onComplete={() => form.current?.requestSubmit()}
         label={messages.code}
         digitLabel={messages.digit}
         fault={faults['otp'] && messages.codeInvalid}

@@ -9,19 +9,27 @@ import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { useHydrated } from '#islands/forms/pre-hydration-input.ts'
 import { $welcome, goOn } from '#stores/accounts/return-destination.ts'
 import { openMobile } from '#stores/accounts/mobile-sign-in.ts'
+import type { Provider } from '#stores/accounts/social-sign-in.ts'
 import { $notice, type Notice } from '#stores/accounts/sign-in.ts'
 import { MobileDialog } from './MobileDialog.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import type { SignInMessages } from './sign-in-messages.ts'
 import { WelcomeDialog } from './WelcomeDialog.tsx'
 
-type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
+/** `providers` and `hasMobile`: what the shop is set up for. */
+type Props = {
+  locale: Locale
+  messages: SignInMessages
+  faultMessages: FaultMessages
+  providers: readonly Provider[]
+  hasMobile: boolean
+}
 
 /** Values of `?notice=` that the pages before may set. */
 const NOTICES = ['new-account', 'new-password'] as const
 
 /** The sign-in page (SI-1 to SI-7). It accepts input before hydration. */
-export function SignIn({ locale, messages, faultMessages }: Props) {
+export function SignIn({ locale, messages, faultMessages, providers, hasMobile }: Props) {
   const notice = useStore($notice, { ssr: () => undefined })
   const welcome = useStore($welcome, { ssr: () => undefined })
   useLeaveWhenSignedIn(locale)
@@ -31,13 +39,17 @@ export function SignIn({ locale, messages, faultMessages }: Props) {
       {isHydrated && !notice && <DoneText messages={messages} />}
       {notice && <NoticeText notice={notice} messages={messages} locale={locale} />}
       <SignInForm {...{ locale, messages, faultMessages }} />
-      <p className="or">
-        <span>{messages.or}</span>
-      </p>
-      <button type="button" className="button quiet whole" onClick={openMobile}>
-        {messages.withMobile}
-      </button>
-      <SocialButtons messages={messages} />
+      {(hasMobile || providers.length > 0) && (
+        <p className="or">
+          <span>{messages.or}</span>
+        </p>
+      )}
+      {hasMobile && (
+        <button type="button" className="button quiet whole" onClick={openMobile}>
+          {messages.withMobile}
+        </button>
+      )}
+      <SocialButtons messages={messages} providers={providers} />
       <p className="switch">
         {messages.noAccount}{' '}
         <a href={isHydrated ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>

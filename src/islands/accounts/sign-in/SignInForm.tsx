@@ -70,6 +70,7 @@ function Credentials({ messages, faultMessages, values, faults }: CredentialsPro
         name="password"
         autoComplete="current-password"
         value={values.password}
+        isAnnounced={password !== 'required'}
         fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
         messages={messages}
         onChange={(text) => signInForm.change('password', text)}

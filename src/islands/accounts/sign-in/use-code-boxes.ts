@@ -1,55 +1,64 @@
 import { useRef, type ClipboardEvent, type InputEvent, type KeyboardEvent } from 'react'
 import { asciiDigits } from '#contract/digits.ts'
 
-type Code = { length: number; value: string; onChange: (code: string) => void }
+type Code = {
+  length: number
+  value: string
+  onChange: (code: string) => void
+  /** Runs when the last missing digit was typed, or the last of all. */
+  onComplete: () => void
+}
 
 /** The digits of a code by place, and the handlers of their inputs. `boxes` is the ref of the element that holds the inputs. */
-export function useCodeBoxes({ length, value, onChange }: Code) {
+export function useCodeBoxes({ length, value, onChange, onComplete }: Code) {
   const boxes = useRef<HTMLDivElement>(null)
-  const places = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
+  const entered = Array.from({ length }, (_, index) => value[index]?.trim() ?? '')
 
-  const focusOn = (place: number) =>
-    boxes.current?.querySelectorAll('input')[Math.max(0, Math.min(place, length - 1))]?.focus()
+  const focusOn = (index: number) =>
+    boxes.current?.querySelectorAll('input')[Math.max(0, Math.min(index, length - 1))]?.focus()
 
   /** Writes the digits of a text from this input on. */
-  function put(place: number, text: string) {
+  function put(index: number, text: string) {
     const typed = asciiDigits(text).replace(/\D/g, '')
-    const next = places.map((digit) => digit || ' ')
-    const taken = typed.slice(0, length - place)
-    if (taken === '') next[place] = ' '
-    for (const [at, digit] of [...taken].entries()) next[place + at] = digit
+    const next = entered.map((digit) => digit || ' ')
+    const taken = typed.slice(0, length - index)
+    if (taken === '') next[index] = ' '
+    for (const [at, digit] of [...taken].entries()) next[index + at] = digit
     onChange(next.join('').trimEnd())
-    if (taken !== '') focusOn(place + taken.length)
+    // A digit that is replaced in the middle of a refused code does not send it: each try counts.
+    const isNew = entered.includes('') || index + taken.length === length
+    if (taken !== '' && isNew && !next.includes(' ')) onComplete()
+    if (taken !== '') focusOn(index + taken.length)
   }
 
-  function type(place: number, text: string) {
+  function type(index: number, text: string) {
     // A second digit typed into an input replaces the first.
-    const old = places[place] ?? ''
-    put(place, text.length === 2 && old ? text.replace(old, '') || old : text)
+    const old = entered[index] ?? ''
+    put(index, text.length === 2 && old ? text.replace(old, '') || old : text)
   }
 
   /** Typing the digit that is there already fires no change event in React. */
-  function retype(place: number, event: InputEvent) {
-    if (asciiDigits(event.data) !== places[place]) return
+  function retype(index: number, event: InputEvent) {
+    if (asciiDigits(event.data) !== entered[index]) return
     event.preventDefault()
-    focusOn(place + 1)
+    focusOn(index + 1)
   }
 
-  function press(place: number, event: KeyboardEvent) {
-    if (event.key === 'ArrowLeft') focusOn(place - 1)
-    if (event.key === 'ArrowRight') focusOn(place + 1)
-    if (event.key !== 'Backspace' || places[place]) return
+  function press(index: number, event: KeyboardEvent) {
+    if (event.key === 'ArrowLeft') focusOn(index - 1)
+    if (event.key === 'ArrowRight') focusOn(index + 1)
+    if (event.key !== 'Backspace' || entered[index]) return
     event.preventDefault()
-    if (place > 0) put(place - 1, '')
-    focusOn(place - 1)
+    if (index > 0) put(index - 1, '')
+    focusOn(index - 1)
   }
 
-  function paste(place: number, event: ClipboardEvent) {
+  function paste(index: number, event: ClipboardEvent) {
     event.preventDefault()
     const text = event.clipboardData.getData('text')
     const whole = asciiDigits(text).replace(/\D/g, '').length >= length
-    put(whole ? 0 : place, text)
+    put(whole ? 0 : index, text)
   }
 
-  return { boxes, places, type, retype, press, paste }
+  return { boxes, entered, type, retype, press, paste }
 }

@@ -13,6 +13,7 @@ import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
 import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm, type FormState } from '#islands/forms/use-form.ts'
 import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
+import type { Provider } from '#stores/accounts/social-sign-in.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
 
@@ -23,11 +24,12 @@ type RegistrationMessages = FailureMessages &
   Messages['accounts']['registration'] &
   Messages['form']['status']
 type Props = { locale: Locale; messages: RegistrationMessages; faultMessages: FaultMessages }
+type PageProps = Props & { providers: readonly Provider[] }
 
 const NAMES = ['email', 'terms'] as const
 
 /** Starts a sign-up by mail or social sign-in (SU-1). */
-export function Registration({ locale, messages, faultMessages }: Props) {
+export function Registration({ locale, messages, faultMessages, providers }: PageProps) {
   const state = useForm(registrationForm)
   const writtenTo = useStore($mailSentTo, { ssr: () => '' })
   const notice = useStore($notice, { ssr: () => undefined })
@@ -47,11 +49,13 @@ export function Registration({ locale, messages, faultMessages }: Props) {
   return (
     <>
       {state.isDone && <MailSent ref={done} messages={messages} email={writtenTo} />}
-      <SocialButtons messages={messages} />
+      <SocialButtons messages={messages} providers={providers} />
       <Failure failure={notice?.code} wait={notice?.seconds} messages={messages} locale={locale} />
-      <p className="or">
-        <span>{messages.or}</span>
-      </p>
+      {providers.length > 0 && (
+        <p className="or">
+          <span>{messages.or}</span>
+        </p>
+      )}
       <RegistrationForm ref={form} {...{ state, locale, messages, faultMessages }} onSubmit={submit} />
       <p className="switch">
         {messages.haveAccount}{' '}

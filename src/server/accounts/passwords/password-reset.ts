@@ -22,7 +22,7 @@ type Changed = Pair & { old_password: string }
 /** Sends one mail whether or not the account exists, so that the caller does not learn it. */
 export async function requestReset(
   context: PasswordContext,
-  email: string,
+  { email, next }: { email: string; next?: string | undefined },
   { address, locale }: Origin,
 ): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
@@ -36,7 +36,7 @@ export async function requestReset(
     const token = user ? await issueToken(inner, now(), 'reset', email) : undefined
     await enqueue(inner, context, {
       kind: 'mail',
-      letter: { name: user ? 'reset' : 'stranger', to: user?.email ?? email, locale, token },
+      letter: { name: user ? 'reset' : 'stranger', to: user?.email ?? email, locale, token, next },
     })
   })
   wake()

@@ -6,7 +6,7 @@ import type { Failure, RetryAfter } from '../../runtime/failure.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { users } from '../../db/schema/accounts.ts'
-import { keepObject, noteOrphanedMedia, removeObject } from '../../adapters/media/orphaned-media.ts'
+import { forgetOrphan, noteOrphanedMedia, removeObject } from '../../adapters/media/orphaned-media.ts'
 import { bucket, take } from '../../http/rate-limits.ts'
 import { drawPortrait } from './portrait.ts'
 
@@ -57,7 +57,7 @@ async function replacePicture(context: PictureContext, userId: number, path: str
       path === undefined ? null : MEDIA_PREFIX + path,
     ])
     if (before) await noteOrphanedMedia(inner, before, context.now())
-    if (path && user) await keepObject(inner, path)
+    if (path && user) await forgetOrphan(inner, path)
     return before
   })
   if (old) await removeObject(context, old)

@@ -14,7 +14,7 @@ export async function noteOrphanedMedia(db: Db, path: string, now: Date): Promis
 }
 
 /** Call it in the transaction that writes the row of the object. */
-export async function keepObject(inner: Db, path: string): Promise<void> {
+export async function forgetOrphan(inner: Db, path: string): Promise<void> {
   await inner.query('delete from media_leftovers where path = $1', [path])
 }
 

@@ -109,7 +109,10 @@ const TrackedOrder = type({
   order_amt: text,
   order_currncy: string(),
   order_status: string(),
+  order_option_type: optional(string()),
 })
+/** Ways to pay that work with bank accounts in India only. */
+const INDIAN_OPTIONS = new Set(['OPTNBK', 'OPTUPI'])
 const Refunded = type({ refund_status: text, reason: optional(string()) })
 const STATES: Record<string, 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'> = {
   Shipped: 'paid',
@@ -128,6 +131,9 @@ const STATES: Record<string, 'paid' | 'pending' | 'failed' | 'cancelled' | 'refu
   Chargeback: 'refunded',
 }
 
+/** The tracker does not tell how much of a payment was refunded. */
+const PARTIAL = new Set(['Refunded', 'Systemrefund'])
+
 async function fetchStatus(settings: CcavenueSettings, { key }: PaymentQuery): Promise<PaymentStatus> {
   const response = await command(settings, 'orderStatusTracker', { order_no: key })
   if (!is(response, TrackedOrder) || String(response.order_no) !== key) return { state: 'unknown' }
@@ -137,7 +143,14 @@ async function fetchStatus(settings: CcavenueSettings, { key }: PaymentQuery): P
   if (state !== 'paid' && state !== 'refunded') return { state }
   return amount === undefined
     ? { state: 'wrong' }
-    : { state, paymentId: String(response.reference_no), amount, currency: response.order_currncy }
+    : {
+        state,
+        paymentId: String(response.reference_no),
+        amount,
+        currency: response.order_currncy,
+        ...(INDIAN_OPTIONS.has(response.order_option_type ?? '') && { country: 'IN' }),
+        ...(PARTIAL.has(response.order_status) && { mayBePartial: true }),
+      }
 }
 
 async function command(

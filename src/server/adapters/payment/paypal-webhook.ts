@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { is, optional, string, type } from 'superstruct'
+import { array, is, optional, string, type, type Infer } from 'superstruct'
 import { jsonOf, type GatewayMessage, type Webhook } from './port.ts'
 
 export type WebhookSettings = {
@@ -13,10 +13,15 @@ const Event = type({
   id: string(),
   event_type: string(),
   resource: type({
-    id: string(),
+    id: optional(string()),
     custom_id: optional(string()),
     /** The subscription of a sale. */
     billing_agreement_id: optional(string()),
+    /** The sale of a refund. */
+    sale_id: optional(string()),
+    /** The link `up` of a refund names its capture. */
+    links: optional(array(type({ rel: string(), href: string() }))),
+    disputed_transactions: optional(array(type({ seller_transaction_id: optional(string()) }))),
     supplementary_data: optional(type({ related_ids: optional(type({ order_id: optional(string()) })) })),
   }),
 })
@@ -52,8 +57,22 @@ export function createWebhookReader({
     const { id, custom_id: key, billing_agreement_id: subscription, supplementary_data: supplementary } = event.resource
     const isAboutOrder = /^(?:CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION)\./.test(event.event_type)
     const gatewayOrder = isAboutOrder ? id : (subscription ?? supplementary?.related_ids?.order_id)
-    return { ...(key && { key }), ...(gatewayOrder && { gatewayOrder }), fingerprint: event.id.slice(0, 200) }
+    const paymentId = key || gatewayOrder ? undefined : paymentOf(event)
+    return {
+      ...(key && { key }),
+      ...(gatewayOrder && { gatewayOrder }),
+      ...(paymentId && { paymentId }),
+      fingerprint: event.id.slice(0, 200),
+    }
   }
+}
+
+/** The payment that a refund, a reversal or a dispute is about. */
+function paymentOf({ event_type: name, resource }: Infer<typeof Event>): string | undefined {
+  const { id, sale_id, links = [], disputed_transactions: [disputed] = [] } = resource
+  if (disputed) return disputed.seller_transaction_id
+  const up = links.find(({ rel }) => rel === 'up')?.href
+  return sale_id ?? up?.split('/').at(-1) ?? (name.startsWith('PAYMENT.') ? id : undefined)
 }
 
 function isAllowed(address: string, certificates: string): boolean {

@@ -1,4 +1,4 @@
-import { array, is, optional, string, type } from 'superstruct'
+import { array, is, optional, string, type, type Infer } from 'superstruct'
 import {
   amountText,
   minorOf,
@@ -14,8 +14,11 @@ import { createPaypalClient, isPaypalAddress, type PaypalClient, type PaypalSett
 
 const Amount = type({ currency_code: string(), value: string() })
 const Capture = type({ id: string(), status: string(), amount: Amount })
+const Place = optional(type({ address: optional(type({ country_code: optional(string()) })) }))
 const Order = type({
   id: string(),
+  payer: Place,
+  payment_source: optional(type({ paypal: Place })),
   status: string(),
   links: optional(array(type({ rel: string(), href: string() }))),
   purchase_units: optional(
@@ -119,17 +122,14 @@ type PurchaseUnit = {
   payments?: { captures?: { id: string; status: string; amount: { currency_code: string; value: string } }[] }
 }
 
-function statusOf(
-  settings: PaypalSettings,
-  order: { purchase_units?: PurchaseUnit[] },
-  query: PaymentQuery,
-): PaymentStatus {
+function statusOf(settings: PaypalSettings, order: Infer<typeof Order>, query: PaymentQuery): PaymentStatus {
   const captures = order.purchase_units?.[0]?.payments?.captures ?? []
   const last = captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1)
   if (!last) return { state: 'unknown' }
   const amount = minorOf(last.amount.value)
   if (amount === undefined) return { state: 'wrong' }
-  const payment = { paymentId: last.id, amount, currency: last.amount.currency_code }
+  const country = order.payment_source?.paypal?.address?.country_code ?? order.payer?.address?.country_code
+  const payment = { paymentId: last.id, amount, currency: last.amount.currency_code, ...(country && { country }) }
   if (!isOwnOrder(settings, order, query))
     return { state: 'wrong', received: last.status === 'COMPLETED' ? payment : undefined }
   if (last.status === 'COMPLETED') return { state: 'paid', ...payment }

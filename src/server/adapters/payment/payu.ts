@@ -65,6 +65,7 @@ export function createPayu(settings: PayuSettings): NonNullable<Payments['payu']
       command: (name, request) => command(settings, name, { var1: JSON.stringify(request) }),
     }),
     readReply: (fields) => readReply(settings, fields),
+    readDispute: (fields, signature) => readDispute(settings, fields, signature),
     fetchStatus: (query) => fetchStatus(settings, query),
     async refund({ paymentId, amount }, key) {
       const response = await command(settings, 'cancel_refund_transaction', {
@@ -101,14 +102,28 @@ function formOf(
 
 /** Checks the hash with the shop's key, never with the posted one (attack case 20). The hash does not cover mihpayid, which only distinguishes repeated messages. */
 function readReply({ key, salt }: PayuSettings, fields: Fields): GatewayMessage | undefined {
-  const [expected, sent] = [Buffer.from(responseHash(fields, key, salt)), Buffer.from(fields['hash'] ?? '')]
-  if (expected.length !== sent.length || !timingSafeEqual(expected, sent)) return undefined
+  if (!isEqual(responseHash(fields, key, salt), fields['hash'] ?? '')) return undefined
   const { txnid = '', status = '', mihpayid = '' } = fields
   return {
     key: txnid,
     fingerprint: `${txnid} ${status} ${mihpayid}`.slice(0, 200),
     claims: status === 'success' ? 'paid' : 'other',
   }
+}
+
+/** The signature of a dispute, in the header X-PayU-Dispute-Webhook-Signature-V2. */
+export const disputeHash = (fields: Fields, key: string, salt: string): string =>
+  sha512([key, ...['txn_id', 'cb_amount', 'cb_id', 'cb_type', 'cb_status'].map((name) => fields[name] ?? ''), salt])
+
+function readDispute({ key, salt }: PayuSettings, fields: Fields, signature: string): GatewayMessage | undefined {
+  const { txn_id = '', cb_id = '', cb_status = '' } = fields
+  if (!isEqual(disputeHash(fields, key, salt), signature)) return undefined
+  return { key: txn_id, fingerprint: `dispute ${txn_id} ${cb_id} ${cb_status}`.slice(0, 200), claims: 'other' }
+}
+
+function isEqual(expected: string, sent: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(sent)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 const text = union([string(), number()])
@@ -118,12 +133,17 @@ const Transaction = type({
   unmappedstatus: optional(string()),
   amt: optional(text),
   transaction_amount: optional(text),
+  mode: optional(string()),
 })
+const Action = type({ action: string(), status: string(), amt: text })
+const Actions = type({ transaction_details: record(string(), record(string(), Action)) })
+/** These work with bank accounts in India only; a card may be of any country. */
+const INDIAN_MODES = new Set(['UPI', 'NB'])
 const Verified = type({ transaction_details: record(string(), Transaction) })
 const Refunded = type({ status: text, msg: optional(string()) })
 
 /** Only a captured payment is paid. A state that is not final is polled again. */
-async function fetchStatus(settings: PayuSettings, { key }: PaymentQuery): Promise<PaymentStatus> {
+async function fetchStatus(settings: PayuSettings, { key, acceptedPayment }: PaymentQuery): Promise<PaymentStatus> {
   const response = await command(settings, 'verify_payment', { var1: key })
   const found =
     is(response, Verified) && Object.hasOwn(response.transaction_details, key)
@@ -132,13 +152,28 @@ async function fetchStatus(settings: PayuSettings, { key }: PaymentQuery): Promi
   if (!found) return { state: 'unknown' }
   const { status, unmappedstatus = '' } = found
   const amount = minorOf(found.transaction_amount ?? found.amt)
-  if (status === 'success' && unmappedstatus === 'captured')
-    return amount === undefined
-      ? { state: 'wrong' }
-      : { state: 'paid', paymentId: String(found.mihpayid), amount, currency: 'INR' }
+  if (status === 'success' && unmappedstatus === 'captured') {
+    if (amount === undefined) return { state: 'wrong' }
+    const payment = { paymentId: String(found.mihpayid), amount, currency: 'INR' }
+    const isReturned = acceptedPayment && (await returnedAmount(settings, acceptedPayment)) >= amount
+    return {
+      state: isReturned ? 'refunded' : 'paid',
+      ...payment,
+      ...(INDIAN_MODES.has(found.mode ?? '') && { country: 'IN' }),
+    }
+  }
   if (status === 'failure')
     return { state: /^(?:usercancelled|userCancelled|dropped)$/.test(unmappedstatus) ? 'cancelled' : 'failed' }
   return { state: status === 'success' || status === 'pending' ? 'pending' : 'unknown' }
+}
+
+/** A captured payment stays captured when it is refunded or charged back; its actions tell it. */
+async function returnedAmount(settings: PayuSettings, paymentId: string): Promise<number> {
+  const response = await command(settings, 'check_action_status', { var1: paymentId, var2: 'payuid' })
+  const actions = is(response, Actions) ? Object.values(response.transaction_details[paymentId] ?? {}) : []
+  return actions
+    .filter(({ action, status }) => /^(?:refund|chargeback)$/i.test(action) && !/^fail/i.test(status))
+    .reduce((sum, { amt }) => sum + (minorOf(amt) ?? 0), 0)
 }
 
 async function command(

@@ -21,6 +21,8 @@ export type CheckoutAction =
   | { kind: 'redirect'; address: string; gatewayOrder: string }
 
 export type ReceivedPayment = { paymentId: string; amount: Minor; currency: string }
+/** `country`: where the payer's bank or wallet is, when the gateway tells it. `mayBePartial`: it does not tell how much went back. */
+type PaymentFacts = { country?: string | undefined; mayBePartial?: boolean }
 /**
  * What a gateway's own server reports. `wrong`: the payment does not belong to the attempt; `received`, so that it can be
  * refunded. `unknown`: no answer, or not known yet. Amounts are the gateway's: whoever acts on `paid` compares them.
@@ -28,10 +30,16 @@ export type ReceivedPayment = { paymentId: string; amount: Minor; currency: stri
 export type PaymentStatus =
   | { state: 'unknown' | 'pending' | 'failed' | 'cancelled' }
   | { state: 'wrong'; received?: ReceivedPayment | undefined }
-  | ({ state: 'paid' | 'refunded' } & ReceivedPayment)
+  | ({ state: 'paid' | 'refunded' } & ReceivedPayment & PaymentFacts)
 
-/** An authentic message about the attempt with this key, or with the gateway's own order. A repeated message has the same fingerprint. */
-export type GatewayMessage = { key?: string; gatewayOrder?: string; fingerprint: string; claims?: 'paid' | 'other' }
+/** An authentic message about the attempt with this key, the gateway's own order, or its payment. A repeated message has the same fingerprint. */
+export type GatewayMessage = {
+  key?: string
+  gatewayOrder?: string
+  paymentId?: string
+  fingerprint: string
+  claims?: 'paid' | 'other'
+}
 export type Fields = Readonly<Record<string, string>>
 /** `plan`: the plan at the gateway, when the attempt began a mandate. `isRenewing`: the payment belongs to a mandate. */
 export type PaymentQuery = {
@@ -41,6 +49,8 @@ export type PaymentQuery = {
   currency: Currency
   plan?: string | null
   isRenewing?: boolean
+  /** The gateway's id of an accepted payment: what became of it since is asked too. */
+  acceptedPayment?: string | null
 }
 
 /** A gateway. Nothing that a browser carries changes money: only `fetchStatus` does, server to server. */
@@ -94,7 +104,11 @@ export type GatewayInitiatedDebits = RecurringPayments & {
 /** `body` is the text as it was sent: the signature covers it. */
 export type Webhook = { headers: Fields; body: string }
 export type Payments = {
-  payu?: PaymentGateway & { recurring: ShopInitiatedDebits }
+  payu?: PaymentGateway & {
+    recurring: ShopInitiatedDebits
+    /** A message about a chargeback, which PayU signs in another way. Undefined: not authentic. */
+    readDispute(fields: Fields, signature: string): GatewayMessage | undefined
+  }
   ccavenue?: PaymentGateway
   paypal?: PaymentGateway & {
     recurring: GatewayInitiatedDebits

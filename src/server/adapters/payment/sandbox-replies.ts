@@ -1,9 +1,9 @@
 import { is, optional, string, type } from 'superstruct'
 import { decryptText, encryptText } from './ccavenue.ts'
 import { commandHash, responseHash } from './payu.ts'
-import { jsonOf, type Fields } from './port.ts'
+import { amountText, jsonOf, minorOf, type Fields } from './port.ts'
 import { mandateCommand } from './sandbox-mandates.ts'
-import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
+import { returnMoney, returnedBy, SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
 
 /** The fields that PayU's page posts back, with their hash. */
 export function payuAnswer(
@@ -53,9 +53,10 @@ export function payuCommand(sandbox: PaymentSandbox, fields: Fields): object {
   if (command === 'cancel_refund_transaction') {
     if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded'))
       return { status: 0, msg: 'Invalid payuid' }
-    payment.state = 'refunded'
+    returnMoney(payment, var2, fields['var3'])
     return { status: 1, msg: 'Refund Request Queued', request_id: var2, error_code: 102 }
   }
+  if (command === 'check_action_status') return payment ? actionsOf(payment) : { status: 0, msg: 'not found' }
   if (command !== 'verify_payment' || !payment || payment.state === 'started')
     return { status: 0, msg: '0 out of 1 Transactions Fetched Successfully', transaction_details: {} }
   const [status, unmappedstatus] = PAYU[payment.state]
@@ -66,12 +67,27 @@ export function payuCommand(sandbox: PaymentSandbox, fields: Fields): object {
     unmappedstatus,
     amt: payment.amount,
     transaction_amount: payment.amount,
-    mode: 'UPI',
+    mode: payment.mode ?? 'UPI',
   }
   return {
     status: 1,
     msg: '1 out of 1 Transactions Fetched Successfully',
     transaction_details: { [payment.key]: details },
+  }
+}
+
+/** What became of a captured payment, by the requests about it. */
+function actionsOf({ id, amount, state, returned, isChargedBack }: SandboxPayment): object {
+  const refunds = [...(returned ?? (state === 'refunded' ? [['1', minorOf(amount) ?? 0] as const] : []))].map(
+    ([key, minor]) => [key, { action: 'refund', status: 'success', amt: amountText(minor), token: key }],
+  )
+  const actions = isChargedBack
+    ? [...refunds, ['chargeback', { action: 'chargeback', status: 'success', amt: amount }]]
+    : refunds
+  return {
+    status: 1,
+    msg: 'Transaction Fetched Successfully',
+    transaction_details: { [id]: Object.fromEntries(actions) },
   }
 }
 
@@ -111,21 +127,26 @@ export function ccavenueAnswer(
   return { encResp: encryptText(new URLSearchParams(values).toString(), workingKey), orderNo: key }
 }
 
-const CommandRequest = type({ order_no: optional(string()), reference_no: optional(string()) })
+const CommandRequest = type({
+  order_no: optional(string()),
+  reference_no: optional(string()),
+  refund_amount: optional(string()),
+  refund_ref_no: optional(string()),
+})
 
 export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request = '', access_code }: Fields): string {
   const { workingKey, accessCode } = SANDBOX_KEYS.ccavenue
   const request = jsonOf(decryptText(enc_request, workingKey) ?? '')
   const isValid = is(request, CommandRequest) && access_code === accessCode
   const payment = isValid ? sandbox.find('ccavenue', request.order_no ?? request.reference_no ?? '') : undefined
-  if (!payment)
+  if (!payment || !is(request, CommandRequest))
     return new URLSearchParams({ status: '1', enc_response: 'Invalid request', enc_error_code: '51407' }).toString()
   const encryptReply = (answer: object) =>
     new URLSearchParams({ status: '0', enc_response: encryptText(JSON.stringify(answer), workingKey) }).toString()
   if (command === 'refundOrder') {
     if (payment.state !== 'paid' && payment.state !== 'refunded')
       return encryptReply({ refund_status: 1, reason: 'not captured' })
-    payment.state = 'refunded'
+    returnMoney(payment, request.refund_ref_no ?? '', request.refund_amount)
     return encryptReply({ refund_status: 0, reason: '' })
   }
   return encryptReply({
@@ -134,7 +155,7 @@ export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request 
     order_amt: payment.amount,
     order_gross_amt: payment.amount,
     order_currncy: payment.currency,
-    order_status: TRACKED[payment.state],
+    order_status: payment.isChargedBack ? 'Chargeback' : TRACKED[payment.state],
   })
 }
 
@@ -151,20 +172,24 @@ const UNPAID: Partial<Record<SandboxPayment['state'], string>> = {
   cancelled: 'PAYER_ACTION_REQUIRED',
 }
 
+function captureStatusOf(payment: SandboxPayment): string | undefined {
+  if (payment.isChargedBack) return 'REVERSED'
+  return payment.state === 'paid' && returnedBy(payment) > 0 ? 'PARTIALLY_REFUNDED' : CAPTURED[payment.state]
+}
+
 /** An order in PayPal's reply. */
-export function paypalOrder(
-  { id, key, state, amount, currency, fields, merchant }: SandboxPayment,
-  base: string,
-): object {
+export function paypalOrder(payment: SandboxPayment, base: string): object {
+  const { id, key, state, amount, currency, fields, merchant, country } = payment
   const status = UNPAID[state] ?? 'COMPLETED'
   const capture = CAPTURED[state] && {
     id: `C${id}`,
-    status: CAPTURED[state],
+    status: captureStatusOf(payment),
     amount: { currency_code: currency, value: amount },
   }
   return {
     id,
     status,
+    ...(country && { payer: { address: { country_code: country } } }),
     links: [{ rel: 'payer-action', href: `${base}/checkoutnow?token=${id}`, method: 'GET' }],
     purchase_units: [
       {

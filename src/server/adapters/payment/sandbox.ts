@@ -4,7 +4,7 @@ import { brand } from '#brand/brand.ts'
 import { createCcavenue, type CcavenueSettings } from './ccavenue.ts'
 import { createPaypal } from './paypal.ts'
 import { createPayu, type PayuSettings } from './payu.ts'
-import type { GatewayName, Payments } from './port.ts'
+import { minorOf, type GatewayName, type Payments } from './port.ts'
 
 /** Public keys: production refuses them. */
 export const SANDBOX_KEYS = {
@@ -36,6 +36,13 @@ export type SandboxPayment = {
   cancelUrl: string
   merchant: string
   locale: 'en' | 'mr'
+  /** Minor units that went back, by the key of the refund. */
+  returned?: Map<string, number>
+  /** Tests only: a chargeback of the payer's bank. */
+  isChargedBack?: boolean
+  /** The payer's country as the gateway tells it, and how they paid. */
+  country?: string
+  mode?: string
 }
 /** A mandate as its gateway stores it. `next`: the result of the next debit. */
 export type SandboxMandate = {
@@ -47,6 +54,16 @@ export type SandboxMandate = {
   sales: { id: string; state: 'paid' | 'refunded'; amount: string; at: number }[]
 }
 export type PaymentSandbox = ReturnType<typeof createPaymentSandbox>
+
+/** Returns a part of a payment, or all of it. A repeated key is the same refund. */
+export function returnMoney(payment: SandboxPayment, key: string, amount: string | undefined): void {
+  const whole = minorOf(payment.amount) ?? 0
+  payment.returned ??= new Map()
+  payment.returned.set(key, minorOf(amount) ?? whole)
+  if (returnedBy(payment) >= whole) payment.state = 'refunded'
+}
+export const returnedBy = ({ returned }: SandboxPayment): number =>
+  [...(returned?.values() ?? [])].reduce((sum, one) => sum + one, 0)
 
 /** The addresses of the gateways below `/dev/pay`, and the return addresses of the shop. */
 export function sandboxSettings(gateways: string, shop: string): { payu: PayuSettings; ccavenue: CcavenueSettings } {

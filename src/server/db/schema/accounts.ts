@@ -43,6 +43,8 @@ export const users = pgTable(
     newsletter: boolean('newsletter').notNull().default(false),
     profileCompleted: boolean('profile_completed').notNull().default(false),
     instituteId: ref('institute_id').references(() => institutes.id),
+    /** The country of the last network that looked at the basket or ordered; null when no header of the proxy names it. */
+    networkCountry: text('network_country'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The last use, exact to the hour. */
     seenAt: moment('seen_at').notNull().defaultNow(),

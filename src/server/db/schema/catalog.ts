@@ -27,6 +27,12 @@ export const variant = () =>
 export const paise = <Name extends string>(name: Name) => integer(name).notNull().default(0)
 const flag = <Name extends string>(name: Name) => boolean(name).notNull().default(false)
 
+const keys = <Name extends string>(name: Name) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
 /** Without the pending list of GIN, which every search would read whole. */
 export const MERGED = { fastupdate: false }
 
@@ -62,15 +68,16 @@ export const products = pgTable(
     trackCount: integer('track_count').notNull().default(0),
     totalSeconds: doublePrecision('total_seconds').notNull().default(0),
     status: text('status').notNull().default('published'),
-    /** Sound keys of the names, of the names together with all people, and the folded names themselves. */
-    titleKeys: text('title_keys')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    searchKeys: text('search_keys')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    /** Of kids titles: `5-8` or `5+`. */
+    ages: text('ages'),
+    /** Breaks ties in search. */
+    popularity: integer('popularity').notNull().default(0),
+    /** Keys of the search: of the names, of people, of genres, and of all of them with the description. */
+    titleKeys: keys('title_keys'),
+    authorKeys: keys('author_keys'),
+    narratorKeys: keys('narrator_keys'),
+    genreKeys: keys('genre_keys'),
+    searchKeys: keys('search_keys'),
     searchText: text('search_text').notNull().default(''),
     /** Ids of related titles, computed at the end of an import. */
     related: bigint('related', { mode: 'number' })
@@ -103,10 +110,7 @@ export const people = pgTable(
     translations: translations(),
     photoId: ref('photo_id').references(() => mediaFiles.id),
     popular: integer('popular'),
-    searchKeys: text('search_keys')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    searchKeys: keys('search_keys'),
     searchText: text('search_text').notNull().default(''),
     digest: digest(),
     updatedAt: updatedAt(),

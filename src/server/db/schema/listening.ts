@@ -41,6 +41,8 @@ export const libraryEntries = pgTable(
     productId: productRef(),
     how: text('how').$type<'purchase' | 'subscription' | 'free' | 'gift'>().notNull(),
     addedAt: moment('added_at').notNull(),
+    /** When an operator gave the title: no refund takes it back. */
+    givenAt: moment('given_at'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),

@@ -90,7 +90,7 @@ export const ebookPeople = pgTable(
 )
 
 /** Page views per day and target, without the visitor. */
-export const openings = pgTable(
+export const pageViews = pgTable(
   'openings',
   {
     day: date('day').notNull(),

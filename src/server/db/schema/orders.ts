@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   char,
+  date,
   check,
   index,
   integer,
@@ -25,7 +26,7 @@ const minor = <Name extends string>(name: Name) => integer(name).notNull()
 const token = () => text('token').notNull().unique()
 
 /** A guest who buys a gift: may fill one gift cart and pay for it, and nothing else (attack case 49). */
-export const gifters = pgTable('gifters', {
+export const givers = pgTable('gifters', {
   id: id(),
   tokenHash: bytes('token_hash').notNull().unique(),
   email: text('email').notNull(),
@@ -46,7 +47,7 @@ export const carts = pgTable(
     id: id(),
     token: token(),
     userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    gifterId: ref('gifter_id').references(() => gifters.id, { onDelete: 'cascade' }),
+    giverId: ref('gifter_id').references(() => givers.id, { onDelete: 'cascade' }),
     owner: owner(),
     isGift: boolean('is_gift').notNull(),
     couponId: ref('coupon_id').references(() => coupons.id),
@@ -58,7 +59,7 @@ export const carts = pgTable(
     uniqueIndex('carts_open')
       .on(t.owner, t.isGift)
       .where(sql`closed_at is null`),
-    check('carts_owner', sql`num_nonnulls(${t.userId}, ${t.gifterId}) = 1 and (${t.isGift} or ${t.gifterId} is null)`),
+    check('carts_owner', sql`num_nonnulls(${t.userId}, ${t.giverId}) = 1 and (${t.isGift} or ${t.giverId} is null)`),
   ],
 )
 
@@ -83,7 +84,7 @@ export const orders = pgTable(
     id: id(),
     token: token(),
     userId: ref('user_id').references(() => users.id, { onDelete: 'set null' }),
-    gifterId: ref('gifter_id').references(() => gifters.id, { onDelete: 'set null' }),
+    giverId: ref('gifter_id').references(() => givers.id, { onDelete: 'set null' }),
     owner: owner(),
     cartId: ref('cart_id').references(() => carts.id, { onDelete: 'set null' }),
     /** A hash of the content: ordering the same cart twice gives one order. */
@@ -115,6 +116,10 @@ export const orders = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     paidAt: moment('paid_at'),
+    /** The buyer's newest subscription when the order was placed, 0 without one: a newer one makes its plan paid twice. */
+    lastSubscriptionId: ref('last_subscription_id'),
+    /** The country of the network that placed the order; null when no header of the proxy names it. */
+    networkCountry: text('network_country'),
   },
   (t) => [
     uniqueIndex('orders_open_cart')
@@ -173,6 +178,8 @@ export const orderLines = pgTable(
     cgst: minor('cgst'),
     sgst: minor('sgst'),
     igst: minor('igst'),
+    /** The refund that returned the money of this line alone: the buyer had its content already. */
+    lineRefundId: ref('line_refund_id'),
   },
   (t) => [
     unique('order_lines_place').on(t.orderId, t.position),
@@ -192,6 +199,8 @@ export const gifts = pgTable(
     mobile: text('mobile').notNull(),
     country: text('country').notNull(),
     message: text('message').notNull(),
+    /** The day it is sent on; null: as soon as it is paid. */
+    deliverOn: date('deliver_on'),
     codeMark: bytes('code_mark').unique(),
     redeemedBy: ref('redeemed_by').references(() => users.id, { onDelete: 'set null' }),
     redeemedAt: moment('redeemed_at'),

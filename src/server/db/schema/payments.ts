@@ -27,6 +27,8 @@ export const paymentAttempts = pgTable(
     /** The time of the next poll; null when polling has ended. */
     checkAt: moment('check_at'),
     checks: integer('checks').notNull().default(0),
+    /** The country of the payer, when the gateway tells it. */
+    payerCountry: text('payer_country'),
   },
   (t) => [
     unique('payment_attempts_key').on(t.gateway, t.key),
@@ -82,6 +84,36 @@ export const refunds = pgTable(
       .on(t.dueAt)
       .where(sql`state = 'queued'`),
     check('refunds_state', sql`${t.state} in ('queued','done')`),
+  ],
+)
+
+/** Refunds of some lines of a paid order, each with its credit note. `order_lines.line_refund_id` names the lines. */
+export const lineRefunds = pgTable(
+  'line_refunds',
+  {
+    id: id(),
+    orderId: orderRef().unique(),
+    attemptId: ref('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    /** The idempotency key at the gateway. */
+    key: text('key').notNull().unique(),
+    amount: minor('amount'),
+    reason: text('reason').notNull(),
+    state: text('state').notNull().default('queued'),
+    dueAt: moment('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** The number of the credit note, from the same counter as those of whole orders. */
+    number: text('number').notNull().unique(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [
+    index('line_refunds_attempt').on(t.attemptId),
+    index('line_refunds_due')
+      .on(t.dueAt)
+      .where(sql`state = 'queued'`),
+    check('line_refunds_state', sql`${t.state} in ('queued','done')`),
+    check('line_refunds_amount', sql`${t.amount} > 0`),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { MERGED } from './catalog.ts'
+import { digest, id, key, updatedAt } from './columns.ts'
 
 /**
  * All sound keys, each with its forms that lack one letter: two words within one edit share such a form, so the search with
@@ -21,3 +22,12 @@ export const searchTerms = pgTable(
     index('search_terms_shorter').using('gin', t.shorter).with(MERGED),
   ],
 )
+
+/** Words of the publisher that mean the same. */
+export const searchSynonyms = pgTable('search_synonyms', {
+  id: id(),
+  key: key(),
+  words: text('words').array().notNull(),
+  digest: digest(),
+  updatedAt: updatedAt(),
+})

@@ -157,7 +157,7 @@ type NewMediaFile = {
   widths?: number[]
 }
 
-async function saveMediaFile(db: Db, file: NewMediaFile): Promise<{ id: number; path: string }> {
+export async function saveMediaFile(db: Db, file: NewMediaFile): Promise<{ id: number; path: string }> {
   const [row] = await db.query<{ id: number }>(
     `insert into media_files (kind, path, hash, bytes, seconds, waveform, widths) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (path) do update set bytes = excluded.bytes, seconds = excluded.seconds, waveform = coalesce(excluded.waveform, media_files.waveform), widths = excluded.widths

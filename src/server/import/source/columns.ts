@@ -155,4 +155,5 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       track: { read: key },
     },
   },
+  synonyms: { wording: [], fields: { key: KEY, words: listField('word', 'synonyms', 'means', 'शब्द') } },
 }

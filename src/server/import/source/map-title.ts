@@ -64,7 +64,9 @@ export async function mapTitle(
   ]
   if (Boolean(head['priceInr']) !== Boolean(head['priceUsd']))
     reportProblem({ field: head['priceInr'] ? 'priceUsd' : 'priceInr', reason: 'onePrice', isWarning: true })
-  if (tracks.length === 0) reportProblem({ field: 'audio', reason: 'noTracks', isWarning: true })
+  // One with a price is a fault, which the import itself reports (pricedSilent).
+  if (tracks.length === 0 && (head['isFree'] || !(head['priceInr'] || head['priceUsd'])))
+    reportProblem({ field: 'audio', reason: 'noTracks', isWarning: true })
   const published = head['published'] ?? (await context.dayOf(key))
   return {
     ...head,

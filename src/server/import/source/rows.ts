@@ -26,6 +26,7 @@ export const KIND_OF_ROW: Record<RowKind, string> = {
   banners: 'banner',
   ebooks: 'ebook',
   notifications: 'notification',
+  synonyms: 'synonym',
 }
 
 export const problemReporter =

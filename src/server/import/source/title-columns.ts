@@ -1,9 +1,11 @@
 import type { RowSpec } from '../tables/headers.ts'
 import {
+  ages,
   asIs,
   audioType,
   date,
   flag,
+  integer,
   key,
   language,
   list,
@@ -105,6 +107,8 @@ export const TITLES: RowSpec = {
     ),
     tracks: { read: asIs, aliases: ['chapters', 'episodes', 'sections'] },
     reviews: { read: asIs },
+    ages: { read: ages, aliases: ['age', 'agegroup', 'agerange', 'years', 'वय', 'वयोगट'] },
+    popularity: { read: integer, aliases: ['popular', 'plays', 'listens', 'sales'] },
     institute: { read: text, aliases: ['institution'] },
   },
 }

@@ -39,6 +39,21 @@ const numberIn = (cell: unknown): number => Number(asciiDigits(textOf(cell)) || 
 export const integer: Read = (cell) =>
   Number.isSafeInteger(numberIn(cell)) ? { value: numberIn(cell) } : invalid('integer')
 
+/** 5-8, 5 to 8 years, 5+, ५–८: stored as `5-8` or `5+`. */
+export const ages: Read = (cell) => {
+  const [, from, to, andMore] =
+    /^(\d{1,2})(?:(?:-|to|ते)(\d{1,2})|(\+|andup)?)(?:years?|yrs?|y|वर्षे|वर्ष)?$/u.exec(
+      asciiDigits(
+        textOf(cell)
+          .toLowerCase()
+          .replace(/[–—]/g, '-')
+          .replace(/[\s.]+/g, ''),
+      ),
+    ) ?? []
+  if (!from || (to !== undefined && Number(to) < Number(from))) return invalid('ages')
+  return { value: to === undefined || andMore ? `${Number(from)}+` : `${Number(from)}-${Number(to)}` }
+}
+
 /** Seconds or a clock time: 754.2, 12:34, 1:02:03. */
 export const seconds: Read = (cell) => {
   const parts = asciiDigits(textOf(cell)).split(':').map(Number)

@@ -1,7 +1,17 @@
-import { audioTime, claimAudio, pauseAudio, playAudio, seekAudio, unloadAudio } from '#client/audio/audio-element.ts'
+import {
+  audioFailure,
+  audioTime,
+  claimAudio,
+  pauseAudio,
+  playAudio,
+  seekAudio,
+  unloadAudio,
+  type PlayResult,
+} from '#client/audio/audio-element.ts'
 import { savePosition } from './saved-positions.ts'
 import { forgetPrefetched, takePrefetched } from './prefetched-address.ts'
 import { newId, report } from './progress-reports.ts'
+import { waitForNetwork } from './retry-delay.ts'
 import { wakeUp } from './sleep-timer.ts'
 import { restoreSpeed } from './speeds.ts'
 import { $isLoaded, $player, $playerTime, $playing, $undo, trackOf, type PlayerFault, type Playing } from './state.ts'
@@ -11,7 +21,6 @@ import { addressOf, type Title } from './title.ts'
 
 /** The report of a new title is sent this long after the one that paused the previous title. */
 const INITIATE_AFTER_MS = 100
-const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 const MAX_RETRIES = 12
 /** A seek over at least this distance can be undone. */
 const FAR_SEEK_SECONDS = 20
@@ -24,6 +33,8 @@ let endedTitle = 0
 /** Each start makes answers to earlier ones stale. */
 let generation = 0
 let retries = 0
+/** The track that could not be decoded, since the last press. */
+let undecodable: string | undefined
 let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
 
 export const currentTrack = (): Playing | undefined => $playing.get()
@@ -83,6 +94,7 @@ function releaseAudio(): void {
 export function fail(fault: PlayerFault): void {
   const now = currentTrack()
   endPlay('pause')
+  generation += 1
   $isLoaded.set(false)
   if (now) $player.set({ state: 'faulty', fault, title: now.title, index: now.index })
 }
@@ -104,7 +116,10 @@ export async function startTrack(title: Title, index: number, seconds: number): 
   if (before) endPlay(before.title.id === title.id ? 'end' : 'pause')
   generation += 1
   retries = 0
+  undecodable = undefined
   $isLoaded.set(false)
+  // Until the next address is known, the old sound would go on under the new name.
+  pauseAudio()
   $player.set({ state: 'loading', title, index })
   $playerTime.set({ seconds, length: track.track_length })
   restoreSpeed(title.id)
@@ -124,42 +139,40 @@ async function loadAndPlay(mine: number): Promise<void> {
     return found.fault === 'offline' || found.fault === 'failed' ? retryPlayback(mine, found.fault) : fail(found.fault)
   claimAudio('title', releaseAudio)
   $isLoaded.set(true)
-  const played = await playAudio(found.address, seconds)
-  if (mine !== generation) return
-  if (played === 'refused') {
-    endPlay('pause')
-    $player.set({ state: 'faulty', fault: 'refused', title: now.title, index: now.index })
-  }
-  if (played === 'failed') await retryPlayback(mine, 'failed')
+  await settle(await playAudio(found.address, seconds), mine)
+}
+
+async function settle(played: PlayResult, mine: number): Promise<void> {
+  const now = currentTrack()
+  if (mine !== generation || !now || played === 'playing') return
+  // An answer that was broken once may be whole the next time.
+  const isSecond = undecodable === trackOf(now)?.key
+  if (played === 'undecodable') undecodable = trackOf(now)?.key
+  if (played === 'failed' || (played === 'undecodable' && !isSecond)) return retryPlayback(mine)
+  if (played === 'undecodable') return fail(played)
+  // The sound is loaded: the next press resumes it.
+  endPlay('pause')
+  $player.set({ state: 'faulty', fault: played, title: now.title, index: now.index })
+}
+
+/** After an error of the audio element. A failing source is reported twice: by its event and by the rejected play(). */
+export async function handleAudioError(): Promise<void> {
+  const mine = generation
+  await settle(await audioFailure(), mine)
 }
 
 /** After an interruption: retries the same position with growing pauses, and at once when the network is back [PL-8]. */
 export async function retryPlayback(mine = generation, fault: PlayerFault = 'failed'): Promise<void> {
   const now = currentTrack()
   if (!now || mine !== generation) return
-  // A failing source is reported twice: by its event and by the rejected play().
   const next = (generation += 1)
   $isLoaded.set(false)
   if (retries >= MAX_RETRIES) return fail(fault)
   $player.set({ state: 'waiting', title: now.title, index: now.index })
   saveCurrentPosition()
-  await waitForNetwork(RETRY_MS[Math.min(retries, RETRY_MS.length - 1)] ?? 0)
+  await waitForNetwork(retries)
   retries += 1
   if (next === generation) await loadAndPlay(next)
-}
-
-function waitForNetwork(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    window.addEventListener(
-      'online',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }
 
 export const resetRetries = (): void => void (retries = 0)
@@ -173,19 +186,18 @@ export function pausePlayback(): void {
 
 /** Resumes at the current position. */
 export async function resumePlayback(): Promise<void> {
-  const now = currentTrack()
-  if (!now) return
+  const now = $player.get()
+  if (now.state === 'idle') return
   generation += 1
   retries = 0
+  undecodable = undefined
   wakeUp()
-  if (!$isLoaded.get()) {
-    $player.set({ state: 'loading', title: now.title, index: now.index })
-    return loadAndPlay(generation)
-  }
   const mine = generation
+  const isLoaded = $isLoaded.get()
+  if (!isLoaded || now.state === 'faulty') $player.set({ state: 'loading', title: now.title, index: now.index })
+  if (!isLoaded) return loadAndPlay(mine)
   claimAudio('title', releaseAudio)
-  const played = await playAudio()
-  if (played === 'failed') await retryPlayback(mine)
+  await settle(await playAudio(), mine)
 }
 
 /** Seeks in the current track. Several seeks in a row are reported as one; far ones can be undone. */

@@ -1,22 +1,14 @@
-import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
-import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
+import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { resumeAt } from '#contract/listening.ts'
 import * as machine from './machine.ts'
-import { prefetchNextAddress } from './prefetched-address.ts'
-import { lastPlayedTitle, resumePositionOf, type Position } from './saved-positions.ts'
-import { $otherDevicePosition } from './progress-reports.ts'
-import { cancelSleepTimer, endsAfterTrack, isSleepDue } from './sleep-timer.ts'
-import { $isLoaded, $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
+import { resumePositionOf } from './saved-positions.ts'
+import { cancelSleepTimer } from './sleep-timer.ts'
+import { $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
 import { forgetTitles, openTitle, type Opened } from './title.ts'
-import { restoreVolume } from './volume.ts'
-import { $signOuts, currentSession } from '../../accounts/session.ts'
-import { $lastTitleId } from '../player-memory.ts'
+import { currentSession } from '../../accounts/session.ts'
+import { $lastTitleId, CLOSED } from '../player-memory.ts'
 
 export const SKIP_SECONDS = 10
-const SAVE_EVERY_MS = 5_000
-const REPORT_EVERY_MS = 30_000
-/** The address of the next track is fetched this long before the end. */
-const PREFETCH_SECONDS = 30
 /** "Previous" restarts this track after this many seconds, and opens the track before otherwise. */
 const BACK_TO_START_SECONDS = 5
 
@@ -45,6 +37,7 @@ async function openForPlayback(titleId: number): Promise<Opened | undefined> {
   if (!result.ok) return void $opening.set({ titleId, fault: result.fault })
   const { access } = result.opened.access
   if (access === 'cart') return void $need.set({ need: access, titleId, variant: result.opened.title.variant })
+  if (access === 'soon') return void $opening.set({ titleId, fault: 'gone' })
   if (access !== 'play') return void $need.set({ need: access, titleId })
   return result.opened
 }
@@ -73,12 +66,6 @@ export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<voi
   const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === wish.trackId) : -1
   if (index >= 0) return playTrack(index)
   return playTitle(titleId, wish)
-}
-
-/** A cover in the library: a second press closes the player [PL-5]. */
-export async function selectTitle(titleId: number): Promise<void> {
-  if ($playing.get()?.title.id === titleId) return closePlayer()
-  return playTitle(titleId)
 }
 
 export async function togglePlay(): Promise<void> {
@@ -142,96 +129,23 @@ export async function answerQuestion(wantsOther: boolean): Promise<void> {
 }
 
 export function closePlayer(): void {
-  machine.unloadPlayer()
-  cancelSleepTimer()
-  $question.set(undefined)
-  forgetTitles()
-  $lastTitleId.set(undefined)
+  clearPlayer()
+  $lastTitleId.set(CLOSED)
 }
 
 /** Loads the last title without playing it when a listener comes back [PL-1]. */
-export async function restorePlayer(): Promise<void> {
+export async function restorePlayer(titleId: number): Promise<void> {
   if (!(await currentSession()) || $player.get().state !== 'idle') return
-  const titleId = lastPlayedTitle()
-  const result = titleId === undefined ? undefined : await openTitle(titleId)
-  if (!result?.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
+  const result = await openTitle(titleId)
+  if (!result.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
   const { index, seconds } = resumePointOf(result.opened, {})
   machine.cue(result.opened.title, index, seconds)
 }
 
-let savedAt = 0
-let reportedAt = 0
-
-function onAudioEvent(event: AudioEvent): void {
-  const now = $player.get()
-  if (now.state === 'idle' || now.state === 'faulty') return
-  const { title, index } = now
-  if (event === 'time') return onTime(now)
-  if (event === 'playing') {
-    machine.resetRetries()
-    machine.beginPlay()
-    reportedAt = Date.now()
-    $player.set({ state: 'playing', title, index })
-  }
-  if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
-    machine.endPlay('pause')
-    $player.set({ state: 'paused', title, index })
-  }
-  if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
-  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.readTime()
-  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.retryPlayback()
-  if (event === 'ended') void onEnd(now)
-}
-
-const isAtEnd = (): boolean => {
-  const { seconds, length } = audioTime()
-  return length > 0 && seconds >= length
-}
-
-function onTime(now: Playing & { state: string }): void {
-  machine.readTime()
-  const { seconds, length } = $playerTime.get()
-  if (now.state !== 'playing') return
-  if (length - seconds < PREFETCH_SECONDS) void prefetchNextAddress(now)
-  if (isSleepDue(length - seconds)) {
-    machine.pausePlayback()
-    cancelSleepTimer()
-  }
-  const at = Date.now()
-  if (at - reportedAt >= REPORT_EVERY_MS) {
-    reportedAt = at
-    machine.reportPosition()
-  } else if (at - savedAt >= SAVE_EVERY_MS) machine.saveCurrentPosition()
-  if (at - savedAt >= SAVE_EVERY_MS) savedAt = at
-}
-
-/** Starts the next track without awaiting anything, or ends after the last one [PL-1]. */
-async function onEnd({ title, index }: Playing): Promise<void> {
-  machine.endPlay('end')
-  if (endsAfterTrack()) {
-    cancelSleepTimer()
-    return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
-  }
-  if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
-  $player.set({ state: 'ended', title, index })
-}
-
-/** Connects the player to the audio element, the other tabs and the page; called once per visit. */
-export function followPlayer(): void {
-  listenToAudio('title', onAudioEvent)
-  restoreVolume()
-  window.addEventListener('pagehide', () => machine.saveCurrentPosition())
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') machine.reportPosition()
-  })
-  onOtherTab('playing', () => machine.pausePlayback())
-  $signOuts.listen(closePlayer)
-  $otherDevicePosition.listen((other) => {
-    if (other && other.titleId === $playing.get()?.title.id)
-      askForPosition(other.titleId, { trackId: other.place.track_id, seconds: other.place.seconds })
-  })
-}
-
-function askForPosition(titleId: number, position: Position): void {
-  $question.set({ titleId, isHere: false, ...position })
+/** Unloads the player; a title that plays is reported as paused. */
+export function clearPlayer(): void {
+  machine.unloadPlayer()
+  cancelSleepTimer()
+  $question.set(undefined)
+  forgetTitles()
 }

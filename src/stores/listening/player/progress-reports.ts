@@ -4,7 +4,7 @@ import { withLock } from '#client/with-lock.ts'
 import { player } from '#contract/listening.ts'
 import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { $session, currentSession } from '../../accounts/session.ts'
+import { $session, $signOuts, currentSession } from '../../accounts/session.ts'
 import { markHeard } from '../progress-changed.ts'
 import { $reportQueue, type ProgressReport } from '../player-memory.ts'
 
@@ -20,7 +20,7 @@ const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 const FINAL = new Set(['badInput', 'notFound', 'noAccess', 'tooLarge', 'wrongType', 'notServed'])
 
 /** The position of another device of the listener, reported a moment ago [PL-9]. */
-export const $otherDevicePosition = atom<{ titleId: number; place: ListenedPosition } | undefined>(undefined)
+export const $otherDevicePosition = atom<{ titleId: number; position: ListenedPosition } | undefined>(undefined)
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let retries = 0
@@ -34,7 +34,7 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 let name = ''
-/** The listener of the playing title, also after their session ended. */
+/** The listener of the playing title, also after the server ended their session; nobody once they signed out. */
 export function listenerName(): string {
   const now = $session.get()
   if (now.state === 'in') name = now.session.userEmail || now.session.userMobile
@@ -67,7 +67,7 @@ async function send(): Promise<void> {
     write({ reports: now.reports.filter(({ id }) => id !== next?.id), maps: { ...now.maps, ...map } })
     if (next.request !== 'initiate') markHeard()
     const other = result.ok ? result.value.data?.other_place : undefined
-    if (other) $otherDevicePosition.set({ titleId: next.product, place: other })
+    if (other) $otherDevicePosition.set({ titleId: next.product, position: other })
   }
 }
 
@@ -101,6 +101,10 @@ function retryLater(fault: string): void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => void sendReports())
+  $signOuts.listen(() => {
+    name = ''
+    clearTimeout(retryTimer)
+  })
   $session.listen(({ state }) => {
     if (state === 'in') void sendReports()
   })

@@ -11,6 +11,7 @@ const MAX_TITLES = 60
 /** The title that played last comes first. */
 export function savePosition(title: number, track: number, seconds: number): void {
   const who = listenerName()
+  if (!who) return
   const rest = $savedPositions.get().filter((one) => one.who !== who || one.title !== title)
   const saved = { who, title, track, seconds: Math.round(seconds * 10) / 10, at: Date.now() }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))

@@ -1,28 +1,39 @@
 import { atom } from 'nanostores'
 import { audioElement, setAudioVolume } from '#client/audio/audio-element.ts'
+import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
+import { storageKeys } from '#contract/storage.ts'
 
 /** After some minutes, or at the end of the track [PL-7]. */
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
 export type Sleep = { state: 'off' } | { state: 'at'; until: number; left: number } | { state: 'endOfTrack' }
-export const $sleep = atom<Sleep>({ state: 'off' })
+export const $sleep = atom(savedTimer())
 
 /** The volume fades, because a sudden silence may wake the listener. */
 const FADE_SECONDS = 8
 let volume: number | undefined
 
-export function sleepAfter(minutes: number): void {
-  restoreVolume()
-  $sleep.set({ state: 'at', until: Date.now() + minutes * 60_000, left: minutes * 60 })
+export const sleepAfter = (minutes: number): void => setTimer(timerUntil(Date.now() + minutes * 60_000))
+
+export const sleepAtEndOfTrack = (): void => setTimer({ state: 'endOfTrack' })
+export const cancelSleepTimer = (): void => setTimer({ state: 'off' })
+
+function timerUntil(until: number): Sleep {
+  const left = Math.ceil((until - Date.now()) / 1000)
+  return left > 0 ? { state: 'at', until, left } : { state: 'off' }
 }
 
-export function sleepAtEndOfTrack(): void {
-  restoreVolume()
-  $sleep.set({ state: 'endOfTrack' })
+/** Of this tab, so that a reload does not play on through the night. */
+function savedTimer(): Sleep {
+  const text = readFromTab(storageKeys.sleepTimer)
+  if (text === 'endOfTrack') return { state: text }
+  return timerUntil(Number(text ?? 0))
 }
 
-export function cancelSleepTimer(): void {
+function setTimer(sleep: Sleep): void {
   restoreVolume()
-  $sleep.set({ state: 'off' })
+  $sleep.set(sleep)
+  if (sleep.state === 'off') takeFromTab(storageKeys.sleepTimer)
+  else saveInTab(storageKeys.sleepTimer, sleep.state === 'at' ? String(sleep.until) : sleep.state)
 }
 
 /** Resuming after the time was up cancels the timer. */

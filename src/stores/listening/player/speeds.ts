@@ -1,16 +1,12 @@
 import { atom } from 'nanostores'
-import { number, record, string } from 'superstruct'
 import { setAudioSpeed } from '#client/audio/audio-element.ts'
-import { storageKeys } from '#contract/storage.ts'
-import { persistentJson } from '../../persistent-json.ts'
+import { $speeds } from '../player-memory.ts'
 
 /** Each title has its own speed: a poem is not heard as fast as the news [PL-7]. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const MAX_TITLES = 100
 
 export const $speed = atom(1)
-
-const $speeds = persistentJson<Record<string, number>>(storageKeys.playerSpeeds, {}, record(string(), number()))
 
 export function restoreSpeed(title: number): void {
   const speed = $speeds.get()[title] ?? 1
@@ -25,5 +21,5 @@ export function setSpeed(title: number, speed: number): void {
 
 function apply(speed: number): void {
   $speed.set(speed)
-  setAudioSpeed(speed)
+  setAudioSpeed('title', speed)
 }

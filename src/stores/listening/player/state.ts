@@ -4,8 +4,8 @@ import type { Position } from './saved-positions.ts'
 import type { OpenFault, Title } from './title.ts'
 
 export type Playing = { title: Title; index: number }
-/** `refused`: the browser blocks autoplay. */
-export type PlayerFault = OpenFault | 'noAccess' | 'refused'
+/** Those of the browser are told by client/audio/audio-element.ts. */
+export type PlayerFault = OpenFault | 'noAccess' | 'unasked' | 'refused' | 'undecodable'
 export type PlayerState =
   | { state: 'idle' }
   /** `ended`: the whole title. `waiting`: buffering or retrying. */

@@ -21,15 +21,15 @@ type Outcome = { ok: true; opened: Opened } | { ok: false; fault: OpenFault }
 
 /** A pointer on a button preloads the title; the press uses the same answer. */
 const KEPT_MS = 30_000
-const asked = new Map<number, { at: number; outcome: Promise<Outcome> }>()
+const asked = new Map<number, { at: number; request: Promise<Outcome> }>()
 
 export function openTitle(id: number): Promise<Outcome> {
   const known = asked.get(id)
-  if (known && Date.now() - known.at < KEPT_MS) return known.outcome
-  const outcome = ask(id)
-  asked.set(id, { at: Date.now(), outcome })
-  void outcome.then(({ ok }) => ok || asked.delete(id))
-  return outcome
+  if (known && Date.now() - known.at < KEPT_MS) return known.request
+  const request = ask(id)
+  asked.set(id, { at: Date.now(), request })
+  void request.then(({ ok }) => ok || asked.delete(id))
+  return request
 }
 
 /** Entitlements and positions are old: something was heard, bought or added. */

@@ -1,0 +1,48 @@
+import { factsFile, INDEX_PARTS } from '#contract/index-files.ts'
+import { indexPart, toNameFile, type FactsFile, type NameFile, type TitleFacts } from '#contract/name-index.ts'
+import { toMinor } from '#contract/money.ts'
+import { nameIn } from '#contract/translation.ts'
+import { trackedQuery } from './dependency-tracker.ts'
+import { loadCatalog } from './load.ts'
+import type { Source, Title, Writer } from './source.ts'
+
+/** Every part has a file, so that no browser asks for one that is not there. */
+export const searchParts = (): readonly string[] => INDEX_PARTS
+
+/** Names of titles and authors by the letter they begin with, for suggestions without a server. */
+export const searchNames = trackedQuery('search-names', async (part: string): Promise<NameFile> => {
+  const source = await loadCatalog()
+  const inPart = (entries: Iterable<Title | Writer>) =>
+    [...entries]
+      .map((entry) => ({ id: entry.id, en: nameIn(entry, 'en') ?? '', mr: nameIn(entry, 'mr') ?? '' }))
+      .filter(({ en, mr }) => indexPart(en || mr) === part)
+  return toNameFile(inPart(source.titles.values()), inPart(source.authors))
+})
+
+export async function factsFiles(): Promise<number[]> {
+  const source = await loadCatalog()
+  return [...new Set([...source.titles.keys()].map(factsFile))]
+}
+
+/** What suggestions show of the titles of a file. */
+export const searchFacts = trackedQuery('search-facts', async (file: number): Promise<FactsFile> => {
+  const facts = titlesByFile(await loadCatalog()).get(file) ?? []
+  return Object.fromEntries(facts.map((title) => [title.id, factsOf(title)]))
+})
+
+const grouped = new WeakMap<Source, Map<number, Title[]>>()
+function titlesByFile(source: Source): Map<number, Title[]> {
+  const groups = grouped.get(source) ?? Map.groupBy(source.titles.values(), ({ id }) => factsFile(id))
+  grouped.set(source, groups)
+  return groups
+}
+
+function factsOf({ product_audio_type, spoken, is_free, inr_price, price, cover }: Title): TitleFacts {
+  return {
+    kind: product_audio_type,
+    spoken,
+    inr: is_free ? -1 : toMinor(inr_price),
+    usd: is_free ? -1 : toMinor(price),
+    ...(cover && { cover: `${cover.base}-${Math.min(...cover.widths)}.webp` }),
+  }
+}

@@ -1,0 +1,30 @@
+import { toMinor, type Minor } from './money.ts'
+import type { Plan } from './site.ts'
+import { withTax } from './tax.ts'
+
+/** What a plan costs in India: `list` is crossed out where `price` is lower. Both without tax; `paid` has it. */
+export function rupeesOf(plan: Plan): { list: Minor; price: Minor; paid: Minor } {
+  const list = toMinor(plan.inr_price)
+  const discounted = toMinor(plan.discounted_inr_price)
+  const price = discounted > 0 ? discounted : list
+  return { list, price, paid: withTax(price) }
+}
+
+/** Rounded up: a day never costs more than the page says (SB-1). */
+export function pricePerDay(paid: Minor, days: number): Minor {
+  return days > 0 ? Math.ceil(paid / days) : 0
+}
+
+/**
+ * The plan that the page recommends: of those that open the most, the one with the lowest price a day. None where there is
+ * nothing to choose between.
+ */
+export function recommendedPlan(plans: readonly Plan[]): number | undefined {
+  const sold = plans.filter((plan) => plan.can_purchase && rupeesOf(plan).paid > 0)
+  const most = Math.max(...sold.map((plan) => plan.audio_types.length))
+  const [first, second] = sold
+    .filter((plan) => plan.audio_types.length === most)
+    .map((plan) => ({ id: plan.id, perDay: rupeesOf(plan).paid / plan.subscription_duration }))
+    .toSorted((a, b) => a.perDay - b.perDay)
+  return second ? first?.id : undefined
+}

@@ -1,0 +1,94 @@
+import { AGE_BANDS, isForBand, readAges, type AgeBand } from '#contract/ages.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { digits } from '#i18n/format.ts'
+import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
+import { pageLocale } from '../page-locale.ts'
+
+type Choice = { spoken?: Locale; ages?: AgeBand }
+
+/**
+ * `<card-filter>` around lists of cards: chips for the spoken languages and, of kids titles, the ages that its cards have. Cards that
+ * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`.
+ */
+class CardFilter extends ConnectedElement {
+  #choice: Choice = {}
+
+  protected connect(signal: AbortSignal): void {
+    this.onPress('.filter button', signal, (button) => this.#press(button))
+    const observer = new MutationObserver(() => this.#update())
+    observer.observe(this, { childList: true, subtree: true })
+    untilAborted(signal, () => observer.disconnect())
+    this.#update()
+  }
+
+  get #cards(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>('li article[data-spoken]')]
+  }
+
+  #press({ dataset: { spoken, band } }: HTMLElement): void {
+    const locale = LOCALES.find((one) => one === spoken)
+    const ages = AGE_BANDS.find((one) => one === band)
+    if (locale) this.#choose('spoken', locale)
+    if (ages) this.#choose('ages', ages)
+    this.#update()
+  }
+
+  /** A second press takes the choice back. */
+  #choose<Name extends keyof Choice>(name: Name, value: NonNullable<Choice[Name]>): void {
+    if (this.#choice[name] === value) delete this.#choice[name]
+    else this.#choice[name] = value
+  }
+
+  #update(): void {
+    const cards = this.#cards
+    const spoken = LOCALES.filter((locale) => cards.some(({ dataset }) => dataset['spoken'] === locale))
+    const bands = AGE_BANDS.filter((band) => cards.some(({ dataset }) => isForBand(dataset['ages'], band)))
+    this.#drawChips(spoken.length > 1 ? spoken : [], bands.length > 1 ? bands : [])
+    for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
+    for (const section of this.querySelectorAll('section'))
+      if (section.querySelector('li')) section.toggleAttribute('hidden', !section.querySelector('li:not([hidden])'))
+  }
+
+  #isChosen({ dataset }: HTMLElement): boolean {
+    const { spoken, ages } = this.#choice
+    return (!spoken || dataset['spoken'] === spoken) && (!ages || isForBand(dataset['ages'], ages))
+  }
+
+  /** Chips that are there stay, because one of them has the focus. */
+  #drawChips(spoken: readonly Locale[], bands: readonly AgeBand[]): void {
+    const bar = this.querySelector<HTMLElement>('.filter')
+    if (!bar) return
+    const key = [...spoken, ...bands].join()
+    if (bar.dataset['choices'] !== key) {
+      bar.dataset['choices'] = key
+      bar.replaceChildren(
+        ...spoken.map((locale) => chip(this.text(`${locale}-text`), { spoken: locale })),
+        ...bands.map((band) => chip(this.#bandText(band), { band })),
+      )
+    }
+    for (const button of bar.querySelectorAll('button')) {
+      const { spoken: locale, band } = button.dataset
+      button.ariaPressed = String(locale ? locale === this.#choice.spoken : band === this.#choice.ages)
+    }
+  }
+
+  #bandText(band: AgeBand): string {
+    const { from, to } = readAges(band) ?? { from: 0, to: undefined }
+    const locale = pageLocale()
+    const text = this.text(to === undefined ? 'from-age-text' : 'ages-text')
+    return interpolate(text, { from: digits(from, locale), to: digits(to ?? '', locale) })
+  }
+}
+
+function chip(text: string, data: Record<string, string>): HTMLButtonElement {
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'chip',
+    textContent: text,
+  })
+  Object.assign(button.dataset, data)
+  return button
+}
+
+define('card-filter', CardFilter)

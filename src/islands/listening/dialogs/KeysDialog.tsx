@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import type { Messages } from '#i18n/namespaces.ts'
+import { $keysOnlyInside, workKeysEverywhere } from '#stores/listening/player/keys.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+
+type Props = { messages: Messages['player']; isOpen: boolean; close: () => void }
+
+/** The keys of the player. Single letters must be possible to switch off (WCAG 2.1.4): speech input presses them by accident. */
+export function KeysDialog({ messages, isOpen, close }: Props) {
+  const isOnlyInside = useStore($keysOnlyInside)
+  const rows: [string, string][] = [
+    ['K', messages.playOrPause],
+    ['J', messages.back],
+    ['L', messages.forward],
+    ['N', messages.next],
+    ['P', messages.previous],
+    ['?', messages.keys],
+  ]
+  return (
+    <Dialog title={messages.keys} close={messages.dialogClose} isOpen={isOpen} onClose={close}>
+      <dl className="player-keys">
+        {rows.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="player-choice">
+        <input
+          type="checkbox"
+          checked={!isOnlyInside}
+          onChange={(event) => workKeysEverywhere(event.currentTarget.checked)}
+        />
+        {messages.keysEverywhere}
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { products } from '../db/schema/catalog.ts'
+import { importStep } from '../db/upsert.ts'
+import type { ImportContext } from './import-context.ts'
+import { drawCover, type CoverFacts } from './art/cover.ts'
+import { saveMediaFile } from './media/files.ts'
+import { storePicture } from './media/picture.ts'
+import { mapBounded } from './validate.ts'
+
+/** In names of media: no hash of a publisher's own picture has these letters. */
+export const DRAWN = 'covers/drawn'
+const AT_ONCE = 2
+
+type Bare = Pick<Row<typeof products>, 'id' | 'key' | 'audio_type' | 'spoken' | 'translations' | 'name'> & {
+  author: Pick<Row<typeof products>, 'translations'>['translations'] | null
+}
+
+/** Draws a cover for each title that has none; answers how many. */
+export async function drawMissingCovers(
+  { db, media, now }: Pick<ImportContext, 'db' | 'media' | 'now'>,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<number> {
+  const bare = await titlesWithoutCover(db)
+  let done = 0
+  await mapBounded(bare, AT_ONCE, async (title) => {
+    const facts = factsOf(title)
+    const path = `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
+    const picture = (await existingPicture(db, path)) ?? (await store({ db, media }, path, facts))
+    await importStep(db, now(), async (inner) => {
+      await inner.query('update products set cover_id = $2, updated_at = $3 where id = $1 and cover_id is null', [
+        title.id,
+        picture.id,
+        now(),
+      ])
+      return 1
+    })
+    progress((done += 1), bare.length)
+  })
+  return done
+}
+
+const titlesWithoutCover = (db: Db): Promise<Bare[]> =>
+  db.query<Bare>(
+    `select p.id, p.key, p.audio_type, p.spoken, p.translations, p.name,
+       (select a.translations from product_people pp join people a on a.id = pp.person_id
+        where pp.product_id = p.id and pp.role = 'author' order by pp.position limit 1) as author
+     from products p where p.cover_id is null and p.status = 'published' order by p.published desc, p.id`,
+  )
+
+const existingPicture = async (db: Db, path: string): Promise<{ id: number } | undefined> =>
+  (await db.query<{ id: number }>('select id from media_files where path = $1', [path]))[0]
+
+/** In the language in which the title is spoken. */
+function factsOf({ key, audio_type: type, spoken, translations, name, author }: Bare): CoverFacts {
+  const locale = spoken === 'mr' ? 'mr' : 'en'
+  const writer = author?.[locale] ?? author?.en ?? author?.mr
+  return { key, type, name: translations[locale]?.name ?? name, author: writer?.name ?? '' }
+}
+
+async function store(context: Pick<ImportContext, 'db' | 'media'>, path: string, facts: CoverFacts) {
+  const bytes = await drawCover(facts)
+  const widths = await storePicture(context.media, bytes, path, 'covers')
+  if (typeof widths === 'string') throw new Error(`the drawn cover of ${facts.key} cannot be stored: ${widths}`)
+  return saveMediaFile(context.db, { kind: 'picture', path, bytes: bytes.length, widths })
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/row.ts'
+import type { orderLines } from '../db/schema/orders.ts'
+import type { lineRefunds } from '../db/schema/payments.ts'
+import type { OrderRow } from '../orders/order-rows.ts'
+import { nextNumber } from '../orders/serial-numbers.ts'
+import type { AttemptRow } from './attempts.ts'
+import type { SettlementDependencies } from './payment-hooks.ts'
+import { sendRefundMail } from './refund-mails.ts'
+
+type Line = Pick<Row<typeof orderLines>, 'id' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst'>
+
+/**
+ * Returns the money of single lines of a paid order, with a credit note of their price, discount and tax. The order stays
+ * paid. The poller sends the refund.
+ */
+export async function refundLines(
+  inner: Db,
+  context: SettlementDependencies,
+  order: OrderRow,
+  attempt: AttemptRow,
+  lineIds: ReadonlySet<number>,
+): Promise<void> {
+  const lines = await inner.query<Line>(
+    'select id, price, discount, cgst, sgst, igst from order_lines where id = any($1)',
+    [[...lineIds]],
+  )
+  // The operator may have accepted a payment that was smaller than the order.
+  const amount = Math.min(
+    attempt.amount,
+    lines.reduce((sum, { price, discount, cgst, sgst, igst }) => sum + price - discount + cgst + sgst + igst, 0),
+  )
+  if (amount === 0) return
+  const [refund] = await inner.query<Pick<Row<typeof lineRefunds>, 'id'>>(
+    `insert into line_refunds (order_id, attempt_id, key, amount, reason, due_at, number, issued_at) values ($1, $2, $3, $4, 'already owned', $5, $6, $5) returning id`,
+    [
+      order.id,
+      attempt.id,
+      `p${attempt.key}`.slice(0, 23),
+      amount,
+      context.now(),
+      await nextNumber(inner, context.now(), 'C'),
+    ],
+  )
+  if (!refund) throw new Error('the refund was not inserted')
+  await inner.query('update order_lines set line_refund_id = $2 where id = any($1)', [[...lineIds], refund.id])
+  await sendRefundMail(inner, context, order, { name: 'refundedPart', amount, currency: attempt.currency, lineIds })
+  context.alarm('payment refunded', { gateway: attempt.gateway, attempt: attempt.id, reason: 'lines already owned' })
+}
+
+/** What `refundLines` has returned of a payment. */
+export async function returnedOf(db: Db, { id }: Pick<AttemptRow, 'id'>): Promise<number> {
+  const [row] = await db.query<{ sum: number }>(
+    'select coalesce(sum(amount), 0) as sum from line_refunds where attempt_id = $1',
+    [id],
+  )
+  return row?.sum ?? 0
+}

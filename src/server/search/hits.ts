@@ -1,0 +1,72 @@
+import type { ExpandedQuery } from './expand-query.ts'
+
+const WHOLE_KEYS = ['whole', 'wholeBegun', 'wholeNear'] as const
+const WORD_KEYS = ['exact', 'begun', 'meaning', 'near'] as const
+type WholeKeys = (typeof WHOLE_KEYS)[number]
+type WordKeys = (typeof WORD_KEYS)[number]
+
+/** Place of a list of keys among `hitValues`, and of its bit in the `bits` of a hit. */
+const wholePlace = (keys: WholeKeys) => WHOLE_KEYS.indexOf(keys)
+const wordPlace = (word: number, keys: WordKeys) =>
+  WHOLE_KEYS.length + word * WORD_KEYS.length + WORD_KEYS.indexOf(keys)
+const parameter = (place: number) => `$${1 + place}::text[]`
+
+export const wholeParameter = (keys: WholeKeys): string => parameter(wholePlace(keys))
+export const wordParameter = (word: number, keys: WordKeys): string => parameter(wordPlace(word, keys))
+
+/** The parameters of `hitsOf`. */
+export const hitValues = (query: ExpandedQuery): string[][] => [
+  ...WHOLE_KEYS.map((keys) => query[keys]),
+  ...query.words.flatMap((word) => WORD_KEYS.map((keys) => word[keys])),
+]
+
+export const eachWord = (count: number, part: (word: number) => string): string[] =>
+  Array.from({ length: count }, (_, word) => part(word))
+
+/** Few rows have more words than this together: comparing their arrays takes less time than a look-up of each list. */
+const MAX_LISTED = 3
+const isListed = (words: number) => words <= MAX_LISTED
+
+/** Whether row `p` with the hit `h` has keys of one of these lists. */
+const byLists = (words: number, places: number[]) =>
+  isListed(words)
+    ? `h.bits & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
+    : `(${places.map((place) => `p.search_keys && ${parameter(place)}`).join(' or ')})`
+export const byWhole = (words: number, ...lists: WholeKeys[]): string => byLists(words, lists.map(wholePlace))
+export const byWord = (words: number, word: number, ...lists: WordKeys[]): string =>
+  byLists(
+    words,
+    lists.map((keys) => wordPlace(word, keys)),
+  )
+/** Cheap conditions before a comparison: false only when row `p` has no key of the lists. */
+export const mayBeWhole = (words: number, ...lists: WholeKeys[]): string =>
+  isListed(words) ? byWhole(words, ...lists) : 'true'
+export const mayHave = (words: number, word: number, ...lists: WordKeys[]): string =>
+  isListed(words) ? byWord(words, word, ...lists) : 'true'
+
+export type Table = 'products' | 'people'
+const SHOWN = { products: `and p.status = 'published'`, people: '' }
+
+/**
+ * Ids of rows with the bits of the lists by which they are found; `every` holds more lists that a row must meet. All as a lateral join
+ * with arrays that the planner does not see, so that the index is asked: for conditions that many rows meet, PostgreSQL would
+ * read and compare the long arrays of all rows.
+ */
+export function foundBy(table: Table, lists: { bit: number; keys: string }[], every: string[] = []): string {
+  const values = lists.map(({ bit, keys }) => `(${bit}::bigint, ${keys})`).join(', ')
+  const more = every.map((keys, at) => `, ${keys} as more_${at}`).join('')
+  const conditions = every.map((_, at) => `and p.search_keys && l.more_${at}`).join(' ')
+  return `select f.id, l.bit from (select *${more} from (values ${values}) v (bit, keys) offset 0) l
+    cross join lateral (select p.id from ${table} p where p.search_keys && l.keys ${SHOWN[table]} ${conditions}) f`
+}
+
+/** Rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut into words. */
+export function hitsOf(table: Table, words: number): string {
+  const list = (place: number) => ({ bit: 2 ** place, keys: parameter(place) })
+  const any = (word: number) => WORD_KEYS.map((keys) => wordParameter(word, keys)).join(' || ')
+  const places = Array.from({ length: words }, (_, word) => WORD_KEYS.map((keys) => wordPlace(word, keys)))
+  const ofWords = isListed(words) ? places.flat().map(list) : [{ bit: 0, keys: any(0) }]
+  const ofWhole = WHOLE_KEYS.map((keys) => list(wholePlace(keys)))
+  return `select id, bit_or(bit) as bits from (${foundBy(table, ofWords, words > 1 ? eachWord(words, any) : [])}
+    union all ${foundBy(table, ofWhole)}) hits group by id`
+}

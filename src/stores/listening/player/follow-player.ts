@@ -1,0 +1,100 @@
+import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
+import { onOtherTab } from '#client/cross-tab-channel.ts'
+import * as machine from './machine.ts'
+import { clearPlayer } from './player.ts'
+import { prefetchNextAddress } from './prefetched-address.ts'
+import { $otherDevicePosition } from './progress-reports.ts'
+import type { Position } from './saved-positions.ts'
+import { cancelSleepTimer, endsAfterTrack, isSleepDue } from './sleep-timer.ts'
+import { $isLoaded, $player, $playerTime, $playing, $question, type Playing } from './state.ts'
+import { restoreVolume } from './volume.ts'
+import { $signOuts } from '../../accounts/session.ts'
+import { clearPlayerMemory } from '../player-memory.ts'
+import { $stopRequests } from '../player-presence.ts'
+
+const SAVE_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 30_000
+/** The address of the next track is fetched this long before the end. */
+const PREFETCH_SECONDS = 30
+
+let savedAt = 0
+let reportedAt = 0
+
+function onAudioEvent(event: AudioEvent): void {
+  const now = $player.get()
+  if (now.state === 'idle' || now.state === 'faulty') return
+  const { title, index } = now
+  if (event === 'time') return onTime(now)
+  if (event === 'playing') {
+    machine.resetRetries()
+    machine.beginPlay()
+    reportedAt = Date.now()
+    $player.set({ state: 'playing', title, index })
+  }
+  if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
+    machine.endPlay('pause')
+    $player.set({ state: 'paused', title, index })
+  }
+  if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
+  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.readTime()
+  if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.handleAudioError()
+  if (event === 'ended') void onEnd(now)
+}
+
+const isAtEnd = (): boolean => {
+  const { seconds, length } = audioTime()
+  return length > 0 && seconds >= length
+}
+
+function onTime(now: Playing & { state: string }): void {
+  machine.readTime()
+  const { seconds, length } = $playerTime.get()
+  if (now.state !== 'playing') return
+  if (length - seconds < PREFETCH_SECONDS) void prefetchNextAddress(now)
+  if (isSleepDue(length - seconds)) {
+    machine.pausePlayback()
+    cancelSleepTimer()
+  }
+  const at = Date.now()
+  if (at - reportedAt >= REPORT_EVERY_MS) {
+    reportedAt = at
+    machine.reportPosition()
+  } else if (at - savedAt >= SAVE_EVERY_MS) machine.saveCurrentPosition()
+  if (at - savedAt >= SAVE_EVERY_MS) savedAt = at
+}
+
+/** Starts the next track without awaiting anything, or ends after the last one [PL-1]. */
+async function onEnd({ title, index }: Playing): Promise<void> {
+  machine.endPlay('end')
+  if (endsAfterTrack()) {
+    cancelSleepTimer()
+    return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
+  }
+  if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
+  $player.set({ state: 'ended', title, index })
+}
+
+/** Connects the player to the audio element, the other tabs and the page; called once per visit. */
+export function followPlayer(): void {
+  listenToAudio('title', onAudioEvent)
+  restoreVolume()
+  window.addEventListener('pagehide', () => machine.saveCurrentPosition())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') machine.reportPosition()
+  })
+  onOtherTab('playing', () => machine.pausePlayback())
+  $stopRequests.listen(clearPlayer)
+  // In every tab: the listener left in one of them.
+  $signOuts.listen(() => {
+    clearPlayer()
+    clearPlayerMemory()
+  })
+  $otherDevicePosition.listen((other) => {
+    if (other && other.titleId === $playing.get()?.title.id)
+      askForPosition(other.titleId, { trackId: other.position.track_id, seconds: other.position.seconds })
+  })
+}
+
+function askForPosition(titleId: number, position: Position): void {
+  $question.set({ titleId, isHere: false, ...position })
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { buyer, cartOf, type Buyer } from '../support/cart.ts'
+import { answer, gift, owned, payuCheckout, redeem } from '../support/money.ts'
+import { beginPayu, details, order, orderFor, shopWithGateways } from '../support/payments.ts'
+import { advanceClock, ask } from '../support/personas.ts'
+import { planPeriods } from '../support/renewals.ts'
+
+const shop = shopWithGateways()
+
+/** An order whose payment failed. The cart still holds its lines. */
+async function failed(one: Buyer, ...keys: string[]): Promise<number> {
+  const token = await orderFor(shop(), one, ...keys)
+  await answer(shop(), await beginPayu(shop(), one, token), 'failed')
+  return (await details(shop(), one, token)).id
+}
+/** A second checkout of what the cart holds. */
+async function checkOut(one: Buyer): Promise<string> {
+  return (await order(shop(), one, (await cartOf(shop(), one)).token)).body.data.order_token
+}
+const pay = async (one: Buyer, token: string) => answer(shop(), await beginPayu(shop(), one, token), 'paid')
+const repay = async (one: Buyer, id: number, agreed?: string) =>
+  (await ask(shop(), endpoints.regenerateOrder, { order_number: id, ...(agreed && { agreed }) }, { token: one.token }))
+    .body
+
+describe('Re-payment', () => {
+  it('[MO-1] [OR-2] of a title that was bought since is refused: fail, second checkout, pay, press', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'chhava')
+    await pay(one, await checkOut(one))
+    expect(await repay(one, first)).toMatchObject({ status: false, fault: 'alreadyOwned' })
+  })
+
+  it('[MO-1] [OR-2] leaves out what is owned, and says so before it', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'chhava', 'vyakti')
+    await redeem(shop(), one, (await gift(shop(), 'chhava')).code)
+    const asked = await repay(one, first)
+    expect(asked).toMatchObject({
+      new_order_token: null,
+      question: { plan: null, owned: [{ custom_translation: { mr: { name: 'छावा' } } }] },
+    })
+    const placed = await repay(one, first, asked.question.key)
+    expect(placed.question).toBeNull()
+    expect((await payuCheckout(shop(), one, placed.new_order_token)).form.fields.amount).toBe('234.82')
+    expect((await details(shop(), one, placed.new_order_token)).product_details).toHaveLength(1)
+  })
+
+  it('[MO-1] [OR-2] of a plan asks "You bought this on …" when it was bought since, and follows on agreement', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'plan-30')
+    const bought = shop().clock.now.toISOString()
+    await pay(one, await checkOut(one))
+    advanceClock(shop(), 3_600)
+    const asked = await repay(one, first)
+    expect(asked).toMatchObject({
+      new_order_token: null,
+      question: {
+        plan: { name: 'A month', bought_at: bought, is_same: true, is_gift: false },
+        owned: [],
+      },
+    })
+    expect((await repay(one, first, 'another question')).new_order_token).toBeNull()
+    const { new_order_token: token } = await repay(one, first, asked.question.key)
+    await pay(one, token)
+    expect(await planPeriods(shop(), one)).toEqual([
+      [0, 30],
+      [30, 60],
+    ])
+  })
+
+  it('[MO-1] [OR-2] of a plan asks about another running plan, and about a given one', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'plan-30')
+    await redeem(shop(), one, (await gift(shop(), 'plan-30')).code)
+    expect((await repay(one, first)).question.plan).toMatchObject({ is_same: true, is_gift: true })
+    const other = await buyer(shop())
+    const second = await failed(other, 'plan-30')
+    await redeem(shop(), other, (await gift(shop(), 'plan-365')).code)
+    expect((await repay(other, second)).question.plan).toMatchObject({ is_same: false, name: 'A year' })
+  })
+
+  it('[MO-1] [OR-2] asks nothing when nothing was bought since, and buys it once', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'chhava', 'plan-30')
+    const { new_order_token: token, question } = await repay(one, first)
+    expect(question).toBeNull()
+    await pay(one, token)
+    expect([await owned(shop(), one), (await repay(one, first)).fault]).toEqual([
+      { chhava: 'purchase' },
+      'notRepayable',
+    ])
+  })
+
+  it('[MO-1] [OR-2] closes a second checkout of the same content, which then takes no money', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'chhava')
+    const second = await checkOut(one)
+    const key = await beginPayu(shop(), one, second)
+    const { new_order_token: token } = await repay(one, first)
+    expect((await details(shop(), one, second)).status).toBe('canceled')
+    await pay(one, token)
+    await answer(shop(), key, 'paid')
+    const returned = await shop().db.query(
+      'select 1 from refunds r join payment_attempts a on a.id = r.attempt_id where a.key = $1',
+      [key],
+    )
+    expect(returned).toHaveLength(1)
+  })
+
+  it('[MO-3] [OR-2] names the currency of the new order when its buyer has moved since', async () => {
+    const one = await buyer(shop())
+    const first = await failed(one, 'chhava')
+    await shop().db.query(`update users set country = 'US', state = '' where id = $1`, [one.id])
+    expect((await repay(one, first)).order_currency).toBe('1')
+  })
+})

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { demoCollections, demoTitles } from '#demo/catalog.ts'
+import { importCatalog } from '../../../src/server/import/write-catalog.ts'
+import { searchAs } from '../support/search.ts'
+import { useShop } from '../support/shop.ts'
+
+/** The demo catalog without its files. */
+const shop = useShop('empty')
+beforeAll(async () => {
+  const { people, categories, synonyms } = demoCollections
+  const withoutFiles = demoTitles.map(({ cover: _cover, samples: _samples, tracks, ...title }) => ({
+    ...title,
+    tracks: tracks.map(({ audio: _audio, ...track }) => ({ ...track, seconds: 60 })),
+  }))
+  await importCatalog(shop().context, {
+    collections: { people: people.map(({ photo: _photo, ...person }) => person), categories, synonyms },
+    titles: withoutFiles,
+    folder: shop().folder,
+  })
+}, 120_000)
+
+async function search(q: string) {
+  const reply = await searchAs(shop(), q)
+  const titles = [
+    ...reply.kids,
+    ...reply.audiobook,
+    ...reply.kathavanioriginal,
+    ...reply.podcast,
+    ...reply['language-lab'],
+  ]
+  return { ...reply, titles }
+}
+const found = async (q: string) => (await search(q)).top_products.map(({ name }) => name)
+const beginnings = (name: string) =>
+  [...name].flatMap((_, index) =>
+    [...name]
+      .slice(0, index + 1)
+      .join('')
+      .trim().length > 1
+      ? [
+          [...name]
+            .slice(0, index + 1)
+            .join('')
+            .trim(),
+        ]
+      : [],
+  )
+
+/** Typed texts that find no title of these names. */
+async function missedOf(cases: { typed: string; names: string[] }[]): Promise<string[]> {
+  const missed: string[] = []
+  for (const { typed, names } of cases)
+    if (!(await search(typed)).titles.some(({ name }) => names.includes(name))) missed.push(`${typed} (${names[0]})`)
+  return missed
+}
+
+describe('every beginning of a name', () => {
+  it('[SE-3] finds the title, in both scripts', async () => {
+    const cases = demoTitles.flatMap(({ translations }) => {
+      const names = Object.values(translations).map(({ name }) => name)
+      return names.flatMap((name) => [...new Set(beginnings(name.slice(0, 60)))].map((typed) => ({ typed, names })))
+    })
+    expect(await missedOf(cases)).toEqual([])
+  }, 240_000)
+
+  it('[SE-3] finds authors and narrators by each of their words', async () => {
+    const { people } = demoCollections
+    const heard = new Set(demoTitles.flatMap(({ authors, artists }) => [...(authors ?? []), ...(artists ?? [])]))
+    const cases = people
+      .filter((person) => heard.has(person.key))
+      .flatMap(({ key, translations }) => {
+        const theirs = demoTitles.filter(({ authors, artists }) =>
+          [...(authors ?? []), ...(artists ?? [])].includes(key),
+        )
+        const names = theirs.flatMap((title) => Object.values(title.translations).map(({ name }) => name))
+        return Object.values(translations)
+          .flatMap(({ name }) => [name, ...name.split(' ').flatMap(beginnings)])
+          .map((typed) => ({ typed, names }))
+      })
+    expect(await missedOf(cases)).toEqual([])
+  }, 240_000)
+
+  it.each(['panc', 'scho', 'elep', 'sah', 'spac'])(
+    '[SE-3] is found although what follows decides how it sounds: %s',
+    async (typed) => {
+      expect((await search(typed)).titles.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('everyday words', () => {
+  const genreOf = async (q: string) => {
+    const { titles } = await search(q)
+    const genres = new Map(
+      demoTitles.map(({ translations, categories, key }) => [
+        (translations.en ?? translations.mr)?.name,
+        { categories, key },
+      ]),
+    )
+    return titles.map(({ name }) => genres.get(name))
+  }
+  it.each([
+    ['bhakti', 'devotional'],
+    ['भक्ती', 'devotional'],
+    ['dharmik', 'devotional'],
+    ['हरिपाठ', 'devotional'],
+    ['haripath', 'devotional'],
+    ['itihas', 'history'],
+    ['bedtime', 'kids-bedtime'],
+    ['rahasya', 'mystery'],
+  ])('[SE-3] %s finds the shelf %s', async (typed, shelf) => {
+    const wanted = demoTitles.filter(({ categories }) => categories?.includes(shelf)).map(({ key }) => key)
+    const got = (await genreOf(typed)).map((title) => title?.key)
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(got).toEqual(expect.arrayContaining(wanted))
+  })
+
+  it('[SE-3] kids marathi finds the kids titles that are spoken in Marathi, first', async () => {
+    const { kids, audiobook } = await search('kids marathi')
+    const spoken = demoTitles.filter(({ type, spoken: language }) => type === 'kids' && language === 'mr')
+    expect(kids.filter((card) => card.spoken === 'mr')).toHaveLength(spoken.length)
+    expect(audiobook).toEqual([])
+  })
+
+  it.each(['maharaj', 'gosht', 'महाराज', 'गोष्ट'])('[SE-3] %s finds something', async (typed) => {
+    expect((await search(typed)).titles.length).toBeGreaterThan(0)
+  })
+
+  it('[SE-3] a word that only the publisher knows finds what its row names', async () => {
+    const { synonyms } = demoCollections
+    expect(synonyms.flatMap(({ words }) => words)).toContain('trek')
+    expect((await search('trek')).titles.map(({ name }) => name)).toContain('The Sahyadri Log')
+  })
+
+  it('[SE-3] the name of a genre and of a narrator finds their titles', async () => {
+    expect((await search('humour')).titles.length).toBeGreaterThan(0)
+    expect((await search('Sharvari Nene')).titles.length).toBeGreaterThan(3)
+  })
+})
+
+describe('extra words', () => {
+  it('[SE-3] do not empty the result: what no title has with the others is left out and told', async () => {
+    expect(await search('dnyaneshwari xqzvk')).toMatchObject({ dropped_words: ['xqzvk'] })
+    expect((await found('dnyaneshwari xqzvk'))[0]).toBe('Dnyaneshwari')
+    expect((await search('dnyaneshwari')).dropped_words).toEqual([])
+  })
+
+  it('[SE-3] the rare words stay, the common one goes', async () => {
+    const { dropped_words, top_products } = await search('podcast tukaram gatha')
+    expect([dropped_words, top_products[0]?.name]).toEqual([['podcast'], 'Tukaram: Abhang Gatha'])
+  })
+
+  it('[SE-2] nonsense finds nothing, however many words', async () => {
+    expect(await search('qwxkvj zzkq')).toMatchObject({ titles: [], dropped_words: [] })
+  })
+})

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { bar, button, MESSAGES, type Locale } from '../support/listening.ts'
+import { beSignedIn } from '../support/personas.ts'
+import { courseNamed } from '../support/courses.ts'
+import { expect, inTree, pathOf, test } from '../support/test.ts'
+
+/** One page of each kind that a listener sees. */
+const KINDS = [
+  ...['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/family-category-details/fiction/', '/search/katha/'],
+  ...['/subscribe/', '/faq/', '/about-us/', '/privacy-policy/', '/contact/', '/audition/', '/certificate/x/'],
+  ...['/library/', '/checkout/', '/gift-kathavani/', '/redeem-gift/', '/offline/', '/no-such-page/'],
+]
+const IN_MARATHI = ['/', '/library/', '/gift-kathavani/']
+
+/** The colours of everything that is written in it, without waiting for the rest of the page. */
+async function expectReadable(page: Page, selector: string, where: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
+    .toBe(0)
+  const axe = new AxeBuilder({ page }).setLegacyMode().include(selector).withRules(['color-contrast'])
+  const { violations, incomplete } = await axe.analyze()
+  const weak = [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html))
+  expect(weak, `hard to read on ${where}`).toEqual([])
+}
+
+/** The dialog that stands open: its frame, the place of its close button, and its text; then it is closed. */
+async function expectDialog(page: Page, where: string): Promise<void> {
+  const dialog = page.locator('dialog:modal')
+  await expect(dialog, `a dialog on ${where}`).toBeVisible()
+  await expect(dialog).toHaveCSS('border-radius', '16px')
+  await expect(dialog.locator('.inner')).toHaveCSS('display', 'grid')
+  await expect(dialog.locator('.away')).toHaveCSS('position', 'absolute')
+  const [box, window] = [await dialog.boundingBox(), page.viewportSize()]
+  expect(box?.width, `the dialog on ${where}`).toBeLessThan((window?.width ?? 0) - 20)
+  await expectReadable(page, 'dialog:modal', where)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+async function expectNote(note: Locator, where: string): Promise<void> {
+  await expect(note).toBeVisible()
+  await expect(note, `the note on ${where}`).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(note).toHaveCSS('border-top-width', '0px')
+  await expectReadable(note.page(), '#player', where)
+}
+
+/** The bar, its dialogs and its notes on one page. */
+async function expectPlayer(page: Page, path: string, locale: Locale): Promise<void> {
+  await page.goto(inTree(locale, path))
+  await expect(bar(page, locale)).toHaveAttribute('data-state', 'paused')
+  await button(page, 'tracks', locale).click()
+  await expectDialog(page, path)
+  await page.keyboard.press('?')
+  await expectDialog(page, path)
+  // The browser refuses the sound.
+  await button(page, 'play', locale).click()
+  await expectNote(bar(page, locale).getByRole('alert'), path)
+}
+
+test.use({ expectedErrors: /404|Failed to load/ })
+
+test('[AX-1] [PL-7] the player, its dialogs and its notes are styled and readable on every kind of page', async ({
+  page,
+}) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await beSignedIn(page, 'subscriber@kathavani.test')
+  const title = await pathOf(page, 'lamp at rajgad')
+  const { path: course } = await courseNamed(page, 'Hello, Marathi!')
+  for (const path of [...KINDS, title, course]) await expectPlayer(page, path, 'en')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of IN_MARATHI) {
+    await page.goto(inTree('mr', path))
+    await page.getByRole('button', { name: MESSAGES.mr.play, exact: true }).click()
+    await expectNote(bar(page, 'mr').getByRole('alert'), `${path} at 320 px`)
+  }
+})
+
+test('[PL-4] [AX-1] whoever has another plan is told to subscribe or purchase, in a dialog of the shop, wherever a title can be played', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/title-access/', async (route) => {
+    const reply = await (await route.fetch()).json()
+    for (const one of reply.titles) one.access = 'subscribe'
+    await route.fulfill({ json: reply })
+  })
+  await beSignedIn(page)
+  const places: [string, string][] = [
+    [await pathOf(page, 'dnyaneshwari'), '.play-all'],
+    [await pathOf(page, 'dnyaneshwari'), '.rows .number'],
+    ['/try-free-kathavani/', '.play-all'],
+    ['/library/', '.all .thumb'],
+  ]
+  for (const locale of ['en', 'mr'] as const)
+    for (const [path, selector] of places) {
+      await page.goto(inTree(locale, path))
+      // The large button is not shown to who may not hear the title.
+      await page.locator(selector).first().dispatchEvent('click')
+      await expect(page.getByRole('dialog')).toContainText(
+        locale === 'en' ? 'Please subscribe or purchase the product to listen' : 'ऐकण्यासाठी कृपया',
+      )
+      await expectDialog(page, path)
+      await expect(bar(page, locale)).toHaveCount(0)
+    }
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { Purchased } from '#islands/library/Purchased.tsx'
+import { loadProfile } from '#stores/accounts/profile.ts'
+import { $library, loadLibrary } from '#stores/library/library.ts'
+import { signedIn, subscribe } from '../../api/support/listening.ts'
+import { useShop } from '../../api/support/shop.ts'
+import { useNetwork } from '../support/network.ts'
+import { beListener } from '../support/session.ts'
+import { drawn, groups } from '../support/drawn.ts'
+
+const shop = useShop()
+useNetwork(shop)
+
+/** What the library says of the plans of somebody who had these, by days from now. */
+async function noticeOf(locale: 'en' | 'mr', ...plans: [number, number][]): Promise<string[]> {
+  const listener = await signedIn(shop())
+  for (const days of plans) await subscribe(shop(), listener, 'plan-30', days)
+  await beListener({ ...listener, email: 'asha@x.test' })
+  await Promise.all([loadLibrary(), loadProfile()])
+  const now = $library.get()
+  if (now.state !== 'ready') throw new Error(now.state)
+  const messages = groups(locale, 'library.titles', 'library.more', 'plans.mine', 'format.figures', 'ui.actions')
+  const html = drawn(Purchased, { shelf: now.shelf, locale, messages })
+  return [...html.matchAll(/<p class="notice">([^<]*)<\/p>/g)].map(([, text = '']) => text)
+}
+
+it('[LI-2] says how many days the plan runs, on which day it ended, or nothing', async () => {
+  expect(await noticeOf('en', [-10, 20])).toEqual(['You have 20 days to renew your subscription'])
+  expect(await noticeOf('en', [-40, -10])).toEqual(['Your plan ended on 11th Nov 2026'])
+  expect(await noticeOf('mr', [-40, -10])).toEqual(['तुमची सदस्यता ११ नोव्हें २०२६ रोजी संपली'])
+  expect(await noticeOf('en', [-40, -10], [5, 35])).toEqual([])
+  expect(await noticeOf('en')).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { buyControls, offerIn, playAccess } from '#contract/play-access.ts'
+
+const [BOOK, KIDS] = [1, 4]
+const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }
+const listener = { ...guest, signedIn: true }
+const booksOnly = { ...listener, subscribed: true, coveredAudioTypes: [BOOK] }
+const sold = {
+  isFree: false,
+  isPurchased: false,
+  isInLibrary: false,
+  isPlayable: true,
+  isSubscriptionOnly: false,
+  audioTypes: [KIDS],
+  priceInr: 19_900,
+  priceUsd: 499,
+  planCurrencies: ['INR', 'USD'] as const,
+}
+const book = { ...sold, audioTypes: [BOOK] }
+
+describe('what a title offers', () => {
+  it('[PD-3] offers guests and listeners without a plan subscription and purchase', () => {
+    for (const who of [guest, listener]) expect(buyControls(who, 'IN', sold)).toEqual(['subscribe', 'purchase'])
+    expect(buyControls(listener, 'IN', { ...sold, isSubscriptionOnly: true })).toEqual(['subscribe'])
+    expect(buyControls(listener, 'IN', { ...sold, isPurchased: true })).toEqual(['subscribe', 'library'])
+    expect(buyControls(listener, 'IN', { ...sold, isFree: true })).toEqual(['subscribe', 'library'])
+  })
+
+  it('[PD-3] treats a subscriber whose plan does not cover the title as anybody without a plan', () => {
+    expect(buyControls(booksOnly, 'IN', book)).toEqual(['addToLibrary'])
+    expect(buyControls(booksOnly, 'IN', { ...book, isInLibrary: true })).toEqual(['library'])
+    expect(buyControls(booksOnly, 'IN', sold)).toEqual(['subscribe', 'purchase'])
+    expect(buyControls(booksOnly, 'IN', { ...sold, isInLibrary: true })).toEqual(['subscribe', 'purchase', 'library'])
+    // In no plan, whatever the plan covers.
+    const alone = { ...book, isPurchaseOnly: true, planCurrencies: [] }
+    expect(buyControls(booksOnly, 'IN', alone)).toEqual(['purchase'])
+    expect(playAccess(booksOnly, alone)).toBe('cart')
+  })
+
+  it('[MO-4] offers nothing that cannot be heard yet, whoever asks', () => {
+    const soon = { ...book, isPlayable: false }
+    for (const who of [guest, listener, booksOnly]) {
+      expect(buyControls(who, 'IN', soon)).toEqual([])
+      expect(buyControls(who, 'IN', { ...soon, isFree: true })).toEqual([])
+      expect(playAccess(who, soon)).toBe('soon')
+    }
+    expect(offerIn('INR', soon)).toEqual({ kind: 'soon', price: 0, hasPlans: false })
+    expect(buyControls(listener, 'IN', { ...soon, isPurchased: true })).toEqual(['library'])
+  })
+
+  it('[MO-4] sells in the currencies that have a price, and promises plans only where one is sold', () => {
+    const here = { ...book, priceUsd: 0, planCurrencies: ['INR'] as const }
+    expect(offerIn('INR', here)).toEqual({ kind: 'price', price: 19_900, hasPlans: true })
+    expect(offerIn('USD', here)).toEqual({ kind: 'none', price: 0, hasPlans: false })
+    expect(buyControls(listener, 'IN', here)).toEqual(['subscribe', 'purchase'])
+    expect(buyControls(listener, 'US', here)).toEqual([])
+    const planless = { ...book, isSubscriptionOnly: true, planCurrencies: [] }
+    expect(offerIn('INR', planless).kind).toBe('none')
+    expect(buyControls(listener, 'IN', planless)).toEqual([])
+  })
+})

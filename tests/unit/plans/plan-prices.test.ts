@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { pricePerDay, recommendedPlan, rupeesOf } from '#contract/plan-prices.ts'
+import type { Plan } from '#contract/site.ts'
+import { plans } from '../../../src/demo/plans.ts'
+
+const amount = (minor: number) => ({ amount: (minor / 100).toFixed(2) })
+function plan(id: number, days: number, inr: number, more: Partial<Plan> & { types?: number } = {}): Plan {
+  const { types = 5, ...rest } = more
+  return {
+    id,
+    variant: id,
+    subscription_duration: days,
+    can_purchase: true,
+    per_day_price: 2,
+    price: amount(499),
+    inr_price: amount(inr),
+    discounted_inr_price: amount(0),
+    custom_translation: {},
+    subscription_price: [],
+    audio_types: Array.from({ length: types }, (_, index) => ({ audio_type_id: index + 1 })),
+    ...rest,
+  }
+}
+
+describe('prices of plans', () => {
+  it('[SB-1] a day costs what is paid, tax included and rounded up, not what a label claims', () => {
+    const { paid } = rupeesOf(plan(1, 30, 9_900))
+    expect([paid, pricePerDay(paid, 30)]).toEqual([11_682, 390])
+    for (const { priceInr, priceUsd, discountedInr, duration } of plans)
+      for (const price of [discountedInr || priceInr, priceUsd])
+        expect(pricePerDay(price, duration) * duration).toBeGreaterThanOrEqual(price)
+    expect(pricePerDay(100, 0)).toBe(0)
+  })
+
+  it('[SB-1] a discount is what is paid', () => {
+    expect(rupeesOf(plan(1, 365, 89_900, { discounted_inr_price: amount(36_500) }))).toEqual({
+      list: 89_900,
+      price: 36_500,
+      paid: 43_070,
+    })
+  })
+
+  it('[SB-1] one plan is recommended: the lowest price a day of those that open the most', () => {
+    const [month, year] = [plan(1, 30, 9_900), plan(2, 365, 36_500)]
+    expect(recommendedPlan([month, year, plan(3, 365, 250_000)])).toBe(2)
+    expect(recommendedPlan([month, year, plan(3, 365, 9_900, { types: 1 })])).toBe(2)
+    expect(recommendedPlan([month, plan(4, 365, 100, { can_purchase: false })])).toBeUndefined()
+    expect(recommendedPlan([])).toBeUndefined()
+  })
+
+  it('[SB-1] the demo asks more for what contains more, in both currencies', () => {
+    const sold = plans.filter(({ canPurchase, audioTypes }) => canPurchase && audioTypes.length === 5)
+    for (const column of ['priceInr', 'priceUsd'] as const) {
+      const prices = sold.map((one) => one[column])
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    }
+  })
+})
