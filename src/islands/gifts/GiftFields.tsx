@@ -54,6 +54,7 @@ function useFields(texts: Texts) {
 const dialOf = (countries: GiftLists['countries'], code: string, locale: Locale) =>
   digits(countries.find(({ value }) => value === code)?.dial ?? '', locale)
 
+/** Without `autocomplete="off"`: browsers restore what was typed before the scripts ran only without it. */
 export function RecipientFields({ locale, messages, faultMessages, countries }: Omit<Props, 'states'>) {
   const { values } = useForm(giftForm)
   const field = useFields({ messages, faultMessages })
@@ -67,20 +68,13 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
   return (
     <fieldset className="part">
       <legend>{messages.recipient}</legend>
-      <Field {...field('first_name', 'first_name')} autoComplete="off" />
-      <Field {...field('last_name', 'last_name')} autoComplete="off" />
-      <Field
-        {...field('email', 'email')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        hint={messages.recipientHint}
-      />
-      <Field {...field('country', 'country')} options={countries} autoComplete="off" />
+      <Field {...field('first_name', 'first_name')} />
+      <Field {...field('last_name', 'last_name')} />
+      <Field {...field('email', 'email')} type="email" inputMode="email" hint={messages.recipientHint} />
+      <Field {...field('country', 'country')} options={countries} />
       <Field
         {...field('mobile', 'mobile')}
         inputMode="tel"
-        autoComplete="off"
         prefix={dialOf(countries, values.country, locale)}
         hint={messages.mobileHint}
       />

@@ -24,6 +24,8 @@ const Draft = object({ values: record(string(), string()), isReady: boolean(), o
 type Draft = Infer<typeof Draft>
 
 let order: string | undefined
+/** Until the draft of the earlier visit is read, it must not be overwritten by what the browser put into the fields again. */
+let isOpen = false
 
 function remember(values: Partial<GiftValues>, isReady: boolean): void {
   saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order }) }))
@@ -38,7 +40,7 @@ function recall(): Draft | undefined {
 }
 
 giftForm.$values.listen((values) => {
-  if ($giftStep.get().step === 'form') remember(values, false)
+  if (isOpen && $giftStep.get().step === 'form') remember(values, false)
 })
 $giftStep.listen((now) => {
   if (now.step === 'summary') remember(now.values, true)
@@ -54,6 +56,7 @@ export function rememberOrder(token: string): void {
 /** `query`: of the address; `country`: whose prices the pages show. */
 export async function openGift(query: string, country: string): Promise<void> {
   const draft = recall()
+  isOpen = true
   const asked = new URLSearchParams(query).get('title') ?? ''
   order = draft?.order
   const payment = await paymentOf(order)

@@ -15,7 +15,16 @@ import {
   openGiftPage,
   part,
 } from '../support/gifts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdScripts,
+  inTree,
+  pathOf,
+  step,
+  test,
+} from '../support/test.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
 const planIn = (page: Parameters<typeof giftForm>[0], locale: keyof typeof GIFT) =>
@@ -148,6 +157,8 @@ test('[GI-1] a giver outside India sees and pays dollars', async ({ page }) => {
 test('[GI-1] typed text survives a reload, in the form and in the summary', async ({ page }) => {
   const messages = GIFT.en
   await openGiftPage(page, 'en')
+  // From here on the form keeps what is typed; before, that is the browser's business.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await planIn(page, 'en').check()
   const niece = await fillRecipient(page, 'en')
   await page.reload()

@@ -239,6 +239,27 @@ describe('a listener who comes back', () => {
   })
 })
 
+it('[PL-3] a play that ends at once is reported in order, and never by the listener who comes next', async () => {
+  const [first, second] = [await titleOf(), await titleOf()]
+  await playTitle(first.id)
+  await playTitle(second.id)
+  await signOut()
+  const reports = network.requests.flatMap(({ path, body }) =>
+    path.endsWith(PLAYER) ? [body as { request_type: string; product_id: number }] : [],
+  )
+  expect(reports.map(({ request_type, product_id }) => [request_type, product_id])).toEqual([
+    ['initiate', first.id],
+    ['pause', first.id],
+    ['initiate', second.id],
+    ['pause', second.id],
+  ])
+  const next = await signedIn(shop())
+  await beListener({ token: next.token, email: `${next.id}@x.test` })
+  const { length } = network.requests
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(network.requests.slice(length).filter(({ path }) => path.endsWith(PLAYER))).toEqual([])
+})
+
 it('[SI-9] logging out sends what was heard, then takes every report, place and mark off the browser', async () => {
   const title = await titleOf()
   await playTitle(title.id)

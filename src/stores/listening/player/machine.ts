@@ -28,6 +28,8 @@ const SEEK_SETTLED_MS = 600
 
 /** The current play in the progress reports; none while paused. */
 let play: { id: string; title: number; track: number } | undefined
+/** The report of a new play that waits for its turn. */
+let pendingInitiate: { tell: () => void; timer: ReturnType<typeof setTimeout> } | undefined
 let endedAt = 0
 let endedTitle = 0
 /** Each start makes answers to earlier ones stale. */
@@ -47,6 +49,7 @@ export function saveCurrentPosition(): void {
 
 /** Reports the end of the current play. A change of track ends it, a change of title pauses it. */
 export function endPlay(how: 'pause' | 'end'): void {
+  flushInitiate()
   flushSeek()
   saveCurrentPosition()
   if (!play) return
@@ -66,12 +69,21 @@ export function beginPlay(): void {
   const start = $playerTime.get().seconds
   const tell = () => report({ play: mine.id, product: mine.title, track: mine.track, request: 'initiate', start })
   const early = endedTitle === mine.title ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
-  if (early > 0) setTimeout(tell, early)
-  else tell()
+  if (early <= 0) return tell()
+  pendingInitiate = { tell, timer: setTimeout(flushInitiate, early) }
+}
+
+/** Before any other report of the same play, and while its listener is still the one who is signed in. */
+function flushInitiate(): void {
+  const pending = pendingInitiate
+  pendingInitiate = undefined
+  clearTimeout(pending?.timer)
+  pending?.tell()
 }
 
 /** Sent regularly, so that another device can resume near here even if this one is never online again. */
 export function reportPosition(): void {
+  flushInitiate()
   saveCurrentPosition()
   if (play)
     report({
@@ -222,6 +234,7 @@ function flushSeek(): void {
   if (!seeked || !now || now.index !== seeked.now.index || now.title.id !== seeked.now.title.id) return
   const { seconds: to } = $playerTime.get()
   if (Math.abs(to - seeked.from) >= FAR_SEEK_SECONDS) $undo.set({ ...now, seconds: seeked.from })
+  flushInitiate()
   if (play)
     report({ play: play.id, product: play.title, track: play.track, request: 'drag', pause: seeked.from, start: to })
 }
