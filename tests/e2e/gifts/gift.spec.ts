@@ -15,16 +15,7 @@ import {
   openGiftPage,
   part,
 } from '../support/gifts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdScripts,
-  inTree,
-  pathOf,
-  step,
-  test,
-} from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
 const planIn = (page: Parameters<typeof giftForm>[0], locale: keyof typeof GIFT) =>
