@@ -38,35 +38,56 @@ export const byWord = (words: number, word: number, ...lists: WordKeys[]): strin
     words,
     lists.map((keys) => wordPlace(word, keys)),
   )
-/** Cheap conditions before a comparison: false only when row `p` has no key of the lists. */
-export const mayBeWhole = (words: number, ...lists: WholeKeys[]): string =>
-  isListed(words) ? byWhole(words, ...lists) : 'true'
+/** A cheap condition before a comparison: false only when row `p` has no key of the lists. */
 export const mayHave = (words: number, word: number, ...lists: WordKeys[]): string =>
   isListed(words) ? byWord(words, word, ...lists) : 'true'
 
 export type Table = 'products' | 'people'
 const SHOWN = { products: `and p.status = 'published'`, people: '' }
+/** Keys of one role are among the `search_keys` of their row too. */
+export type KeyColumn = 'search_keys' | 'title_keys' | 'author_keys' | 'narrator_keys'
+/** `keys`: a parameter of the statement. */
+export type KeyList = { keys: string; column: KeyColumn }
+
+/** Whether row `p` with the hit `h` has a key of role list `at` of `roles`. */
+export const byRole = (words: number, roles: readonly KeyList[], at: number): string =>
+  isListed(words)
+    ? `h.bits & ${roleBit(words, at)}::bigint <> 0`
+    : `p.${roles[at]?.column ?? 'search_keys'} && ${roles[at]?.keys ?? ''}`
+/** Bits of the roles stand above those of the lists that find a row. */
+const roleBit = (words: number, at: number) => 2 ** (wordPlace(words, 'exact') + at)
 
 /**
  * Ids of rows with the bits of the lists by which they are found; `every` holds more lists that a row must meet. All as a lateral join
  * with arrays that the planner does not see, so that the index is asked: for conditions that many rows meet, PostgreSQL would
  * read and compare the long arrays of all rows.
  */
-export function foundBy(table: Table, lists: { bit: number; keys: string }[], every: string[] = []): string {
+export function foundBy(
+  table: Table,
+  lists: { bit: number; keys: string }[],
+  every: string[] = [],
+  column: KeyColumn = 'search_keys',
+): string {
   const values = lists.map(({ bit, keys }) => `(${bit}::bigint, ${keys})`).join(', ')
   const more = every.map((keys, at) => `, ${keys} as more_${at}`).join('')
   const conditions = every.map((_, at) => `and p.search_keys && l.more_${at}`).join(' ')
   return `select f.id, l.bit from (select *${more} from (values ${values}) v (bit, keys) offset 0) l
-    cross join lateral (select p.id from ${table} p where p.search_keys && l.keys ${SHOWN[table]} ${conditions}) f`
+    cross join lateral (select p.id from ${table} p where p.${column} && l.keys ${SHOWN[table]} ${conditions}) f`
 }
 
-/** Rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut into words. */
-export function hitsOf(table: Table, words: number): string {
+/**
+ * Rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut into words.
+ * `roles`: lists that find no row, and only say where a found row has its keys.
+ */
+export function hitsOf(table: Table, words: number, roles: readonly KeyList[] = []): string {
   const list = (place: number) => ({ bit: 2 ** place, keys: parameter(place) })
   const any = (word: number) => WORD_KEYS.map((keys) => wordParameter(word, keys)).join(' || ')
   const places = Array.from({ length: words }, (_, word) => WORD_KEYS.map((keys) => wordPlace(word, keys)))
   const ofWords = isListed(words) ? places.flat().map(list) : [{ bit: 0, keys: any(0) }]
   const ofWhole = WHOLE_KEYS.map((keys) => list(wholePlace(keys)))
-  return `select id, bit_or(bit) as bits from (${foundBy(table, ofWords, words > 1 ? eachWord(words, any) : [])}
-    union all ${foundBy(table, ofWhole)}) hits group by id`
+  const found = `${foundBy(table, ofWords, words > 1 ? eachWord(words, any) : [])} union all ${foundBy(table, ofWhole)}`
+  if (!isListed(words) || roles.length === 0) return `select id, bit_or(bit) as bits from (${found}) hits group by id`
+  const ofRoles = roles.map(({ keys, column }, at) => foundBy(table, [{ bit: roleBit(words, at), keys }], [], column))
+  return `select id, bit_or(bit) as bits from (${[found, ...ofRoles].join(' union all ')}) hits group by id
+    having bit_or(bit) & ${roleBit(words, 0) - 1}::bigint <> 0`
 }

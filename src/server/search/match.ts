@@ -4,16 +4,17 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { ExpandedQuery, WordMatches } from './expand-query.ts'
 import {
+  byRole,
   byWhole,
   byWord,
   eachWord,
   foundBy,
   hitsOf,
   hitValues,
-  mayBeWhole,
   mayHave,
   wholeParameter,
   wordParameter,
+  type KeyList,
 } from './hits.ts'
 
 const parameter = (values: readonly unknown[], at: number) => `$${values.length + 1 + at}`
@@ -35,26 +36,44 @@ const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree
 ]
 const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]']
 
+const levelParameters = (first: number, word: number): string[] =>
+  LEVEL_TYPES.map((type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`)
+
+/** Where a title has the keys: two lists for the whole text, then four for each word. */
+function titleRoles(words: number, first: number): KeyList[] {
+  const ofWord = (word: number): KeyList[] => {
+    const [begun = '', loose = ''] = levelParameters(first, word)
+    return [
+      { keys: wordParameter(word, 'exact'), column: 'title_keys' },
+      { keys: begun, column: 'title_keys' },
+      { keys: loose, column: 'author_keys' },
+      { keys: loose, column: 'narrator_keys' },
+    ]
+  }
+  return [
+    { keys: wholeParameter('whole'), column: 'title_keys' },
+    { keys: wholeParameter('wholeBegun'), column: 'title_keys' },
+    ...Array.from({ length: words }, (_, word) => ofWord(word)).flat(),
+  ]
+}
+
 /** Word or beginning of the title, author, narrator, genre or meaning, description, another spelling. */
-function titleLevel(words: number, word: number, first: number): string {
-  const [begun, loose, types, spoken, isFree, genres] = LEVEL_TYPES.map(
-    (type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`,
-  )
+function titleLevel(words: number, word: number, first: number, roles: KeyList[]): string {
+  const [, , types, spoken, isFree, genres] = levelParameters(first, word)
+  const role = (at: number) => byRole(words, roles, 2 + word * 4 + at)
   // Not by the keys of the genres: thousands of rows are compared.
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
     or p.id in (select product_id from product_categories where category_id = any(${genres})) then 4`
   return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 ${byGenre} else 6 end
-    when ${mayHave(words, word, 'exact')} and p.title_keys && ${wordParameter(word, 'exact')} then 0
-    when ${mayHave(words, word, 'begun')} and p.title_keys && ${begun} then 1
-    when p.author_keys && ${loose} then 2 when p.narrator_keys && ${loose} then 3 ${byGenre}
+    when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 ${byGenre}
     when ${byWord(words, word, 'exact')} then 5 else 6 end`
 }
 const personLevel = (words: number, word: number) =>
   `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 6 end`
 
-const titleSounds = (words: number) => ({
-  same: `${mayBeWhole(words, 'whole')} and p.title_keys && ${wholeParameter('whole')}`,
-  begins: `${mayBeWhole(words, 'wholeBegun')} and p.title_keys && ${wholeParameter('wholeBegun')}`,
+const titleSounds = (words: number, roles: KeyList[]) => ({
+  same: byRole(words, roles, 0),
+  begins: byRole(words, roles, 1),
 })
 const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins: byWhole(words, 'wholeBegun') })
 
@@ -71,17 +90,19 @@ export async function matchTitles(db: Db, query: ExpandedQuery, perType: number)
   const words = query.words.length
   const hits = hitValues(query)
   const [text, most] = [parameter(hits, 0), parameter(hits, 1)]
+  const first = hits.length + 3
+  const roles = titleRoles(words, first)
   const tier = tierOf(
     text,
-    titleSounds(words),
-    eachWord(words, (word) => titleLevel(words, word, hits.length + 3)),
+    titleSounds(words, roles),
+    eachWord(words, (word) => titleLevel(words, word, first, roles)),
   )
   const rows = await db.query<Ranked>(
     `select id, audio_type, count, tier, case when tier = ${NEAR_TIER} then search_text end as near_names from (
        select *, count(*) over (partition by audio_type) as count,
          row_number() over (partition by audio_type order by tier, popularity desc, published desc, id desc) as place
        from (select p.id, p.audio_type, p.published, p.popularity, p.search_text, ${tier} as tier
-         from (${hitsOf('products', words)}) h join products p on p.id = h.id) found
+         from (${hitsOf('products', words, roles)}) h join products p on p.id = h.id) found
      ) ranked where place <= ${most} and (tier < ${WEAK_TIER} or place <= ${MAX_WEAK}) order by tier, popularity desc, published desc, id desc`,
     [...hits, query.text, perType, ...query.words.flatMap(levelValues)],
     `search-titles-${words}`,

@@ -11,4 +11,7 @@ ALTER TABLE "products" ADD COLUMN "ages" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "popularity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "author_keys" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "narrator_keys" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "products" ADD COLUMN "genre_keys" text[] DEFAULT '{}' NOT NULL;
+ALTER TABLE "products" ADD COLUMN "genre_keys" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "products_title_keys" ON "products" USING gin ("title_keys") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "products_author_keys" ON "products" USING gin ("author_keys") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "products_narrator_keys" ON "products" USING gin ("narrator_keys") WITH (fastupdate=false);

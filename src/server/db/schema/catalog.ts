@@ -14,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { digest, id, key, moment, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
+import { digest, id, key, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
 import { mediaFiles } from './state.ts'
 
 /** Variant numbers identify titles and plans in carts, so both share one sequence. */
@@ -97,6 +97,9 @@ export const products = pgTable(
       .on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`)
       .where(sql`status = 'published'`),
     index('products_search').using('gin', t.searchKeys).with(MERGED),
+    index('products_title_keys').using('gin', t.titleKeys).with(MERGED),
+    index('products_author_keys').using('gin', t.authorKeys).with(MERGED),
+    index('products_narrator_keys').using('gin', t.narratorKeys).with(MERGED),
   ],
 )
 
@@ -221,30 +224,5 @@ export const placements = pgTable(
     primaryKey({ columns: [t.shelf, t.productId] }),
     check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
     index('placements_order').on(t.shelf, t.position),
-  ],
-)
-
-export const reviews = pgTable(
-  'reviews',
-  {
-    id: id(),
-    /** Null for reviews of listeners; only imported reviews have a key. */
-    key: text('key').unique(),
-    productId: productRef(),
-    userId: ref('user_id'),
-    name: text('name').notNull(),
-    score: smallint('score').notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
-    status: text('status').notNull().default('waiting'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    check('reviews_score', sql`${t.score} between 1 and 5`),
-    check('reviews_status', sql`${t.status} in ('waiting','approved','rejected')`),
-    unique('reviews_once').on(t.userId, t.productId),
-    index('reviews_product')
-      .on(t.productId)
-      .where(sql`status = 'approved'`),
   ],
 )

@@ -1,6 +1,7 @@
 import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
 import * as machine from './machine.ts'
+import * as position from './track-position.ts'
 import { clearPlayer } from './player.ts'
 import { prefetchNextAddress } from './prefetched-address.ts'
 import { $otherDevicePosition } from './progress-reports.ts'
@@ -27,16 +28,16 @@ function onAudioEvent(event: AudioEvent): void {
   if (event === 'time') return onTime(now)
   if (event === 'playing') {
     machine.resetRetries()
-    machine.beginPlay()
+    position.beginPlay()
     reportedAt = Date.now()
     $player.set({ state: 'playing', title, index })
   }
   if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
-    machine.endPlay('pause')
+    position.endPlay('pause')
     $player.set({ state: 'paused', title, index })
   }
   if (event === 'waiting' && now.state === 'playing') $player.set({ state: 'waiting', title, index })
-  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) machine.readTime()
+  if (event === 'seeked' && now.state === 'waiting' && !isAtEnd()) position.readTime()
   if (event === 'failed' && now.state !== 'paused' && $isLoaded.get()) void machine.handleAudioError()
   if (event === 'ended') void onEnd(now)
 }
@@ -47,7 +48,7 @@ const isAtEnd = (): boolean => {
 }
 
 function onTime(now: Playing & { state: string }): void {
-  machine.readTime()
+  position.readTime()
   const { seconds, length } = $playerTime.get()
   if (now.state !== 'playing') return
   if (length - seconds < PREFETCH_SECONDS) void prefetchNextAddress(now)
@@ -58,14 +59,14 @@ function onTime(now: Playing & { state: string }): void {
   const at = Date.now()
   if (at - reportedAt >= REPORT_EVERY_MS) {
     reportedAt = at
-    machine.reportPosition()
-  } else if (at - savedAt >= SAVE_EVERY_MS) machine.saveCurrentPosition()
+    position.reportPosition()
+  } else if (at - savedAt >= SAVE_EVERY_MS) position.saveCurrentPosition()
   if (at - savedAt >= SAVE_EVERY_MS) savedAt = at
 }
 
 /** Starts the next track without awaiting anything, or ends after the last one [PL-1]. */
 async function onEnd({ title, index }: Playing): Promise<void> {
-  machine.endPlay('end')
+  position.endPlay('end')
   if (endsAfterTrack()) {
     cancelSleepTimer()
     return machine.cue(title, Math.min(index + 1, title.tracks.length - 1), 0)
@@ -78,9 +79,9 @@ async function onEnd({ title, index }: Playing): Promise<void> {
 export function followPlayer(): void {
   listenToAudio('title', onAudioEvent)
   restoreVolume()
-  window.addEventListener('pagehide', () => machine.saveCurrentPosition())
+  window.addEventListener('pagehide', () => position.saveCurrentPosition())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') machine.reportPosition()
+    if (document.visibilityState === 'hidden') position.reportPosition()
   })
   onOtherTab('playing', () => machine.pausePlayback())
   $stopRequests.listen(clearPlayer)

@@ -1,6 +1,7 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { resumeAt } from '#contract/listening.ts'
 import * as machine from './machine.ts'
+import * as position from './track-position.ts'
 import { resumePositionOf } from './saved-positions.ts'
 import { cancelSleepTimer } from './sleep-timer.ts'
 import { $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
@@ -61,7 +62,7 @@ export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<voi
   const now = $playing.get()
   const isThis =
     now?.title.id === titleId &&
-    (wish.trackId === undefined || machine.currentTrack()?.title.tracks[now.index]?.id === wish.trackId)
+    (wish.trackId === undefined || $playing.get()?.title.tracks[now.index]?.id === wish.trackId)
   if (isThis && $player.get().state !== 'ended') return togglePlay()
   const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === wish.trackId) : -1
   if (index >= 0) return playTrack(index)
@@ -96,12 +97,12 @@ export async function nextTrack(): Promise<void> {
 export async function previousTrack(): Promise<void> {
   const now = $playing.get()
   if (!now) return
-  if (now.index === 0 || $playerTime.get().seconds > BACK_TO_START_SECONDS) return machine.seek(0)
+  if (now.index === 0 || $playerTime.get().seconds > BACK_TO_START_SECONDS) return position.seek(0)
   await playTrack(now.index - 1)
 }
 
-export const seekTo = (seconds: number): void => machine.seek(seconds)
-export const skip = (direction: -1 | 1): void => machine.seek($playerTime.get().seconds + direction * SKIP_SECONDS)
+export const seekTo = (seconds: number): void => position.seek(seconds)
+export const skip = (direction: -1 | 1): void => position.seek($playerTime.get().seconds + direction * SKIP_SECONDS)
 
 /** Returns to the position before the last seek. */
 export async function undoJump(): Promise<void> {
@@ -113,7 +114,7 @@ export async function undoJump(): Promise<void> {
 
 async function seekIn({ title, index }: Playing, seconds: number): Promise<void> {
   const now = $playing.get()
-  if (now?.title.id === title.id && now.index === index) machine.seek(seconds)
+  if (now?.title.id === title.id && now.index === index) position.seek(seconds)
   else await machine.startTrack(title, index, seconds)
   $undo.set(undefined)
 }

@@ -1,0 +1,108 @@
+import { audioTime, seekAudio } from '#client/audio/audio-element.ts'
+import { newId, report } from './progress-reports.ts'
+import { savePosition } from './saved-positions.ts'
+import { $isLoaded, $playerTime, $playing, $undo, trackOf, type Playing } from './state.ts'
+
+/** Where the listener is in the current track: saved in the browser, reported to the server, changed by seeks. */
+
+/** The report of a new title is sent this long after the one that paused the previous title. */
+const INITIATE_AFTER_MS = 100
+/** A seek over at least this distance can be undone. */
+const FAR_SEEK_SECONDS = 20
+const SEEK_SETTLED_MS = 600
+
+/** The current play in the progress reports; none while paused. */
+let play: { id: string; title: number; track: number } | undefined
+/** The report of a new play that waits for its turn. */
+let pendingInitiate: { tell: () => void; timer: ReturnType<typeof setTimeout> } | undefined
+let endedAt = 0
+let endedTitle = 0
+let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
+
+export function saveCurrentPosition(): void {
+  const now = $playing.get()
+  const track = now && trackOf(now)
+  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds)
+}
+
+/** Reports the end of the current play. A change of track ends it, a change of title pauses it. */
+export function endPlay(how: 'pause' | 'end'): void {
+  flushInitiate()
+  flushSeek()
+  saveCurrentPosition()
+  if (!play) return
+  report({ play: play.id, product: play.title, track: play.track, request: how, pause: $playerTime.get().seconds })
+  endedAt = Date.now()
+  endedTitle = play.title
+  play = undefined
+}
+
+/** Reports a new play once the audio has started. */
+export function beginPlay(): void {
+  const now = $playing.get()
+  const track = now && trackOf(now)
+  if (play || !now || !track) return
+  const mine = { id: newId(), title: now.title.id, track: track.id }
+  play = mine
+  const start = $playerTime.get().seconds
+  const tell = () => report({ play: mine.id, product: mine.title, track: mine.track, request: 'initiate', start })
+  const early = endedTitle === mine.title ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
+  if (early <= 0) return tell()
+  pendingInitiate = { tell, timer: setTimeout(flushInitiate, early) }
+}
+
+/** Before any other report of the same play, and while its listener is still the one who is signed in. */
+function flushInitiate(): void {
+  const pending = pendingInitiate
+  pendingInitiate = undefined
+  clearTimeout(pending?.timer)
+  pending?.tell()
+}
+
+/** Sent regularly, so that another device can resume near here even if this one is never online again. */
+export function reportPosition(): void {
+  flushInitiate()
+  saveCurrentPosition()
+  if (play)
+    report({
+      play: play.id,
+      product: play.title,
+      track: play.track,
+      request: 'pause',
+      pause: $playerTime.get().seconds,
+    })
+}
+
+/** Seeks in the current track. Several seeks in a row are reported as one; far ones can be undone. */
+export function seek(to: number): void {
+  const now = $playing.get()
+  if (!now) return
+  const { seconds, length } = $playerTime.get()
+  const target = Math.max(0, Math.min(to, length))
+  clearTimeout(pendingSeek?.timer)
+  pendingSeek = { from: pendingSeek?.from ?? seconds, now, timer: setTimeout(flushSeek, SEEK_SETTLED_MS) }
+  $playerTime.set({ seconds: target, length })
+  if ($isLoaded.get()) seekAudio(target)
+  saveCurrentPosition()
+}
+
+/** A dragged slider and a held key make many seeks: they are reported together. */
+function flushSeek(): void {
+  const seeked = pendingSeek
+  pendingSeek = undefined
+  clearTimeout(seeked?.timer)
+  const now = $playing.get()
+  if (!seeked || !now || now.index !== seeked.now.index || now.title.id !== seeked.now.title.id) return
+  const { seconds: to } = $playerTime.get()
+  if (Math.abs(to - seeked.from) >= FAR_SEEK_SECONDS) $undo.set({ ...now, seconds: seeked.from })
+  flushInitiate()
+  if (play)
+    report({ play: play.id, product: play.title, track: play.track, request: 'drag', pause: seeked.from, start: to })
+}
+
+export function readTime(): void {
+  const { seconds, length } = audioTime()
+  // Between two sources the element reports 0; the length of the track is known from the catalog.
+  if ($isLoaded.get() && (length > 0 || seconds > 0))
+    $playerTime.set({ seconds, length: length || $playerTime.get().length })
+}
