@@ -96,6 +96,6 @@ export function followPlayer(): void {
   })
 }
 
-function askForPosition(titleId: number, position: Position): void {
-  $question.set({ titleId, isHere: false, ...position })
+function askForPosition(titleId: number, other: Position): void {
+  $question.set({ titleId, isHere: false, ...other })
 }
