@@ -1,4 +1,5 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
+import { openSealedBuyer } from '../../src/server/privacy/sealed-buyers.ts'
 import { listActions } from '../../src/server/audit/audit-log.ts'
 import {
   findOrders,
@@ -46,6 +47,16 @@ export const orderCommands: Command[] = [
     run: async (context, [name = '']) => toResult(await releaseOrder(context, name), name, 'is accepted'),
   },
   {
+    usage: 'orders unseal TOKEN REASON',
+    summary: 'the buyer of an order whose account is erased, for an authority that asks; the reason is logged',
+    run: async (context, [name = '', reason = '']) => {
+      if (reason.trim().length < MIN_REASON) throw new StartupError('REASON must say who asks and why.')
+      const one = await openSealedBuyer(context, name, reason.trim())
+      if (!one) throw new StartupError(`No sealed buyer belongs to order ${name}.`)
+      return { one }
+    },
+  },
+  {
     usage: 'audit list',
     summary: 'actions of operators, newest first',
     run: async (context, _args, { slice }) => ({
@@ -57,6 +68,7 @@ export const orderCommands: Command[] = [
   },
 ]
 
+const MIN_REASON = 10
 const FAULTS = {
   notFound: (name: string) => `There is no order ${name}.`,
   notPaid: (name: string) => `Order ${name} has no payment to refund.`,

@@ -16,6 +16,7 @@ import * as offline from './offline.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
+import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as renewals from './renewals.ts'
 import * as reviews from './reviews.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...endpointsOf(orders),
   ...endpointsOf(payments),
   ...endpointsOf(plans),
+  ...endpointsOf(privacy),
   ...endpointsOf(profile),
   ...endpointsOf(renewals),
   ...endpointsOf(reviews),

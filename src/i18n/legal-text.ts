@@ -3,7 +3,7 @@ import { digits } from './format.ts'
 import { interpolate } from './interpolate.ts'
 import type { Locale } from './locales.ts'
 
-export type LegalName = 'privacy' | 'terms'
+export type LegalName = 'privacy' | 'terms' | 'accessibility'
 /** `html` comes from our own Markdown files. */
 export type LegalSection = { id: string; title: string; html: string }
 

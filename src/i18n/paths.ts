@@ -15,6 +15,8 @@ export const table = {
   contact: '/contact/',
   offline: '/offline/',
   privacyPolicy: '/privacy-policy/',
+  privacyChoices: '/privacy-choices/',
+  accessibility: '/accessibility/',
   termsOfService: '/terms-of-service/',
   director: '/director/',
   publisher: '/publisher/',

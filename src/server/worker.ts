@@ -9,6 +9,7 @@ import { pollPayments } from './payments/poller.ts'
 import { storeRebuildReport } from './operations/rebuild-report.ts'
 import { pollRenewals } from './renewals/poller.ts'
 import { applyRetention } from './privacy/retention.ts'
+import { tellOfNewNotice } from './privacy/new-notice.ts'
 import type { AppContext } from './context.ts'
 
 /** Longest wait of a job that another process queued or that is retried. */
@@ -42,7 +43,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
   const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
   const gifts = oneAtATime(() => sendDueGifts(context).catch(onError), isStopping)
-  const retention = oneAtATime(() => applyRetention(context, onError), isStopping)
+  const retention = oneAtATime(() => keepPrivacy(context, onError), isStopping)
   const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
   const timers = [
     setInterval(wake, POLL_MS).unref(),
@@ -108,4 +109,10 @@ function oneAtATime(work: () => Promise<unknown>, isStopping: () => boolean) {
     poll()
   }
   return { poll, wake, ended: async () => running }
+}
+
+/** Deletes what expired, and tells accounts of a new notice. */
+async function keepPrivacy(context: AppContext, onError: OnError): Promise<void> {
+  await applyRetention(context, onError)
+  await tellOfNewNotice(context).catch(onError)
 }

@@ -11,6 +11,7 @@ import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { bucket, giveBack, networkOf, take, type Bucket, type Rule } from '../http/rate-limits.ts'
+import { addNoticeReceipts, NO_CHOICES } from './privacy-receipts.ts'
 import { startSession } from './users.ts'
 
 type OtpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'sms'>
@@ -59,7 +60,7 @@ export async function sendCode(
 export async function signInByCode(
   context: OtpContext,
   { mobile_number, otp }: { mobile_number: string; otp: string },
-  { address }: Origin,
+  { address, locale }: Origin,
 ): Promise<SignedIn | Refusal> {
   const mobile = parseMobile(mobile_number)
   if (!mobile) return REFUSED
@@ -70,6 +71,7 @@ export async function signInByCode(
   await giveBack(context, buckets)
   return context.db.transaction(async (inner) => {
     const { userId, isNew } = await userOf(inner, mobile, context.now())
+    if (isNew) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
     return startSession({ ...context, db: inner }, userId, { address, isNew })
   })
 }

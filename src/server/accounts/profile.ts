@@ -1,11 +1,14 @@
+import type { Locale } from '#contract/locale.ts'
 import { isBorn } from '#contract/fields.ts'
 import { isCountry } from '#contract/countries.ts'
 import { isPhone, phoneOf } from '#contract/phone.ts'
 import { stateFor } from '#contract/states.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Origin } from '../http/register-endpoint.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { LISTENER, noteAction } from '../audit/audit-log.ts'
+import { addChoiceReceipt, noteProfileDetails } from './privacy-receipts.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -53,15 +56,16 @@ export async function saveProfile(
   context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   form: Form,
-  networkCountry?: string,
+  { country: networkCountry, locale }: Pick<Origin, 'country' | 'locale'>,
 ): Promise<object | Failure<'badInput' | 'email'>> {
   const failure = faultOf(form, context.now())
   if (failure) return failure
   return context.db.transaction(async (inner) => {
     const isAllowed = await noteCountry(inner, context.now(), userId, form.country, networkCountry)
-    return isAllowed
-      ? updateProfile(inner, userId, form)
-      : ({ fault: 'badInput', fields: { country: 'limited' } } as const)
+    if (!isAllowed) return { fault: 'badInput', fields: { country: 'limited' } } as const
+    const saved = await updateProfile(inner, userId, form)
+    await noteProfileDetails(inner, { userId, locale, now: context.now() })
+    return saved
   })
 }
 
@@ -119,11 +123,18 @@ function faultOf({ country, state, mobile, birth_date }: Form, now: Date): Failu
 }
 
 export async function setNewsletter(
-  { db }: Pick<AppContext, 'db'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   isSubscribed: boolean,
+  locale: Locale,
 ): Promise<object> {
-  await db.query('update users set newsletter = $2 where id = $1', [userId, isSubscribed])
+  await db.transaction(async (inner) => {
+    const changed = await inner.query(
+      'update users set newsletter = $2 where id = $1 and newsletter <> $2 returning id',
+      [userId, isSubscribed],
+    )
+    if (changed.length > 0) await addChoiceReceipt(inner, { userId, locale, now: now() }, 'newsletter', isSubscribed)
+  })
   return {}
 }
 

@@ -28,7 +28,7 @@ export function accountRoutes(
 }
 
 function signInRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.login, (input, _refuse, _caller, { address }) => signInBy(context, input, address))
+  registerEndpoint(app, endpoints.login, (input, _refuse, _caller, origin) => signInBy(context, input, origin))
   registerEndpoint(app, endpoints.loginProviders, () => providersOf(context))
   registerEndpoint(app, endpoints.logout, (_input, _refuse, { session }) =>
     closeSession(context.db, session).then(() => ({})),
@@ -68,11 +68,11 @@ function profileRoutes(
   registerEndpoint(app, endpoints.myProfile, async (_input, _refuse, { userId }) =>
     profileOf(context, userId, await subscriptionOf(userId)),
   )
-  registerEndpoint(app, endpoints.setNewsletter, ({ newsletter_subscribed }, _refuse, { userId }) =>
-    setNewsletter(context, userId, newsletter_subscribed),
+  registerEndpoint(app, endpoints.setNewsletter, ({ newsletter_subscribed }, _refuse, { userId }, { locale }) =>
+    setNewsletter(context, userId, newsletter_subscribed, locale),
   )
-  registerEndpoint(app, endpoints.saveProfile, (input, _refuse, { userId }, { country }) =>
-    saveProfile(context, userId, input, country),
+  registerEndpoint(app, endpoints.saveProfile, (input, _refuse, { userId }, origin) =>
+    saveProfile(context, userId, input, origin),
   )
   registerEndpoint(app, endpoints.checkProfileStatus, async (_input, _refuse, { userId }) => ({
     is_profile_completed: await isComplete(context, userId),
@@ -84,9 +84,11 @@ function pictureRoutes(app: FastifyInstance, context: AppContext): void {
   registerUpload(app, endpoints.saveProfilePicture, {
     tempFiles: context.tempFiles,
     gate: ({ userId }) => mayChangePicture(context, userId),
-    handle: (_input, file, { userId }) => savePicture(context, userId, file),
+    handle: (_input, file, { userId }, { locale }) => savePicture(context, userId, file, locale),
   })
-  registerEndpoint(app, endpoints.removeProfilePicture, (_input, _refuse, { userId }) => removePicture(context, userId))
+  registerEndpoint(app, endpoints.removeProfilePicture, (_input, _refuse, { userId }, { locale }) =>
+    removePicture(context, userId, locale),
+  )
 }
 
 function deviceRoutes(app: FastifyInstance, context: AppContext): void {

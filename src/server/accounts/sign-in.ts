@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { passwordFits, UNMATCHABLE_HASH } from './passwords/passwords.ts'
+import type { Origin } from '../http/register-endpoint.ts'
 import { signInSocially } from './social-sign-in.ts'
 import { startSession, userByEmail } from './users.ts'
 
@@ -19,12 +20,12 @@ type Credentials = { email: string; password: string; remember?: boolean }
 export async function signInBy(
   context: SignInContext,
   form: InputOf<typeof endpoints.login>,
-  address: string,
+  origin: Origin,
 ): Promise<SignedIn | RetryAfter> {
   const { login_type, email = '', password = '', access_token = '', extra_data: { remember, nonce = '' } = {} } = form
   if (login_type !== 'normal')
-    return signInSocially(context, { provider: login_type, token: access_token, nonce, remember }, address)
-  return signIn(context, { email, password, remember }, address)
+    return signInSocially(context, { provider: login_type, token: access_token, nonce, remember }, origin)
+  return signIn(context, { email, password, remember }, origin.address)
 }
 
 /** Gives the same reply after the same work whether the address or the password is wrong (attack case 54). */

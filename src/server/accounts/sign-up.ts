@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locale.ts'
 import { isCountry } from '#contract/countries.ts'
 import { phoneOf } from '#contract/phone.ts'
 import { stateFor } from '#contract/states.ts'
@@ -11,6 +12,7 @@ import type { AppContext } from '../context.ts'
 import { newPasswordFault } from './passwords/common-passwords.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { rememberNetwork } from './known-networks.ts'
+import { addNoticeReceipts } from './privacy-receipts.ts'
 import { bucket, networkOf, take } from '../http/rate-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { issueToken, readToken, spendToken } from './one-time-tokens.ts'
@@ -53,7 +55,7 @@ export async function checkSignUp(context: SignUpContext, token: string) {
 export async function signUp(
   context: SignUpContext,
   form: Form,
-  { address }: Origin,
+  { address, locale }: Origin,
 ): Promise<object | Failure<'badInput' | 'password' | 'linkExpired'>> {
   const verifiedEmail = await readToken(context, 'sign-up', form.token)
   if (verifiedEmail?.toLowerCase() !== form.email.toLowerCase()) return { fault: 'linkExpired' }
@@ -64,13 +66,18 @@ export async function signUp(
   if (!mobile) return { fault: 'badInput', fields: { mobile: 'mobile' } }
   const fault = await newPasswordFault(form.password, context.passwordPolicy)
   if (fault) return { fault: 'password', fields: { password: fault } }
-  const userId = await createUser(context, { ...form, state, mobile }, await hashPassword(form.password))
+  const userId = await createUser(context, { ...form, state, mobile }, await hashPassword(form.password), locale)
   if (!userId) return { fault: 'linkExpired' }
   await rememberNetwork(context, userId, address)
   return {}
 }
 
-async function createUser({ db, now }: SignUpContext, form: Form, hash: string): Promise<number | undefined> {
+async function createUser(
+  { db, now }: SignUpContext,
+  form: Form,
+  hash: string,
+  locale: Locale,
+): Promise<number | undefined> {
   return db.transaction(async (inner) => {
     const email = await spendToken(inner, now(), 'sign-up', form.token)
     if (!email) return undefined
@@ -80,6 +87,8 @@ async function createUser({ db, now }: SignUpContext, form: Form, hash: string):
        values ($1, $2, $3, $4, $5, $6, $7, $8, true, $9) on conflict do nothing returning id`,
       [email, hash, first_name, last_name, country, state, mobile, newsletter_subscribed, now()],
     )
+    const choices = { newsletter: newsletter_subscribed, profileDetails: false }
+    if (user) await addNoticeReceipts(inner, { userId: user.id, locale, now: now() }, choices)
     return user?.id
   })
 }

@@ -9,6 +9,8 @@ import type { RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { createNonce, spendNonce } from './nonces.ts'
+import type { Origin } from '../http/register-endpoint.ts'
+import { addNoticeReceipts, NO_CHOICES } from './privacy-receipts.ts'
 import { startSession, userByEmail } from './users.ts'
 
 type SocialContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
@@ -31,7 +33,7 @@ export function providersOf(context: Pick<SocialContext, 'identities' | 'encrypt
 export async function signInSocially(
   context: SocialContext,
   { provider, token, nonce, remember }: ProviderToken,
-  address: string,
+  { address, locale }: Origin,
 ): Promise<SignedIn | RetryAfter> {
   const buckets = [bucket(context.encryption, 'signInAddress', networkOf(address))]
   const retryAfter = await take(context, buckets)
@@ -50,6 +52,7 @@ export async function signInSocially(
     const userId = existing?.user_id ?? (await createUser(inner, provider, identity, context.now()))
     // An existing account is never opened because a provider names the same address.
     if (!userId) return { status: '5', message: 'linkFirst' }
+    if (!existing) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
     return startSession({ ...context, db: inner }, userId, { address, remember, isNew: !existing })
   })
 }

@@ -4,6 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { plans } from '../db/schema/plans.ts'
 import type { AppContext } from '../context.ts'
+import { addNoticeReceipts, NO_CHOICES } from '../accounts/privacy-receipts.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 
 type Account = {
@@ -90,6 +91,7 @@ async function createAccount(db: Db, account: Account, email: string, now: Date)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
       [email, hash, account.first, account.last, account.country, account.state, account.mobile, account.complete, now],
     )
+    if (user) await addNoticeReceipts(inner, { userId: user.id, locale: 'en', now }, NO_CHOICES)
     if (user && account.plan) await addPlan(inner, user.id, account.plan, now)
   })
 }

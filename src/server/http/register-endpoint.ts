@@ -158,7 +158,7 @@ export function sendRefusal(reply: FastifyReply, { status, body }: Refused): Fas
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-function originOf({ ip, headers }: FastifyRequest, countryHeader: string | undefined): Origin {
+export function originOf({ ip, headers }: FastifyRequest, countryHeader: string | undefined): Origin {
   const country = countryHeader && String(headers[countryHeader] ?? '').toUpperCase()
   return {
     address: ip,

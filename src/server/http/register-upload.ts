@@ -5,7 +5,7 @@ import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
-import { callerOf, readInput, Refused, sendResult, type Caller } from './register-endpoint.ts'
+import { callerOf, originOf, readInput, Refused, sendResult, type Caller, type Origin } from './register-endpoint.ts'
 
 type Row = Endpoint & { auth: 'user' }
 type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | RetryAfter
@@ -14,7 +14,7 @@ type Upload<E extends Row> = {
   /** Asked before a byte of the body is read. */
   gate: (caller: Caller) => Promise<RetryAfter | undefined>
   /** The file is gone once this has answered. */
-  handle: (input: InputOf<E>, file: SentFile | undefined, caller: Caller) => Promise<Answer<E>>
+  handle: (input: InputOf<E>, file: SentFile | undefined, caller: Caller, origin: Origin) => Promise<Answer<E>>
 }
 
 const STATUS: Record<FormFault, number> = { badInput: 400, fileSize: 413, wrongType: 415 }
@@ -59,7 +59,9 @@ export function registerUpload<E extends Row>(
   async function handleForm(request: FastifyRequest, { fields, file }: Form, caller: Caller): Promise<object> {
     const input = readInput(row, request, fields)
     // `readInput` gives what the row's struct let through.
-    return input instanceof Refused ? input : handle(input as InputOf<E>, file, caller)
+    return input instanceof Refused
+      ? input
+      : handle(input as InputOf<E>, file, caller, originOf(request, app.guard.countryHeader))
   }
 }
 

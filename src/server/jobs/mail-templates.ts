@@ -32,6 +32,7 @@ const LINK_ROUTES = {
   stranger: 'registration',
   changed: 'home',
   dormant: 'signIn',
+  newNotice: 'privacyChoices',
   deleted: 'home',
   receipt: 'paymentSuccess',
   receiptFree: 'paymentSuccess',

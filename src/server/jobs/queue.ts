@@ -23,7 +23,7 @@ const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
 /** Somebody sits before the screen and waits for these. */
 const AWAITED: ReadonlySet<TemplateName> = new Set(['signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
 /** Sent to many at once. */
-const BULK: ReadonlySet<TemplateName> = new Set(['dormant'])
+const BULK: ReadonlySet<TemplateName> = new Set(['dormant', 'newNotice'])
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
 export async function enqueue(inner: Db, { encryption }: { encryption: Encryption }, job: Job): Promise<void> {

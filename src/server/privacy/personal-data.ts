@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
+import { sealBuyers } from './sealed-buyers.ts'
 
 export type Rows = Record<string, unknown>[]
 /** The user whose data is meant. `email` is verified: an address that was only typed may belong to another person. */
@@ -48,6 +49,13 @@ export const HOLDINGS: readonly Holding[] = [
       u.profile_completed, u.created_at, i.name as institute from users u left join institutes i on i.id = u.institute_id where u.id = $1`),
     files: filesOf(
       `select substr(picture, length('/media/') + 1) as path from users where id = $1 and picture like '/media/listeners/%'`,
+    ),
+  },
+  {
+    name: 'privacy_receipts',
+    tables: ['privacy_receipts'],
+    read: byId(
+      'select purpose, notice, language, is_given, created_at from privacy_receipts where user_id = $1 order by id',
     ),
   },
   {
@@ -127,10 +135,10 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     name: 'orders',
-    tables: ['orders', 'carts', 'grants'],
+    tables: ['orders', 'carts', 'grants', 'sealed_buyers'],
     read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, network_country, state, currency, total, coupon_code
       from orders where user_id = $1 order by id`),
-    // A paid order is an invoice, which the law requires with the buyer's name (GST Rule 46). Other orders lose their names.
+    // The law requires the buyer's name of a paid order (CGST Rule 46): it is sealed apart. Other orders lose their names.
     erase: eraseOrders,
   },
   {
@@ -166,7 +174,12 @@ export const HOLDINGS: readonly Holding[] = [
 ]
 
 /** A later payment of a closed order is refunded. */
-async function eraseOrders(db: Db, { id }: DataSubject): Promise<void> {
+async function eraseOrders(
+  db: Db,
+  { id }: DataSubject,
+  context: Pick<AppContext, 'encryption' | 'now'>,
+): Promise<void> {
+  await sealBuyers(db, id, context)
   const open = await db.query<Pick<Row<typeof orders>, 'id'>>(
     `select id from orders where user_id = $1 and status = 'open' order by id`,
     [id],

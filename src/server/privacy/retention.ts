@@ -153,6 +153,13 @@ export const RETENTION: readonly RetentionRule[] = [
     remove: removeBuyerNames,
   },
   {
+    what: 'buyers whose account is erased (locked, apart from the orders)',
+    howLong: '8 years after the end of the financial year',
+    why: 'tax and company law',
+    remove: removeSealedBuyers,
+  },
+  { what: 'receipts of the privacy notice', howLong: 'as long as the account', why: 'proof of consent' },
+  {
     what: 'what the operator decided by hand',
     howLong: '8 years',
     why: 'books and audits; it names rows, not people',
@@ -178,16 +185,24 @@ export const RETENTION: readonly RetentionRule[] = [
 const LAST_DOCUMENT =
   'coalesce((select max(i.issued_at) from invoices i where i.order_id = o.id), o.paid_at, o.created_at)'
 
-/** The financial year runs from April to March, in Indian time. */
+/** Of the oldest financial year that is kept: it runs from April to March, in Indian time. */
+const PERIOD_START = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
+
 async function removeBuyerNames({ db, now }: Dependencies): Promise<void> {
-  const periodStart = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
   await db.query(
     `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '' from orders o
-     where o.id = g.order_id and ${LAST_DOCUMENT} < ${periodStart} and g.email <> ''`,
+     where o.id = g.order_id and ${LAST_DOCUMENT} < ${PERIOD_START} and g.email <> ''`,
     [now()],
   )
   await db.query(
-    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${LAST_DOCUMENT} < ${periodStart} and email <> ''`,
+    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${LAST_DOCUMENT} < ${PERIOD_START} and email <> ''`,
+    [now()],
+  )
+}
+
+async function removeSealedBuyers({ db, now }: Dependencies): Promise<void> {
+  await db.query(
+    `delete from sealed_buyers s using orders o where o.id = s.order_id and ${LAST_DOCUMENT} < ${PERIOD_START}`,
     [now()],
   )
 }

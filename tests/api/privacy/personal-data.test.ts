@@ -37,6 +37,7 @@ async function live({ id, email, token }: { id: number; email: string; token: st
     userId: id,
   })
   await ask(shop(), endpoints.notificationRead, {}, { token })
+  await ask(shop(), endpoints.confirmNotice, {}, { token })
   await db.query(
     `insert into subscriptions (user_id, plan_id, starts_at, ends_at) values ($1, $2, now(), now() + interval '30 days')`,
     [id, plan?.id],

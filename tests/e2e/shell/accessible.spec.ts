@@ -30,7 +30,15 @@ const KINDS: Record<string, Find[]> = {
     (page) => pathOf(page, 'panchatantra'),
     author,
   ],
-  information: ['/subscribe/', '/faq/', '/about-us/', '/privacy-policy/', '/terms-of-service/'],
+  information: [
+    '/subscribe/',
+    '/faq/',
+    '/about-us/',
+    '/privacy-policy/',
+    '/privacy-choices/',
+    '/accessibility/',
+    '/terms-of-service/',
+  ],
   form: [
     '/contact/',
     '/director/',

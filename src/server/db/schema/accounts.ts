@@ -50,6 +50,8 @@ export const users = pgTable(
     seenAt: moment('seen_at').notNull().defaultNow(),
     /** When a mail announced that the unused account will be deleted. */
     warnedAt: moment('warned_at'),
+    /** The version of the privacy notice that the account was told of last. */
+    toldNotice: text('told_notice'),
   },
   (t) => [
     index('users_seen').on(t.seenAt),
@@ -164,4 +166,22 @@ export const limits = pgTable(
   'limits',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: moment('ends_at').notNull() },
   (t) => [index('limits_ends').on(t.endsAt)],
+)
+
+/** One receipt for each purpose and change: only added, and deleted with the account. */
+export const privacyReceipts = pgTable(
+  'privacy_receipts',
+  {
+    id: id(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    /** Version and language of the notice that was shown. */
+    notice: text('notice').notNull(),
+    language: text('language').notNull(),
+    isGiven: boolean('is_given').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('privacy_receipts_user').on(t.userId, t.id)],
 )

@@ -222,3 +222,15 @@ export const grants = pgTable(
   },
   (t) => [index('grants_user').on(t.userId)],
 )
+
+/**
+ * The buyer of a paid order whose account is erased: apart from the orders and encrypted, because only the law still needs it
+ * (CGST Rule 46, Companies Act section 128). Opened by the operator with a reason, deleted after eight years.
+ */
+export const sealedBuyers = pgTable('sealed_buyers', {
+  orderId: ref('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  sealed: bytes('sealed').notNull(),
+  sealedAt: moment('sealed_at').notNull(),
+})
