@@ -82,7 +82,7 @@ const FEW = 10
 /** Details of the profile are given by filling in the profile: the switch only takes them back. */
 function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolean; messages: ChoiceMessages }) {
   const isFilledIn = choice === 'profileDetails'
-  const hint = isFilledIn && !isGiven ? messages.profileDetailsNone : messages[`${choice}Hint`]
+  const hint = isFilledIn && !isGiven ? messages.profileDetailsNone : messages.hints[choice]
   return (
     <div className="check">
       <label>

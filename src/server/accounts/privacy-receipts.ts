@@ -32,11 +32,11 @@ export const addChoiceReceipt = (inner: Db, shown: Shown, choice: Choice, isGive
 
 /** Date of birth, gender or picture came or went: the receipt follows, once for each change. */
 export async function noteProfileDetails(inner: Db, shown: Shown): Promise<void> {
-  const [found] = await inner.query<{ has: boolean; told: boolean }>(
+  const [found] = await inner.query<{ has: boolean; receipted: boolean }>(
     `select u.gender is not null or u.birth_date is not null or u.picture is not null as has,
-       coalesce((select r.is_given from privacy_receipts r where r.user_id = u.id and r.purpose = 'profileDetails' order by r.id desc limit 1), false) as told
+       coalesce((select r.is_given from privacy_receipts r where r.user_id = u.id and r.purpose = 'profileDetails' order by r.id desc limit 1), false) as receipted
      from users u where u.id = $1 for no key update of u`,
     [shown.userId],
   )
-  if (found && found.has !== found.told) await addChoiceReceipt(inner, shown, 'profileDetails', found.has)
+  if (found && found.has !== found.receipted) await addChoiceReceipt(inner, shown, 'profileDetails', found.has)
 }

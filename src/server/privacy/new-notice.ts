@@ -9,7 +9,7 @@ import { messages } from '../runtime/messages.ts'
 
 const MAX_PER_RUN = 200
 
-type Told = Pick<Row<typeof users>, 'id'> & { address: string; locale: Locale }
+type Recipient = Pick<Row<typeof users>, 'id'> & { address: string; locale: Locale }
 
 /**
  * Tells accounts of a notice that is newer than what they were told, once: by a notification, and by mail where there is an
@@ -18,8 +18,8 @@ type Told = Pick<Row<typeof users>, 'id'> & { address: string; locale: Locale }
 export async function tellOfNewNotice(
   context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>,
 ): Promise<number> {
-  const told = await context.db.transaction(async (inner) => {
-    const due = await inner.query<Told>(
+  const count = await context.db.transaction(async (inner) => {
+    const due = await inner.query<Recipient>(
       `update users u set told_notice = $1 where u.id in
          (select id from users where told_notice is distinct from $1 order by id limit ${MAX_PER_RUN} for update skip locked)
        returning u.id, coalesce(u.email, u.contact_email) as address,
@@ -35,8 +35,8 @@ export async function tellOfNewNotice(
     }
     return due.length
   })
-  if (told > 0) context.wake()
-  return told
+  if (count > 0) context.wake()
+  return count
 }
 
 const TEXTS = Object.fromEntries(

@@ -43,7 +43,7 @@ export function ProfileView({ locale, messages, countries, states, known: { prof
           {messages.changePassword}
         </button>
       </div>
-      <YourData messages={messages} />
+      <YourData locale={locale} messages={messages} />
     </>
   )
 }

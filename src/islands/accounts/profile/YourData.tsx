@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { brand } from '#brand/brand.ts'
+import type { Locale } from '#contract/locale.ts'
+import { pathTo } from '#i18n/paths.ts'
 import { $download, downloadData, type Download } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
 import type { ProfileMessages } from './profile-messages.ts'
@@ -13,7 +15,7 @@ const STATUS_KEYS = {
 } as const
 
 /** Export of personal data and erasure of the account (PR-5). */
-export function YourData({ messages }: { messages: ProfileMessages }) {
+export function YourData({ locale, messages }: { locale: Locale; messages: ProfileMessages }) {
   const download = useStore($download, { ssr: IDLE })
   return (
     <details className="your-data">
@@ -31,6 +33,9 @@ export function YourData({ messages }: { messages: ProfileMessages }) {
         <button type="button" className="button quiet" onClick={() => showProfile('delete')}>
           {messages.delete}
         </button>
+        <a className="button quiet" href={pathTo('privacyChoices', locale)}>
+          {messages.privacyChoices}
+        </a>
       </div>
       <p role="status" className={download === 'failed' || download === 'tooMany' ? 'fault' : undefined}>
         {download !== 'idle' && messages[STATUS_KEYS[download]]}
