@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { asciiDigits } from '#contract/digits.ts'
+import { LOCALES } from '#contract/locale.ts'
+import { messages } from '../../../src/server/runtime/messages.ts'
 import { applyRetention, RETENTION } from '../../../src/server/privacy/retention.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
@@ -53,6 +56,30 @@ describe('[OP-3] retention', () => {
         true,
         howLong,
       ])
+  })
+
+  it('[RT-2] is what the notice of each purpose says, in both languages', () => {
+    const said: [purpose: string, what: string, figure: RegExp][] = [
+      ['orders', 'names on paid orders and their gifts', /^8 years after the end of the financial year$/],
+      ['orders', 'buyers whose account is erased (locked, apart from the orders)', /^8 years/],
+      ['account', 'accounts that nobody opened and that hold no bought or given title', /^3 years/],
+      ['security', 'lines of the log', /^90 days/],
+      ['security', 'places somebody signed in from (sealed)', /^180 days$/],
+      ['contact', 'letters of the contact form', /^2 years$/],
+      ['contact', 'auditions', /^1 year/],
+    ]
+    for (const [purpose, what, figure] of said) {
+      const howLong = RETENTION.find((rule) => rule.what === what)?.howLong ?? ''
+      expect([what, howLong]).toEqual([what, expect.stringMatching(figure)])
+      for (const locale of LOCALES) {
+        const notice = messages(locale, 'privacy')(`notice.purposes.${purpose as 'orders'}.howLong`)
+        const number = /\d+/.exec(howLong)?.[0] ?? ''
+        expect([purpose, asciiDigits(notice).replace(/three|तीन/, '3')]).toEqual([
+          purpose,
+          expect.stringMatching(new RegExp(`(?<!\\d)${number}(?!\\d)`)),
+        ])
+      }
+    }
   })
 
   it('[SI-2] deletes contact messages, carts, failed mails, and the names on unpaid and then on paid orders in time', async () => {
