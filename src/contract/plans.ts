@@ -1,4 +1,4 @@
-import { array, boolean, optional, string, type } from 'superstruct'
+import { array, boolean, integer, optional, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
@@ -15,6 +15,7 @@ export const multipleSubscription = endpoint({
     data: array(
       type({
         name: optional(string()),
+        plan_id: optional(integer()),
         subscription_type: optional(string()),
         custom_translation: optional(CustomTranslation),
         /** YYYY-MM-DD in India. */

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { subscriptions } from '../db/schema/accounts.ts'
 import type { planAudioTypes, plans } from '../db/schema/plans.ts'
@@ -24,6 +25,15 @@ export async function runningPlan(
     [userId, now()],
   )
   return plan
+}
+
+/** When a plan that is bought now starts: after every plan that runs or waits. Undefined: at once. */
+export async function nextPlanStart(db: Db, now: Date, userId: number): Promise<Date | undefined> {
+  const [row] = await db.query<{ start: Date | null }>(
+    `select max(ends_at) as start from subscriptions where user_id = $1 and status = 'active' and ends_at > $2`,
+    [userId, now],
+  )
+  return row?.start ?? undefined
 }
 
 /** Whole days until the plan ends. */
@@ -87,9 +97,10 @@ export async function listSubscriptions(
     start_date: string
     end_date: string
     is_current: boolean
+    plan_id: number
   }
   const rows = await db.query<SubscriptionRow>(
-    `select p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
+    `select p.id as plan_id, p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
        to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current
      from subscriptions s join plans p on p.id = s.plan_id
      where s.user_id = $1 and s.status = 'active' and s.ends_at > $2 order by s.starts_at, s.ends_at, s.id`,
