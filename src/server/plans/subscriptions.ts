@@ -27,6 +27,24 @@ export async function runningPlan(
   return plan
 }
 
+type PlanName = { name: string; custom_translation: ReturnType<typeof serializeTranslations> }
+
+/** Names of the running plans. */
+export async function runningPlanNames(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<PlanName[]> {
+  const rows = await db.query<Pick<Row<typeof plans>, 'translations'>>(
+    `select p.translations from plans p where p.id in
+       (select plan_id from subscriptions where user_id = $1 and status = 'active' and starts_at <= $2 and ends_at > $2) order by p.id`,
+    [userId, now()],
+  )
+  return rows.map(({ translations }) => ({
+    name: translations.en?.name ?? translations.mr?.name ?? '',
+    custom_translation: serializeTranslations(translations, true),
+  }))
+}
+
 /** When a plan that is bought now starts: after every plan that runs or waits. Undefined: at once. */
 export async function nextPlanStart(db: Db, now: Date, userId: number): Promise<Date | undefined> {
   const [row] = await db.query<{ start: Date | null }>(
