@@ -25,28 +25,31 @@ function tierOf(text: string, sounds: { same: string; begins: string }, levels: 
 }
 
 /** Beside the lists of the hits: beginnings in names, these with the word itself, and the kinds of titles. */
-const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree } }: WordMatches) => [
+const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree }, namedGenres }: WordMatches) => [
   begunNames,
   [...exact, ...begunNames],
   types,
   spoken,
   isFree,
   genres,
+  namedGenres,
 ]
-const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]']
+const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]', 'bigint[]']
 
-/** Word or beginning of the title, author, narrator, genre or meaning, description, another spelling. */
+/** Word or beginning of the title, author or genre of this name, narrator, genre by meaning, description, another spelling. */
 function titleLevel(words: number, word: number, first: number): string {
-  const [begun, loose, types, spoken, isFree, genres] = LEVEL_TYPES.map(
+  const [begun, loose, types, spoken, isFree, genres, named] = LEVEL_TYPES.map(
     (type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`,
   )
   // Not by the keys of the genres: thousands of rows are compared.
+  const inGenre = (ids?: string) =>
+    `p.id in (select product_id from product_categories where category_id = any(${ids}))`
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
-    or p.id in (select product_id from product_categories where category_id = any(${genres})) then 4`
-  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 ${byGenre} else 6 end
+    or ${inGenre(genres)} then 4`
+  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 when ${inGenre(named)} then 2 ${byGenre} else 6 end
     when ${mayHave(words, word, 'exact')} and p.title_keys && ${wordParameter(word, 'exact')} then 0
     when ${mayHave(words, word, 'begun')} and p.title_keys && ${begun} then 1
-    when p.author_keys && ${loose} then 2 when p.narrator_keys && ${loose} then 3 ${byGenre}
+    when p.author_keys && ${loose} or ${inGenre(named)} then 2 when p.narrator_keys && ${loose} then 3 ${byGenre}
     when ${byWord(words, word, 'exact')} then 5 else 6 end`
 }
 const personLevel = (words: number, word: number) =>

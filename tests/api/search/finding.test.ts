@@ -115,6 +115,17 @@ describe('everyday words', () => {
     expect(got).toEqual(expect.arrayContaining(wanted))
   })
 
+  it.each([
+    ['bhakti', 'devotional'],
+    ['भक्ती', 'devotional'],
+    ['history', 'history'],
+    ['mystery', 'mystery'],
+  ])('[SE-3] %s finds the titles of the genre of this name before those of kindred genres', async (typed, shelf) => {
+    const found = (await genreOf(typed)).map((title) => title?.categories?.includes(shelf) ?? false)
+    const wanted = demoTitles.filter(({ categories }) => categories?.includes(shelf)).length
+    expect(found.slice(0, Math.min(wanted, found.length))).not.toContain(false)
+  })
+
   it('[SE-3] kids marathi finds the kids titles that are spoken in Marathi, first', async () => {
     const { kids, audiobook } = await search('kids marathi')
     const spoken = demoTitles.filter(({ type, spoken: language }) => type === 'kids' && language === 'mr')
