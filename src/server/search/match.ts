@@ -36,7 +36,7 @@ const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree
 ]
 const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]', 'bigint[]']
 
-/** Word or beginning of the title, author or genre of this name, narrator, genre by meaning, description, another spelling. */
+/** Word or beginning of the title, author, narrator, genre of this name, genre by meaning, description, another spelling. */
 function titleLevel(words: number, word: number, first: number): string {
   const [begun, loose, types, spoken, isFree, genres, named] = LEVEL_TYPES.map(
     (type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`,
@@ -45,15 +45,15 @@ function titleLevel(words: number, word: number, first: number): string {
   const inGenre = (ids?: string) =>
     `p.id in (select product_id from product_categories where category_id = any(${ids}))`
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
-    or ${inGenre(genres)} then 4`
-  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 when ${inGenre(named)} then 2 ${byGenre} else 6 end
+    or ${inGenre(genres)} then 5`
+  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
     when ${mayHave(words, word, 'exact')} and p.title_keys && ${wordParameter(word, 'exact')} then 0
     when ${mayHave(words, word, 'begun')} and p.title_keys && ${begun} then 1
-    when p.author_keys && ${loose} or ${inGenre(named)} then 2 when p.narrator_keys && ${loose} then 3 ${byGenre}
-    when ${byWord(words, word, 'exact')} then 5 else 6 end`
+    when p.author_keys && ${loose} then 2 when p.narrator_keys && ${loose} then 3 when ${inGenre(named)} then 4 ${byGenre}
+    when ${byWord(words, word, 'exact')} then 6 else 7 end`
 }
 const personLevel = (words: number, word: number) =>
-  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 6 end`
+  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 7 end`
 
 const titleSounds = (words: number) => ({
   same: `${mayBeWhole(words, 'whole')} and p.title_keys && ${wholeParameter('whole')}`,
@@ -61,7 +61,7 @@ const titleSounds = (words: number) => ({
 })
 const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins: byWhole(words, 'wholeBegun') })
 
-const NEAR_TIER = 10
+const NEAR_TIER = 11
 /** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
 const WEAK_TIER = 6
 const MAX_WEAK = 20
