@@ -16,6 +16,8 @@ export const multipleSubscription = endpoint({
       type({
         name: optional(string()),
         plan_id: optional(integer()),
+        /** What the plan covers. */
+        audio_types: optional(array(type({ audio_type_id: integer() }))),
         subscription_type: optional(string()),
         custom_translation: optional(CustomTranslation),
         /** YYYY-MM-DD in India. */

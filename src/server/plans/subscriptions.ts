@@ -116,17 +116,20 @@ export async function listSubscriptions(
     end_date: string
     is_current: boolean
     plan_id: number
+    types: Row<typeof planAudioTypes>['audio_type'][]
   }
   const rows = await db.query<SubscriptionRow>(
     `select p.id as plan_id, p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
-       to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current
+       to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current,
+       array(select a.audio_type from plan_audio_types a where a.plan_id = p.id) as types
      from subscriptions s join plans p on p.id = s.plan_id
      where s.user_id = $1 and s.status = 'active' and s.ends_at > $2 order by s.starts_at, s.ends_at, s.id`,
     [userId, now()],
   )
-  return rows.map(({ translations, ...row }) => {
+  return rows.map(({ translations, types, ...row }) => {
+    const audio_types = types.map((name) => ({ audio_type_id: audioTypeId(name) }))
     const name = translations.en?.name ?? translations.mr?.name ?? ''
     const names = { name, subscription_type: name, custom_translation: serializeTranslations(translations, true) }
-    return { ...row, ...names, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
+    return { ...row, ...names, audio_types, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
   })
 }
