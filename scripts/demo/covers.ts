@@ -21,6 +21,7 @@ const SIDE = 1024
 const only = process.argv.slice(2)
 const wanted = (key: string) => only.length === 0 || only.includes(key)
 const fonts = await loadFonts()
+const fitting: Record<string, PatternName> = FITTING
 let bytes = 0
 
 for (const story of demoStories)
@@ -46,8 +47,6 @@ function paletteOf({ key, type }: Story): Palette {
   return palettes[FITTING_PALETTE[key] ?? -1] ?? pick(palettes, diceOf(`${key}/colours`)())
 }
 
-const fitting: Record<string, PatternName> = FITTING
-
 function patternOf({ key, type }: Story): PatternName | 'letters' {
   if (type === 'languagelab') return 'letters'
   return (
@@ -68,7 +67,7 @@ function inner(svg: string): string {
 async function titleCard(story: Story, colours: Palette): Promise<string> {
   const words = story[story.spoken] ?? story.en ?? story.mr
   const other = story.spoken === 'en' ? story.mr : story.en
-  const author = people.find((person) => person.key === story.authors.at(-1))?.translations[story.spoken]?.name ?? ''
+  const author = people.find((person) => person.key === story.authors[0])?.translations[story.spoken]?.name ?? ''
   const isKids = story.type === 'kids'
   const title = words?.name ?? story.key
   const size = titleSize(title, isKids, story.spoken)

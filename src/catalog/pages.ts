@@ -96,6 +96,28 @@ export async function titlePaths(isCourse: boolean) {
   )
 }
 
+type Elsewhere = { locale: Locale; id: number; slug: string; other: Locale }
+
+/** Languages in which a title has no name, each with the language that it has. */
+export async function elsewherePaths(isCourse: boolean): Promise<Elsewhere[]> {
+  const source = await loadCatalog()
+  const titles = [...source.titles.values()].filter(
+    (title) => (title.product_audio_type === 'languagelab') === isCourse,
+  )
+  return titles.flatMap((title) => {
+    const [other] = LOCALES.filter((locale) => nameIn(title, locale))
+    if (!other) return []
+    const missing = LOCALES.filter((locale) => !nameIn(title, locale))
+    return missing.map((locale) => ({ locale, id: title.id, slug: title.product_slug, other }))
+  })
+}
+
+export const elsewhereData = trackedQuery('elsewhere', async (id: number, other: Locale) => {
+  const title = (await loadCatalog()).titles.get(id)
+  if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
+  return { name: nameIn(title, other) ?? '', isForKids: isKids(title) }
+})
+
 export const titleData = trackedQuery('title', async (id: number, locale: Locale) => {
   const source = await loadCatalog()
   const title = source.titles.get(id)

@@ -84,7 +84,22 @@ const advisoryCartFields = {
 }
 const CartReply = type({ status, data: type({ quantity: integer(), token: string() }) })
 export const CartItem = type({ ...Item, price: Amount, inr_price: Amount })
-const CartLine = type({ variant: integer(), quantity: literal(1), data: nullable(unknown()), product: CartItem })
+/** `paid` = `base` + `tax`, after the discount; the lines add up to the total of the cart. */
+const CartLine = type({
+  variant: integer(),
+  quantity: literal(1),
+  data: nullable(unknown()),
+  product: CartItem,
+  base: Amount,
+  tax: Amount,
+  paid: Amount,
+  /** ISO time at which a plan starts, because another one of the listener ends then. Null: at once. */
+  starts_at: nullable(string()),
+  /** A title that the plan in the same cart covers. */
+  in_plan: boolean(),
+  /** A payment for it is under way. */
+  is_under_way: boolean(),
+})
 export const Cart = type({
   token: string(),
   quantity: integer(),

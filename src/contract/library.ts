@@ -15,6 +15,7 @@ import {
 } from 'superstruct'
 import { BUY_CONTROLS, PLAY_ACCESS } from './play-access.ts'
 import { Product, Track } from './catalog.ts'
+import { Named } from './translation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nothing, OffsetPage, status } from './wire-fields.ts'
 
@@ -45,6 +46,8 @@ const TitleAccess = type({
   /** The running plans cover the title. */
   covered: boolean(),
   access,
+  /** The running plans, where they do not cover the title and nothing else gives it. */
+  outside_plans: optional(array(Named)),
   /** Buttons of the title for this listener; missing in copies that were saved for use without a network. */
   controls: optional(array(enums(BUY_CONTROLS))),
   /** The listener may play the whole title and has not reviewed it. */

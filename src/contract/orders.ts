@@ -16,7 +16,7 @@ import { Picture } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { CountryCode, Day, Email, Mobile, PersonName } from './fields.ts'
 import { Amount, CURRENCIES } from './money.ts'
-import { CustomTranslation } from './translation.ts'
+import { CustomTranslation, Named } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
 
 /** Items and totals, shared by carts, orders and gifts. */
@@ -74,8 +74,6 @@ export const createOrder = endpoint({
 export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
 /** `pending`: the gateway has not decided. `held`: an operator must decide. */
 export const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
-/** A name in the languages it has. */
-const Named = type({ name: string(), custom_translation: CustomTranslation })
 const Order = type({
   id: integer(),
   order_token: string(),

@@ -26,17 +26,17 @@ export function phoneOf(typed: string, country: string): string | undefined {
 const exists = (number: PhoneNumber): boolean =>
   number.countryCallingCode === '91' ? INDIAN.test(number.nationalNumber) : number.isValid()
 
-/** The national digits alone, for a place that has no room for the code of another country. */
-export function nationalPhone(typed: string, country: string): string | undefined {
+/** With the code of its country (E.164), for a place that stores no country beside it. */
+export function worldPhone(typed: string, country: string): string | undefined {
   const stored = phoneOf(typed, country)
-  return stored?.startsWith('+') ? parsePhoneNumberFromString(stored)?.nationalNumber : stored
+  if (stored === undefined || stored.startsWith('+') || !isSupportedCountry(country)) return stored
+  return `+${getCountryCallingCode(country)}${stored}`
 }
 
 export const isPhone = (typed: string, country: string): boolean => phoneOf(typed, country) !== undefined
 
 /** A number of one country as somebody in another country writes it. Undefined: there is no such number. */
 export function phoneAbroad(typed: string, from: string, to: string): string | undefined {
-  const stored = phoneOf(typed, from)
-  if (stored === undefined || !isSupportedCountry(from)) return undefined
-  return phoneOf(stored.startsWith('+') ? stored : `+${getCountryCallingCode(from)}${stored}`, to)
+  const stored = worldPhone(typed, from)
+  return stored === undefined ? undefined : phoneOf(stored, to)
 }

@@ -1,4 +1,4 @@
-import { array, boolean, optional, string, type } from 'superstruct'
+import { array, boolean, integer, optional, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
@@ -15,6 +15,9 @@ export const multipleSubscription = endpoint({
     data: array(
       type({
         name: optional(string()),
+        plan_id: optional(integer()),
+        /** What the plan covers. */
+        audio_types: optional(array(type({ audio_type_id: integer() }))),
         subscription_type: optional(string()),
         custom_translation: optional(CustomTranslation),
         /** YYYY-MM-DD in India. */

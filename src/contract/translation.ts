@@ -12,6 +12,9 @@ export type Translation = Infer<typeof Translation>
 export const CustomTranslation = record(string(), Translation)
 export type CustomTranslation = Infer<typeof CustomTranslation>
 
+/** A name in the languages it has. */
+export const Named = type({ name: string(), custom_translation: CustomTranslation })
+
 type Translated = { name?: string | null | undefined; custom_translation: CustomTranslation }
 
 /** Name in the language of the page; undefined when there is none, and the entity is skipped (SH-5). */

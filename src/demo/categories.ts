@@ -25,14 +25,13 @@ export const categories: CategoryRow[] = [
     ['humour', 'Humour', 'विनोद'],
     ['food', 'Food and home', 'खाद्य आणि घर'],
   ]),
-  // Rhymes have no Marathi name on purpose: kids categories fall back to English.
   ...shelf('kids', [
     ['kids-bedtime', 'Bedtime stories', 'झोपेच्या गोष्टी'],
     ['kids-animals', 'Animal tales', 'प्राण्यांच्या गोष्टी'],
     ['kids-adventure', 'Adventure', 'साहस'],
     ['kids-festivals', 'Festivals', 'सणवार'],
     ['kids-science', 'Curious minds', 'कुतूहल'],
-    ['kids-rhymes', 'Rhymes and songs'],
+    ['kids-rhymes', 'Rhymes and songs', 'बडबडगीते आणि गाणी'],
   ]),
   ...shelf('languagelab', [
     ['lab-beginners', 'Marathi for beginners', 'मराठीची सुरुवात'],

@@ -6,6 +6,8 @@ export type PageMeta = {
   description: string
   /** Site path of this page in each language that has it. */
   alternates: Record<Locale, string | undefined>
+  /** What the language menu leads to, where it is not `alternates`. */
+  languages?: Record<Locale, string | undefined>
   /** Site path or address of the Open Graph picture. */
   image?: string | undefined
   /** Address of the additional style sheet of this kind of page. */

@@ -32,6 +32,7 @@ export function titleMeta(
     title: names.length > 0 ? `${view.name}, ${list(names, locale)}` : view.name,
     description,
     alternates,
+    languages: alternatesOf(route, { id: title.id, slug: title.product_slug }),
     image,
     feed,
     isForKids: title.product_audio_type === 'kids',

@@ -1,4 +1,8 @@
 import { navigate } from '#client/navigate.ts'
+import { nameOrEnglish } from '#contract/translation.ts'
+import { list } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { countTitle } from '#stores/catalog/page-views.ts'
 import { $adding, $entitlements, addTitle, loadEntitlements } from '#stores/listening/entitlements.ts'
@@ -10,16 +14,19 @@ import type { OwnedTitle } from './owned-title.ts'
 
 type Entitlements = NonNullable<ReturnType<typeof $entitlements.get>>
 
+const wordsOf = async () => (await loadMessages(pageLocale(), 'cart')).ofTitle
 const goToLibrary = () => navigate(pathTo('library', pageLocale()))
 
 export async function followTitle(element: OwnedTitle, signal: AbortSignal): Promise<void> {
   element.onControl(signal, (control) => void press(element, control))
+  // Fetched before they are needed: the network may be gone then.
+  void wordsOf().catch(() => undefined)
   untilAborted(
     signal,
     $entitlements.subscribe((access) => {
-      if (access?.product_id === element.titleId) show(element, access)
+      if (access?.product_id === element.titleId) void show(element, access)
     }),
-    $adding.listen(({ state }) => showAdding(element, state)),
+    $adding.listen(({ state }) => void showAdding(element, state)),
     $heard.listen(() => void loadTitle(element)),
   )
   await loadTitle(element)
@@ -32,22 +39,34 @@ async function loadTitle(element: OwnedTitle): Promise<void> {
 }
 
 /** The server says which buttons a listener has; a price only to who may pay it (PD-3). */
-function show(element: OwnedTitle, access: Entitlements): void {
+async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
   const controls = new Set<string>(access.controls ?? ['library'])
   for (const button of element.querySelectorAll<HTMLButtonElement>('button[value]'))
     button.hidden = !controls.has(button.value)
   element.querySelector('.subscribe')?.toggleAttribute('hidden', !controls.has('subscribe'))
   element.querySelector('.price')?.toggleAttribute('hidden', !controls.has('purchase'))
+  const plans = access.outside_plans ?? []
+  if (plans.length === 0) return element.explain()
+  const locale = pageLocale()
+  const plan = list(
+    plans.map((name) => nameOrEnglish(name, locale)),
+    locale,
+  )
+  element.explain(interpolate((await wordsOf()).outsidePlan, { plan }), false)
 }
 
 function setBusy(element: OwnedTitle, isBusy: boolean): void {
   element.setAttribute('aria-busy', String(isBusy))
 }
 
-function showAdding(element: OwnedTitle, state: ReturnType<typeof $adding.get>['state']): void {
+/** The pressed button is gone after it: the one that leads to the library takes the focus. */
+async function showAdding(element: OwnedTitle, state: ReturnType<typeof $adding.get>['state']): Promise<void> {
   setBusy(element, state === 'busy')
-  element.explain(state === 'failed' ? 'failed' : undefined)
-  if (state === 'added') void goToLibrary()
+  if (state === 'busy') return element.explain()
+  if (state === 'idle') return
+  if (state === 'added') element.querySelector<HTMLButtonElement>('button[value=library]')?.focus()
+  const words = await wordsOf()
+  element.explain(state === 'added' ? words.added : words.addFailed, state === 'failed')
 }
 
 async function purchase(element: OwnedTitle): Promise<void> {
@@ -57,7 +76,9 @@ async function purchase(element: OwnedTitle): Promise<void> {
   const fault = await import('../cart/buy.ts').then(({ buy }) => buy(element.variant)).catch(() => 'offline')
   setBusy(element, false)
   if (fault === 'alreadyOwned') return loadTitle(element)
-  if (fault) element.explain(fault === 'alreadyInCart' ? 'in-cart' : 'failed')
+  if (!fault) return
+  const words = await wordsOf()
+  element.explain(fault === 'alreadyInCart' ? words.inCart : words.addFailed)
 }
 
 async function press(element: OwnedTitle, control: string): Promise<void> {
@@ -66,4 +87,6 @@ async function press(element: OwnedTitle, control: string): Promise<void> {
   if (control === 'purchase') return purchase(element)
   if (control === 'library' && access.in_library) return goToLibrary()
   await addTitle(access.product_id)
+  // The button says where it leads.
+  if (control === 'library' && $adding.get().state === 'added') await goToLibrary()
 }

@@ -7,11 +7,6 @@ export class OwnedTitle extends ConnectedElement {
     return this.number('title-id')
   }
 
-  /** Paise; 0 for what is not sold alone. */
-  get price(): number {
-    return this.number('price')
-  }
-
   get variant(): number {
     return this.number('variant')
   }
@@ -32,12 +27,13 @@ export class OwnedTitle extends ConnectedElement {
     })
   }
 
-  /** What went wrong, in the words that the element carries. */
-  explain(what?: 'failed' | 'in-cart'): void {
+  /** What became of a press, or what a listener should know before it. */
+  explain(text = '', isFault = true): void {
     const note = this.querySelector<HTMLElement>('[role=status]')
     if (!note) return
-    note.hidden = !what
-    note.textContent = what ? this.text(`${what}-text`) : ''
+    note.hidden = !text
+    note.className = isFault ? 'failure' : ''
+    note.textContent = text
   }
 
   async #follow(signal: AbortSignal): Promise<void> {

@@ -2,17 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { audioTypeWord } from '#contract/audio-type.ts'
 import type { Cart } from '#contract/cart.ts'
-import { toMinor } from '#contract/money.ts'
+import { toMinor, type Amount } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { exactMoney, money } from '#i18n/format.ts'
+import { exactMoney } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
+import { LineNotes, LinePrice } from './LineFacts.tsx'
 
 type CartMessages = Messages['cart']
 type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
@@ -84,6 +85,8 @@ function Lines({
   messages: CartMessages
   remove: (variant: number) => Promise<void>
 }) {
+  const isTaxed = cart.summary.taxes.length > 0
+  const amount = (of: Amount) => exactMoney(toMinor(of), cart.summary.currency, locale)
   return (
     <>
       <ul role="list">
@@ -91,11 +94,18 @@ function Lines({
           <Row key={line.variant} {...{ line, locale, messages, remove }} currency={cart.summary.currency} />
         ))}
       </ul>
-      <p className="subtotal">
-        <span>{messages.subtotal}</span>
-        <strong>{exactMoney(toMinor(cart.summary.subtotal), cart.summary.currency, locale)}</strong>
-      </p>
-      {cart.summary.currency === 'INR' && <p className="soft">{messages.beforeTax}</p>}
+      <div className="subtotal">
+        {isTaxed && (
+          <p className="soft">
+            <span>{messages.subtotal}</span>
+            <span>{amount(cart.summary.subtotal)}</span>
+          </p>
+        )}
+        <p>
+          <span>{messages[isTaxed ? 'total' : 'subtotal']}</span>
+          <strong>{amount(isTaxed ? cart.summary.total : cart.summary.subtotal)}</strong>
+        </p>
+      </div>
     </>
   )
 }
@@ -108,33 +118,35 @@ type RowProps = {
   remove: (variant: number) => Promise<void>
 }
 
-function Row({ line: { variant, product }, currency, locale, messages, remove }: RowProps) {
+function Row({ line, currency, locale, messages, remove }: RowProps) {
+  const { variant, product } = line
   const [isBusy, setBusy] = useState(false)
   const name = nameOrEnglish(product, locale)
   const type = typeOf(product.product_type, messages)
-  const price = currency === 'INR' ? product.inr_price : product.price
+  const takeOut = () => {
+    setBusy(true)
+    void remove(variant).finally(() => setBusy(false))
+  }
   return (
     <li aria-busy={isBusy}>
       <ItemPicture item={product} />
       <p>
         <strong lang={localeOfName(product, locale)}>{name}</strong>
         {type && <span className="soft">{type}</span>}
-        <span>{money(toMinor(price), currency, locale)}</span>
+        <LinePrice {...{ line, currency, locale }} messages={messages.line} />
       </p>
       <button
         type="button"
         className="round"
         aria-label={interpolate(messages.remove, { name })}
         disabled={isBusy}
-        onClick={() => {
-          setBusy(true)
-          void remove(variant).finally(() => setBusy(false))
-        }}
+        onClick={takeOut}
       >
         <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
           <use href="/icons.svg#close" />
         </svg>
       </button>
+      <LineNotes {...{ line, locale, isBusy }} messages={messages.line} remove={takeOut} />
     </li>
   )
 }

@@ -9,14 +9,14 @@ import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import { createPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import type { CartStore } from '#stores/cart/cart-lines.ts'
 import { ItemPicture } from './ItemPicture.tsx'
-import { amountIn } from './Sums.tsx'
+import { LineNotes, LinePrice, type LineMessages } from './LineFacts.tsx'
 
 type Props = { cartStore: CartStore; cart: Cart; locale: Locale; messages: SummaryMessages; isFixed: boolean }
-type SummaryMessages = Messages['orders']['summary'] & FailureMessages
+type SummaryMessages = Messages['orders']['summary'] & FailureMessages & LineMessages
 
 const IDLE: PendingAction = { state: 'idle' }
 
-/** Lines of the cart, with prices before tax. */
+/** Lines of the cart. */
 export function SummaryLines({ cartStore, cart, locale, messages, isFixed }: Props) {
   const [{ $pendingAction, run }] = useState(createPendingAction)
   const act = useStore($pendingAction, { ssr: () => IDLE })
@@ -30,16 +30,23 @@ export function SummaryLines({ cartStore, cart, locale, messages, isFixed }: Pro
   return (
     <>
       <ul role="list" className="lines" ref={list} tabIndex={-1}>
-        {cart.lines.map(({ variant, product }) => {
+        {cart.lines.map((line) => {
+          const { variant, product } = line
           const name = nameOrEnglish(product, locale)
-          const price = cart.summary.currency === 'INR' ? product.inr_price : product.price
           return (
             <li key={variant}>
               <ItemPicture item={product} />
               <p className="line-name" lang={localeOfName(product, locale)}>
                 {name}
               </p>
-              <p className="line-price">{amountIn(cart.summary, price, locale)}</p>
+              <p className="line-price">
+                <LinePrice {...{ line, locale, messages }} currency={cart.summary.currency} />
+              </p>
+              <LineNotes
+                {...{ line, locale, messages }}
+                isBusy={act.state === 'busy'}
+                remove={isFixed ? undefined : () => void remove(variant)}
+              />
               {!isFixed && (
                 <button
                   type="button"

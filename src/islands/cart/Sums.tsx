@@ -17,21 +17,18 @@ export function Sums({ summary, locale, messages }: Props) {
   const { subtotal, discount, taxes, total } = summary
   const shown = (amount: Amount) => amountIn(summary, amount, locale)
   return (
-    <>
-      <dl className="sums">
-        <Sum name={messages.subtotal} amount={shown(subtotal)} />
-        {toMinor(discount) > 0 && <Sum name={messages.discount} amount={`− ${shown(discount)}`} />}
-        {taxes.map(({ component, percent, amount }) => (
-          <Sum
-            key={component}
-            name={interpolate(messages.tax, { name: messages[component], percent: digits(percent, locale) })}
-            amount={shown(amount)}
-          />
-        ))}
-        <Sum name={messages.total} amount={shown(total)} isTotal />
-      </dl>
-      {taxes.length > 0 && <p className="soft small">{messages.beforeTax}</p>}
-    </>
+    <dl className="sums">
+      <Sum name={messages.subtotal} amount={shown(subtotal)} />
+      {toMinor(discount) > 0 && <Sum name={messages.discount} amount={`− ${shown(discount)}`} />}
+      {taxes.map(({ component, percent, amount }) => (
+        <Sum
+          key={component}
+          name={interpolate(messages.tax, { name: messages[component], percent: digits(percent, locale) })}
+          amount={shown(amount)}
+        />
+      ))}
+      <Sum name={messages.total} amount={shown(total)} isTotal />
+    </dl>
   )
 }
 

@@ -107,8 +107,8 @@ type MissingProps = Pick<Props, 'locale' | 'messages' | 'homeHref'> & {
 function Missing({ locale, messages, homeHref, other }: MissingProps) {
   return (
     <div className="wrap section">
-      <h1>{messages.notFound}</h1>
-      <p className="soft">{other ? messages.onlyOther : messages.notFoundText}</p>
+      <h1>{other ? messages.onlyOther : messages.notFound}</h1>
+      {!other && <p className="soft">{messages.notFoundText}</p>}
       {other && (
         <p>
           <a className="button" href={pathTo(other.isCourse ? 'course' : 'product', otherLocale(locale), other)}>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { audioTypes, audioTypeWord } from '#contract/audio-type.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { digits } from '#i18n/format.ts'
+import { digits, list } from '#i18n/format.ts'
 import { lengthText } from '#i18n/length.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -45,7 +46,7 @@ export function Purchased({
         {pluralMessage(messages, 'titles', count, locale)}
         {count > 0 && ` · ${lengthText(messages, shelf.seconds, locale)}`}
       </p>
-      {count === 0 && <NothingPurchased {...{ locale, messages }} />}
+      {count === 0 && <NothingPurchased plans={shelf.plans} {...{ locale, messages }} />}
       <ul role="list" className="all">
         {titles.map((title) => (
           <LibraryTitle key={title.id} {...{ title, locale, messages }} hasTracks />
@@ -56,7 +57,26 @@ export function Purchased({
   )
 }
 
-function NothingPurchased({ locale, messages }: { locale: Locale; messages: LibraryMessages }) {
+type EmptyProps = { plans: LibrarySummary['plans']; locale: Locale; messages: LibraryMessages }
+
+/** Who has a plan is invited to what it covers, and not to buy. */
+function NothingPurchased({ plans, locale, messages }: EmptyProps) {
+  const ids = plans.filter((plan) => plan.is_current).flatMap((plan) => plan.audio_types ?? [])
+  const covered = audioTypes.filter((_, index) => ids.some(({ audio_type_id: id }) => id === index + 1))
+  const types = list(
+    covered.map((type) => messages[`covered-${audioTypeWord(type)}`]),
+    locale,
+  )
+  if (covered.length > 0)
+    return (
+      <div className="empty">
+        <p>{interpolate(messages.planCovers, { types })}</p>
+        <p className="soft">{messages.planCoversText}</p>
+        <a className="button" href={pathTo('browse', locale)}>
+          {messages.toBrowse}
+        </a>
+      </div>
+    )
   return (
     <div className="empty">
       <p>{messages.notPurchased}</p>

@@ -9,10 +9,11 @@ import { Failure, type FailureMessages } from '#islands/accounts/Failure.tsx'
 import type { CartState, CartStore } from '#stores/cart/cart-lines.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { CouponEntry } from '../cart/CouponEntry.tsx'
+import type { LineMessages } from '../cart/LineFacts.tsx'
 import { Sums } from '../cart/Sums.tsx'
 import { SummaryLines } from '../cart/SummaryLines.tsx'
 
-export type SummaryMessages = FailureMessages & Messages['orders']['summary'] & Messages['ui']['actions']
+export type SummaryMessages = FailureMessages & LineMessages & Messages['orders']['summary'] & Messages['ui']['actions']
 type Props = { cartStore: CartStore; locale: Locale; messages: SummaryMessages; isFixed?: boolean }
 
 const UNKNOWN: CartState = { state: 'unknown' }

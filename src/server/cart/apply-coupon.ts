@@ -7,7 +7,8 @@ import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
 import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { partyOf } from './buyers.ts'
-import { cartOf, contentOf, lockCart } from './carts.ts'
+import { cartOf } from './cart-reply.ts'
+import { contentOf, lockCart } from './carts.ts'
 import { couponOf, foldCode } from './coupons.ts'
 
 type CouponContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments'>
@@ -50,7 +51,7 @@ async function applyTo(
   await inner.query('update carts set coupon_id = $2, updated_at = $3 where id = $1', [row.id, coupon?.id ?? null, now])
   const party = await partyOf(inner, buyer)
   const content = await contentOf(inner, now, { ...row, couponId: coupon?.id ?? null }, currencyOf(party.country))
-  const cart = cartOf(context, content, party, buyer)
+  const cart = await cartOf({ ...context, db: inner }, content, party, buyer)
   return {
     status: true,
     message: code ? 'applied' : 'removed',

@@ -1,7 +1,5 @@
-import { brand } from '#brand/brand.ts'
-import { currencyOf, toAmount, type Currency } from '#contract/money.ts'
-import { GST, type TaxComponent } from '#contract/tax.ts'
-import { priceIn, sumOf, type Cart, type Sum, type TaxPlace } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart.ts'
+import { currencyOf, type Currency } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
@@ -11,23 +9,23 @@ import type { cartLines } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
-import { canRenew, mayConsent } from '../plans/renewal-rules.ts'
 import { newToken } from '../accounts/sessions.ts'
-import { canOrder, partyOf, type Party } from './buyers.ts'
-import { couponOf, type Coupon } from './coupons.ts'
-import { itemsOf, serializePricedItem, type Item } from './items.ts'
+import { canOrder, partyOf } from './buyers.ts'
+import { cartOf, IS_UNDER_WAY, type CartContent, type CartRow } from './cart-reply.ts'
+import { couponOf } from './coupons.ts'
+import { itemsOf, type Item } from './items.ts'
 
-type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
-export type CartRow = { id: number; token: string; isGift: boolean; couponId: number | null }
-export type CartContent = { row: CartRow; items: Item[]; coupon: Coupon | undefined }
+export type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 type ChangedCart = { data: { quantity: number; token: string } }
 type AddFault = 'alreadyInCart' | 'anotherPlan' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
 
 const CART = 'select id, token, is_gift as "isGift", coupon_id as "couponId" from carts'
 
+/** What is being paid for is not counted. */
 export async function countLines({ db }: Pick<AppContext, 'db' | 'now'>, owner: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from carts c join cart_lines l on l.cart_id = c.id where c.owner = $1 and not c.is_gift and c.closed_at is null`,
+    `select count(*) as count from carts c join cart_lines l on l.cart_id = c.id
+     where c.owner = $1 and not c.is_gift and c.closed_at is null and not ${IS_UNDER_WAY}`,
     [owner],
   )
   return row?.count ?? 0
@@ -149,71 +147,11 @@ export async function showCart(context: CartContext, buyer: Buyer, isGift = fals
   ])
   if (!row) return { data: [] }
   const party = await partyOf(db, buyer)
-  return { data: [cartOf(context, await contentOf(db, now(), row, currencyOf(party.country)), party, buyer)] }
+  return { data: [await cartOf(context, await contentOf(db, now(), row, currencyOf(party.country)), party, buyer)] }
 }
 
 /** A guest has only a gift cart. */
 const isGiftCart = ({ userId }: Buyer, isGift: boolean): boolean => isGift || userId === null
-
-/** The sum in the currency of the buyer. */
-export function sumOfCart({ items, coupon }: CartContent, place: TaxPlace): Sum {
-  const currency = currencyOf(place.country)
-  return sumOf(
-    items.map((item) => priceIn(currency, item)),
-    coupon?.percent ?? 0,
-    place,
-    brand.gstState,
-  )
-}
-
-const GATEWAYS = ['payu', 'ccavenue', 'paypal'] as const
-
-export function cartOf(
-  context: Pick<AppContext, 'payments'>,
-  content: CartContent,
-  place: TaxPlace & Pick<Party, 'isEvident'>,
-  { userId }: Buyer,
-): Cart {
-  const { row, items, coupon } = content
-  const { subtotal, discount, taxes, total } = sumOfCart(content, place)
-  const discountIn = (country: string) => toAmount(sumOfCart(content, { country, state: '' }).discount)
-  const rate = (component: TaxComponent) => (taxes.some((line) => line.component === component) ? GST[component] : 0)
-  return {
-    token: row.token,
-    quantity: items.length,
-    gift_cart: row.isGift,
-    lines: items.map((item) => ({
-      variant: item.variant,
-      quantity: 1,
-      data: null,
-      product: serializePricedItem(item),
-    })),
-    voucher_code: coupon?.code ?? null,
-    discount_amount: discountIn(''),
-    discount_amount_inr: discountIn('IN'),
-    tax_rate: { standard_rate: { CGST: rate('CGST'), SGST: rate('SGST'), IGST: rate('IGST') } },
-    summary: {
-      currency: currencyOf(place.country),
-      subtotal: toAmount(subtotal),
-      discount: toAmount(discount),
-      taxes: taxes.map((line) => ({ ...line, amount: toAmount(line.amount) })),
-      total: toAmount(total),
-    },
-    charged_in: place.isEvident ? place.country : null,
-    gateways: GATEWAYS.filter((gateway) => context.payments[gateway]),
-    can_renew: userId !== null && !row.isGift && mayRenew(context, items, place),
-  }
-}
-
-/** A renewal costs the price of the plan without a coupon. */
-function mayRenew(context: Pick<AppContext, 'payments'>, items: Item[], place: TaxPlace): boolean {
-  const [plan, currency] = [items.find(({ isPlan }) => isPlan), currencyOf(place.country)]
-  return (
-    plan !== undefined &&
-    canRenew(context, currency) &&
-    mayConsent(currency, sumOf([priceIn(currency, plan)], 0, place, brand.gstState).total)
-  )
-}
 
 /** Whether the buyer owns one of the titles by purchase or gift. */
 export async function ownsAny(db: Db, buyer: Buyer, items: Item[]): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { CONTACT_MOBILE_MAX } from '#contract/contact.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { nationalPhone } from '#contract/phone.ts'
+import { worldPhone } from '#contract/phone.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { contacts } from '../db/schema/contact.ts'
@@ -14,8 +13,8 @@ export async function storeContact(
   { db, captcha, now }: Pick<AppContext, 'db' | 'captcha' | 'now'>,
   message: InputOf<typeof endpoints.contactUs>,
 ): Promise<'stored' | 'humanCheck' | 'mobile'> {
-  const mobile = nationalPhone(message.mobile, 'IN')
-  if (!mobile || mobile.length > CONTACT_MOBILE_MAX) return 'mobile'
+  const mobile = worldPhone(message.mobile, 'IN')
+  if (!mobile) return 'mobile'
   return db.transaction(async (inner) => {
     if (!(await spendProof(inner, captcha, message.altcha ?? '', now()))) return 'humanCheck'
     const { type, first_name, last_name, email, comments } = message

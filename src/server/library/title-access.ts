@@ -1,8 +1,8 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { entitlementsOf } from '../listening/entitlements.ts'
+import { entitlementsOf, type Entitlement } from '../listening/entitlements.ts'
 import { progressOf } from '../listening/title-progress.ts'
-import { coveredTypes } from '../plans/subscriptions.ts'
+import { coveredTypes, runningPlanNames } from '../plans/subscriptions.ts'
 import { reviewedBy } from '../reviews/reviews.ts'
 import type { AppContext } from '../context.ts'
 
@@ -20,9 +20,21 @@ export async function accessToTitles(
     coveredTypes(context, userId),
     reviewedBy(context.db, userId, productIds),
   ])
-  const titles = [...entitlements.values()].map(({ id, isFree, isPurchased, covered, access, controls, how }) => {
+  const isOutside = ({ access }: Entitlement) => types !== undefined && (access === 'subscribe' || access === 'cart')
+  const plans = [...entitlements.values()].some(isOutside) ? await runningPlanNames(context, userId) : []
+  const titles = [...entitlements.values()].map((entitlement) => {
+    const { id, isFree, isPurchased, covered, access, controls, how } = entitlement
     const { last, completion, places } = progress(id)
-    const rights = { is_free: isFree, is_purchased: isPurchased, in_library: how !== null, covered, access, controls }
+    const outside = isOutside(entitlement) ? { outside_plans: plans } : {}
+    const rights = {
+      ...outside,
+      is_free: isFree,
+      is_purchased: isPurchased,
+      in_library: how !== null,
+      covered,
+      access,
+      controls,
+    }
     const review = { may_review: access === 'play' && !reviewed.has(id), has_reviewed: reviewed.has(id) }
     return { product_id: id, ...rights, ...review, last_place: last, total_tracks_completion: completion, places }
   })

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
 import { digits, exactMoney, longDate } from '#i18n/format.ts'
+import { planNames } from '../plans/plan-names.ts'
 import { messages } from '../runtime/messages.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
 import type { Invoice } from './invoices.ts'
@@ -97,8 +98,9 @@ function drawAmounts(pdf: Pdf, { order, lines }: Invoice, from: number, locale: 
   const formatted = (minor: number) => exactMoney(minor, order.currency, locale)
   const rule = (y: number) => pdf.line([MARGIN, y], [pdf.width - MARGIN, y], colours.rule)
   rule(from)
-  let y = lines.reduce((at, { translations, sac, price }) => {
-    const name = translations[locale]?.name ?? translations.en?.name ?? translations.mr?.name ?? ''
+  let y = lines.reduce((at, { translations, plan_id: planId, sac, price }) => {
+    const names = planId === null ? translations : planNames(translations)
+    const name = names[locale]?.name ?? names.en?.name ?? names.mr?.name ?? ''
     return row(pdf, at, messages(locale, 'orders')('invoice.line', { name, sac }), formatted(price))
   }, from + 8)
   rule(y + 4)

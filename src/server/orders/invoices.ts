@@ -15,7 +15,7 @@ type Kind = 'invoice' | 'credit' | 'part'
 type InvoiceRow = { kind: Kind; number: Invoices['number']; issuedAt: Invoices['issued_at'] }
 type Line = Pick<
   Row<typeof orderLines>,
-  'translations' | 'sac' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst' | 'line_refund_id'
+  'translations' | 'plan_id' | 'sac' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst' | 'line_refund_id'
 >
 /** Amounts are those of the lines. `of`: the invoice that a credit note cancels, wholly or for some lines. */
 export type Invoice = InvoiceRow & { of: InvoiceRow | null; order: OrderRow; lines: Line[] }
@@ -50,7 +50,7 @@ async function invoiceOf(db: Db, owner: string, token: string, kind: Kind): Prom
   )
   const row = issued.find((one) => one.kind === kind)
   const lines = await db.query<Line>(
-    'select translations, sac, price, discount, cgst, sgst, igst, line_refund_id from order_lines where order_id = $1 order by position',
+    'select translations, plan_id, sac, price, discount, cgst, sgst, igst, line_refund_id from order_lines where order_id = $1 order by position',
     [order.id],
   )
   const of = kind === 'invoice' ? null : (issued.find((one) => one.kind === 'invoice') ?? null)

@@ -5,12 +5,11 @@ import type { Order } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { gifts } from '../db/schema/orders.ts'
 import type { invoices, lineRefunds, paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
-import { namesOf, serializeItem, type Item } from '../cart/items.ts'
+import { itemNames, serializeItem, type Item } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
 type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message' | 'deliver_on'> & {
@@ -18,13 +17,13 @@ type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'mess
   is_sent: boolean
 }
 type DetailedOrder = OrderRow & {
-  lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale'>[]
+  lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale' | 'types'>[]
   gift: Gift | null
   states: Row<typeof paymentAttempts>['state'][]
   invoice: Row<typeof invoices>['number'] | null
   repaid: boolean
   renewal: boolean
-  returned: { amount: Row<typeof lineRefunds>['amount']; names: StoredTranslations[] } | null
+  returned: { amount: Row<typeof lineRefunds>['amount']; names: Pick<Item, 'isPlan' | 'translations'>[] } | null
 }
 
 const PAGE = 10
@@ -49,7 +48,7 @@ const DETAILED_ORDER = `select ${ORDER},
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
   exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
   exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal,
-  (select jsonb_build_object('amount', r.amount, 'names', (select jsonb_agg(l.translations order by l.position) from order_lines l where l.line_refund_id = r.id))
+  (select jsonb_build_object('amount', r.amount, 'names', (select jsonb_agg(jsonb_build_object('isPlan', l.plan_id is not null, 'translations', l.translations) order by l.position) from order_lines l where l.line_refund_id = r.id))
    from line_refunds r where r.order_id = o.id) as returned
  from orders o`
 
@@ -111,7 +110,7 @@ function orderOf(row: DetailedOrder): Order {
     gift_details: row.gift,
     is_renewal: row.renewal,
     invoice_number: row.invoice,
-    returned: row.returned && { amount: toAmount(row.returned.amount), items: row.returned.names.map(namesOf) },
+    returned: row.returned && { amount: toAmount(row.returned.amount), items: row.returned.names.map(itemNames) },
   }
 }
 

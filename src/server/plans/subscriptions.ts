@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { subscriptions } from '../db/schema/accounts.ts'
 import type { planAudioTypes, plans } from '../db/schema/plans.ts'
@@ -24,6 +25,33 @@ export async function runningPlan(
     [userId, now()],
   )
   return plan
+}
+
+type PlanName = { name: string; custom_translation: ReturnType<typeof serializeTranslations> }
+
+/** Names of the running plans. */
+export async function runningPlanNames(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<PlanName[]> {
+  const rows = await db.query<Pick<Row<typeof plans>, 'translations'>>(
+    `select p.translations from plans p where p.id in
+       (select plan_id from subscriptions where user_id = $1 and status = 'active' and starts_at <= $2 and ends_at > $2) order by p.id`,
+    [userId, now()],
+  )
+  return rows.map(({ translations }) => ({
+    name: translations.en?.name ?? translations.mr?.name ?? '',
+    custom_translation: serializeTranslations(translations, true),
+  }))
+}
+
+/** When a plan that is bought now starts: after every plan that runs or waits. Undefined: at once. */
+export async function nextPlanStart(db: Db, now: Date, userId: number): Promise<Date | undefined> {
+  const [row] = await db.query<{ start: Date | null }>(
+    `select max(ends_at) as start from subscriptions where user_id = $1 and status = 'active' and ends_at > $2`,
+    [userId, now],
+  )
+  return row?.start ?? undefined
 }
 
 /** Whole days until the plan ends. */
@@ -87,17 +115,21 @@ export async function listSubscriptions(
     start_date: string
     end_date: string
     is_current: boolean
+    plan_id: number
+    types: Row<typeof planAudioTypes>['audio_type'][]
   }
   const rows = await db.query<SubscriptionRow>(
-    `select p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
-       to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current
+    `select p.id as plan_id, p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
+       to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current,
+       array(select a.audio_type from plan_audio_types a where a.plan_id = p.id) as types
      from subscriptions s join plans p on p.id = s.plan_id
      where s.user_id = $1 and s.status = 'active' and s.ends_at > $2 order by s.starts_at, s.ends_at, s.id`,
     [userId, now()],
   )
-  return rows.map(({ translations, ...row }) => {
+  return rows.map(({ translations, types, ...row }) => {
+    const audio_types = types.map((name) => ({ audio_type_id: audioTypeId(name) }))
     const name = translations.en?.name ?? translations.mr?.name ?? ''
     const names = { name, subscription_type: name, custom_translation: serializeTranslations(translations, true) }
-    return { ...row, ...names, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
+    return { ...row, ...names, audio_types, subscription_status: row.is_current ? 'Current' : 'Upcoming' }
   })
 }

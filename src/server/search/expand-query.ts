@@ -17,6 +17,8 @@ export type WordMatches = {
   begunNames: string[]
   /** The kinds of titles that the word names or means. */
   kinds: Kinds
+  /** Genres that the word names itself. */
+  namedGenres: number[]
 }
 export type ExpandedQuery = {
   typed: string
@@ -124,6 +126,7 @@ function matchesOf(word: MatchWord, begunTerms: string[], nearTerms: string[], m
     near: isKnown ? respelled : near,
     begunNames: [...new Set(begunNames)],
     kinds: meanings.kindsOf([...exact, ...begunNames, ...meaning]),
+    namedGenres: meanings.kindsOf(exact).genres,
   }
 }
 

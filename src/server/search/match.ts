@@ -26,15 +26,16 @@ function tierOf(text: string, sounds: { same: string; begins: string }, levels: 
 }
 
 /** Beside the lists of the hits: beginnings in names, these with the word itself, and the kinds of titles. */
-const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree } }: WordMatches) => [
+const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree }, namedGenres }: WordMatches) => [
   begunNames,
   [...exact, ...begunNames],
   types,
   spoken,
   isFree,
   genres,
+  namedGenres,
 ]
-const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]']
+const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]', 'bigint[]']
 
 const levelParameters = (first: number, word: number): string[] =>
   LEVEL_TYPES.map((type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`)
@@ -57,19 +58,21 @@ function titleRoles(words: number, first: number): KeyList[] {
   ]
 }
 
-/** Word or beginning of the title, author, narrator, genre or meaning, description, another spelling. */
+/** Word or beginning of the title, author, narrator, genre of this name, genre by meaning, description, another spelling. */
 function titleLevel(words: number, word: number, first: number, roles: KeyList[]): string {
-  const [, , types, spoken, isFree, genres] = levelParameters(first, word)
+  const [, , types, spoken, isFree, genres, named] = levelParameters(first, word)
   const role = (at: number) => byRole(words, roles, 2 + word * 4 + at)
   // Not by the keys of the genres: thousands of rows are compared.
+  const inGenre = (ids?: string) =>
+    `p.id in (select product_id from product_categories where category_id = any(${ids}))`
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
-    or p.id in (select product_id from product_categories where category_id = any(${genres})) then 4`
-  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 ${byGenre} else 6 end
-    when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 ${byGenre}
-    when ${byWord(words, word, 'exact')} then 5 else 6 end`
+    or ${inGenre(genres)} then 5`
+  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
+    when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 when ${inGenre(named)} then 4 ${byGenre}
+    when ${byWord(words, word, 'exact')} then 6 else 7 end`
 }
 const personLevel = (words: number, word: number) =>
-  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 6 end`
+  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 7 end`
 
 const titleSounds = (words: number, roles: KeyList[]) => ({
   same: byRole(words, roles, 0),
@@ -77,7 +80,7 @@ const titleSounds = (words: number, roles: KeyList[]) => ({
 })
 const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins: byWhole(words, 'wholeBegun') })
 
-const NEAR_TIER = 10
+const NEAR_TIER = 11
 /** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
 const WEAK_TIER = 6
 const MAX_WEAK = 20

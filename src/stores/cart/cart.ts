@@ -9,7 +9,7 @@ export const $cart = store.$cart
 export const loadCart = store.load
 
 $cart.listen((now) => {
-  if (now.state === 'ready') $cartCount.set(now.cart?.lines.length ?? 0)
+  if (now.state === 'ready') $cartCount.set(now.cart?.lines.filter((line) => !line.is_under_way).length ?? 0)
 })
 setCartRefresh(() => ($cart.get().state === 'unknown' ? countCart() : store.load()))
 $session.listen(({ state }) => {

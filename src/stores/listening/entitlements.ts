@@ -16,19 +16,25 @@ export async function loadEntitlements(titleId: number): Promise<void> {
   if ($entitlements.get()?.product_id !== titleId) $entitlements.set(undefined)
   $adding.set({ state: 'idle' })
   if (!(await currentSession())) return $entitlements.set(undefined)
+  await refreshEntitlements(titleId)
+}
+
+async function refreshEntitlements(titleId: number): Promise<void> {
   const result = await call(titleAccess, { product_ids: [titleId] })
   const [title] = result.ok ? result.value.titles : []
   $entitlementsFailed.set(!title)
   if (title) $entitlements.set(title)
 }
 
-/** After a success the page opens the library. */
+/** After a success the entitlements say that the title is in the library. */
 export async function addTitle(product: number): Promise<void> {
   if ($adding.get().state === 'busy') return
   $adding.set({ state: 'busy' })
   const result = await call(addToLibrary, { product })
   markLibraryAddition()
-  $adding.set({ state: result.ok && result.value.status ? 'added' : 'failed' })
+  const isAdded = result.ok && result.value.status
+  if (isAdded) await refreshEntitlements(product)
+  $adding.set({ state: isAdded ? 'added' : 'failed' })
 }
 
 /** Positions of the listener in a title that the page only lists. */

@@ -57,7 +57,9 @@ export function stopWatching(): void {
 
 function show(result: Result, isWatched: boolean): void {
   $result.set(result.state === 'ready' ? { ...result, isWatched: isWatched && isOpen(result.order) } : result)
-  if (result.state === 'ready' && result.order.payment === 'paid') unlockPurchase()
+  if (result.state !== 'ready') return
+  if (result.order.payment === 'paid') unlockPurchase()
+  else if (result.order.payment === 'pending') void refreshCart().catch(() => undefined)
 }
 
 async function ask(token: string): Promise<Result> {

@@ -29,7 +29,14 @@ describe('the cart', () => {
           subscription_product: false,
         },
       },
-      { product: { name: 'A month', product_type: 'subscription_product', days: 30, inr_price: { amount: '99.00' } } },
+      {
+        product: {
+          name: 'Plan: A month',
+          product_type: 'subscription_product',
+          days: 30,
+          inr_price: { amount: '99.00' },
+        },
+      },
     ])
     // No gateway here renews anything.
     expect(cart.can_renew).toBe(false)

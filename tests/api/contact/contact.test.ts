@@ -39,12 +39,12 @@ describe('a contact message', () => {
       altcha: await newProof(),
     })
     expect([response.statusCode, response.json()]).toEqual([200, { status: true }])
-    expect(await last()).toMatchObject({ ...LETTER, first_name: 'श्री' })
+    expect(await last()).toMatchObject({ ...LETTER, first_name: 'श्री', mobile: '+919876543210' })
   })
 
   it('[WD-2] takes the number of another country with its code, and no number that does not exist', async () => {
     const sent = await write({ ...LETTER, mobile: '+65 8123 4567', altcha: await newProof() })
-    expect([sent.statusCode, (await last())?.['mobile']]).toEqual([200, '81234567'])
+    expect([sent.statusCode, (await last())?.['mobile']]).toEqual([200, '+6581234567'])
     const refused = await write({ ...LETTER, mobile: '1234567890', altcha: await newProof() })
     expect(refused.json()).toMatchObject({ fault: 'badInput', fields: { mobile: 'mobile' } })
   })

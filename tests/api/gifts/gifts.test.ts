@@ -83,7 +83,7 @@ describe('a gift of a guest', () => {
     const opened = await redeem(niece, code.toLowerCase().replaceAll('-', ' '))
     expect(opened.body).toMatchObject({
       status: true,
-      data: { product_details: [{ name: 'A month' }], first_name: 'Sunanda', message: 'Happy birthday, शुभेच्छा!' },
+      data: { product_details: [{ name: 'Plan: A month' }], first_name: 'Sunanda', message: 'Happy birthday, शुभेच्छा!' },
     })
     // The month is hers from now on, and her profile says so.
     const { body } = await ask(shop(), endpoints.myProfile, {}, { token: niece.token })

@@ -69,7 +69,7 @@ describe('what was bought', () => {
     await shop().db.query(`update orders set locale = 'mr' where token = $1`, [token])
     await pay(await beginPayu(shop(), one, token))
     const [mail] = await mailsTo(one.email)
-    expect(mail?.body).toContain('– छावा\n– ')
+    expect(mail?.body).toContain('– छावा\n– Plan: A month')
     expect(mail?.html).toMatch(/<img src="https:\/\/shop\.test\/media\/covers\/\w+-og\.jpg"/)
   })
 

@@ -38,7 +38,8 @@ describe('what an invoice says', () => {
     const { text, number } = await textOf(one, token)
     for (const part of ['Tax invoice', number, '27AAAAA0000A1Z5', 'Asha Joshi', 'India', 'Maharashtra (27)'])
       expect(text).toContain(part)
-    for (const part of ['A month', '₹99.00', 'CGST 9 %', 'SGST 9 %', '₹8.91', '₹116.82']) expect(text).toContain(part)
+    for (const part of ['Plan: A month', '₹99.00', 'CGST 9 %', 'SGST 9 %', '₹8.91', '₹116.82'])
+      expect(text).toContain(part)
     expect(text).not.toMatch(/IGST|₹\d+(?![\d.,])/)
   })
 

@@ -115,6 +115,19 @@ describe('everyday words', () => {
     expect(got).toEqual(expect.arrayContaining(wanted))
   })
 
+  it.each([
+    ['bhakti', 'devotional'],
+    ['भक्ती', 'devotional'],
+    ['history', 'history'],
+    ['mystery', 'mystery'],
+  ])('[SE-3] %s finds the titles of the genre of this name before those of kindred genres', async (typed, shelf) => {
+    const wanted = demoTitles
+      .filter(({ categories }) => categories?.includes(shelf))
+      .map(({ translations }) => (translations.en ?? translations.mr)?.name)
+    expect(wanted.length).toBeGreaterThan(1)
+    expect((await found(typed)).slice(0, wanted.length).toSorted()).toEqual(wanted.toSorted())
+  })
+
   it('[SE-3] kids marathi finds the kids titles that are spoken in Marathi, first', async () => {
     const { kids, audiobook } = await search('kids marathi')
     const spoken = demoTitles.filter(({ type, spoken: language }) => type === 'kids' && language === 'mr')

@@ -46,6 +46,7 @@ test('[AC-2] a finished course opens exercise and certificate, in a window or by
     expect(new URL((await certificateRequest).url()).searchParams.get('language')).toBe('en')
     const link = page.getByRole('link', { name: 'Open the certificate' })
     await expect(link).toBeVisible()
+    await expect(page.getByRole('button', { name: MESSAGES.en.certificate, exact: true })).toBeEnabled()
     const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await popup.close()

@@ -45,7 +45,9 @@ export function allPages(): Page[] {
 
 /** Paths of the pages that stand for a catalog entry, by route base: `/product-details/7/name/`. */
 export function entryPages(pages: readonly Page[], base: string, locale: Locale): Page[] {
-  return pages.filter(({ path }) => path.startsWith(localized(base, locale)) && /\/\d+\/[^/]+\/$/.test(path))
+  return pages.filter(
+    ({ path, isHidden }) => !isHidden && path.startsWith(localized(base, locale)) && /\/\d+\/[^/]+\/$/.test(path),
+  )
 }
 
 /** One page of each kind in a language: every fixed route, and an entry of every catalog route. */

@@ -11,8 +11,8 @@ import { drawn, groups } from '../support/drawn.ts'
 const shop = useShop()
 useNetwork(shop)
 
-/** What the library says of the plans of somebody who had these, by days from now. */
-async function noticeOf(locale: 'en' | 'mr', ...plans: [number, number][]): Promise<string[]> {
+/** The library of somebody who had these plans, by days from now. */
+async function libraryOf(locale: 'en' | 'mr', ...plans: [number, number][]): Promise<string> {
   const listener = await signedIn(shop())
   for (const days of plans) await subscribe(shop(), listener, 'plan-30', days)
   await beListener({ ...listener, email: 'asha@x.test' })
@@ -20,8 +20,14 @@ async function noticeOf(locale: 'en' | 'mr', ...plans: [number, number][]): Prom
   const now = $library.get()
   if (now.state !== 'ready') throw new Error(now.state)
   const messages = groups(locale, 'library.titles', 'library.more', 'plans.mine', 'format.figures', 'ui.actions')
-  const html = drawn(Purchased, { shelf: now.shelf, locale, messages })
-  return [...html.matchAll(/<p class="notice">([^<]*)<\/p>/g)].map(([, text = '']) => text)
+  return drawn(Purchased, { shelf: now.shelf, locale, messages })
+}
+
+/** What it says of the plans. */
+async function noticeOf(locale: 'en' | 'mr', ...plans: [number, number][]): Promise<string[]> {
+  return [...(await libraryOf(locale, ...plans)).matchAll(/<p class="notice">([^<]*)<\/p>/g)].map(
+    ([, text = '']) => text,
+  )
 }
 
 it('[LI-2] says how many days the plan runs, on which day it ended, or nothing', async () => {
@@ -30,4 +36,16 @@ it('[LI-2] says how many days the plan runs, on which day it ended, or nothing',
   expect(await noticeOf('mr', [-40, -10])).toEqual(['तुमची सदस्यता ११ नोव्हें २०२६ रोजी संपली'])
   expect(await noticeOf('en', [-40, -10], [5, 35])).toEqual([])
   expect(await noticeOf('en')).toEqual([])
+})
+
+it('[LI-2] an empty library invites a subscriber to what the plan covers, and others to free titles and purchases', async () => {
+  const running = await libraryOf('en', [-10, 20])
+  expect(running).toContain('Your plan opens audiobooks<')
+  expect(running).not.toMatch(/purchase/i)
+  expect(await libraryOf('mr', [-10, 20])).toContain('तुमच्या सदस्यतेत आहेत: ऑडिओबुक<')
+  for (const days of [
+    [-40, -10],
+    [5, 35],
+  ] as [number, number][])
+    expect(await libraryOf('en', days)).toContain('Nothing purchased yet')
 })

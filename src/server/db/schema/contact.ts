@@ -11,6 +11,7 @@ export const contacts = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
+    /** E.164; older rows have national digits alone. */
     mobile: text('mobile').notNull(),
     comments: text('comments').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -20,7 +21,7 @@ export const contacts = pgTable(
     check('contacts_type', sql`${t.type} in ('customer','director','writer','publisher','artist')`),
     check(
       'contacts_sizes',
-      sql`char_length(${t.firstName}) between 1 and 50 and char_length(${t.lastName}) between 1 and 50 and char_length(${t.email}) between 3 and 50 and char_length(${t.mobile}) between 6 and 10 and char_length(${t.comments}) between 1 and 500`,
+      sql`char_length(${t.firstName}) between 1 and 50 and char_length(${t.lastName}) between 1 and 50 and char_length(${t.email}) between 3 and 50 and char_length(${t.mobile}) between 6 and 16 and char_length(${t.comments}) between 1 and 500`,
     ),
   ],
 )

@@ -1,0 +1,29 @@
+import { longDate } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { currentSession } from '#stores/accounts/session.ts'
+import { ownPlans } from '#stores/plans/own-plans.ts'
+import { pageLocale } from '../page-locale.ts'
+
+/** Writes into the note of every card: on the listener's own plan until when it runs, on all that are sold when they would start. */
+export async function markOwnPlans(element: HTMLElement, signal: AbortSignal): Promise<void> {
+  const plans = (await currentSession()) && (await ownPlans())
+  if (!plans?.nextStart || signal.aborted) return
+  const words = (name: 'until-text' | 'starts-text', day: string) =>
+    interpolate(element.getAttribute(name) ?? '', { date: longDate(day, pageLocale()) })
+  for (const note of element.querySelectorAll<HTMLElement>('[data-plan]')) {
+    const until = plans.until.get(Number(note.dataset['plan']))
+    note.closest('.plan')?.toggleAttribute('data-own', until !== undefined)
+    const lines = [
+      ...(until ? [words('until-text', until)] : []),
+      ...('sold' in note.dataset ? [words('starts-text', plans.nextStart)] : []),
+    ]
+    note.replaceChildren(
+      ...lines.map((text) => {
+        const line = document.createElement('span')
+        line.textContent = text
+        return line
+      }),
+    )
+    note.hidden = lines.length === 0
+  }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "contacts" DROP CONSTRAINT "contacts_sizes";--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_sizes" CHECK (char_length("contacts"."first_name") between 1 and 50 and char_length("contacts"."last_name") between 1 and 50 and char_length("contacts"."email") between 3 and 50 and char_length("contacts"."mobile") between 6 and 16 and char_length("contacts"."comments") between 1 and 500);
