@@ -58,6 +58,8 @@ export type CommonFault =
   | 'tooLarge'
   | 'maintenance'
   | 'internal'
+  /** The database restarts: repeat the call after `seconds`. */
+  | 'unavailable'
   | 'signedOut'
   | 'notServed'
   | 'wrongType'
@@ -66,7 +68,7 @@ export type CommonFault =
   | 'inFlight'
 export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 
-/** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany). */
+/** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany, unavailable). */
 export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
 export function endpoint<

@@ -37,6 +37,8 @@ import { callsOf, take } from './http/rate-limits.ts'
 import { giverOf } from './gifts/givers.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
+import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
 export type AppOptions = {
@@ -172,6 +174,7 @@ const FAULTS: Record<number, string> = {
 
 /** The client gets a code, the log the whole error. */
 function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof DatabaseUnavailable) return sendUnavailable(error, request, reply)
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
   if (status === 500) request.log.error({ err: error }, 'request failed')
   if (status === 429) request.log.info({ event: 'tooMany', route: routeOf(request) }, 'security')
