@@ -102,6 +102,7 @@ export const login = endpoint({
   auth: 'guest-login',
   method: 'POST',
   path: '/api/v1/login/',
+  maxBytes: 16 * 1024,
   input: object({
     login_type: enums(['normal', 'facebook', 'google']),
     email: optional(textUpTo(254)),

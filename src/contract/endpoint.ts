@@ -42,6 +42,8 @@ export type Endpoint<
   faults: readonly Faults[]
   /** The body is multipart/form-data with the text fields of `input` and at most one file. */
   multipart?: { file: string; maxBytes: number }
+  /** Largest JSON body, when it needs more than 8 KB. */
+  maxBytes?: number
   /** Accepts the header `Idempotency-Key`: a repeated call gets the first answer again. */
   idempotent?: boolean
   /** Reply headers that pages of the storefront may read (CORS). */

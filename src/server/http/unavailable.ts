@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/locale.ts'
 import { escape } from '../jobs/mail-layout.ts'
 import { messages } from '../runtime/messages.ts'
-import { Refused } from './register-endpoint.ts'
+import { Refused } from './refused.ts'
 
 /** A database that restarts is back within seconds. */
 const RETRY_SECONDS = 2
