@@ -16,7 +16,10 @@ import { startSession } from './users.ts'
 type OtpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'sms'>
 type Refusal = Failure<'refused' | 'notServed'> | RetryAfter
 
-const LIFETIME_MS = 5 * 60_000
+/** From the moment when the message is sent. */
+const LIFETIME_SECONDS = 5 * 60
+/** Nobody waits longer for a message. */
+const UNSENT_MS = 15 * 60_000
 const MAX_TRIES = 5
 const REFUSED = { fault: 'refused' } as const
 
@@ -36,20 +39,21 @@ export async function sendCode(
   const limited = retryAfter ?? (await take(context, [bucket(context.encryption, 'otpSendAll')]))
   if (limited) return limited
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = context.now().getTime() + LIFETIME_MS
+  const until = context.now().getTime() + UNSENT_MS
   await context.db.transaction(async (inner) => {
     // A new code replaces the old one and its count of tries.
     await inner.query(
       `insert into otps (mobile, code_mark, expires_at) values ($1, $2, $3)
        on conflict (mobile) do update set code_mark = excluded.code_mark, expires_at = excluded.expires_at, tries = 0`,
-      [mobile, hmacOf(context, mobile, code), new Date(expiresAt)],
+      [mobile, hmacOf(context, mobile, code), new Date(until + LIFETIME_SECONDS * 1000)],
     )
     await enqueue(inner, context, {
       kind: 'sms',
       to: `+91${mobile}`,
       template: 'otp',
       values: [code],
-      until: expiresAt,
+      until,
+      validSeconds: LIFETIME_SECONDS,
     })
   })
   context.wake()

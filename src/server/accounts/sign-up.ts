@@ -13,7 +13,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { bucket, networkOf, take } from '../http/rate-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
-import { issueToken, readToken, spendToken } from './one-time-tokens.ts'
+import { issueToken, LIFETIME_SECONDS, readToken, spendToken } from './one-time-tokens.ts'
 import { userByEmail } from './users.ts'
 
 type SignUpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
@@ -38,6 +38,7 @@ export async function requestSignUp(
     await enqueue(inner, context, {
       kind: 'mail',
       letter: { name: user ? 'member' : 'signUp', to: user?.email ?? email, locale, token, next },
+      validSeconds: LIFETIME_SECONDS['sign-up'],
     })
   })
   wake()

@@ -12,7 +12,7 @@ import { isKnownNetwork, rememberNetwork } from '../known-networks.ts'
 import { bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
 import { hashPassword, passwordFits, UNMATCHABLE_HASH } from './passwords.ts'
 import { closeSessions, openSession } from '../sessions.ts'
-import { issueToken, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
+import { issueToken, LIFETIME_SECONDS, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
 import { userByEmail } from '../users.ts'
 
 type PasswordContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
@@ -37,6 +37,7 @@ export async function requestReset(
     await enqueue(inner, context, {
       kind: 'mail',
       letter: { name: user ? 'reset' : 'stranger', to: user?.email ?? email, locale, token, next },
+      validSeconds: LIFETIME_SECONDS.reset,
     })
   })
   wake()
