@@ -4,6 +4,7 @@ import type { AppContext } from '../../src/server/context.ts'
 import type { Command, CommandInput, CommandResult } from './command.ts'
 import { commands } from './commands.ts'
 import { formatResult } from './format.ts'
+import { terminalText } from './terminal-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 
@@ -30,7 +31,7 @@ export async function manage(argv: string[], open: Open): Promise<string> {
   const { command, args } = find(positionals)
   const slice = { page: numberOf('page', values.page ?? '1'), limit: numberOf('limit', values.limit ?? DEFAULT_LIMIT) }
   const result = await runWithShop(await open(), command, args, { slice, options: commandOptions(command, values) })
-  return values.json ? JSON.stringify(toJson(result), undefined, 2) : formatResult(result)
+  return terminalText(values.json ? JSON.stringify(toJson(result), undefined, 2) : formatResult(result))
 }
 
 async function runWithShop(

@@ -39,6 +39,7 @@ import { giverOf } from './gifts/givers.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
+import { answerParserError, SAFE_HEADERS } from './http/safe-headers.ts'
 import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
@@ -87,7 +88,8 @@ function createServer({ trustProxy = false, logLevel = 'silent', logTo }: AppOpt
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SAFE_HEADERS)),
+    clientErrorHandler: answerParserError,
   })
 }
 
@@ -137,15 +139,6 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   api.get('/openapi.json', () => description)
   healthRoutes(api, context, health)
   refuseRest(api)
-}
-
-const SAFE_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
-  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
 }
 
 /** Endpoints of the contract without a handler answer 501, every other address under /api 404. */

@@ -69,8 +69,8 @@ async function grantGift(
   return context.db.transaction(async (inner) => {
     const [gift] = await inner.query<Gift>(
       `select g.order_id, g.redeemed_by, g.message, o.first_name as giver from gifts g join orders o on o.id = g.order_id
-       where g.code_mark = $1 and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
-      [context.encryption.hmac('gift', code), userId],
+       where g.code_mark = any($1) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
+      [context.encryption.hmacs('gift', code), userId],
     )
     if (!gift) return { fault: 'gift' }
     const lines = await inner.query<Pick<Row<typeof orderLines>, 'variant'>>(

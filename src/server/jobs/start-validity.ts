@@ -15,8 +15,8 @@ export async function startValidity({ db, encryption, now }: Dependencies, job: 
   if (!job.validSeconds) return
   const expiresAt = new Date(now().getTime() + job.validSeconds * 1000)
   if (job.kind === 'sms') {
-    const mark = encryption.hmac('otp', `${job.to.replace('+91', '')} ${job.values[0]}`)
-    await db.query('update otps set expires_at = $2 where code_mark = $1', [mark, expiresAt])
+    const marks = encryption.hmacs('otp', `${job.to.replace('+91', '')} ${job.values[0]}`)
+    await db.query('update otps set expires_at = $2 where code_mark = any($1)', [marks, expiresAt])
   } else if (job.letter.token) {
     const hash = createHash('sha256').update(job.letter.token).digest()
     await db.query('update one_time_tokens set expires_at = $2 where token_hash = $1', [hash, expiresAt])
