@@ -39,7 +39,7 @@ import { giverOf } from './gifts/givers.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
-import { answerParserError, SAFE_HEADERS } from './http/safe-headers.ts'
+import { answerParserError, endSlowBody, SAFE_HEADERS } from './http/safe-headers.ts'
 import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
@@ -53,17 +53,25 @@ export type AppOptions = {
   /** Plugins beside the API: the site. */
   plugins?: FastifyPluginAsync[]
   health?: Health
+  /** Longest time that a JSON body may take to arrive. */
+  bodyMilliseconds?: number
   /** Where log lines go: tests read them. */
   logTo?: { write(line: string): void }
 }
 
 const BODY_LIMIT = 64 * 1024
+/** A body of 8 KB comes within seconds. */
+const BODY_MS = 20_000
+/** Uploads too end some time. */
+const REQUEST_MS = 300_000
 
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { checkReplies = true, countryHeader, apiUrl = '', plugins = [], health = {} } = options
+  const { bodyMilliseconds = BODY_MS } = options
   const app = createServer(options)
   app.decorate('guard', createGuard(context, checkReplies, countryHeader))
   stopGracefully(app)
+  app.addHook('onRequest', async ({ raw }) => endSlowBody(raw, bodyMilliseconds))
   app.addHook('onResponse', logReply)
   const { metrics } = health
   if (metrics) app.addHook('onResponse', metrics.recordResponse)
@@ -78,6 +86,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 function createServer({ trustProxy = false, logLevel = 'silent', logTo }: AppOptions): FastifyInstance {
   return fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     // `true` would trust every hop, but the client writes the first ones.
     trustProxy: trustProxy === true ? (_address, hop) => hop === 0 : trustProxy,
     logger: { level: logLevel, serializers: { req: shownRequest, err: shownError }, ...(logTo && { stream: logTo }) },
@@ -102,7 +111,7 @@ function createGuard(context: AppContext, checkReplies: boolean, countryHeader?:
     callerOf: (token) => callerOf(context, token),
     giverOf: (token, isRead) => giverOf(context, token, isRead),
     limit: ({ path }, address, { calls, minutes }) =>
-      take(context, [callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })]),
+      take(context, callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })),
     runOnce: createIdempotency(context),
   }
 }

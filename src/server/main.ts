@@ -81,7 +81,7 @@ async function startServer(
   const { metricsToken, drainSeconds } = config
   const metrics = metricsToken ? await createMetrics({ ...context, load, release }) : undefined
   const state = { address: '', isStopping: false }
-  const health = { isStopping: () => state.isStopping, metrics, metricsToken }
+  const health = { disk: { folder: config.dataDir }, isStopping: () => state.isStopping, metrics, metricsToken }
   const app = await buildApp(context, {
     ...config,
     health,

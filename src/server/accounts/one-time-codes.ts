@@ -10,7 +10,7 @@ import type { Origin } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
-import { bucket, giveBack, networkOf, take, type Bucket, type Rule } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, type Bucket, giveBack, networkOf, type Rule, take } from '../http/rate-limits.ts'
 import { startSession } from './users.ts'
 
 type OtpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'sms'>
@@ -131,7 +131,7 @@ async function limitsOf(
   const network = networkOf(address)
   const isKnown = await isKnownNetwork(context, await userIdOf(context.db, mobile), address)
   return [
-    bucket(context.encryption, forAddress, network),
+    ...addressBuckets(context.encryption, forAddress, address),
     ...forNumber.map((rule) => bucket(context.encryption, rule, mobile, isKnown ? network : '')),
   ]
 }

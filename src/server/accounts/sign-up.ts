@@ -11,7 +11,7 @@ import type { AppContext } from '../context.ts'
 import { newPasswordFault } from './passwords/common-passwords.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { bucket, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, take } from '../http/rate-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { issueToken, LIFETIME_SECONDS, readToken, spendToken } from './one-time-tokens.ts'
 import { userByEmail } from './users.ts'
@@ -28,7 +28,7 @@ export async function requestSignUp(
 ): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
   const retryAfter = await take(context, [
-    bucket(encryption, 'linkAddress', networkOf(address)),
+    ...addressBuckets(encryption, 'linkAddress', address),
     bucket(encryption, 'linkAccount', 'sign-up', email.toLowerCase()),
   ])
   if (retryAfter) return retryAfter

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts, orderLines, orders } from '../db/schema/orders.ts'
 import { buyerOf, type Buyer } from '../http/buyer.ts'
-import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
 import { lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
@@ -51,7 +51,7 @@ export async function redeemGift(
   address: string,
 ): Promise<Redeemed | RetryAfter | Failure<'gift' | 'alreadyOwned'>> {
   const buckets = [
-    bucket(context.encryption, 'redeemAddress', networkOf(address)),
+    ...addressBuckets(context.encryption, 'redeemAddress', address),
     bucket(context.encryption, 'redeemOwner', String(userId)),
   ]
   const wait = await take(context, buckets)

@@ -30,9 +30,9 @@ const production = {
   DATABASE_URL: 'postgres://x/y',
   SITE_URL: 'https://a.test',
   API_URL: 'https://a.test',
-  MEDIA_SECRET: 'x9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0Xc',
-  HUMAN_SECRET: 'y9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0Xc',
-  VAULT_SECRET: 'z9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0Xc',
+  MEDIA_SECRET: 'x9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
+  HUMAN_SECRET: 'y9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
+  VAULT_SECRET: 'z9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
   SMTP_URL: 'smtps://shop:geheim@mail.test',
   MAIL_FROM: 'Shop <shop@a.test>',
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newPasswordFault } from './common-passwords.ts'
 import { isKnownNetwork, rememberNetwork } from '../known-networks.ts'
-import { bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
+import { addressBuckets, bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
 import { hashPassword, passwordFits, UNMATCHABLE_HASH } from './passwords.ts'
 import { closeSessions, openSession } from '../sessions.ts'
 import { issueToken, LIFETIME_SECONDS, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
@@ -30,7 +30,7 @@ export async function requestReset(
   const isKnown = await isKnownNetwork(context, user?.id, address)
   const network = networkOf(address)
   const account = bucket(encryption, 'linkAccount', 'reset', email.toLowerCase(), isKnown ? network : '')
-  const retryAfter = await take(context, [bucket(encryption, 'linkAddress', network), account])
+  const retryAfter = await take(context, [...addressBuckets(encryption, 'linkAddress', address), account])
   if (retryAfter) return retryAfter
   await db.transaction(async (inner) => {
     const token = user ? await issueToken(inner, now(), 'reset', email) : undefined
