@@ -1,8 +1,9 @@
+import { brand } from '#brand/brand.ts'
 import type { Env } from '../runtime/env.ts'
 
 const MIN_LENGTH = 32
 const MIN_CHARACTERS = 12
-const WORDS = /secret|password|passwd|change.?me|example|kathavani|qwerty|abcdefg|0123456|1234567/i
+const WORDS = /secret|password|passwd|change.?me|example|qwerty|abcdefg|0123456|1234567/i
 
 /** Why a secret is easily guessed; undefined when it looks random. */
 export function weaknessOf(secret: string): string | undefined {
@@ -10,7 +11,9 @@ export function weaknessOf(secret: string): string | undefined {
   // One part of at most half the length, over and over.
   if (/^(.+?)\1+.{0,8}$/.test(secret)) return 'too simple (it repeats itself)'
   if (new Set(secret).size < MIN_CHARACTERS) return 'too simple (too few different characters)'
-  return WORDS.test(secret) ? 'too simple (it holds a word that everybody tries)' : undefined
+  return WORDS.test(secret) || secret.toLowerCase().includes(brand.slug)
+    ? 'too simple (it holds a word that everybody tries)'
+    : undefined
 }
 
 /** One sentence for each fault of the secrets, by name. Never quotes a secret. */
