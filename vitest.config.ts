@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, most of it by waiting. */
 const LONGEST = [
   'operations/processes',
+  'operations/npm-start',
   'payments/killed',
   'db/migrations',
   'operations/start',

@@ -2,6 +2,7 @@
 import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
+import { endWithNpm } from './process/end-with-npm.ts'
 import { stopGently } from './process/stop-gently.ts'
 
 let config: Config | undefined
@@ -10,6 +11,7 @@ const stop = stopGently(
   async () => shop?.close(),
   () => (config ? config.drainSeconds + config.stopSeconds : 1),
 )
+endWithNpm(() => void stop(0))
 try {
   config = readConfig()
   shop = await startShop(config, (step, detail) => step === 'listening' && console.log(`ready ${detail}`))

@@ -9,6 +9,7 @@ import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
 import { siteHost } from '../src/server/http/site-host.ts'
 import { updateSite } from './publish/site.ts'
+import { endWithNpm } from './process/end-with-npm.ts'
 import { stopGently } from './process/stop-gently.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -38,6 +39,7 @@ const stop = stopGently(
   },
   () => (config ? config.drainSeconds + config.stopSeconds : 1),
 )
+endWithNpm(() => void stop(0))
 
 /** Fails early, before a minute of work; the real listen checks again. */
 function checkPortFree({ host, port }: Config): Promise<void> {

@@ -21,7 +21,7 @@ function pairs(row: Row): string {
 
 function table(rows: Row[]): string[] {
   const names = Object.keys(rows[0] ?? {})
-  const cells = [names, ...rows.map((row) => names.map((name) => cut(textOf(row[name]))))]
+  const cells = [names, ...rows.map((row) => names.map((name) => cut(textOf(row[name]).replace(/\s+/g, ' '))))]
   const widths = names.map((_, column) => Math.max(...cells.map((row) => lengthOf(row[column]))))
   return cells.map((row) =>
     row

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
+import { actAs } from '../../src/server/audit/audit-log.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import type { Command, CommandInput, CommandResult } from './command.ts'
 import { commands } from './commands.ts'
 import { formatResult } from './format.ts'
+import { terminalText } from './terminal-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 
@@ -12,6 +14,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   page: { type: 'string' },
   limit: { type: 'string' },
+  as: { type: 'string' },
 } as const
 /** Options of some commands. */
 const COMMAND_OPTIONS = {
@@ -28,9 +31,10 @@ export async function manage(argv: string[], open: Open): Promise<string> {
   const { values, positionals } = read(argv)
   if (values.help || positionals.length === 0) return helpOn(positionals)
   const { command, args } = find(positionals)
+  actAs(personOf(values.as))
   const slice = { page: numberOf('page', values.page ?? '1'), limit: numberOf('limit', values.limit ?? DEFAULT_LIMIT) }
   const result = await runWithShop(await open(), command, args, { slice, options: commandOptions(command, values) })
-  return values.json ? JSON.stringify(toJson(result), undefined, 2) : formatResult(result)
+  return terminalText(values.json ? JSON.stringify(toJson(result), undefined, 2) : formatResult(result))
 }
 
 async function runWithShop(
@@ -90,6 +94,12 @@ function commandOptions(
 const usageOf = ({ usage, options = {} }: Command): string =>
   [usage, ...Object.entries(options).map(([name, value]) => `[--${name}${value && ` ${value}`}]`)].join(' ')
 
+/** Who acts, for the audit log; by default who logged in. */
+function personOf(name: string | undefined): string | undefined {
+  if (name === undefined || /^[\p{L}\p{M}\w][\p{L}\p{M}\w .@-]{0,60}$/u.test(name)) return name
+  throw new StartupError('--as must be the name of a person.')
+}
+
 function numberOf(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1 && value <= MAX_PAGE) return value
@@ -104,7 +114,7 @@ function helpOn(words: string[]): string {
     [starting(words.slice(0, 2)), starting(words.slice(0, 1)), commands].find((some) => some.length > 0) ?? commands
   const width = Math.max(...result.map((command) => usageOf(command).length))
   return [
-    'npm run manage -- COMMAND [--json] [--page 1] [--limit 20]',
+    'npm run manage -- COMMAND [--json] [--page 1] [--limit 20] [--as PERSON]',
     '',
     ...result.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`),
     '',

@@ -102,6 +102,7 @@ export const login = endpoint({
   auth: 'guest-login',
   method: 'POST',
   path: '/api/v1/login/',
+  maxBytes: 16 * 1024,
   input: object({
     login_type: enums(['normal', 'facebook', 'google']),
     email: optional(textUpTo(254)),
@@ -110,11 +111,14 @@ export const login = endpoint({
     last_name: optional(textUpTo(50)),
     uid: optional(textUpTo(200)),
     access_token: optional(textUpTo(8_000)),
+    /** The solved captcha, once `humanCheck` asked for it. */
+    altcha: optional(textUpTo(4_000)),
     customer_ip_address: optional(textUpTo(60)),
     /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. */
     extra_data: optional(object({ remember: optional(boolean()), nonce: optional(textUpTo(200)) })),
   }),
   reply: signedIn,
+  faults: ['humanCheck'],
   summary: 'Sign in',
 })
 export const logout = endpoint({

@@ -202,6 +202,8 @@ export const browse = endpoint({
   method: 'POST',
   path: `/api/v2/browse-${p}-products/`,
   input: object({
+    /** The shop has one catalog: taken and not used. Cached pages send the second name. */
+    browse_product: optional(size(string(), 0, 60)),
     [`browse_${p}`]: optional(size(string(), 0, 60)),
     /** Category id, or empty for all. */
     category: optional(size(string(), 0, 60)),

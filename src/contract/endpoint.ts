@@ -42,6 +42,8 @@ export type Endpoint<
   faults: readonly Faults[]
   /** The body is multipart/form-data with the text fields of `input` and at most one file. */
   multipart?: { file: string; maxBytes: number }
+  /** Largest JSON body, when it needs more than 8 KB. */
+  maxBytes?: number
   /** Accepts the header `Idempotency-Key`: a repeated call gets the first answer again. */
   idempotent?: boolean
   /** Reply headers that pages of the storefront may read (CORS). */
@@ -58,6 +60,8 @@ export type CommonFault =
   | 'tooLarge'
   | 'maintenance'
   | 'internal'
+  /** The database restarts: repeat the call after `seconds`. */
+  | 'unavailable'
   | 'signedOut'
   | 'notServed'
   | 'wrongType'
@@ -66,7 +70,7 @@ export type CommonFault =
   | 'inFlight'
 export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 
-/** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany). */
+/** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany, unavailable). */
 export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
 export function endpoint<

@@ -79,11 +79,15 @@ export function isBorn(birthDate: string, now: Date): boolean {
   return birthDate <= new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 }
 
+/** A reply names no more faults. */
+export const MAX_FAULTS = 20
+
 /** Fault code by field: `required`, `unknown`, `type`, or the name of the first broken rule. */
 export function faultsOf(error: StructError): Record<string, string> {
   // A Map, because an input may contain a field `constructor`.
   const faults = new Map<string, string>()
   for (const { path, refinement, type, value } of error.failures()) {
+    if (faults.size >= MAX_FAULTS) break
     const name = path.join('.') || '-'
     if (!faults.has(name))
       faults.set(name, refinement ?? (type === 'never' ? 'unknown' : value === undefined ? 'required' : 'type'))

@@ -105,7 +105,7 @@ function responsesOf({ headers, reply, faults }: Endpoint): JsonSchema {
       content: { 'application/json': { schema: jsonSchema(reply) } },
     },
     default: {
-      description: `Refused: ${[...faults, 'badInput', 'tooMany', 'internal'].join(', ')}`,
+      description: `Refused: ${[...faults, 'badInput', 'tooMany', 'internal', 'unavailable'].join(', ')}`,
       content: { 'application/json': { schema: REFUSAL } },
     },
   }

@@ -1,6 +1,6 @@
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
 /** Joiners change the shape of Devanagari (र्‍य); elsewhere they only make equal texts differ. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 
@@ -8,7 +8,7 @@ const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|\u0085/g, '\n')
     .replace(INVISIBLE, '')
     .replace(STRAY_JOINER, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')

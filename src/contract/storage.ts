@@ -6,7 +6,6 @@ export const storageKeys = {
   categoryId: 'categoryID',
   categoryName: 'categoryName',
   postType: 'post_type',
-  customTranslation: 'customTranslation',
   countryCode: 'currentcountrycode',
   auditionForm: 'auditionForm',
   /** Session storage: the typed audition during the sign-in. */
@@ -18,6 +17,8 @@ export const storageKeys = {
   signedInHint: 'signedInHint',
   /** A random id of this browser, created when a listener's device is registered. */
   deviceId: 'deviceId',
+  /** Session storage: for whom this visit has registered the device, and whether it is in India. */
+  deviceVisit: 'deviceVisit',
   /** Session storage: the request to a social provider until it answers. */
   socialSignIn: 'socialSignIn',
   /** Session storage: the token of a guest who buys a gift. */

@@ -10,7 +10,8 @@ import fastify, {
 } from 'fastify'
 import { endpointList } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
-import { Refused, type Guard } from './http/register-endpoint.ts'
+import { Refused } from './http/refused.ts'
+import type { Guard } from './http/register-endpoint.ts'
 import { logReply, routeOf, shownError, shownRequest } from './http/request-log.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { auditionRoutes } from './auditions/routes.ts'
@@ -37,6 +38,9 @@ import { callsOf, take } from './http/rate-limits.ts'
 import { giverOf } from './gifts/givers.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
+import { answerParserError, endSlowBody, SAFE_HEADERS } from './http/safe-headers.ts'
+import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
 export type AppOptions = {
@@ -49,17 +53,25 @@ export type AppOptions = {
   /** Plugins beside the API: the site. */
   plugins?: FastifyPluginAsync[]
   health?: Health
+  /** Longest time that a JSON body may take to arrive. */
+  bodyMilliseconds?: number
   /** Where log lines go: tests read them. */
   logTo?: { write(line: string): void }
 }
 
 const BODY_LIMIT = 64 * 1024
+/** A body of 8 KB comes within seconds. */
+const BODY_MS = 20_000
+/** Uploads too end some time. */
+const REQUEST_MS = 300_000
 
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { checkReplies = true, countryHeader, apiUrl = '', plugins = [], health = {} } = options
+  const { bodyMilliseconds = BODY_MS } = options
   const app = createServer(options)
   app.decorate('guard', createGuard(context, checkReplies, countryHeader))
   stopGracefully(app)
+  app.addHook('onRequest', async ({ raw }) => endSlowBody(raw, bodyMilliseconds))
   app.addHook('onResponse', logReply)
   const { metrics } = health
   if (metrics) app.addHook('onResponse', metrics.recordResponse)
@@ -74,6 +86,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 function createServer({ trustProxy = false, logLevel = 'silent', logTo }: AppOptions): FastifyInstance {
   return fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     // `true` would trust every hop, but the client writes the first ones.
     trustProxy: trustProxy === true ? (_address, hop) => hop === 0 : trustProxy,
     logger: { level: logLevel, serializers: { req: shownRequest, err: shownError }, ...(logTo && { stream: logTo }) },
@@ -84,7 +97,8 @@ function createServer({ trustProxy = false, logLevel = 'silent', logTo }: AppOpt
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SAFE_HEADERS)),
+    clientErrorHandler: answerParserError,
   })
 }
 
@@ -97,7 +111,7 @@ function createGuard(context: AppContext, checkReplies: boolean, countryHeader?:
     callerOf: (token) => callerOf(context, token),
     giverOf: (token, isRead) => giverOf(context, token, isRead),
     limit: ({ path }, address, { calls, minutes }) =>
-      take(context, [callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })]),
+      take(context, callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })),
     runOnce: createIdempotency(context),
   }
 }
@@ -136,15 +150,6 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   refuseRest(api)
 }
 
-const SAFE_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
-  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
-}
-
 /** Endpoints of the contract without a handler answer 501, every other address under /api 404. */
 function refuseRest(api: FastifyInstance): void {
   const missing = endpointList.map(([, endpoint]) => endpoint).filter((endpoint) => !api.guard.registered.has(endpoint))
@@ -172,6 +177,7 @@ const FAULTS: Record<number, string> = {
 
 /** The client gets a code, the log the whole error. */
 function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof DatabaseUnavailable) return sendUnavailable(error, request, reply)
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
   if (status === 500) request.log.error({ err: error }, 'request failed')
   if (status === 429) request.log.info({ event: 'tooMany', route: routeOf(request) }, 'security')

@@ -4,56 +4,57 @@ import { join, resolve } from 'node:path'
 import { brand } from '#brand/brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
 import type { S3Settings } from './adapters/media/s3-client.ts'
-import { operationSettings, type OperationSettings } from './operations/settings.ts'
+import { proxySettings, type ProxySettings } from './operations/proxy-settings.ts'
+import { faultsOfSecrets, secretsOf } from './operations/secret-settings.ts'
+import { logLevelOf, operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
-import { addressOf, allOrNone, numberOf, type Env } from './runtime/env.ts'
+import { addressOf, allOrNone, numberOf, switchOf, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
-export type Config = OperationSettings & {
-  mode: 'demo' | 'production'
-  host: string
-  port: number
-  /** A socket opened by systemd: requests wait while the process restarts, and none is refused. */
-  fd?: number
-  /** Absolute path of the folder with database, media, secrets and the maintenance file. */
-  dataDir: string
-  /** Absent: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl?: string
-  siteUrl: string
-  apiUrl: string
-  /** Signs media addresses. */
-  mediaSecret: string
-  /** Lifetime of a signed address of audio or of a document. */
-  mediaSeconds: number
-  /** Absent: media are stored under `dataDir`. */
-  s3?: S3Settings
-  /** Signs the challenges of the captcha. */
-  captchaSecret: string
-  /** Encrypts queued messages and hashes codes and addresses. */
-  encryptionSecret: string
-  /** Absent: mails go to the demo's outbox. */
-  smtpUrl?: string
-  mailFrom: string
-  /** Absent: no text messages in production; the demo has its outbox. */
-  msg91?: { authKey: string; otpFlow: string }
-  passwordPolicy: PasswordPolicy
-  /** Absent: no sign-in by this provider; a demo without any provider uses a sandbox of both. */
-  googleClientId?: string
-  facebook?: { appId: string; appSecret: string }
-  /** Absent: no payment by this gateway; a demo without any gateway uses a sandbox of all three. */
-  payu?: { key: string; salt: string }
-  ccavenue?: { merchantId: string; accessCode: string; workingKey: string }
-  paypal?: { clientId: string; secret: string; merchantId: string; webhookId: string }
-  /** False: the vendors' test hosts. */
-  paymentsLive: boolean
-  /** Behind a proxy that sets X-Forwarded-For: its address, or `true` for the nearest hop. */
-  trustProxy: boolean | string
-  /** The header of that proxy with the country of a visitor's network, in small letters. Absent: not known. */
-  countryHeader?: string
-  logLevel: string
-  /** Checks replies against the contract: for development, as it doubles the work. */
-  checkReplies: boolean
-}
+export type Config = OperationSettings &
+  ProxySettings & {
+    mode: 'demo' | 'production'
+    host: string
+    port: number
+    /** A socket opened by systemd: requests wait while the process restarts, and none is refused. */
+    fd?: number
+    /** Absolute path of the folder with database, media, secrets and the maintenance file. */
+    dataDir: string
+    /** Absent: the embedded PostgreSQL under `dataDir`. */
+    databaseUrl?: string
+    siteUrl: string
+    apiUrl: string
+    /** Signs media addresses. */
+    mediaSecret: string
+    /** Secrets of before a rotation: what they signed or encrypted stays readable. */
+    olderSecrets: { media: string[]; encryption: string[] }
+    /** Lifetime of a signed address of audio or of a document. */
+    mediaSeconds: number
+    /** Absent: media are stored under `dataDir`. */
+    s3?: S3Settings
+    /** Signs the challenges of the captcha. */
+    captchaSecret: string
+    /** Encrypts queued messages and hashes codes and addresses. */
+    encryptionSecret: string
+    /** Absent: mails go to the demo's outbox. */
+    smtpUrl?: string
+    mailFrom: string
+    /** Absent: no text messages in production; the demo has its outbox. */
+    msg91?: { authKey: string; otpFlow: string }
+    passwordPolicy: PasswordPolicy
+    /** Absent: no sign-in by this provider; a demo without any provider uses a sandbox of both. */
+    googleClientId?: string
+    facebook?: { appId: string; appSecret: string }
+    /** Absent: no payment by this gateway; a demo without any gateway uses a sandbox of all three. */
+    payu?: { key: string; salt: string }
+    ccavenue?: { merchantId: string; accessCode: string; workingKey: string }
+    paypal?: { clientId: string; secret: string; merchantId: string; webhookId: string }
+    /** False: the vendors' test hosts. */
+    paymentsLive: boolean
+    logLevel: string
+    /** Checks replies against the contract: for development, as it doubles the work. */
+    checkReplies: boolean
+  }
 
 /** The first file descriptor of sd_listen_fds(3). */
 const FIRST_SOCKET = 3
@@ -74,6 +75,10 @@ export function readConfig(env: Env = process.env): Config {
     ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
     mediaSecret: env['MEDIA_SECRET'] || storedSecret(dataDir, 'media'),
+    olderSecrets: {
+      media: secretsOf(env['MEDIA_SECRET_OLD']),
+      encryption: secretsOf(env['VAULT_SECRET_OLD']),
+    },
     mediaSeconds: numberOf('MEDIA_SECONDS', env['MEDIA_SECONDS'] || '900', 5, 3600),
     ...s3Of(env),
     captchaSecret: env['HUMAN_SECRET'] || storedSecret(dataDir, 'human'),
@@ -86,11 +91,10 @@ export function readConfig(env: Env = process.env): Config {
     ...msg91Of(env),
     ...gatewaysOf(env),
     paymentsLive: liveOf(env['PAYMENTS'] || (mode === 'production' ? 'live' : 'test'), mode),
-    trustProxy: env['TRUST_PROXY'] === 'true' || env['TRUST_PROXY'] || false,
-    ...countryHeaderOf(env),
+    ...proxySettings(env),
     ...operationSettings(env),
-    logLevel: env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn'),
-    checkReplies: env['CHECK_REPLIES'] === 'true',
+    logLevel: logLevelOf(env['LOG_LEVEL'] || (mode === 'production' ? 'info' : 'warn')),
+    checkReplies: switchOf(env, 'CHECK_REPLIES'),
   }
 }
 
@@ -136,7 +140,7 @@ function s3Of(env: Env): { s3?: S3Settings } {
         s3: {
           ...settings,
           endpoint: addressOf('S3_ENDPOINT', settings.endpoint),
-          pathStyle: env['S3_PATH_STYLE'] === 'true',
+          pathStyle: switchOf(env, 'S3_PATH_STYLE'),
         },
       }
     : {}
@@ -205,11 +209,10 @@ const NEEDED = ['DATABASE_URL', 'SITE_URL', 'API_URL', 'SMTP_URL', 'MAIL_FROM', 
 function refuseIncomplete(env: Env): void {
   const missing = NEEDED.filter((name) => !env[name])
   const weak = (['SITE_URL', 'API_URL'] as const).filter((name) => env[name] && !env[name]?.startsWith('https://'))
-  const short = SECRETS.filter((name) => env[name] && env[name].length < 32)
   const faults = [
     missing.length > 0 && `missing: ${missing.join(', ')}`,
     weak.length > 0 && `must start with https://: ${weak.join(', ')}`,
-    short.length > 0 && `too short (32 characters at least): ${short.join(', ')}`,
+    ...faultsOfSecrets(env, [...SECRETS, 'MEDIA_SECRET_OLD', 'VAULT_SECRET_OLD']),
   ].filter(Boolean)
   if (faults.length > 0) throw new StartupError(`SHOP_MODE=production cannot start; ${faults.join('; ')}.`)
 }
@@ -238,11 +241,4 @@ function readSecret(file: string): string | undefined {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     throw new StartupError(`DATA_DIR: ${file} cannot be read: ${messageOf(error)}`)
   }
-}
-
-/** Without a proxy the visitor would write the header. */
-function countryHeaderOf({ COUNTRY_HEADER: header, TRUST_PROXY: proxy }: Env): { countryHeader?: string } {
-  if (!header) return {}
-  if (!proxy) throw new StartupError('COUNTRY_HEADER needs TRUST_PROXY: without a proxy the visitor writes the header.')
-  return { countryHeader: header.toLowerCase() }
 }

@@ -81,7 +81,7 @@ async function startServer(
   const { metricsToken, drainSeconds } = config
   const metrics = metricsToken ? await createMetrics({ ...context, load, release }) : undefined
   const state = { address: '', isStopping: false }
-  const health = { isStopping: () => state.isStopping, metrics, metricsToken }
+  const health = { disk: { folder: config.dataDir }, isStopping: () => state.isStopping, metrics, metricsToken }
   const app = await buildApp(context, {
     ...config,
     health,
@@ -158,9 +158,9 @@ function createContext(config: Config, db: Database): AppContext {
     db,
     media: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'media')),
     tempFiles: createTempFiles(join(config.dataDir, 'incoming')),
-    signer: createSigner(config.mediaSecret, config.mediaSeconds),
+    signer: createSigner(config.mediaSecret, config.mediaSeconds, config.olderSecrets.media),
     captcha: createAltcha({ secret: config.captchaSecret }),
-    encryption: createEncryption(config.encryptionSecret),
+    encryption: createEncryption(config.encryptionSecret, ...config.olderSecrets.encryption),
     mail: config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname })
       : outboxMailer(db),

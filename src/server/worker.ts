@@ -87,7 +87,7 @@ export async function pollGateways(context: AppContext, isStopping?: () => boole
 
 async function watchOperations(context: AppContext, { dataDir, onAlarm, ...limits }: WorkerOptions): Promise<void> {
   await storeRebuildReport(context, join(dataDir, 'site', 'last-rebuild.json'))
-  const changes = await checkAlarms(context, limits)
+  const changes = await checkAlarms(context, { ...limits, dataDir })
   if (changes.length > 0) context.wake()
   changes.forEach((change) => onAlarm?.(change))
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '../../../src/server/db/connect.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
@@ -13,13 +13,15 @@ export type Fleet = {
   stop(): Promise<void>
 }
 
+const newSecret = (): string => randomBytes(33).toString('base64')
+
 const PRODUCTION = {
   SHOP_MODE: 'production',
   SITE_URL: 'https://shop.test',
   API_URL: 'https://shop.test',
-  MEDIA_SECRET: 'm'.repeat(32),
-  HUMAN_SECRET: 'h'.repeat(32),
-  VAULT_SECRET: 'v'.repeat(32),
+  MEDIA_SECRET: newSecret(),
+  HUMAN_SECRET: newSecret(),
+  VAULT_SECRET: newSecret(),
   SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
   MAIL_FROM: 'shop@shop.test',
   LOG_LEVEL: 'error',

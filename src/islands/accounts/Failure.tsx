@@ -18,6 +18,7 @@ const ELSEWHERE = new Set([
   'cancelled',
   'email',
   'oldPassword',
+  'humanCheck',
 ])
 
 /** Failure of a request that no field can show. */

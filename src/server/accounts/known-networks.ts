@@ -1,7 +1,7 @@
-import type { Encryption } from '../runtime/encryption.ts'
 import { networkOf } from '../http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 
+const PURPOSE = 'address'
 const RETENTION_DAYS = 180
 
 /**
@@ -14,9 +14,9 @@ export async function isKnownNetwork(
   address: string,
 ): Promise<boolean> {
   const since = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
-  const rows = await db.query('select 1 from known_addresses where user_id = $1 and mark = $2 and seen_at > $3', [
+  const rows = await db.query('select 1 from known_addresses where user_id = $1 and mark = any($2) and seen_at > $3', [
     userId ?? 0,
-    hmacOf(encryption, address),
+    encryption.hmacs(PURPOSE, networkOf(address)),
     since,
   ])
   return rows.length > 0
@@ -29,8 +29,6 @@ export async function rememberNetwork(
 ): Promise<void> {
   await db.query(
     'insert into known_addresses (user_id, mark, seen_at) values ($1, $2, $3) on conflict (user_id, mark) do update set seen_at = excluded.seen_at',
-    [userId, hmacOf(encryption, address), now()],
+    [userId, encryption.hmac(PURPOSE, networkOf(address)), now()],
   )
 }
-
-const hmacOf = (encryption: Encryption, address: string): Buffer => encryption.hmac('address', networkOf(address))

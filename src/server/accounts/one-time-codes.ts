@@ -10,14 +10,17 @@ import type { Origin } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
-import { bucket, giveBack, networkOf, take, type Bucket, type Rule } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, type Bucket, giveBack, networkOf, type Rule, take } from '../http/rate-limits.ts'
 import { addNoticeReceipts, NO_CHOICES } from './privacy-receipts.ts'
 import { startSession } from './users.ts'
 
 type OtpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'sms'>
 type Refusal = Failure<'refused' | 'notServed'> | RetryAfter
 
-const LIFETIME_MS = 5 * 60_000
+/** From the moment when the message is sent. */
+const LIFETIME_SECONDS = 5 * 60
+/** Nobody waits longer for a message. */
+const UNSENT_MS = 15 * 60_000
 const MAX_TRIES = 5
 const REFUSED = { fault: 'refused' } as const
 
@@ -37,20 +40,21 @@ export async function sendCode(
   const limited = retryAfter ?? (await take(context, [bucket(context.encryption, 'otpSendAll')]))
   if (limited) return limited
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = context.now().getTime() + LIFETIME_MS
+  const until = context.now().getTime() + UNSENT_MS
   await context.db.transaction(async (inner) => {
     // A new code replaces the old one and its count of tries.
     await inner.query(
       `insert into otps (mobile, code_mark, expires_at) values ($1, $2, $3)
        on conflict (mobile) do update set code_mark = excluded.code_mark, expires_at = excluded.expires_at, tries = 0`,
-      [mobile, hmacOf(context, mobile, code), new Date(expiresAt)],
+      [mobile, hmacOf(context, mobile, code), new Date(until + LIFETIME_SECONDS * 1000)],
     )
     await enqueue(inner, context, {
       kind: 'sms',
       to: `+91${mobile}`,
       template: 'otp',
       values: [code],
-      until: expiresAt,
+      until,
+      validSeconds: LIFETIME_SECONDS,
     })
   })
   context.wake()
@@ -82,11 +86,12 @@ async function spendCode({ db, encryption, now }: OtpContext, mobile: string, co
     'update otps set tries = tries + 1 where mobile = $1 and expires_at > $2 and tries < $3 returning code_mark',
     [mobile, now(), MAX_TRIES],
   )
-  const expected = hmacOf({ encryption }, mobile, code)
-  if (!row || !timingSafeEqual(row.code_mark, expected)) return false
+  const mark = row?.code_mark
+  const expected = encryption.hmacs('otp', `${mobile} ${code}`)
+  if (!mark || !expected.some((one) => timingSafeEqual(mark, one))) return false
   const deleted = await db.query('delete from otps where mobile = $1 and code_mark = $2 returning mobile', [
     mobile,
-    expected,
+    mark,
   ])
   return deleted.length === 1
 }
@@ -128,7 +133,7 @@ async function limitsOf(
   const network = networkOf(address)
   const isKnown = await isKnownNetwork(context, await userIdOf(context.db, mobile), address)
   return [
-    bucket(context.encryption, forAddress, network),
+    ...addressBuckets(context.encryption, forAddress, address),
     ...forNumber.map((rule) => bucket(context.encryption, rule, mobile, isKnown ? network : '')),
   ]
 }

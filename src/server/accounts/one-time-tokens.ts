@@ -2,16 +2,18 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { oneTimeTokens } from '../db/schema/accounts.ts'
 import { hashOf, newToken } from './sessions.ts'
+import { UNSENT_SECONDS } from '../jobs/start-validity.ts'
 import type { AppContext } from '../context.ts'
 
 export type Purpose = 'sign-up' | 'reset'
 
-const LIFETIME_SECONDS: Record<Purpose, number> = { 'sign-up': 86_400, reset: 3_600 }
+/** From the moment when the mail is sent. */
+export const LIFETIME_SECONDS: Record<Purpose, number> = { 'sign-up': 86_400, reset: 3_600 }
 
 /** Creates the secret of a link; an earlier link of the same purpose stops working. */
 export async function issueToken(inner: Db, now: Date, purpose: Purpose, email: string): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000)
+  const expiresAt = new Date(now.getTime() + (UNSENT_SECONDS + LIFETIME_SECONDS[purpose]) * 1000)
   await inner.query(
     `insert into one_time_tokens (token_hash, purpose, email, expires_at) values ($1, $2, $3, $4)
      on conflict (purpose, lower(email)) do update set token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,

@@ -4,50 +4,68 @@ import { plainLine } from '#contract/plain-text.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#contract/accounts.ts'
-import type { RetryAfter } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
+import { spendProof } from '../adapters/captcha/spend-proof.ts'
 import type { AppContext } from '../context.ts'
 import { isKnownNetwork } from './known-networks.ts'
-import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
-import { passwordFits, UNMATCHABLE_HASH } from './passwords/passwords.ts'
+import { addressBuckets, attemptsIn, bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { hashPassword, isOutdated, passwordFits, UNMATCHABLE_HASH } from './passwords/passwords.ts'
 import type { Origin } from '../http/register-endpoint.ts'
 import { signInSocially } from './social-sign-in.ts'
 import { startSession, userByEmail } from './users.ts'
 
-type SignInContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
-type Credentials = { email: string; password: string; remember?: boolean }
+type SignInContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities' | 'captcha'>
+type Credentials = { email: string; password: string; altcha: string; remember?: boolean }
+type Refusal = RetryAfter | Failure<'humanCheck'>
+
+/** Wrong passwords of one account, or from one network, after which the captcha is asked for. Several devices may sign in at once. */
+const FREE_TRIES = { account: 5, network: 10 }
 
 /** Ignores names, ids and addresses in the body: only the password or the provider proves who signs in. */
 export async function signInBy(
   context: SignInContext,
   form: InputOf<typeof endpoints.login>,
   origin: Origin,
-): Promise<SignedIn | RetryAfter> {
-  const { login_type, email = '', password = '', access_token = '', extra_data: { remember, nonce = '' } = {} } = form
+): Promise<SignedIn | Refusal> {
+  const {
+    login_type,
+    email = '',
+    password = '',
+    access_token = '',
+    altcha = '',
+    extra_data: { remember, nonce = '' } = {},
+  } = form
   if (login_type !== 'normal')
     return signInSocially(context, { provider: login_type, token: access_token, nonce, remember }, origin)
-  return signIn(context, { email, password, remember }, origin.address)
+  return signIn(context, { email, password, altcha, remember }, origin.address)
 }
 
 /** Gives the same reply after the same work whether the address or the password is wrong (attack case 54). */
 async function signIn(
   context: SignInContext,
-  { email: typed, password, remember }: Credentials,
+  { email: typed, password, altcha, remember }: Credentials,
   address: string,
-): Promise<SignedIn | RetryAfter> {
+): Promise<SignedIn | Refusal> {
   const email = plainLine(typed)
   if (!is(email, Email)) return { status: '10' }
   const user = await userByEmail(context.db, email)
   const isKnown = await isKnownNetwork(context, user?.id, address)
   const network = networkOf(address)
-  const buckets = [
-    bucket(context.encryption, 'signInAddress', network),
-    bucket(context.encryption, 'signInAccount', email.toLowerCase(), isKnown ? network : ''),
-  ]
+  const ofNetwork = addressBuckets(context.encryption, 'signInAddress', address)
+  const ofAccount = [bucket(context.encryption, 'signInAccount', email.toLowerCase(), isKnown ? network : '')]
+  const buckets = [...ofNetwork, ...ofAccount]
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
+  const isSuspect =
+    (await attemptsIn(context, ofAccount)) > FREE_TRIES.account ||
+    (await attemptsIn(context, ofNetwork)) > FREE_TRIES.network
+  if (isSuspect && !(await spendProof(context.db, context.captcha, altcha, context.now())))
+    return { fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
   const isRight = await passwordFits(password, user?.password_hash ?? UNMATCHABLE_HASH)
   if (!user?.password_hash || !isRight) return { status: '2' }
   await giveBack(context, buckets)
+  // While the password is known: before the row lock, because hashing takes long.
+  const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : undefined
   return context.db.transaction(async (inner) => {
     // A password reset may have happened since: the row lock makes one of the two wait. Not `for share`: two concurrent
     // sign-ins would deadlock at the update that follows.
@@ -55,8 +73,8 @@ async function signIn(
       user.id,
       user.password_hash,
     ])
-    return unchanged.length > 0
-      ? startSession({ ...context, db: inner }, user.id, { address, remember })
-      : { status: '2' }
+    if (unchanged.length === 0) return { status: '2' }
+    if (newHash) await inner.query('update users set password_hash = $2 where id = $1', [user.id, newHash])
+    return startSession({ ...context, db: inner }, user.id, { address, remember })
   })
 }

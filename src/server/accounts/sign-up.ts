@@ -13,9 +13,9 @@ import { newPasswordFault } from './passwords/common-passwords.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { addNoticeReceipts } from './privacy-receipts.ts'
-import { bucket, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, take } from '../http/rate-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
-import { issueToken, readToken, spendToken } from './one-time-tokens.ts'
+import { issueToken, LIFETIME_SECONDS, readToken, spendToken } from './one-time-tokens.ts'
 import { userByEmail } from './users.ts'
 
 type SignUpContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
@@ -30,7 +30,7 @@ export async function requestSignUp(
 ): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
   const retryAfter = await take(context, [
-    bucket(encryption, 'linkAddress', networkOf(address)),
+    ...addressBuckets(encryption, 'linkAddress', address),
     bucket(encryption, 'linkAccount', 'sign-up', email.toLowerCase()),
   ])
   if (retryAfter) return retryAfter
@@ -40,6 +40,7 @@ export async function requestSignUp(
     await enqueue(inner, context, {
       kind: 'mail',
       letter: { name: user ? 'member' : 'signUp', to: user?.email ?? email, locale, token, next },
+      validSeconds: LIFETIME_SECONDS['sign-up'],
     })
   })
   wake()

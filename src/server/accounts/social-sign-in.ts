@@ -7,7 +7,7 @@ import type { Row } from '../db/row.ts'
 import type { identities, users } from '../db/schema/accounts.ts'
 import type { RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, giveBack, take } from '../http/rate-limits.ts'
 import { createNonce, spendNonce } from './nonces.ts'
 import type { Origin } from '../http/register-endpoint.ts'
 import { addNoticeReceipts, NO_CHOICES } from './privacy-receipts.ts'
@@ -35,7 +35,7 @@ export async function signInSocially(
   { provider, token, nonce, remember }: ProviderToken,
   { address, locale }: Origin,
 ): Promise<SignedIn | RetryAfter> {
-  const buckets = [bucket(context.encryption, 'signInAddress', networkOf(address))]
+  const buckets = addressBuckets(context.encryption, 'signInAddress', address)
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
   const identity =

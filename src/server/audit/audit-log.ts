@@ -10,12 +10,22 @@ export const LISTENER = 'the listener'
 /** All other actions come from the command line of the server, where every operator should have an account of their own. */
 const actor = (): string => `${accountName()} at the command line`
 
+let named: string | undefined
+
+/** Of `--as`: a person who shares an account of the machine with others. */
+export function actAs(name: string | undefined): void {
+  named = name
+}
+
+/** The person behind `sudo`, and not the account that the command runs under. */
 function accountName(): string {
+  const person = named ?? process.env['SUDO_USER']
   try {
-    return userInfo().username
+    const { username } = userInfo()
+    return person && person !== username ? `${person} (as ${username})` : username
   } catch {
     // A user id without an entry in /etc/passwd.
-    return 'somebody'
+    return person ?? 'somebody'
   }
 }
 

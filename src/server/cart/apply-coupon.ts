@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
-import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
 import { partyOf } from './buyers.ts'
 import { cartOf } from './cart-reply.ts'
 import { contentOf, lockCart } from './carts.ts'
@@ -26,7 +26,7 @@ export async function applyCoupon(
 ): Promise<Reply | RetryAfter | Failure<'notFound'>> {
   const code = foldCode(voucher_code)
   const buckets = [
-    bucket(context.encryption, 'couponAddress', networkOf(address)),
+    ...addressBuckets(context.encryption, 'couponAddress', address),
     bucket(context.encryption, 'couponOwner', buyer.owner),
   ]
   const retryAfter = code ? await take(context, buckets) : undefined

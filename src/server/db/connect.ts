@@ -1,5 +1,6 @@
 import { Pool, TypeOverrides, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { codeOf, messageOf, StartupError } from '../runtime/startup-error.ts'
+import { withUnavailable } from './unavailable.ts'
 
 /** The database as services see it: SQL with values, and transactions. A `name` makes the statement prepared (twice as fast). */
 export type Db = {
@@ -36,8 +37,9 @@ export function connect(target: Target, size = 16): Database {
     connectionTimeoutMillis: 10_000,
     application_name: 'shop',
   })
-  // Without a handler a restart of the database would end this process.
+  // Without handlers a restart of the database would end this process: the pool hears idle clients only, not those in use.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...runner(pool),
     transaction: (work) => inTransaction(pool, work),
@@ -55,19 +57,20 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
 function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {
     async query<Row extends QueryResultRow>(text: string, values: unknown[] = [], name?: string) {
-      const result: QueryResult<Row> | QueryResult<Row>[] = await client.query<Row>({
-        text,
-        values,
-        ...(name && { name }),
-      })
+      const sent = client.query<Row>({ text, values, ...(name && { name }) })
+      const result: QueryResult<Row> | QueryResult<Row>[] = await sent.catch(rethrowUnavailable)
       // Of several statements in one text pg gives several results.
       return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
     },
   }
 }
 
+function rethrowUnavailable(error: unknown): never {
+  throw withUnavailable(error)
+}
+
 async function inTransaction<Result>(pool: Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(rethrowUnavailable)
   const inner: Db = { ...runner(client), transaction: (nested) => nested(inner) }
   let broken: Error | undefined
   try {
@@ -77,7 +80,7 @@ async function inTransaction<Result>(pool: Pool, work: (db: Db) => Promise<Resul
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
+    throw withUnavailable(error)
   } finally {
     client.release(broken)
   }

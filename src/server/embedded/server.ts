@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, chown, constants, lstat, mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { access, chown, constants, lstat, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAccount, commandOf, handOver, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { ensureCluster, MAJOR, OWNER, stopLeftover, stopServer } from './cluster.ts'
+import { ensureCluster, MAJOR, OWNER, stopLeftover } from './cluster.ts'
+import { keepRunning } from './keep-running.ts'
 import { acquireLock, lockHolder } from '../runtime/process-lock.ts'
 import { messageOf, StartupError } from '../runtime/startup-error.ts'
 
@@ -71,20 +72,14 @@ async function startServer(base: string, settings: Settings): Promise<Embedded> 
   await ensureCluster(binaries, account, folder)
   await handOver(account, folder)
   const host = await socketFolder(base, account)
+  // Each start of the shop begins a new log; a restart of the server continues it.
+  await rm(join(base, 'postgres.log'), { force: true })
   await writeFile(
     join(base, 'engine.json'),
     `${JSON.stringify({ engine: 'embedded-postgres', major: MAJOR, folder: 'postgres' })}\n`,
   )
-  const child = await spawnServer({ binaries, account, folder, host, base }, settings)
-  // A failed start leaves no server behind; after kill -9 the next start stops it.
-  const stopOnExit = () => void child.kill('SIGINT')
-  process.once('exit', stopOnExit)
-  return {
-    host,
-    user: OWNER,
-    database: 'postgres',
-    stop: () => stopChild(child, folder).finally(() => process.off('exit', stopOnExit)),
-  }
+  const server = await keepRunning(() => spawnServer({ binaries, account, folder, host, base }, settings), folder)
+  return { host, user: OWNER, database: 'postgres', stop: server.stop }
 }
 
 async function openFolder(base: string): Promise<void> {
@@ -117,7 +112,7 @@ async function spawnServer(
   { binaries, account, folder, host, base }: ServerPaths,
   settings: Settings,
 ): Promise<ChildProcess> {
-  const log = await open(join(base, 'postgres.log'), 'w', 0o600)
+  const log = await open(join(base, 'postgres.log'), 'a', 0o600)
   const options = Object.entries({
     listen_addresses: '',
     unix_socket_directories: host,
@@ -140,8 +135,10 @@ async function spawnServer(
     stdio: ['ignore', log.fd, log.fd],
   })
   child.unref()
-  // An exit without `stop` (Ctrl-C during the first start) ends the database, too.
-  process.once('exit', () => child.exitCode === null && child.kill('SIGINT'))
+  // An exit without `stop` (Ctrl-C during the first start) ends the database, too; after kill -9 the next start stops it.
+  const stopOnExit = () => void child.kill('SIGINT')
+  process.once('exit', stopOnExit)
+  child.once('exit', () => process.off('exit', stopOnExit))
   await log.close()
   await waitUntilReady(child, host, base)
   return child
@@ -161,9 +158,4 @@ async function waitUntilReady(child: ChildProcess, host: string, base: string): 
   throw new StartupError(
     `The embedded PostgreSQL did not start: ${failure ?? 'no answer in two minutes'}. ${last ?? ''} (${join(base, 'postgres.log')})`,
   )
-}
-
-async function stopChild(child: ChildProcess, folder: string): Promise<void> {
-  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-    await stopServer(child.pid, folder)
 }

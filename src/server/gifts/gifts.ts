@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts, orderLines, orders } from '../db/schema/orders.ts'
 import { buyerOf, type Buyer } from '../http/buyer.ts'
-import { bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
 import { lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
@@ -51,7 +51,7 @@ export async function redeemGift(
   address: string,
 ): Promise<Redeemed | RetryAfter | Failure<'gift' | 'alreadyOwned'>> {
   const buckets = [
-    bucket(context.encryption, 'redeemAddress', networkOf(address)),
+    ...addressBuckets(context.encryption, 'redeemAddress', address),
     bucket(context.encryption, 'redeemOwner', String(userId)),
   ]
   const wait = await take(context, buckets)
@@ -69,8 +69,8 @@ async function grantGift(
   return context.db.transaction(async (inner) => {
     const [gift] = await inner.query<Gift>(
       `select g.order_id, g.redeemed_by, g.message, o.first_name as giver from gifts g join orders o on o.id = g.order_id
-       where g.code_mark = $1 and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
-      [context.encryption.hmac('gift', code), userId],
+       where g.code_mark = any($1) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
+      [context.encryption.hmacs('gift', code), userId],
     )
     if (!gift) return { fault: 'gift' }
     const lines = await inner.query<Pick<Row<typeof orderLines>, 'variant'>>(

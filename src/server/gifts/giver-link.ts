@@ -7,19 +7,20 @@ const PATTERN = /^L(\d{1,15})_(\d{1,7})_([\w-]{43})$/
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>
 
-const macOf = ({ encryption }: Dependencies, giverId: number, lastDay: number): Buffer =>
-  encryption.hmac('giver link', `${giverId} ${lastDay}`)
+const PURPOSE = 'giver link'
+const textOf = (giverId: number, lastDay: number): string => `${giverId} ${lastDay}`
 
 /** The token in the fragment of the mail to a guest who gave: it reads their order and invoice in any browser, and does nothing else. */
 export function giverLink(context: Dependencies, giverId: number): string {
   const lastDay = Math.floor(context.now().getTime() / DAY_MS) + LIFE_DAYS
-  return `L${giverId}_${lastDay}_${macOf(context, giverId, lastDay).toString('base64url')}`
+  return `L${giverId}_${lastDay}_${context.encryption.hmac(PURPOSE, textOf(giverId, lastDay)).toString('base64url')}`
 }
 
 /** The guest of such a token; undefined when it is forged or too old. */
 export function gifterOfLink(context: Dependencies, token: string): number | undefined {
   const [, id = '', lastDay = '', mac = ''] = PATTERN.exec(token) ?? []
   if (!mac || Number(lastDay) * DAY_MS < context.now().getTime()) return undefined
-  const expected = macOf(context, Number(id), Number(lastDay))
-  return timingSafeEqual(Buffer.from(mac, 'base64url'), expected) ? Number(id) : undefined
+  const sent = Buffer.from(mac, 'base64url')
+  const expected = context.encryption.hmacs(PURPOSE, textOf(Number(id), Number(lastDay)))
+  return expected.some((one) => timingSafeEqual(sent, one)) ? Number(id) : undefined
 }

@@ -7,7 +7,7 @@ import { hashOf, newToken } from '../accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { givers } from '../db/schema/orders.ts'
-import { bucket, networkOf, take } from '../http/rate-limits.ts'
+import { addressBuckets, take } from '../http/rate-limits.ts'
 import { gifterOfLink } from './giver-link.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 
@@ -24,7 +24,7 @@ export async function addGiver(
   if (!isCountry(input.country)) return { fault: 'badInput', fields: { country: 'country' } }
   if (mobile === undefined) return { fault: 'badInput', fields: { mobile: 'giftMobile' } }
   if (state === undefined) return { fault: 'badInput', fields: { state: 'required' } }
-  const wait = await take(context, [bucket(context.encryption, 'giverAddress', networkOf(address))])
+  const wait = await take(context, addressBuckets(context.encryption, 'giverAddress', address))
   if (wait) return wait
   const token = newToken()
   await context.db.query(

@@ -26,7 +26,8 @@ export function createIdempotency(context: IdempotencyContext): RunOnce {
       else await store(context, key, reply)
       return reply
     } catch (error) {
-      await release(context, key)
+      // While the database is away, the lease of the key ends by itself.
+      await release(context, key).catch(() => undefined)
       throw error
     }
   }

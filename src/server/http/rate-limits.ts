@@ -38,6 +38,13 @@ export const RULES = {
   giverAddress: { most: 20, seconds: HOUR },
   redeemOwner: { most: 15, seconds: HOUR },
   redeemAddress: { most: 60, seconds: HOUR },
+  /** Somebody who changes a cart again and again makes an order each time. */
+  orderOwner: { most: 60, seconds: HOUR },
+  /** Webhooks and returns: a gateway repeats what was refused. */
+  gatewayAddress: { most: 3_000, seconds: 10 * MINUTE },
+  /** Of messages about payments that fit no order, more are kept as a hash only. */
+  oddReplyAddress: { most: 20, seconds: HOUR },
+  oddReplyAll: { most: 2_000, seconds: DAY },
 } as const satisfies Record<string, { most: number; seconds: number }>
 export type Rule = keyof typeof RULES
 
@@ -46,14 +53,36 @@ export function bucket(encryption: Encryption, rule: Rule, ...parts: string[]): 
   return { ...RULES[rule], key: `${rule}:${encryption.hmac('limit', parts.join(' ')).toString('base64url')}` }
 }
 
-/** The bucket of one endpoint and one network. */
+/** A site of a provider has a /48 with 65,536 networks: together they may do as much as this many. */
+const NETWORKS_OF_SITE = 8
+
+/** Buckets of a rule for the network of an address, and for the /48 around it. */
+export function addressBuckets(encryption: Encryption, rule: Rule, address: string): Bucket[] {
+  const site = siteOf(address)
+  const network = bucket(encryption, rule, networkOf(address))
+  return site ? [network, { ...bucket(encryption, rule, site), most: network.most * NETWORKS_OF_SITE }] : [network]
+}
+
+/** The buckets of one endpoint and one network, and of the /48 around it. */
 export function callsOf(
   encryption: Encryption,
   path: string,
   address: string,
   rule: { most: number; seconds: number },
-): Bucket {
-  return { ...rule, key: `call:${encryption.hmac('limit', `${path} ${networkOf(address)}`).toString('base64url')}` }
+): Bucket[] {
+  const of = (network: string, most: number): Bucket => ({
+    seconds: rule.seconds,
+    most,
+    key: `call:${encryption.hmac('limit', `${path} ${network}`).toString('base64url')}`,
+  })
+  const site = siteOf(address)
+  return [of(networkOf(address), rule.most), ...(site ? [of(site, rule.most * NETWORKS_OF_SITE)] : [])]
+}
+
+/** The /48 of an IPv6 address; undefined for IPv4. */
+function siteOf(address: string): string | undefined {
+  const parts = networkOf(address).split(':')
+  return parts.length === 4 ? `${parts.slice(0, 3).join(':')}::/48` : undefined
 }
 
 /** The network of an address: IPv4 as it is, IPv6 as its /64, because one client has a whole /64. */
@@ -101,4 +130,13 @@ export async function giveBack({ db }: Pick<AppContext, 'db'>, buckets: Bucket[]
 
 export async function forgetLimits({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query('delete from limits where ends_at < $1', [now()])
+}
+
+/** The largest number of attempts that one of the buckets has counted. */
+export async function attemptsIn({ db, now }: Pick<AppContext, 'db' | 'now'>, buckets: Bucket[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select coalesce(max(count), 0)::int as count from limits where key = any($1) and ends_at > $2',
+    [buckets.map(({ key }) => key), now()],
+  )
+  return row?.count ?? 0
 }

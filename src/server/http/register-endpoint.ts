@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { assert, validate } from 'superstruct'
+import { assert } from 'superstruct'
 import { isCountry } from '#contract/countries.ts'
-import { faultsOf } from '#contract/fields.ts'
-import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
 import { securityEvent } from '../runtime/security-event.ts'
 import { buyerOf, guestBuyerOf, type Buyer } from './buyer.ts'
+import { BODY_BYTES, readInput } from './read-input.ts'
+import { Refused } from './refused.ts'
 import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runtime/failure.ts'
 
 /** `session`: the hash of the token, as the table stores it. */
@@ -30,14 +31,6 @@ export type Guard = {
 }
 /** Runs the work once per key; later requests get the stored reply. */
 export type RunOnce = (key: string[], payload: string, work: () => Promise<object>) => Promise<object>
-export class Refused {
-  readonly status: number
-  readonly body: Refusal
-  constructor(fault: string, status: number, fields?: Record<string, string>, seconds?: number) {
-    this.status = status
-    this.body = { status: false, fault, ...(fields && { fields }), ...(seconds && { seconds }) }
-  }
-}
 
 /** A reply with headers that the endpoint declares. */
 export class WithHeaders<Body extends object> {
@@ -88,6 +81,7 @@ export function registerEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: endpoint.maxBytes ?? BODY_BYTES,
     ...(limitPerMinute && { config: { rateLimit: { max: limitPerMinute, timeWindow: 60_000 } } }),
     async handler(request, reply) {
       const retryAfter = limit && (await app.guard.limit(endpoint, request.ip, limit))
@@ -165,19 +159,6 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
     locale: /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en',
     ...(country && isCountry(country) && { country }),
   }
-}
-
-export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unknown): unknown {
-  const { params, query } = request as { params: object; query: object }
-  const sent = endpoint.method === 'GET' ? query : (body ?? {})
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return new Refused('badInput', 400)
-  const duplicates = Object.keys(sent).filter((name) => Object.hasOwn(params, name))
-  if (duplicates.length > 0)
-    return new Refused('badInput', 400, Object.fromEntries(duplicates.map((name) => [name, 'unknown'])))
-  // PostgreSQL cannot store a text with a NUL character.
-  if (/(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify([sent, params]))) return new Refused('badInput', 400)
-  const [error, input] = validate({ ...sent, ...params }, endpoint.input, { coerce: true })
-  return error ? new Refused('badInput', 400, faultsOf(error)) : input
 }
 
 const AUTHENTICATED = new Set(['user', 'buyer'])

@@ -5,7 +5,9 @@ import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
-import { callerOf, originOf, readInput, Refused, sendResult, type Caller, type Origin } from './register-endpoint.ts'
+import { readInput } from './read-input.ts'
+import { Refused } from './refused.ts'
+import { callerOf, originOf, sendResult, type Caller, type Origin } from './register-endpoint.ts'
 
 type Row = Endpoint & { auth: 'user' }
 type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | RetryAfter

@@ -4,11 +4,15 @@ import { bossOn, SENDING_QUEUES, type SendingQueue } from '../db/job-schema.ts'
 import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 import type { AppContext } from '../context.ts'
+import { PermanentRefusal } from '../adapters/mail/port.ts'
+import { startValidity } from './start-validity.ts'
 import { adoptOldJobs } from './old-jobs.ts'
 import { renderMail, type TemplateMail, type TemplateName } from './mail-templates.ts'
 
-export type Job =
+/** `validSeconds`: the life of the link or the code in it, from the moment when it is sent. */
+export type Job = { validSeconds?: number } & (
   { kind: 'mail'; letter: TemplateMail } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
+)
 /** Encrypted, because it holds links and codes. */
 export type JobData = { payload: string }
 type Fetched = JobWithMetadata<JobData>
@@ -58,7 +62,8 @@ export async function runQueue(context: Dependencies, name: SendingQueue, watch:
     const attempt = { id: job.id, retryCount: job.retryCount }
     const result = await performAlive(context, boss, job)
     // Without the reason: it may hold an address, and lies in the table as it is.
-    if ('error' in result) await boss.fail(name, attempt)
+    // What is refused for good is not tried again, and nothing waits for it.
+    if ('error' in result && !(result.error instanceof PermanentRefusal)) await boss.fail(name, attempt)
     else await boss.complete(name, attempt)
     if (!('error' in result)) count += 1
     if ('error' in result) failed(result.error)
@@ -84,13 +89,15 @@ async function performAlive(context: Dependencies, boss: PgBoss, job: Fetched): 
   }
 }
 
-async function perform({ encryption, mail, sms, siteUrl, now }: Dependencies, fetched: Fetched): Promise<void> {
+async function perform(context: Dependencies, fetched: Fetched): Promise<void> {
+  const { encryption, mail, sms, siteUrl, now } = context
   // The same for every try, also when the operator has it tried again.
   const id = fetched.sourceRootId ?? fetched.id
   // Only `enqueue` writes payloads, and decrypting proves it.
   const job: Job = JSON.parse(encryption.decrypt(Buffer.from(fetched.data.payload, 'base64')))
-  if (job.kind === 'mail') return mail.send({ id, to: job.letter.to, ...renderMail(job.letter, siteUrl) })
+  if (job.kind === 'mail') await mail.send({ id, to: job.letter.to, ...renderMail(job.letter, siteUrl) })
   // A code that is too late helps nobody.
-  if (sms && now().getTime() < job.until)
-    return sms.send({ id, to: job.to, template: job.template, values: job.values })
+  else if (!sms || now().getTime() >= job.until) return
+  else await sms.send({ id, to: job.to, template: job.template, values: job.values })
+  await startValidity(context, job)
 }

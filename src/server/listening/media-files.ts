@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from '#contract/range.ts'
 import { isServed } from '../adapters/media/port.ts'
-import { Refused } from '../http/register-endpoint.ts'
+import { Refused } from '../http/refused.ts'
 import { findFreeMedia } from '../catalog/feeds.ts'
 import { stillMayListen } from './track-address.ts'
 import type { AppContext } from '../context.ts'

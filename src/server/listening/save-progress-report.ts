@@ -66,10 +66,14 @@ export async function saveReport(
   )
 }
 
+/** No report waits longer in a browser; an older time comes from a wrong clock. */
+const MAX_AGE_MS = 366 * 86_400_000
+
 /** Event time by the server's clock, never in the future. Browser clocks may be wrong, so only the age of the event is used. */
 function eventTime({ event_at: eventAt, sent_at: sentAt }: Input, now: Date): Date {
   if (eventAt === undefined) return now
-  return new Date(now.getTime() - Math.max(0, (sentAt ?? now.getTime()) - eventAt))
+  const age = (sentAt ?? now.getTime()) - eventAt
+  return new Date(now.getTime() - Math.min(MAX_AGE_MS, Math.max(0, age)))
 }
 
 function within(value: string | number | undefined, length: number): number | undefined {

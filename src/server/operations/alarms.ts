@@ -4,13 +4,16 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { shopState } from '../db/schema/state.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { ALARM_MEGABYTES, freeMegabytes } from './free-disk.ts'
 import { readGauges, recordFirstChange, type Gauges } from './gauges.ts'
 
-export const ALARMS = ['payments', 'refunds', 'renewals', 'jobs', 'pages', 'backup'] as const
+export const ALARMS = ['payments', 'refunds', 'renewals', 'jobs', 'pages', 'backup', 'disk'] as const
 export type Alarm = (typeof ALARMS)[number]
-export type AlarmChange = { alarm: Alarm; state: 'on' | 'still' | 'over'; since: Date; gauges: Partial<Gauges> }
-type Limits = { staleHours: number }
-type Rule = { gauges: (keyof Gauges)[]; isOn: (gauges: Gauges, limits: Limits) => boolean }
+export type AlarmChange = { alarm: Alarm; state: 'on' | 'still' | 'over'; since: Date; gauges: Partial<Readings> }
+/** `diskFreeMegabytes`: of the process that checks. */
+type Readings = Gauges & { diskFreeMegabytes: number }
+type Limits = { staleHours: number; leastMegabytes?: number }
+type Rule = { gauges: (keyof Readings)[]; isOn: (gauges: Readings, limits: Limits) => boolean }
 type StoredAlarm = Pick<Row<typeof shopState>, 'key'> & { since: Date; reportedAt: Date }
 
 const JOB_SECONDS = 15 * 60
@@ -39,6 +42,10 @@ const RULES: Record<Alarm, Rule> = {
       rebuildFailed > 0 || catalogWaitsSeconds > staleHours * 3_600,
   },
   backup: { gauges: ['backupAgeSeconds'], isOn: ({ backupAgeSeconds }) => backupAgeSeconds > BACKUP_SECONDS },
+  disk: {
+    gauges: ['diskFreeMegabytes'],
+    isOn: ({ diskFreeMegabytes }, { leastMegabytes = ALARM_MEGABYTES }) => diskFreeMegabytes < leastMegabytes,
+  },
 }
 
 /**
@@ -47,7 +54,7 @@ const RULES: Record<Alarm, Rule> = {
  */
 export async function checkAlarms(
   context: Pick<AppContext, 'db' | 'encryption' | 'now'>,
-  { alarmMail, staleHours }: Limits & { alarmMail?: string | undefined },
+  { alarmMail, dataDir, ...limits }: Limits & { dataDir: string; alarmMail?: string | undefined },
 ): Promise<AlarmChange[]> {
   return context.db.transaction(async (inner) => {
     const [{ locked } = { locked: false }] = await inner.query<{ locked: boolean }>(
@@ -56,11 +63,12 @@ export async function checkAlarms(
     )
     if (!locked) return []
     await recordFirstChange({ db: inner })
-    const gauges = await readGauges({ ...context, db: inner })
+    const diskFreeMegabytes = await freeMegabytes(dataDir)
+    const gauges = { ...(await readGauges({ ...context, db: inner })), diskFreeMegabytes }
     const stored = await inner.query<StoredAlarm>(
       `select key, (value->>'since')::timestamptz as since, (value->>'toldAt')::timestamptz as "reportedAt" from shop_state where key like 'alarm:%'`,
     )
-    const changes = ALARMS.flatMap((alarm) => changeOf(alarm, gauges, { staleHours }, stored, context.now()) ?? [])
+    const changes = ALARMS.flatMap((alarm) => changeOf(alarm, gauges, limits, stored, context.now()) ?? [])
     for (const change of changes) await storeAlarm({ ...context, db: inner }, change)
     if (alarmMail && changes.length > 0) {
       const values = { what: changes.map(sentence).join(' ') }
@@ -72,7 +80,7 @@ export async function checkAlarms(
 
 function changeOf(
   alarm: Alarm,
-  gauges: Gauges,
+  gauges: Readings,
   limits: Limits,
   stored: StoredAlarm[],
   now: Date,

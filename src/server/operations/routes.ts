@@ -1,11 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
+import { freeMegabytes, READY_MEGABYTES } from './free-disk.ts'
 import type { Metrics } from './metrics.ts'
 import type { AppContext } from '../context.ts'
 
-export type Health = { isStopping?: () => boolean; metrics?: Metrics | undefined; metricsToken?: string | undefined }
-type Check = 'database' | 'migrations' | 'media' | 'running'
+/** `disk`: the folder whose disk must have room. */
+export type Health = {
+  disk?: { folder: string; leastMegabytes?: number }
+  isStopping?: () => boolean
+  metrics?: Metrics | undefined
+  metricsToken?: string | undefined
+}
+type Check = 'database' | 'migrations' | 'media' | 'disk' | 'running'
 
 /** Requests to the media store cost money: one result is reused for this long. */
 const MEDIA_CHECK_MS = 30_000
@@ -15,7 +22,7 @@ const CHECK_TIMEOUT_MS = 5_000
 export function healthRoutes(
   api: FastifyInstance,
   context: AppContext,
-  { isStopping = () => false, metrics, metricsToken }: Health,
+  { isStopping = () => false, metrics, metricsToken, disk }: Health,
 ): void {
   const media = cached(() => context.media.prove(), MEDIA_CHECK_MS)
   api.get('/healthz', () => ({ status: true }))
@@ -28,6 +35,7 @@ export function healthRoutes(
       database,
       migrations,
       media: await succeeds(media()),
+      disk: await succeeds(hasRoom(disk)),
       running: !isStopping(),
     }
     const isReady = Object.values(checks).every(Boolean)
@@ -37,6 +45,10 @@ export function healthRoutes(
       .send({ status: isReady, ...checks })
   })
   if (metrics && metricsToken) metricsRoute(api, metrics, metricsToken)
+}
+
+async function hasRoom(disk: Health['disk']): Promise<boolean> {
+  return !disk || (await freeMegabytes(disk.folder)) >= (disk.leastMegabytes ?? READY_MEGABYTES)
 }
 
 function metricsRoute(api: FastifyInstance, metrics: Metrics, token: string): void {

@@ -29,3 +29,11 @@ export function operationSettings(env: Env): OperationSettings {
     stopSeconds: numberOf('STOP_SECONDS', env['STOP_SECONDS'] || '30', 1, 300),
   }
 }
+
+const LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
+/** Of pino. */
+export function logLevelOf(text: string): string {
+  if (LEVELS.has(text)) return text
+  throw new StartupError(`LOG_LEVEL must be one of ${[...LEVELS].join(', ')}, not "${text}".`)
+}

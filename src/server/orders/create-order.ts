@@ -10,7 +10,8 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
-import type { Failure } from '../runtime/failure.ts'
+import type { Failure, RetryAfter } from '../runtime/failure.ts'
+import { bucket, take } from '../http/rate-limits.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { Origin } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
@@ -34,7 +35,7 @@ export async function createOrder(
   buyer: Buyer,
   input: Input,
   origin: Origin,
-): Promise<Created | Failure<Fault | 'badInput'>> {
+): Promise<Created | RetryAfter | Failure<Fault | 'badInput'>> {
   const message = plainText(input.message ?? '')
   const [error] = input.gift_order ? validate({ ...input, message }, GiftRecipient) : []
   if (error) return { fault: 'badInput', fields: faultsOf(error) }
@@ -43,6 +44,8 @@ export async function createOrder(
   if (!input.gift_order && !isPhone(input.mobile, input.country))
     return { fault: 'badInput', fields: { mobile: 'mobile' } }
   if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
+  const retryAfter = await take(context, [bucket(context.encryption, 'orderOwner', buyer.owner)])
+  if (retryAfter) return retryAfter
   await rememberNetworkCountry(context.db, buyer, origin.country)
   const created = await context.db.transaction((inner) =>
     orderCart(inner, context, buyer, { ...input, message }, origin),

@@ -33,6 +33,8 @@ export type OrderDraft = {
 }
 
 const LIFE_MS = 3_600_000
+/** An order that nobody pays holds the last use of a coupon for minutes only. */
+const COUPON_LIFE_MS = 10 * 60_000
 
 /** Stores an order with its lines, and the recipient of a gift. Returns its id. */
 export async function insertOrder(
@@ -59,7 +61,7 @@ export async function insertOrder(
     coupon_code: content.coupon?.code ?? null,
     holds_coupon: holdsCoupon,
     created_at: now,
-    expires_at: new Date(now.getTime() + LIFE_MS),
+    expires_at: new Date(now.getTime() + (holdsCoupon ? COUPON_LIFE_MS : LIFE_MS)),
     last_subscription_id: await lastSubscriptionOf(inner, buyer),
     network_country: networkCountry ?? null,
   }

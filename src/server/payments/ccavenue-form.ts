@@ -9,8 +9,8 @@ type CcavenueForm = CheckoutAction & { kind: 'form' } & { locale: OrderRow['loca
 
 const LIFE_MS = 10 * 60_000
 
-const signatureOf = (encryption: AppContext['encryption'], key: string, expires: string): string =>
-  encryption.hmac('ccavenue page', `${key} ${expires}`).toString('base64url')
+const signaturesOf = (encryption: AppContext['encryption'], key: string, expires: string): string[] =>
+  encryption.hmacs('ccavenue page', `${key} ${expires}`).map((one) => one.toString('base64url'))
 
 /** The address opens once, for ten minutes, while the order is unpaid. Its signature replaces the session, which the browser does not send there. */
 export function ccavenueReply(
@@ -22,7 +22,7 @@ export function ccavenueReply(
     status: true,
     kind: 'cc_avenue',
     form: null,
-    address: `/order/ccavenue-pay/${key}-${expires}-${signatureOf(encryption, key, expires)}`,
+    address: `/order/ccavenue-pay/${key}-${expires}-${signaturesOf(encryption, key, expires)[0]}`,
     data: 'cc_avenue',
   }
 }
@@ -33,7 +33,7 @@ export async function openCcavenueForm(
   token: string,
 ): Promise<CcavenueForm | undefined> {
   const [, key = '', expires = '', signature = ''] = /^([0-9a-f]{24})-([0-9a-z]{6,12})-([\w-]{43})$/.exec(token) ?? []
-  const isSigned = key !== '' && signatureOf(context.encryption, key, expires) === signature
+  const isSigned = key !== '' && signaturesOf(context.encryption, key, expires).includes(signature)
   if (!isSigned || Number.parseInt(expires, 36) < context.now().getTime()) return undefined
   const used = await context.db.query(
     'insert into used_challenges (mark, expires_at) values ($1, $2) on conflict do nothing returning mark',

@@ -22,6 +22,8 @@ export type StartedAttempt = { order: OrderRow; attempt: AttemptRow }
 
 const CURRENCY = { payu: 'INR', ccavenue: 'INR', paypal: 'USD' } as const
 const LIFE_MS = 3_600_000
+/** A payment takes minutes: the last use of a coupon waits no longer for one that does not come. */
+const COUPON_LIFE_MS = 20 * 60_000
 const MAX_ATTEMPTS = 30
 
 /** Starts another attempt to pay an order of this buyer. The amount is that of the order, even if prices have changed since (attack case 6). */
@@ -79,7 +81,8 @@ export async function startAttempt(
     return 'alreadyOwned'
   }
   if (await isUnderWayElsewhere(inner, order)) return 'underWay'
-  await inner.query('update orders set expires_at = $2 where id = $1', [order.id, new Date(at.getTime() + LIFE_MS)])
+  const expiresAt = new Date(at.getTime() + (order.holdsCoupon ? COUPON_LIFE_MS : LIFE_MS))
+  await inner.query('update orders set expires_at = $2 where id = $1', [order.id, expiresAt])
   return { order, attempt: await insertAttempt(inner, at, order, gateway) }
 }
 

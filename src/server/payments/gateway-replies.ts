@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fields, GatewayMessage, GatewayName, PaymentStatus } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
+import { addressBuckets, bucket, take } from '../http/rate-limits.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 import { findAttempt, type AttemptRow } from './attempts.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
@@ -13,6 +14,8 @@ type GatewayReply = {
   body: string
   orderToken?: string
   isCancel?: boolean
+  /** Of who sent it. */
+  address: string
 }
 
 const MAX_STORED_BODY = 16_384
@@ -23,12 +26,13 @@ const MAX_STORED_BODY = 16_384
  */
 export async function handleGatewayReply(
   context: PaymentDependencies,
-  { gateway, message, body, orderToken, isCancel = false }: GatewayReply,
+  { gateway, message, body, orderToken, isCancel = false, address }: GatewayReply,
 ): Promise<OrderRow | undefined> {
   const attempt = message && (await findAttempt(context.db, gateway, message, orderToken ?? null))
   if (!message || !attempt) {
     const fingerprint = `odd ${createHash('sha256').update(body).digest('hex')}`
-    await storeEvent(context, gateway, fingerprint, null, message ? 'unknown' : 'forged', body)
+    const evidence = (await isFlood(context, address)) ? '' : body
+    await storeEvent(context, gateway, fingerprint, null, message ? 'unknown' : 'forged', evidence)
     if (!message) context.alarm('forged payment message', { gateway })
     return undefined
   }
@@ -45,6 +49,12 @@ export async function handleGatewayReply(
   )
   await context.paymentHooks.onReplySettled(context, attempt)
   return order
+}
+
+/** Beyond the limit forged messages leave a hash and no body: nobody fills the disk. */
+async function isFlood(context: Pick<AppContext, 'db' | 'encryption' | 'now'>, address: string): Promise<boolean> {
+  const buckets = addressBuckets(context.encryption, 'oddReplyAddress', address)
+  return (await take(context, [...buckets, bucket(context.encryption, 'oddReplyAll')])) !== undefined
 }
 
 /** Asks the gateway's server, the only source that may change money. */
@@ -73,7 +83,7 @@ async function storeEvent(
   await db.query(
     `insert into payment_events as e (gateway, fingerprint, attempt_id, verdict, body, received_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (gateway, fingerprint) do update set times = e.times + 1, verdict = excluded.verdict`,
-    [gateway, fingerprint, attemptId, state, encryption.encrypt(body.slice(0, MAX_STORED_BODY)), now()],
+    [gateway, fingerprint, attemptId, state, body && encryption.encrypt(body.slice(0, MAX_STORED_BODY)), now()],
   )
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { jsonOf } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
-import { registerEndpoint } from '../http/register-endpoint.ts'
+import { addressBuckets, take } from '../http/rate-limits.ts'
+import { Refused } from '../http/refused.ts'
+import { registerEndpoint, sendRefusal } from '../http/register-endpoint.ts'
 import { textOf } from '../http/text-body.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 import { openCcavenueForm } from './ccavenue-form.ts'
@@ -23,6 +25,7 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   // These routes take forms from other sites: gateways and their pages send them. They trust only signed or encrypted content.
   void app.register(async (inner) => {
     const asText = { parseAs: 'string', bodyLimit: 64 * 1024 } as const
+    inner.addHook('onRequest', limitGateways(context))
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'application/json'],
@@ -33,6 +36,12 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
     ccavenueRoutes(inner, context)
     paypalRoutes(inner, context)
   })
+}
+
+/** Before the body is read. A gateway sends again what was refused. */
+const limitGateways = (context: AppContext) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const limited = await take(context, addressBuckets(context.encryption, 'gatewayAddress', request.ip))
+  if (limited) return sendRefusal(reply, new Refused('tooMany', 429, undefined, limited.retryAfter))
 }
 
 const RESULT_PAGES = {
@@ -64,36 +73,38 @@ function flatFields(body: string): Record<string, string> {
 }
 
 function payuRoutes(app: FastifyInstance, context: AppContext): void {
-  const handle = (body: string) =>
-    handleGatewayReply(context, { gateway: 'payu', message: context.payments.payu?.readReply(flatFields(body)), body })
-  const handleDispute = (body: string, signature: string) => {
-    const message = context.payments.payu?.readDispute(flatFields(body), signature)
-    return handleGatewayReply(context, { gateway: 'payu', message, body })
+  const handle = (body: string, address: string) => {
+    const message = context.payments.payu?.readReply(flatFields(body))
+    return handleGatewayReply(context, { gateway: 'payu', message, body, address })
   }
-  app.post('/api/payment/payu/return', async ({ body }, reply) =>
-    redirectToResult(reply, context, await handle(textOf(body))),
+  const handleDispute = (body: string, signature: string, address: string) => {
+    const message = context.payments.payu?.readDispute(flatFields(body), signature)
+    return handleGatewayReply(context, { gateway: 'payu', message, body, address })
+  }
+  app.post('/api/payment/payu/return', async ({ body, ip }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body), ip)),
   )
-  app.post('/api/payment/payu/webhook', async ({ body, headers }) => {
+  app.post('/api/payment/payu/webhook', async ({ body, headers, ip }) => {
     const signature = headers['x-payu-dispute-webhook-signature-v2']
     const order =
-      typeof signature === 'string' ? await handleDispute(textOf(body), signature) : await handle(textOf(body))
+      typeof signature === 'string' ? await handleDispute(textOf(body), signature, ip) : await handle(textOf(body), ip)
     return { status: order !== undefined }
   })
 }
 
 function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {
-  const handle = (body: string, isCancel = false) => {
+  const handle = (body: string, address: string, isCancel = false) => {
     const message = context.payments.ccavenue?.readReply(fieldsOf(body))
-    return handleGatewayReply(context, { gateway: 'ccavenue', message, body, isCancel })
+    return handleGatewayReply(context, { gateway: 'ccavenue', message, body, address, isCancel })
   }
-  app.post('/api/payment/ccavenue/return', async ({ body }, reply) =>
-    redirectToResult(reply, context, await handle(textOf(body))),
+  app.post('/api/payment/ccavenue/return', async ({ body, ip }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body), ip)),
   )
-  app.post('/api/payment/ccavenue/cancel', async ({ body }, reply) =>
-    redirectToResult(reply, context, await handle(textOf(body), true)),
+  app.post('/api/payment/ccavenue/cancel', async ({ body, ip }, reply) =>
+    redirectToResult(reply, context, await handle(textOf(body), ip, true)),
   )
-  app.post('/api/payment/ccavenue/webhook', async ({ body }) => ({
-    status: (await handle(textOf(body))) !== undefined,
+  app.post('/api/payment/ccavenue/webhook', async ({ body, ip }) => ({
+    status: (await handle(textOf(body), ip)) !== undefined,
   }))
   app.get<{ Params: { token: string }; Headers: { 'accept-language'?: string } }>(
     '/order/ccavenue-pay/:token',
@@ -117,25 +128,25 @@ type ReturnRequest = {
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 function paypalRoutes(app: FastifyInstance, context: AppContext): void {
-  const handle = (orderToken: string, query: ReturnRequest['Querystring'], isCancel: boolean) => {
+  const handle = (orderToken: string, query: ReturnRequest['Querystring'], address: string, isCancel: boolean) => {
     const fields = Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     )
     const body = `${isCancel ? 'cancel' : 'return'} ${shortHash(orderToken)} ${new URLSearchParams(fields)}`
     const message = context.payments.paypal?.readReply(fields)
     // `orderToken` stops a payment from being shown as that of another order (attack case 34).
-    return handleGatewayReply(context, { gateway: 'paypal', message, body, orderToken, isCancel })
+    return handleGatewayReply(context, { gateway: 'paypal', message, body, orderToken, address, isCancel })
   }
-  app.get<ReturnRequest>('/api/payment/paypal/return/:order', async ({ params, query }, reply) =>
-    redirectToResult(reply, context, await handle(params.order, query, false)),
+  app.get<ReturnRequest>('/api/payment/paypal/return/:order', async ({ params, query, ip }, reply) =>
+    redirectToResult(reply, context, await handle(params.order, query, ip, false)),
   )
-  app.get<ReturnRequest>('/api/payment/paypal/cancel/:order', async ({ params, query }, reply) =>
-    redirectToResult(reply, context, await handle(params.order, query, true)),
+  app.get<ReturnRequest>('/api/payment/paypal/cancel/:order', async ({ params, query, ip }, reply) =>
+    redirectToResult(reply, context, await handle(params.order, query, ip, true)),
   )
-  app.post('/api/payment/paypal/webhook', async ({ body, headers }, reply) => {
+  app.post('/api/payment/paypal/webhook', async ({ body, headers, ip }, reply) => {
     const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     const message = await context.payments.paypal?.readWebhook({ headers: flat, body: textOf(body) })
-    const order = await handleGatewayReply(context, { gateway: 'paypal', message, body: textOf(body) })
+    const order = await handleGatewayReply(context, { gateway: 'paypal', message, body: textOf(body), address: ip })
     return message ? { status: order !== undefined } : reply.code(400).send({ status: false, fault: 'refused' })
   })
 }

@@ -41,7 +41,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     what: 'links of mails, one-time codes',
-    howLong: 'until they end, a day at most',
+    howLong: 'until they end, a day after the mail went out at most',
     why: 'signing up and in',
     remove: forgetTokens,
   },

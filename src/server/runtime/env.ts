@@ -27,3 +27,10 @@ export function allOrNone<Names extends Record<string, string>>(
     throw new StartupError(`${Object.values(names).join(', ')} belong together; missing: ${missing.join(', ')}.`)
   return Object.fromEntries(settings.map(([key, , value]) => [key, value])) as { [Key in keyof Names]: string }
 }
+
+/** Throws a `StartupError` when a switch is neither `true` nor `false`: a typing error must not be ignored. */
+export function switchOf(env: Env, name: string): boolean {
+  const text = env[name] || 'false'
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new StartupError(`${name} must be true or false, not "${text}".`)
+}

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { currentCoordinates } from '#client/geolocation.ts'
+import { readFromTab, saveInTab } from '#client/tab-storage.ts'
 import { registerDeviceV1 } from '#contract/profile.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentText } from '../persistent.ts'
@@ -14,11 +15,17 @@ const $deviceId = persistentText(storageKeys.deviceId, (text) => /^[\w-]{8,64}$/
 /** Token of the session that the device was registered for. */
 let registered: string | undefined
 
-/** Registers the device once per session: at sign-in, and when a signed-in listener opens the shop [SH-13]. */
+/** Names a session beside its encrypted token, and tells nothing about it. */
+const markOf = (token: string): string =>
+  [...token].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7).toString(36)
+
+/** Registers the device once per visit: at sign-in, and when a signed-in listener opens the shop [SH-13]. Reloads are the same visit. */
 export async function registerThisDevice(): Promise<void> {
   const session = await currentSession()
   if (!session || registered === session.token) return
   registered = session.token
+  const [mark, known] = [markOf(session.token), readFromTab(storageKeys.deviceVisit)?.split(' ')]
+  if (known?.[0] === mark) return $isIndian.set(known[1] === 'true')
   $isIndian.set(null)
   const { lat, lon } = await currentCoordinates()
   const device = { name: 'browser', type: 'web', device_id: deviceId(), registration_id: '', token: '' }
@@ -27,7 +34,9 @@ export async function registerThisDevice(): Promise<void> {
     { ...device, lat, lon, is_indian: null },
     AbortSignal.timeout(PATIENCE_MS),
   )
-  $isIndian.set(result.ok ? result.value.is_indian : null)
+  const isIndian = result.ok ? result.value.is_indian : null
+  $isIndian.set(isIndian)
+  if (isIndian !== null) saveInTab(storageKeys.deviceVisit, `${mark} ${isIndian}`)
 }
 
 /** A random id of this browser, made at the first registration. */

@@ -20,6 +20,10 @@ export function clearNotice(): void {
   $notice.set(undefined)
 }
 
+/** The server asks for the captcha after some wrong passwords; its code is loaded then. */
+export const $isCaptchaAsked = atom(false)
+const loadCaptcha = () => import('../captcha.ts')
+
 const Password = refine(string(), 'required', (text) => text !== '')
 const EMPTY = { email: '', password: '', remember: 'yes' }
 export const signInForm = createForm(object({ email: Email, password: Password, remember: string() }), EMPTY, send)
@@ -34,12 +38,18 @@ async function send({
   remember: string
 }): Promise<Sent> {
   clearNotice()
+  const altcha = $isCaptchaAsked.get() ? await (await loadCaptcha()).takeCaptchaProof() : ''
+  if (altcha === undefined) return { ok: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
   const asked = call(
     login,
-    { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' } },
+    { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' }, ...(altcha && { altcha }) },
     AbortSignal.timeout(PATIENCE_MS),
   )
   const [result] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])
+  if (!result.ok && result.fault === 'humanCheck') {
+    if (altcha) (await loadCaptcha()).tickCaptcha(false)
+    $isCaptchaAsked.set(true)
+  }
   if (!result.ok) return result
   const fault = await enter(result.value, 'password')
   return fault ?? { ok: true }

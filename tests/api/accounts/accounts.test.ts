@@ -170,7 +170,7 @@ describe('the existence of an account', () => {
 
   it('[SI-2] answers with status 10 for an invalid address, 2 for wrong credentials, 11 for an unknown provider', async () => {
     expect((await signIn('no address')).body).toEqual({ status: '10' })
-    expect((await signIn('timed@x.test', '')).body).toEqual({ status: '2' })
+    expect((await signIn('blank@x.test', '')).body).toEqual({ status: '2' })
     expect((await ask(shop(), endpoints.login, { login_type: 'google', uid: '1', access_token: 'x' })).body).toEqual({
       status: '11',
       message: 'socialRefused',

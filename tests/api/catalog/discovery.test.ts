@@ -65,6 +65,13 @@ describe('kids shelves', () => {
 })
 
 describe('browse', () => {
+  it('[BR-1] takes the field `browse_product`', async () => {
+    const { total_products: types } = (
+      await call(shop(), endpoints.browse, { browse_product: 'all', category: '', product_type: 'podcast' })
+    ).data
+    expect(Object.keys(types)).toContain('podcast')
+  })
+
   it('[BR-1] returns titles by type with the count of each type', async () => {
     const { total_products: types } = (await call(shop(), endpoints.browse, { product_type: 'family' })).data
     expect(Object.fromEntries(Object.entries(types).map(([type, { count }]) => [type, count]))).toEqual({

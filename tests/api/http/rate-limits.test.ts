@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
-import { bucket, forgetLimits, giveBack, networkOf, RULES, take } from '../../../src/server/http/rate-limits.ts'
+import {
+  addressBuckets,
+  bucket,
+  forgetLimits,
+  giveBack,
+  networkOf,
+  RULES,
+  take,
+} from '../../../src/server/http/rate-limits.ts'
+import { captchaProof } from '../support/captcha.ts'
 import { advanceClock, ask, linkTo, makeListener, PASSWORD } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -80,7 +89,8 @@ describe('signing in', () => {
 
   it('[SI-2] attack case 55: stops one address that tries many accounts, and no other address', async () => {
     const statuses = await repeat(62, (turn) => tryPassword(`many${turn}@x.test`, 'wrong', '10.5.2.1'))
-    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 2])
+    // After ten wrong passwords the captcha is asked for, and every try counts.
+    expect([count(statuses, 200), count(statuses, 422), count(statuses, 429)]).toEqual([10, 50, 2])
     await makeListener(shop(), 'many61@x.test')
     expect((await tryPassword('many61@x.test', PASSWORD, '10.5.2.2')).body.status).toBe('1')
   })
@@ -128,4 +138,73 @@ describe('mails that guests request', () => {
       expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(20)
     },
   )
+})
+
+describe('the captcha of the sign-in', () => {
+  const signIn = async (password: string, altcha?: string) =>
+    ask(shop(), endpoints.login, { login_type: 'normal', email: 'human@x.test', password, ...(altcha && { altcha }) })
+
+  it('[RL-2] is asked for after five wrong passwords, and a solved one signs in', async () => {
+    // The captcha also asks the clock of the machine.
+    shop().clock.now = new Date()
+    await makeListener(shop(), 'human@x.test')
+    for (const turn of [1, 2, 3, 4, 5]) expect((await signIn(`wrong${turn}`)).body).toEqual({ status: '2' })
+    const asked = { status: 422, body: { status: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } } }
+    expect(await signIn(PASSWORD)).toMatchObject(asked)
+    expect(await signIn(PASSWORD, 'no proof')).toMatchObject(asked)
+    const proof = await captchaProof(shop())
+    expect((await signIn('wrong', proof)).body).toEqual({ status: '2' })
+    // Each proof is used once.
+    expect(await signIn(PASSWORD, proof)).toMatchObject(asked)
+    expect((await signIn(PASSWORD, await captchaProof(shop()))).body).toMatchObject({ status: '1' })
+  })
+})
+
+describe('limits of networks', () => {
+  it('[RL-2] also count the /48 around an IPv6 network', async () => {
+    const { context } = shop()
+    const rule = 'giverAddress'
+    const of = (network: number) => addressBuckets(context.encryption, rule, `2001:db8:77:${network.toString(16)}::1`)
+    let taken = 0
+    for (let network = 1; network <= 10; network += 1)
+      for (let turn = 0; turn < RULES[rule].most; turn += 1)
+        if ((await take(context, of(network))) === undefined) taken += 1
+    expect(taken).toBe(RULES[rule].most * 8)
+    expect(await take(context, addressBuckets(context.encryption, rule, '2001:db8:78:1::1'))).toBeUndefined()
+    expect(addressBuckets(context.encryption, rule, '10.0.0.1')).toHaveLength(1)
+  })
+})
+
+describe('messages about payments', () => {
+  const forge = (index: number, from = '10.5.9.1') =>
+    shop().app.inject({
+      method: 'POST',
+      url: '/api/payment/payu/webhook',
+      remoteAddress: from,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `txnid=none${index}&status=success&hash=${index}`,
+    })
+
+  it('[RL-2] that are forged keep their text up to a limit, then a hash only', async () => {
+    const most = RULES.oddReplyAddress.most
+    for (let index = 0; index < most + 5; index += 1) await forge(index)
+    const rows = await shop().db.query<{ bytes: number }>(
+      'select length(body) as bytes from payment_events order by id',
+    )
+    expect(rows).toHaveLength(most + 5)
+    expect(rows.filter(({ bytes }) => bytes === 0)).toHaveLength(5)
+  })
+
+  it('[RL-2] are limited by network', async () => {
+    const { encryption } = shop().context
+    const [bucketOfNetwork] = addressBuckets(encryption, 'gatewayAddress', '10.5.9.2')
+    await forge(1, '10.5.9.2')
+    await shop().db.query('update limits set count = $2 where key = $1', [
+      bucketOfNetwork?.key,
+      RULES.gatewayAddress.most,
+    ])
+    const reply = await forge(2, '10.5.9.2')
+    expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await forge(3, '10.5.9.3')).statusCode).toBe(200)
+  })
 })

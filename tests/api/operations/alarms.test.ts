@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../../../src/server/app.ts'
 import { alarmsOn, checkAlarms } from '../../../src/server/operations/alarms.ts'
 import { readGauges } from '../../../src/server/operations/gauges.ts'
 import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
@@ -19,9 +20,10 @@ beforeEach(async () => {
   await emptyQueues(shop().db)
 })
 
+const LIMITS = { staleHours: 6, dataDir: folder, leastMegabytes: 0 }
 const TO = 'operator@x.test'
 const look = async () =>
-  (await checkAlarms(shop().context, { alarmMail: TO, staleHours: 6 })).map(({ alarm, state }) => `${alarm} ${state}`)
+  (await checkAlarms(shop().context, { alarmMail: TO, ...LIMITS })).map(({ alarm, state }) => `${alarm} ${state}`)
 async function holdPayment(): Promise<void> {
   await shop().db.query(
     `with o as (insert into orders (token, fingerprint, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state, currency, subtotal, discount,
@@ -69,7 +71,7 @@ describe('[OP-3] alarms', () => {
       throw new Error('killed')
     }
     const broken = { ...shop().context, encryption: { ...shop().context.encryption, encrypt } }
-    await expect(checkAlarms(broken, { alarmMail: TO, staleHours: 6 })).rejects.toThrow('killed')
+    await expect(checkAlarms(broken, { alarmMail: TO, ...LIMITS })).rejects.toThrow('killed')
     expect(await look()).toEqual(['payments on'])
   })
 
@@ -83,9 +85,9 @@ describe('[OP-3] alarms', () => {
 
   it('need no mail address: log and metrics report them too', async () => {
     await holdPayment()
-    expect(
-      (await checkAlarms(shop().context, { staleHours: 6 })).map(({ alarm, gauges }) => ({ alarm, gauges })),
-    ).toEqual([{ alarm: 'payments', gauges: { paymentsHeld: 1 } }])
+    expect((await checkAlarms(shop().context, LIMITS)).map(({ alarm, gauges }) => ({ alarm, gauges }))).toEqual([
+      { alarm: 'payments', gauges: { paymentsHeld: 1 } },
+    ])
     expect(await unsentJobs(shop().db)).toEqual([])
   })
 })
@@ -163,5 +165,24 @@ describe('[OP-3] backups', () => {
     expect(await look()).toEqual(['backup on'])
     await shop().db.query(`update shop_state set updated_at = $1 where key = 'backup'`, [shop().clock.now])
     expect(await look()).toEqual(['backup over'])
+  })
+
+  it('[RL-3] know the free space of the disk', async () => {
+    const lookAt = async (leastMegabytes: number) =>
+      (await checkAlarms(shop().context, { ...LIMITS, leastMegabytes })).map(({ alarm, state }) => `${alarm} ${state}`)
+    // More than any disk has.
+    expect(await lookAt(1e12)).toEqual(['disk on'])
+    expect(await lookAt(0)).toEqual(['disk over'])
+  })
+
+  it('[RL-3] and /readyz says so before the disk is full', async () => {
+    const readyz = async (leastMegabytes: number) => {
+      const app = await buildApp(shop().context, { health: { disk: { folder, leastMegabytes } } })
+      const { statusCode, body } = await app.inject('/readyz')
+      await app.close()
+      return [statusCode, JSON.parse(body).disk]
+    }
+    expect(await readyz(0)).toEqual([200, true])
+    expect(await readyz(1e12)).toEqual([503, false])
   })
 })

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { readConfig } from '../../../src/server/config.ts'
@@ -88,6 +88,22 @@ describe('manage', () => {
     expect(existsSync(join(base, 'none'))).toBe(false)
   })
 
+  it('[AD-3] records who acted: the person of --as, else the person behind sudo', async () => {
+    const { username } = userInfo()
+    const lastActor = async () => (await json('audit', 'list', '--limit', '1')).rows[0].who
+    const [{ id }] = (await json('auditions', 'list')).rows
+    await run('auditions', 'keep', String(id), '--as', 'सुमती Joshi')
+    expect(await lastActor()).toBe(`सुमती Joshi (as ${username}) at the command line`)
+    vi.stubEnv('SUDO_USER', 'asha')
+    await run('auditions', 'release', String(id))
+    expect(await lastActor()).toBe(`asha (as ${username}) at the command line`)
+    vi.unstubAllEnvs()
+    await run('auditions', 'keep', String(id))
+    expect(await lastActor()).toBe(`${username} at the command line`)
+    await run('auditions', 'release', String(id))
+    await expect(run('auditions', 'list', '--as', '\u001b[2J')).rejects.toThrow('--as must be the name of a person.')
+  })
+
   it('[AD-3] retains an audition beyond its year, and ends that again', async () => {
     const [{ id }] = (await json('auditions', 'list')).rows
     expect(await run('auditions', 'keep', String(id))).toBe(`audition ${id} is retained`)
@@ -101,8 +117,13 @@ describe('manage', () => {
     expect(messages).toMatchObject([{ type: 'writer', email: 'a@x.test' }])
     expect(await json('contacts', 'show', String(messages[0].id))).toMatchObject({ comments: 'नमस्कार,\n1 < 2' })
     await expect(run('contacts', 'show', '999')).rejects.toThrow('There is no message 999.')
-    expect(await run('contacts', 'remove', String(messages[0].id))).toBe(`message ${messages[0].id} is deleted`)
-    await expect(run('contacts', 'remove', String(messages[0].id))).rejects.toThrow('There is no message')
+    const remove = ['contacts', 'remove', String(messages[0].id)]
+    await expect(run(...remove)).rejects.toThrow(
+      /^Message \d+ of Asha Joshi, \d{4}-\d\d-\d\d, would be deleted for good/,
+    )
+    expect(await json('contacts', 'show', String(messages[0].id))).toMatchObject({ first_name: 'Asha' })
+    expect(await run(...remove, '--yes')).toBe(`message ${messages[0].id} is deleted`)
+    await expect(run(...remove, '--yes')).rejects.toThrow('There is no message')
     const { rows: actions } = await json('audit', 'list')
     const done = actions.map(({ action, target }: Record<string, string>) => `${action} ${target}`)
     expect(done).toEqual(

@@ -30,7 +30,7 @@ describe('[OP-3] readiness', () => {
   it('needs the database, its migrations, the media store, and a process that does not stop', async () => {
     expect(await checks()).toEqual([
       200,
-      { status: true, database: true, migrations: true, media: true, running: true },
+      { status: true, database: true, migrations: true, media: true, disk: true, running: true },
     ])
   })
 
@@ -41,7 +41,7 @@ describe('[OP-3] readiness', () => {
     isStopping = true
     expect(await checks(app)).toEqual([
       503,
-      { status: false, database: true, migrations: true, media: true, running: false },
+      { status: false, database: true, migrations: true, media: true, disk: true, running: false },
     ])
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     await app.close()

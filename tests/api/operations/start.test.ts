@@ -30,9 +30,9 @@ const production = {
   DATABASE_URL: 'postgres://x/y',
   SITE_URL: 'https://a.test',
   API_URL: 'https://a.test',
-  MEDIA_SECRET: 'x'.repeat(32),
-  HUMAN_SECRET: 'y'.repeat(32),
-  VAULT_SECRET: 'z'.repeat(32),
+  MEDIA_SECRET: 'x9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
+  HUMAN_SECRET: 'y9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
+  VAULT_SECRET: 'z9Kf3Lq7Rb2Nw5Tz8Vd1Hs4Jp6Mg0XcYa',
   SMTP_URL: 'smtps://shop:geheim@mail.test',
   MAIL_FROM: 'Shop <shop@a.test>',
 }
@@ -285,7 +285,46 @@ describe('settings', () => {
     )
   })
 
+  it('[RL-3] refuses secrets in production that are equal or easily guessed, and names each without quoting it', () => {
+    const strong = production.MEDIA_SECRET
+    const refused = (more: Record<string, string>) => () => readConfig({ ...production, ...more })
+    expect(refused({ HUMAN_SECRET: strong })).toThrow('the same secret: MEDIA_SECRET, HUMAN_SECRET')
+    expect(refused({ VAULT_SECRET: 'x'.repeat(44) })).toThrow('too simple (it repeats itself): VAULT_SECRET')
+    expect(refused({ VAULT_SECRET: '9Kf3Lq7R'.repeat(5) })).toThrow('too simple (it repeats itself): VAULT_SECRET')
+    expect(refused({ VAULT_SECRET: '1121212221211122121112212112211212' })).toThrow(
+      'too simple (too few different characters): VAULT_SECRET',
+    )
+    expect(refused({ VAULT_SECRET: 'my-Secret-of-the-shop-2026-xyz-QRST' })).toThrow(
+      'too simple (it holds a word that everybody tries): VAULT_SECRET',
+    )
+    expect(refused({ VAULT_SECRET_OLD: 'short' })).toThrow('too short (32 characters at least): VAULT_SECRET_OLD')
+    expect(refused({ VAULT_SECRET_OLD: strong })).toThrow('the same secret: MEDIA_SECRET, VAULT_SECRET_OLD')
+    expect(refused({ VAULT_SECRET: strong })).not.toThrow(strong)
+  })
+
+  it('[RL-3] prints one line for a wrong setting and exits', async () => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: dir('wrong-setting'), TRUST_PROXY: 'nonsense' }
+    const failed = await run(process.execPath, ['scripts/api.ts'], { env }).catch((error: object) => error)
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'TRUST_PROXY must be the address or the network of the proxy, like 127.0.0.1 or 10.0.0.0/8, or true, not "nonsense".\n',
+    })
+  })
+
+  it('[RL-3] accepts addresses, networks and names of proxies', () => {
+    for (const text of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'fd00::/8'])
+      expect(readConfig({ TRUST_PROXY: text, DATA_DIR: dir('proxies') }).trustProxy).toBe(text)
+    expect(readConfig({ TRUST_PROXY: 'true', DATA_DIR: dir('proxies') }).trustProxy).toBe(true)
+    for (const text of ['10.0.0.0/33', '1.2.3', 'yes'])
+      expect(() => readConfig({ TRUST_PROXY: text, DATA_DIR: dir('proxies') })).toThrow(/^TRUST_PROXY/)
+  })
+
   it.each([
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+    [{ CHECK_REPLIES: 'yes' }, /^CHECK_REPLIES/],
+    [{ COUNTRY_HEADER: 'a b', TRUST_PROXY: 'true' }, /^COUNTRY_HEADER/],
     [{ PORT: 'x' }, /^PORT/],
     [{ SHOP_MODE: 'x' }, /^SHOP_MODE/],
     [{ SITE_URL: 'x' }, /^SITE_URL/],

@@ -1,3 +1,4 @@
+import { RULES } from '../../../src/server/http/rate-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/cart.ts'
@@ -241,6 +242,23 @@ describe('coupons of orders', () => {
     advanceClock(shop(), 2 * 3_600)
     await pollOnce(shop())
     expect(await shop().db.query(`select uses_left from coupons where code = 'ONCE'`)).toEqual([{ uses_left: 1 }])
+  })
+
+  it('[RL-2] holds the last use for an order that nobody pays for minutes only', async () => {
+    await shop().db.query(`insert into coupons (code, percent, uses_left) values ('MINUTES', 20, 1)`)
+    const { one, cart } = await withCoupon('MINUTES')
+    expect((await order(shop(), one, cart)).status).toBe(200)
+    advanceClock(shop(), 11 * 60)
+    await pollOnce(shop())
+    expect(await shop().db.query(`select uses_left from coupons where code = 'MINUTES'`)).toEqual([{ uses_left: 1 }])
+  })
+
+  it('[RL-2] are limited per owner', async () => {
+    const one = await buyer(shop())
+    const cart = await fillCart(shop(), one, 'plan-30')
+    const statuses = []
+    for (let turn = 0; turn <= RULES.orderOwner.most; turn += 1) statuses.push((await order(shop(), one, cart)).status)
+    expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([200]), 429])
   })
 
   it('[CK-2] attack case 14: fulfils an order with the total 0 once, without a gateway', async () => {

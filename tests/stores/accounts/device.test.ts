@@ -62,3 +62,23 @@ it.each(['a place that is refused', 'a server that fails'])('[SH-13] %s leaves t
   expect(sent()).toHaveLength(1)
   expect($isIndian.get()).toBeNull()
 })
+
+it('[SH-13] registers once per visit, also when pages are loaded anew, and again for another listener', async () => {
+  /** A page that is loaded anew has no memory but its storage. */
+  async function open(who: Awaited<ReturnType<typeof buyer>>, isAsked: boolean): Promise<boolean | null> {
+    vi.resetModules()
+    const session = await import('../support/session.ts')
+    await session.beListener(who)
+    const device = await import('#stores/accounts/device.ts')
+    find = undefined
+    const done = device.registerThisDevice()
+    if (isAsked) await asked()
+    locate()
+    await done
+    return device.$isIndian.get()
+  }
+  const locate = () => find?.({ coords: { latitude: 18.52, longitude: 73.86 } })
+  const [one, other] = [await buyer(shop()), await buyer(shop())]
+  expect([await open(one, true), await open(one, false), sent().length]).toEqual([true, true, 1])
+  expect([await open(other, true), sent().length]).toEqual([true, 2])
+})

@@ -16,6 +16,7 @@ const messages = groups(
   'accounts.mobileSignIn',
   'accounts.social',
   'accounts.welcome',
+  'form.captcha',
   'form.email',
   'form.mobile',
   'form.password',

@@ -39,3 +39,14 @@ it('[SH-16] the script in the head reads keys of the list only', () => {
   expect(names.length).toBeGreaterThan(4)
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
+
+it('[SH-16] every key of the list is read by somebody', () => {
+  const code = files
+    .filter((name) => name !== 'contract/storage.ts')
+    .map(read)
+    .join('\n')
+  const unused = Object.entries(storageKeys).filter(
+    ([name, key]) => !code.includes(`storageKeys.${name}`) && !code.includes(`read('${key}')`),
+  )
+  expect(unused).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
@@ -9,7 +9,7 @@ import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm, type FormState } from '#islands/forms/use-form.ts'
 import { openForgot } from '#stores/accounts/forgot-password.ts'
-import { signInForm } from '#stores/accounts/sign-in.ts'
+import { $isCaptchaAsked, signInForm } from '#stores/accounts/sign-in.ts'
 import { $answering } from '#stores/accounts/social-sign-in.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -17,6 +17,9 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import type { SignInMessages } from './sign-in-messages.ts'
 
 type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
+
+/** Few listeners ever see it. */
+const Captcha = lazy(() => import('#islands/forms/Captcha.tsx').then((module) => ({ default: module.Captcha })))
 
 const NAMES = ['email', 'password', 'remember'] as const
 
@@ -39,6 +42,7 @@ export function SignInForm({ locale, messages, faultMessages }: Props) {
     >
       <Credentials {...{ messages, faultMessages, values, faults }} />
       <Remember messages={messages} isChecked={values.remember === 'yes'} />
+      <HumanCheck {...{ messages, faults }} />
       <ForgotSent text={messages.forgotSent} />
       <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
@@ -76,6 +80,20 @@ function Credentials({ messages, faultMessages, values, faults }: CredentialsPro
         onChange={(text) => signInForm.change('password', text)}
       />
     </>
+  )
+}
+
+function HumanCheck({ messages, faults }: Pick<CredentialsProps, 'messages' | 'faults'>) {
+  const isAsked = useStore($isCaptchaAsked, { ssr: () => false })
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <Captcha
+        messages={messages}
+        fault={faults['altcha'] && messages.captchaRequired}
+        onChange={() => signInForm.forgive('altcha')}
+      />
+    </Suspense>
   )
 }
 

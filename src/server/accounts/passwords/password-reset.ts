@@ -9,10 +9,10 @@ import type { AppContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newPasswordFault } from './common-passwords.ts'
 import { isKnownNetwork, rememberNetwork } from '../known-networks.ts'
-import { bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
+import { addressBuckets, bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
 import { hashPassword, passwordFits, UNMATCHABLE_HASH } from './passwords.ts'
 import { closeSessions, openSession } from '../sessions.ts'
-import { issueToken, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
+import { issueToken, LIFETIME_SECONDS, readToken, revokeTokens, spendToken } from '../one-time-tokens.ts'
 import { userByEmail } from '../users.ts'
 
 type PasswordContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'passwordPolicy'>
@@ -30,13 +30,14 @@ export async function requestReset(
   const isKnown = await isKnownNetwork(context, user?.id, address)
   const network = networkOf(address)
   const account = bucket(encryption, 'linkAccount', 'reset', email.toLowerCase(), isKnown ? network : '')
-  const retryAfter = await take(context, [bucket(encryption, 'linkAddress', network), account])
+  const retryAfter = await take(context, [...addressBuckets(encryption, 'linkAddress', address), account])
   if (retryAfter) return retryAfter
   await db.transaction(async (inner) => {
     const token = user ? await issueToken(inner, now(), 'reset', email) : undefined
     await enqueue(inner, context, {
       kind: 'mail',
       letter: { name: user ? 'reset' : 'stranger', to: user?.email ?? email, locale, token, next },
+      validSeconds: LIFETIME_SECONDS.reset,
     })
   })
   wake()

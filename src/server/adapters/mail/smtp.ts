@@ -1,4 +1,4 @@
-import type { Mailer } from './port.ts'
+import { PermanentRefusal, type Mailer } from './port.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -22,21 +22,30 @@ async function transportTo(url: string) {
   })
 }
 
+/** 5xx to the recipient or to the text. A refused sign-in or sender concerns all mails: the operator mends it, and they go out then. */
+function rethrowRefusal(error: unknown): never {
+  const { responseCode = 0, command = '' } = Object(error) as { responseCode?: number; command?: string }
+  const isPermanent = responseCode >= 500 && responseCode < 600 && /^(?:RCPT TO|DATA)/.test(command)
+  throw isPermanent ? new PermanentRefusal(`refused for good: ${responseCode}`) : error
+}
+
 export function smtpMailer({ url, from, host }: { url: string; from: string; host: string }): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send({ id, to, subject, text, html }) {
       const openTransport = await (transport ??= transportTo(url))
-      await openTransport.sendMail({
-        messageId: `<${id}@${host}>`,
-        from,
-        // A string would be parsed as a list of addresses.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        headers: { 'auto-submitted': 'auto-generated' },
-      })
+      await openTransport
+        .sendMail({
+          messageId: `<${id}@${host}>`,
+          from,
+          // A string would be parsed as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'auto-submitted': 'auto-generated' },
+        })
+        .catch(rethrowRefusal)
     },
     close: () => void transport?.then((openTransport) => openTransport.close()),
   }

@@ -13,9 +13,10 @@ export type Signer = {
 const LIFE_SECONDS = 900
 
 /** Signs addresses of one object with an expiry in milliseconds since 1970. They are relative: the content security policy of the pages allows only their own origin. */
-export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS): Signer {
-  const signatureOf = (path: string, expires: string, holder?: Holder) =>
-    createHmac('sha256', secret)
+/** Signs by `secret`; addresses that one of the older secrets signed stay valid until they expire. */
+export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS, older: readonly string[] = []): Signer {
+  const signatureOf = (path: string, expires: string, holder?: Holder, by = secret) =>
+    createHmac('sha256', by)
       .update(['media', path, expires, ...(holder ? [holder.listener, holder.track] : [])].join('\n'))
       .digest()
   return {
@@ -32,9 +33,11 @@ export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS): Signer
         isNumber(listener) && isNumber(track) ? { listener: Number(listener), track: Number(track) } : undefined
       if (!holder && (listener !== undefined || track !== undefined)) return undefined
       const sent = Buffer.from(signature, 'base64url')
-      const expected = signatureOf(path, expires, holder)
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected) || Number(expires) <= now)
-        return undefined
+      const isSigned = [secret, ...older].some((by) => {
+        const expected = signatureOf(path, expires, holder, by)
+        return sent.length === expected.length && timingSafeEqual(sent, expected)
+      })
+      if (!isSigned || Number(expires) <= now) return undefined
       return { ...(holder && { holder }) }
     },
   }

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+const SAFE = [
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+  'referrer-policy: strict-origin-when-cross-origin',
+  'cross-origin-resource-policy: same-origin',
+  'strict-transport-security: max-age=31536000',
+  `content-security-policy: default-src 'none'; frame-ancestors 'none'`,
+]
+let app: FastifyInstance
+let port: number
+beforeAll(async () => {
+  app = await buildApp(shop().context, { bodyMilliseconds: 300 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app.close())
+
+/** Sends text as it is, and gives everything until the server closes the connection. */
+async function exchange(text: string): Promise<string> {
+  const socket = createConnection(port, '127.0.0.1', () => socket.write(text))
+  let reply = ''
+  socket.on('data', (chunk: Buffer) => (reply += chunk))
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  return reply
+}
+const POST = `POST ${endpoints.contactUs.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+
+describe('an answer', () => {
+  it.each([
+    [400, 'to what is no HTTP', 'GET / HTTP/9.9 nonsense\r\n\r\n'],
+    [431, 'to headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`],
+    [
+      400,
+      'to two lengths of a body',
+      `${POST}content-length: 5\r\ncontent-length: 6\r\nconnection: close\r\n\r\n12345`,
+    ],
+    [400, 'to an address that cannot be decoded', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    [413, 'to a body that is too large', `${POST}content-length: 99999\r\nconnection: close\r\n\r\n{`],
+    [408, 'to a body that stays silent', `${POST}content-length: 50\r\n\r\n{"first_name":`],
+  ])('[RL-3] %d %s carries the security headers', async (status, _, text) => {
+    const reply = await exchange(text)
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const head = reply.split('\r\n\r\n')[0]?.split('\r\n') ?? []
+    expect(SAFE.filter((line) => !head.includes(line))).toEqual([])
+    expect(reply).toContain('"status":false')
+  })
+
+  it('[RL-2] ends a body that comes byte by byte', async () => {
+    const socket = createConnection(port, '127.0.0.1', () => socket.write(`${POST}content-length: 5000\r\n\r\n{`))
+    let reply = ''
+    socket.on('data', (chunk: Buffer) => (reply += chunk))
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const drip = setInterval(() => socket.write(' '), 20)
+    await once(socket, 'close')
+    clearInterval(drip)
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+    // Uploads may take longer, but not for ever.
+    expect(app.server.requestTimeout).toBe(300_000)
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/process/free-port.ts'
+
+const ROOT = new URL('../../../', import.meta.url).pathname
+const base = mkdtempSync(join(tmpdir(), 'shop-npm-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** Processes that were started with this data folder, directly or not. */
+function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      const isOurs = environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir)
+      return isOurs && command ? [command.slice(0, 120)] : []
+    } catch {
+      // It ended meanwhile, or belongs to somebody else.
+      return []
+    }
+  })
+}
+
+describe.runIf(process.platform === 'linux')('npm start', () => {
+  const dataDir = join(base, 'data')
+  let port: number
+  beforeAll(async () => (port = await freePort()))
+
+  async function startUntil(line: RegExp): Promise<ChildProcess> {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) }
+    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    npm.stdout.on('data', (chunk: Buffer) => (output += chunk))
+    await expect.poll(() => output, { timeout: 120_000, interval: 50 }).toMatch(line)
+    return npm
+  }
+
+  it('[RL-1] that gets SIGTERM ends everything it started, in the middle of a build too', async () => {
+    const npm = await startUntil(/pages: building/)
+    await expect.poll(() => processesOf(dataDir).join('\n'), { timeout: 60_000 }).toContain('astro.mjs build')
+    const ended = once(npm, 'close')
+    npm.kill('SIGTERM')
+    await ended
+    expect(processesOf(dataDir)).toEqual([])
+  })
+
+  it('[RL-1] that is killed leaves nothing behind', async () => {
+    const npm = await startUntil(/pages: building/)
+    npm.kill('SIGKILL')
+    await expect.poll(() => processesOf(dataDir), { timeout: 60_000, interval: 200 }).toEqual([])
+  })
+})
