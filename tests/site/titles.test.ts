@@ -118,7 +118,8 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
   })
 
   it('[PD-2] shows the length of its tracks together, its stars, and folds only long texts', () => {
-    const folded = { about: 0, tracks: 0 }
+    const folded = { about: 0, tracks: 0, reviews: 0 }
+    const more = messages(locale, 'catalog')('text.readMore')
     for (const { title, html, where } of shownTitles(locale)) {
       const figures = seen(between(html, /<p class="figures soft"[^>]*>/, /<\/p>/))
       const seconds = title.producttracks.reduce((sum, track) => sum + track.track_length, 0)
@@ -136,12 +137,19 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
       for (const { custom_translation: names } of title.producttracks) {
         const text = (names[locale]?.description ?? '').replace(/\s+/g, ' ')
         const cut = cutAt(text, 150)
-        expect(rows, where).toContain(cut ? `${cut}…` : text)
+        // The rest opens by a press.
+        expect(rows, where).toContain(cut ? `${cut} … ${more} ${text.slice(cut.length).trim()}` : text)
         folded.tracks += Number(cut !== undefined)
+      }
+      const reviews = seen(between(html, /<section class="reviews"[^>]*>/, /<\/section>/))
+      for (const { body } of title.reviews) {
+        const cut = cutAt(body, 100)
+        expect(reviews, where).toContain(cut ? `${cut} … ${more} ${body.slice(cut.length).trim()}` : body)
+        folded.reviews += Number(cut !== undefined)
       }
     }
     // Of the demo, long texts of tracks are English.
-    expect([folded.about > 0, folded.tracks > 0]).toEqual([locale === 'en', locale === 'en'])
+    expect([folded.about > 0, folded.tracks > 0, folded.reviews > 0]).toEqual([locale === 'en', locale === 'en', true])
   })
 
   it('[FA-3] every popover tells people, genres, length, stars and price of its own title', () => {
