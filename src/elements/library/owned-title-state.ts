@@ -14,7 +14,10 @@ import type { OwnedTitle } from './owned-title.ts'
 
 type Entitlements = NonNullable<ReturnType<typeof $entitlements.get>>
 
-const loadTexts = async () => (await loadMessages(pageLocale(), 'cart')).ofTitle
+async function loadTexts() {
+  const messages = await loadMessages(pageLocale(), 'cart')
+  return messages.ofTitle
+}
 const goToLibrary = () => navigate(pathTo('library', pageLocale()))
 
 export async function followTitle(element: OwnedTitle, signal: AbortSignal): Promise<void> {
