@@ -69,7 +69,8 @@ export const ReviewRow = object({
   name: size(string(), 1, 100),
   score: max(min(integer(), 1), 5),
   title: size(string(), 1, 100),
-  body: size(string(), 1, 100),
+  /** Of older shops; the form takes 100 characters. */
+  body: size(string(), 1, 1_000),
   created: string(),
 })
 

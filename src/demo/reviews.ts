@@ -13,7 +13,13 @@ const REVIEWS: Record<string, Review[]> = {
       '2026-11-08',
     ],
     ['विश्वास पाटणकर', 5, 'शांत आणि स्पष्ट', 'संगीत नाही हेच सगळ्यात छान.', '2026-11-12'],
-    ['Anjali Bapat', 4, 'More, please', 'Beautiful reading. I would like all eighteen chapters now.', '2026-11-16'],
+    [
+      'Anjali Bapat',
+      4,
+      'More, please',
+      'Beautiful reading. I would like all eighteen chapters now, and then I would like them again, slowly, with my mother listening beside me.',
+      '2026-11-16',
+    ],
   ],
   'tukaram-abhang-gatha': [
     ['दत्ता मोरे', 5, 'वारीत ऐकले', 'चालता चालता ऐकले. पावले आपोआप लयीत पडली.', '2026-07-19'],

@@ -29,6 +29,12 @@ beforeAll(async () => {
 })
 
 /** What a person reads of a piece of HTML, in one line. */
+/** A long text with the words by which it opens. */
+function folded(text: string, limit: number, locale: Locale): string {
+  const start = cutAt(text, limit)
+  const more = messages(locale, 'catalog')('text.readMore')
+  return start ? `${start} … ${more} ${text.slice(start.length).trim()}` : text
+}
 const seen = (html: string) =>
   unescapeHtml(html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -95,7 +101,10 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
       for (const amount of title.can_purchase ? amounts(title, locale) : []) expect(price, where).toContain(amount)
       for (const { title: head, body, name, created_date: day } of title.reviews)
         expect(text, where).toContain(
-          `${head} ${body} ${t('reviews.by', { name, date: longDate(day, locale) })}`.replace(/\s+/g, ' '),
+          `${head} ${folded(body, 100, locale)} ${t('reviews.by', { name, date: longDate(day, locale) })}`.replace(
+            /\s+/g,
+            ' ',
+          ),
         )
     }
   })
@@ -118,7 +127,7 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
   })
 
   it('[PD-2] shows the length of its tracks together, its stars, and folds only long texts', () => {
-    const folded = { about: 0, tracks: 0 }
+    const counts = { about: 0, tracks: 0, reviews: 0 }
     for (const { title, html, where } of shownTitles(locale)) {
       const figures = seen(between(html, /<p class="figures soft"[^>]*>/, /<\/p>/))
       const seconds = title.producttracks.reduce((sum, track) => sum + track.track_length, 0)
@@ -131,17 +140,24 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
       expect(seen(about), where).toContain(description.slice(-60))
       const isLong = cutAt(description, 1000) !== undefined
       expect([about.includes(' data-long'), about.includes('<button')], where).toEqual([isLong, isLong])
-      folded.about += Number(isLong)
+      counts.about += Number(isLong)
       const rows = seen(between(html, /<section class="tracks"[^>]*>/, /<\/section>/))
       for (const { custom_translation: names } of title.producttracks) {
         const text = (names[locale]?.description ?? '').replace(/\s+/g, ' ')
         const cut = cutAt(text, 150)
-        expect(rows, where).toContain(cut ? `${cut}…` : text)
-        folded.tracks += Number(cut !== undefined)
+        // The rest opens by a press.
+        expect(rows, where).toContain(folded(text, 150, locale))
+        counts.tracks += Number(cut !== undefined)
+      }
+      const reviews = seen(between(html, /<section class="reviews"[^>]*>/, /<\/section>/))
+      for (const { body } of title.reviews) {
+        const cut = cutAt(body, 100)
+        expect(reviews, where).toContain(folded(body, 100, locale))
+        counts.reviews += Number(cut !== undefined)
       }
     }
     // Of the demo, long texts of tracks are English.
-    expect([folded.about > 0, folded.tracks > 0]).toEqual([locale === 'en', locale === 'en'])
+    expect([counts.about > 0, counts.tracks > 0, counts.reviews > 0]).toEqual([locale === 'en', locale === 'en', true])
   })
 
   it('[FA-3] every popover tells people, genres, length, stars and price of its own title', () => {

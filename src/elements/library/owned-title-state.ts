@@ -14,13 +14,16 @@ import type { OwnedTitle } from './owned-title.ts'
 
 type Entitlements = NonNullable<ReturnType<typeof $entitlements.get>>
 
-const wordsOf = async () => (await loadMessages(pageLocale(), 'cart')).ofTitle
+async function loadTexts() {
+  const messages = await loadMessages(pageLocale(), 'cart')
+  return messages.ofTitle
+}
 const goToLibrary = () => navigate(pathTo('library', pageLocale()))
 
 export async function followTitle(element: OwnedTitle, signal: AbortSignal): Promise<void> {
   element.onControl(signal, (control) => void press(element, control))
   // Fetched before they are needed: the network may be gone then.
-  void wordsOf().catch(() => undefined)
+  void loadTexts().catch(() => undefined)
   untilAborted(
     signal,
     $entitlements.subscribe((access) => {
@@ -52,7 +55,8 @@ async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
     plans.map((name) => nameOrEnglish(name, locale)),
     locale,
   )
-  element.explain(interpolate((await wordsOf()).outsidePlan, { plan }), false)
+  const texts = await loadTexts()
+  element.explain(interpolate(texts.outsidePlan, { plan }), false)
 }
 
 function setBusy(element: OwnedTitle, isBusy: boolean): void {
@@ -65,8 +69,8 @@ async function showAdding(element: OwnedTitle, state: ReturnType<typeof $adding.
   if (state === 'busy') return element.explain()
   if (state === 'idle') return
   if (state === 'added') element.querySelector<HTMLButtonElement>('button[value=library]')?.focus()
-  const words = await wordsOf()
-  element.explain(state === 'added' ? words.added : words.addFailed, state === 'failed')
+  const texts = await loadTexts()
+  element.explain(state === 'added' ? texts.added : texts.addFailed, state === 'failed')
 }
 
 async function purchase(element: OwnedTitle): Promise<void> {
@@ -77,8 +81,8 @@ async function purchase(element: OwnedTitle): Promise<void> {
   setBusy(element, false)
   if (fault === 'alreadyOwned') return loadTitle(element)
   if (!fault) return
-  const words = await wordsOf()
-  element.explain(fault === 'alreadyInCart' ? words.inCart : words.addFailed)
+  const texts = await loadTexts()
+  element.explain(fault === 'alreadyInCart' ? texts.inCart : texts.addFailed)
 }
 
 async function press(element: OwnedTitle, control: string): Promise<void> {

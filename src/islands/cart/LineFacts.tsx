@@ -36,7 +36,7 @@ type NoteProps = {
 /** What a buyer should know before they pay. */
 export function LineNotes({ line, locale, messages, isBusy, remove }: NoteProps) {
   const id = useId()
-  if (line.is_under_way) return <p className="note">{messages.underWay}</p>
+  if (line.is_under_way) return <p className="note">{messages.lineUnderWay}</p>
   if (line.starts_at)
     return <p className="note">{interpolate(messages.startsOn, { date: longDate(line.starts_at, locale) })}</p>
   if (!line.in_plan) return null

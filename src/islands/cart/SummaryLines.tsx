@@ -30,39 +30,51 @@ export function SummaryLines({ cartStore, cart, locale, messages, isFixed }: Pro
   return (
     <>
       <ul role="list" className="lines" ref={list} tabIndex={-1}>
-        {cart.lines.map((line) => {
-          const { variant, product } = line
-          const name = nameOrEnglish(product, locale)
-          return (
-            <li key={variant}>
-              <ItemPicture item={product} />
-              <p className="line-name" lang={localeOfName(product, locale)}>
-                {name}
-              </p>
-              <p className="line-price">
-                <LinePrice {...{ line, locale, messages }} currency={cart.summary.currency} />
-              </p>
-              <LineNotes
-                {...{ line, locale, messages }}
-                isBusy={act.state === 'busy'}
-                remove={isFixed ? undefined : () => void remove(variant)}
-              />
-              {!isFixed && (
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={interpolate(messages.lineRemoveOf, { title: name })}
-                  aria-disabled={act.state === 'busy'}
-                  onClick={() => void remove(variant)}
-                >
-                  {messages.lineRemove}
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {cart.lines.map((line) => (
+          <SummaryLine
+            key={line.variant}
+            {...{ line, locale, messages }}
+            currency={cart.summary.currency}
+            isBusy={act.state === 'busy'}
+            remove={isFixed ? undefined : () => void remove(line.variant)}
+          />
+        ))}
       </ul>
       {act.state === 'failed' && <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />}
     </>
+  )
+}
+
+type LineProps = Pick<Props, 'locale' | 'messages'> & {
+  line: Cart['lines'][number]
+  currency: Cart['summary']['currency']
+  isBusy: boolean
+  remove?: (() => void) | undefined
+}
+
+function SummaryLine({ line, currency, locale, messages, isBusy, remove }: LineProps) {
+  const name = nameOrEnglish(line.product, locale)
+  return (
+    <li>
+      <ItemPicture item={line.product} />
+      <p className="line-name" lang={localeOfName(line.product, locale)}>
+        {name}
+      </p>
+      <p className="line-price">
+        <LinePrice {...{ line, currency, locale, messages }} />
+      </p>
+      <LineNotes {...{ line, locale, messages, isBusy, remove }} />
+      {remove && (
+        <button
+          type="button"
+          className="link"
+          aria-label={interpolate(messages.lineRemoveOf, { title: name })}
+          aria-disabled={isBusy}
+          onClick={remove}
+        >
+          {messages.lineRemove}
+        </button>
+      )}
+    </li>
   )
 }

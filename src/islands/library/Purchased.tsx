@@ -57,6 +57,13 @@ export function Purchased({
   )
 }
 
+const COVERED = {
+  audiobook: 'covered-audiobook',
+  original: 'covered-original',
+  podcast: 'covered-podcast',
+  kids: 'covered-kids',
+  languagelab: 'covered-languagelab',
+} as const
 type EmptyProps = { plans: LibrarySummary['plans']; locale: Locale; messages: LibraryMessages }
 
 /** Who has a plan is invited to what it covers, and not to buy. */
@@ -64,7 +71,7 @@ function NothingPurchased({ plans, locale, messages }: EmptyProps) {
   const ids = plans.filter((plan) => plan.is_current).flatMap((plan) => plan.audio_types ?? [])
   const covered = audioTypes.filter((_, index) => ids.some(({ audio_type_id: id }) => id === index + 1))
   const types = list(
-    covered.map((type) => messages[`covered-${audioTypeWord(type)}`]),
+    covered.map((type) => messages[COVERED[audioTypeWord(type)]]),
     locale,
   )
   if (covered.length > 0)

@@ -44,8 +44,6 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
   }, [results, messages])
 
   const groupsFound = groupsIn(results, locale)
-  // A single hit would stand twice.
-  const isMany = groupsFound.length > 1 || groupsFound.some(({ cards }) => cards.length > 1)
   const heading = 'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title
   return (
     <div className="wrap section results">
@@ -63,7 +61,7 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
         <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
           <Dropped words={results.found.dropped_words ?? []} messages={messages} />
           <div className="filter" role="group" aria-label={messages.filter} />
-          {isMany && <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />}
+          {isMany(groupsFound) && <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />}
           {groupsFound.map(({ group, cards }) => (
             <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
           ))}
@@ -101,6 +99,9 @@ function groupsIn(results: Results, locale: Locale) {
   const groups = SEARCH_GROUPS.map((group) => ({ group, cards: cardViews(results.found[group] ?? [], locale) }))
   return groups.filter(({ cards }) => cards.length > 0)
 }
+
+/** A single hit would stand twice. */
+const isMany = (groups: ReturnType<typeof groupsIn>): boolean => groups.flatMap(({ cards }) => cards).length > 1
 
 type GroupProps = {
   title: string

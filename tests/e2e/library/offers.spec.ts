@@ -16,10 +16,17 @@ test('[PD-3] who has a plan buys what it does not cover, and adds what it covers
   await expect(box(page).locator('.price')).toBeVisible()
   await expect(box(page).getByRole('link', { name: 'Subscribe' })).toBeVisible()
   await expect(button(page, 'Add to library')).toBeHidden()
+  await expect(box(page).getByRole('status')).toContainText('Your plan “Books only, 30 days” does not cover')
 
   await page.goto(await pathOf(page, 'The Clockmaker of Pune'))
   await expect(button(page, 'Add to library')).toBeVisible()
   for (const name of ['Purchase', 'Go to library']) await expect(button(page, name)).toBeHidden()
   await expect(box(page).locator('.price')).toBeHidden()
   await expect(box(page).getByRole('link', { name: 'Subscribe' })).toBeHidden()
+
+  const address = page.url()
+  await button(page, 'Add to library').click()
+  await expect(box(page).getByRole('status')).toHaveText('It is in your library now.')
+  await expect(button(page, 'Go to library')).toBeFocused()
+  expect(page.url()).toBe(address)
 })
