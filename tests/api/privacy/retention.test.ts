@@ -59,7 +59,7 @@ describe('[OP-3] retention', () => {
   })
 
   it('[RT-2] is what the notice of each purpose says, in both languages', () => {
-    const said: [purpose: string, what: string, figure: RegExp][] = [
+    const figures: [purpose: string, what: string, figure: RegExp][] = [
       ['orders', 'names on paid orders and their gifts', /^8 years after the end of the financial year$/],
       ['orders', 'buyers whose account is erased (locked, apart from the orders)', /^8 years/],
       ['account', 'accounts that nobody opened and that hold no bought or given title', /^3 years/],
@@ -68,7 +68,7 @@ describe('[OP-3] retention', () => {
       ['contact', 'letters of the contact form', /^2 years$/],
       ['contact', 'auditions', /^1 year/],
     ]
-    for (const [purpose, what, figure] of said) {
+    for (const [purpose, what, figure] of figures) {
       const howLong = RETENTION.find((rule) => rule.what === what)?.howLong ?? ''
       expect([what, howLong]).toEqual([what, expect.stringMatching(figure)])
       for (const locale of LOCALES) {
