@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { runAxe } from '../support/axe.ts'
 import { bar, button, MESSAGES, type Locale } from '../support/listening.ts'
 import { beSignedIn } from '../support/personas.ts'
 import { courseNamed } from '../support/courses.ts'
@@ -18,8 +18,11 @@ async function expectReadable(page: Page, selector: string, where: string): Prom
   await expect
     .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
     .toBe(0)
-  const axe = new AxeBuilder({ page }).setLegacyMode().include(selector).withRules(['color-contrast'])
-  const { violations, incomplete } = await axe.analyze()
+  const { violations, incomplete } = await runAxe(
+    page,
+    { include: [selector] },
+    { runOnly: ['color-contrast'], resultTypes: ['violations', 'incomplete'] },
+  )
   const weak = [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html))
   expect(weak, `hard to read on ${where}`).toEqual([])
 }
