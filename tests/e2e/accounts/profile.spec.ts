@@ -179,10 +179,7 @@ test('[PR-2] [PR-3] name, address and picture can be changed and are shown every
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#b8322a"/></svg>'
     await picture.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
     await expect(dialog(page).getByText('Your picture has been saved.')).toBeVisible()
-    await expect(dialog(page).locator('img.avatar')).toHaveAttribute(
-      'src',
-      /^\/media\/listeners\/[0-9a-f]{32}\.webp$/,
-    )
+    await expect(dialog(page).locator('img.avatar')).toHaveAttribute('src', /^\/media\/listeners\/[0-9a-f]{32}\.webp$/)
     await expect(header(page).locator(':scope > img.avatar')).toHaveJSProperty('complete', true)
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Remove the picture' }).click()

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, freshEmail, linkIn, LISTENER, makeListener, PASSWORD, signIn } from '../support/personas.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdScripts,
-  inTree,
-  step,
-  test,
-} from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, step, test } from '../support/test.ts'
 
 const API = '**/api/v1/login/'
 const MESSAGES = {

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, isAlive, linkIn, LISTENER, makeListener, PASSWORD, sentTo, signIn } from '../support/personas.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  holdScripts,
-  inTree,
-  step,
-  test,
-} from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, step, test } from '../support/test.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
 const MESSAGES = {

@@ -47,6 +47,8 @@ async function expectNote(note: Locator, where: string): Promise<void> {
   await expect(note).toBeVisible()
   await expect(note, `the note on ${where}`).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(note).toHaveCSS('border-top-width', '0px')
+  // The stylesheet of Plyr comes after its buttons.
+  await expect(note.page().locator('.plyr__control').first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expectReadable(note.page(), '#player', where)
 }
 

@@ -12,7 +12,7 @@ test('[SH-6] India sees rupees with tax, other countries dollars, without a flas
     { zone: 'Asia/Calcutta', seen: 'inr', hidden: 'usd', more: others },
     { zone: 'America/New_York', seen: 'usd', hidden: 'inr', more: others },
     { zone: 'Europe/London', seen: 'usd', hidden: 'inr', more: [] },
-  ] ) {
+  ]) {
     const context = await browser.newContext({ timezoneId: zone, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     const path = await pathOf(page, 'lamp at rajgad')
@@ -92,7 +92,8 @@ test('[SH-16] corrupt values in storage are dropped and never fatal', async ({ p
     await page.evaluate(
       ([keys, values, first]) => {
         for (const [at, key] of keys.entries())
-          for (const store of [localStorage, sessionStorage]) store.setItem(key, values[(at + first) % values.length] ?? '')
+          for (const store of [localStorage, sessionStorage])
+            store.setItem(key, values[(at + first) % values.length] ?? '')
       },
       [Object.values(storageKeys), broken, round * 3] as const,
     )

@@ -84,9 +84,14 @@ export async function endPayment(page: Page, ending: Ending): Promise<void> {
 }
 
 /** An order of this listener, made by the calls of the pages; its token. */
-export async function makeOrder(page: Page, token: string, variants: readonly number[]): Promise<string> {
+export async function makeOrder(
+  page: Page,
+  token: string,
+  variants: readonly number[],
+  locale = 'en',
+): Promise<string> {
   await fillCart(page, token, variants)
-  const headers = { authorization: `Token ${token}` }
+  const headers = { authorization: `Token ${token}`, 'accept-language': locale }
   const carts = (await (await page.request.get('/api/v1/cart-details/', { headers })).json()) as {
     data: { token: string }[]
   }
@@ -121,11 +126,18 @@ function formIn(html: string): { action: string; form: Record<string, string> } 
  * Pays an order by the requests that the pages and the gateway make, without the pages; gives the path of the page that the
  * shop shows then.
  */
-export async function payByCalls(page: Page, buyer: string, order: string, way: Way, ending: Ending): Promise<string> {
+export async function payByCalls(
+  page: Page,
+  authorization: string,
+  order: string,
+  way: Way,
+  ending: Ending,
+): Promise<string> {
   const { request } = page
+  const headers = { authorization }
   const begun = await request.post(way === 'paypal' ? '/api/v1/paypal-checkout/' : '/api/v1/payu-checkout/', {
     data: { token: order, ...(way === 'ccavenue' && { gateway: way }) },
-    headers: { authorization: `Token ${buyer}` },
+    headers,
   })
   const { form, address } = (await begun.json()) as {
     form: { action: string; fields: Record<string, string> } | null
@@ -133,7 +145,7 @@ export async function payByCalls(page: Page, buyer: string, order: string, way: 
   }
   let shown = form
     ? await request.post(form.action, { form: form.fields })
-    : await request.get(address ?? '', { headers: { authorization: `Token ${buyer}` } })
+    : await request.get(address ?? '', { headers })
   let next = formIn(await shown.text())
   // The page that the shop gives for CCAvenue submits itself.
   if (!next.action.endsWith('/choose')) {
