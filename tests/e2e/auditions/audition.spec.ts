@@ -396,12 +396,3 @@ test('[AD-1] input before hydration is kept', async ({ page }) => {
   await expect(form(page).getByLabel(MESSAGES.en.terms)).toBeChecked()
   await expect(field(page, MESSAGES.en.file)).toHaveAccessibleDescription(/^voice.mp3/)
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('[AD-1] the page shows the contact address', async ({ page }) => {
-    await page.goto('/audition/')
-    await expect(page.getByText('The form needs JavaScript. Without it, write to help@kathavani.test.')).toBeVisible()
-  })
-})
