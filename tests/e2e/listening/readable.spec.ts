@@ -100,8 +100,6 @@ test('[AX-1] [PL-7] the player, its dialogs and its notes are styled and readabl
       await expectNote(bar(page).getByRole('alert'), href)
       await button(page, 'tracks').click()
       await expectDialog(page, href)
-      await page.keyboard.press('?')
-      await expectDialog(page, href)
     })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 700 })
