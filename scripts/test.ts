@@ -13,7 +13,10 @@ const BIN = `${ROOT}node_modules/.bin/`
 const READY_SECONDS = 240
 
 /** `isPlain`: needs neither a shop nor a database, and runs beside the others of its kind while the shop starts. */
-type Step = { name: string; isPlain?: boolean; needsShop?: boolean; run: () => Promise<Tally> }
+type Step = { name: string; isPlain?: boolean; needsShop?: boolean; lane?: Lane; run: () => Promise<Tally> }
+/** Two rows of steps run side by side, because much of each is waiting. */
+type Lane = 'api' | 'build'
+const WORKERS = { api: 3, build: 2 }
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
@@ -61,9 +64,10 @@ function readTally(file: string, code: number, read: (report: string) => Tally):
   }
 }
 
-const vitest = (name: string, { projects = [name], needsShop = false } = {}): Step => ({
+const vitest = (name: string, lane: Lane, { projects = [name], needsShop = false } = {}): Step => ({
   name,
   needsShop,
+  lane,
   run: async () => {
     const file = `${WORK}/${name}.json`
     const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, SHOP_DATA: `${WORK}/shop` }
@@ -72,6 +76,7 @@ const vitest = (name: string, { projects = [name], needsShop = false } = {}): St
       [
         'run',
         ...projects.flatMap((project) => ['--project', project]),
+        `--maxWorkers=${WORKERS[lane]}`,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
@@ -169,10 +174,10 @@ const steps: Step[] = [
   toolStep('lint', 'oxlint', ['--deny-warnings']),
   toolStep('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   // Layout, messages, contrast, requirements and the other tables that must agree are unit tests of tests/unit/project.
-  vitest('unit'),
-  vitest('stores'),
-  vitest('api'),
-  vitest('build', { projects: ['publish', 'site'], needsShop: true }),
+  vitest('unit', 'build'),
+  vitest('stores', 'build'),
+  vitest('api', 'api'),
+  vitest('build', 'build', { projects: ['publish', 'site'], needsShop: true }),
   e2e,
   bench,
 ]
@@ -192,6 +197,10 @@ async function runStep({ name, run }: Step): Promise<void> {
   console.log(`— ${name}: ${passed} passed, ${failed} failed, ${taken} s`)
 }
 
+async function runInOrder(some: readonly Step[]): Promise<void> {
+  for (const step of some) await runStep(step)
+}
+
 async function openShop(): Promise<void> {
   const started = Date.now()
   ensureTools()
@@ -209,7 +218,8 @@ async function main(): Promise<void> {
     // The checks of the code take one core, the first start of the shop waits for a database and a browser's tools.
     const checks = Promise.all(chosen.filter(({ isPlain }) => isPlain).map(runStep))
     await Promise.all([checks, ...(chosen.some(({ needsShop }) => needsShop) ? [openShop()] : [])])
-    for (const step of chosen.filter(({ isPlain }) => !isPlain)) await runStep(step)
+    await Promise.all((['api', 'build'] as const).map((one) => runInOrder(chosen.filter(({ lane }) => lane === one))))
+    await runInOrder(chosen.filter(({ isPlain, lane }) => !isPlain && !lane))
   } catch (error) {
     total.failed += 1
     total.failures.push(error instanceof Error ? error.message : String(error))

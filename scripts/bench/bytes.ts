@@ -11,6 +11,7 @@ const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 /** What a browser really downloads; tests/site/budgets.test.ts counts from the files. */
 export const bytesBench: Bench = {
   name: 'bytes',
+  usesDemo: true,
   async run() {
     const shop = await startShop('shop')
     const browser = await chromium.launch(chromiumOptions())

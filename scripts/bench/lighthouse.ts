@@ -20,6 +20,7 @@ const UNITS = { 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', '
 /** Arguments select pages by a part of their name; by default all are measured. */
 export const lighthouseBench: Bench = {
   name: 'lighthouse',
+  usesDemo: true,
   async run(words) {
     const shop = await startShop('shop')
     const browser = await openBrowser()

@@ -16,6 +16,7 @@ type ListenerState = { token: string; sent: number; confirmed: number; times: nu
 /** Listeners report positions continuously while the shop and its database are killed and restarted. */
 export const listenBench: Bench = {
   name: 'listen',
+  usesDemo: true,
   async run() {
     const folder = demoFolder('listen')
     const listeners = Array.from({ length: LISTENERS }, () => ({

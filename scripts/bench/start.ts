@@ -8,9 +8,10 @@ const TIMES = size(5, 1)
 /** Time from the command to its `ready` line: once in an empty folder, then with existing data. */
 export const startBench: Bench = {
   name: 'start',
+  usesDemo: true,
   async run(words) {
     // One port for all starts: pages contain the address, and another one would rebuild them.
-    const port = await freePort()
+    const port = Number(process.env['BENCH_PORT']) || (await freePort())
     const once = (fresh: boolean) => startAndStop(port, fresh)
     const first = words.includes('--second') || isMini ? undefined : (await once(true)).seconds
     const seconds: number[] = []

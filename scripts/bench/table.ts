@@ -7,7 +7,8 @@ export type Row = {
   aim?: number
   least?: boolean
 }
-export type Bench = { name: string; run(words: string[]): Promise<Row[]>; long?: boolean }
+/** `usesDemo`: works in the folder of the demo, which one process at a time may use. */
+export type Bench = { name: string; run(words: string[]): Promise<Row[]>; usesDemo?: boolean }
 
 function verdict({ measured, must, aim, least = false }: Row): string {
   if (typeof measured !== 'number' || must === undefined) return ''

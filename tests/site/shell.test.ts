@@ -207,3 +207,18 @@ it('[HM-4] a banner about one title leads to it', async () => {
     ['Up, up, said the ant', 'An Ant in Space'],
   ])
 })
+
+describe('a page whose form needs JavaScript', () => {
+  it.each([
+    [
+      '/audition/',
+      'The form needs JavaScript. Without it, write to help@kathavani.test.',
+      'या अर्जासाठी जावास्क्रिप्ट लागते.',
+    ],
+    ['/sign-in/', 'Signing in needs JavaScript.', 'लॉग इन करण्यासाठी जावास्क्रिप्ट लागते.'],
+  ])('[AD-1] [SI-1] says so without it: %s', (path, english, marathi) => {
+    const shown = (locale: Locale) => plain(between(pageOf(path, locale), /<p class="without-script/, '</p>'))
+    expect(shown('en')).toContain(english)
+    expect(shown('mr')).toContain(marathi)
+  })
+})

@@ -8,11 +8,13 @@ const PEOPLE = size(50, 3)
 const MINUTES = size(10, 0.05)
 const CROWD_SIZES = size([100, 400, 1_000], [5])
 const LOAD_SECONDS = size(20, 2)
+const WARM_SECONDS = size(5, 1)
 const SAMPLE_MS = size(2_000, 500)
 
 /** Fifty visitors for ten minutes (`--minutes 2` for less) to find leaks and slowdowns. */
 export const soakBench: Bench = {
   name: 'soak',
+  usesDemo: true,
   async run(words) {
     const minutes = Number(words[words.indexOf('--minutes') + 1]) || MINUTES
     const shop = await serveFolder(demoFolder('soak'), 'demo')
@@ -35,11 +37,12 @@ export const soakBench: Bench = {
 /** Increasing numbers of visitors, twenty seconds each, then few again: the shop may be slow but must answer and recover. */
 export const loadBench: Bench = {
   name: 'load',
+  usesDemo: true,
   async run() {
     const shop = await serveFolder(demoFolder('soak'), 'demo')
     const rows: Row[] = []
     try {
-      await runCrowd(shop, PEOPLE, 5)
+      await runCrowd(shop, PEOPLE, WARM_SECONDS)
       for (const people of [...CROWD_SIZES, PEOPLE])
         rows.push(...loadRows(await runCrowd(shop, people, LOAD_SECONDS), people))
       return rows

@@ -22,10 +22,10 @@ const planIn = (page: Parameters<typeof giftForm>[0], locale: keyof typeof GIFT)
   page.getByRole('radio', { name: GIFT[locale].plan })
 
 test('[GI-1] the form shows missing and invalid fields', async ({ page }) => {
-  await step(page, 'an empty form shows every missing field, and sends nothing', async () => {
+  await openGiftPage(page, 'en')
+  await test.step('an empty form shows every missing field, and sends nothing', async () => {
     const requests: string[] = []
     page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
-    await openGiftPage(page, 'en')
     await giftForm(page).getByRole('button', { name: GIFT.en.goOn }).click()
     // Five of the recipient, five of the sender: names, address, number, message or state.
     await expect(giftForm(page).getByText(REQUIRED.en, { exact: true })).toHaveCount(10)
@@ -36,8 +36,7 @@ test('[GI-1] the form shows missing and invalid fields', async ({ page }) => {
     expect(requests).toEqual([])
   })
 
-  await step(page, 'each field shows its error', async () => {
-    await openGiftPage(page, 'en')
+  await test.step('each field shows its error', async () => {
     const to = part(page, GIFT.en.recipient)
     const field = (label: string) => to.getByLabel(label, { exact: true })
     await field(GIFT.en.first).fill('M')
@@ -169,7 +168,7 @@ test('[GI-1] typed text survives a reload, in the form and in the summary', asyn
 })
 
 test('[GI-1] a gift can be cancelled in its summary, and not paid without the terms', async ({ page }) => {
-  await step(page, 'without the terms no payment starts', async () => {
+  await test.step('without the terms no payment starts', async () => {
     await openGiftPage(page, 'en')
     await planIn(page, 'en').check()
     await fillRecipient(page, 'en')
@@ -181,12 +180,7 @@ test('[GI-1] a gift can be cancelled in its summary, and not paid without the te
     await expect(page).toHaveURL(/gift-kathavani/)
   })
 
-  await step(page, 'a gift is cancelled in its summary: order, cart and forms are empty', async () => {
-    await openGiftPage(page, 'en')
-    await planIn(page, 'en').check()
-    await fillRecipient(page, 'en')
-    await fillGiver(page, 'en')
-    await goToSummary(page, 'en')
+  await test.step('a gift is cancelled in its summary: order, cart and forms are empty', async () => {
     const cancelling = page.waitForResponse('**/api/cancel-gift-order/')
     await page.getByRole('button', { name: GIFT.en.cancelGift }).click()
     expect((await cancelling).status()).toBe(200)

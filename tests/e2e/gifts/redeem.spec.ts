@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beBuyer, planOf, soldTitle } from '../support/orders.ts'
+import { beBuyer, payByCalls, planOf, soldTitle } from '../support/orders.ts'
 import { GIVER, giftMail, MESSAGE } from '../support/gifts.ts'
 import { beNewListener, freshEmail, makeListener, PASSWORD } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
@@ -55,11 +55,7 @@ async function give(page: Page, variant: number) {
     { ...to, order_currency: '2', gift_order: true, cart_token: cart.token },
     token,
   )
-  const { form } = await ask('/api/v1/payu-checkout/', { token: order.order_token }, token)
-  const paying = await page.request.post(form.action, { form: form.fields })
-  const id = /name="id" value="([^"]+)"/.exec(await paying.text())?.[1] ?? ''
-  const chosen = await page.request.post('/dev/pay/choose', { form: { gateway: 'payu', id, choice: 'late' } })
-  expect(chosen.ok()).toBe(true)
+  await payByCalls(page, `Gift ${token}`, order.order_token, 'payu', 'success')
   return giftMail(page, to.email)
 }
 

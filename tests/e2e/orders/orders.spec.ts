@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beBuyer, endPayment, fillCart, makeOrder, placeOrder, soldTitle } from '../support/orders.ts'
+import { beBuyer, endPayment, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
 
 test.use({ expectedErrors: /status of (?:404|409|422|500|502)|ERR_FAILED/ })
@@ -39,13 +39,11 @@ const MESSAGES = {
 
 const orders = (page: Page) => page.locator('.order')
 
+/** A new buyer with an order whose payment was cancelled. */
 async function canceledOrder(page: Page, locale = 'en'): Promise<void> {
   const { token } = await beBuyer(page)
-  await fillCart(page, token, [(await soldTitle(page, TUKARAM)).variant])
-  await page.goto(inTree(locale, '/checkout/'))
-  await placeOrder(page)
-  await endPayment(page, 'cancel')
-  await page.waitForURL('**/payment-cancel/**')
+  const order = await makeOrder(page, token, [(await soldTitle(page, TUKARAM)).variant], locale)
+  await payByCalls(page, `Token ${token}`, order, 'payu', 'cancel')
 }
 
 /** As many orders as wanted, made of a real one. */

@@ -84,9 +84,14 @@ export async function endPayment(page: Page, ending: Ending): Promise<void> {
 }
 
 /** An order of this listener, made by the calls of the pages; its token. */
-export async function makeOrder(page: Page, token: string, variants: readonly number[]): Promise<string> {
+export async function makeOrder(
+  page: Page,
+  token: string,
+  variants: readonly number[],
+  locale = 'en',
+): Promise<string> {
   await fillCart(page, token, variants)
-  const headers = { authorization: `Token ${token}` }
+  const headers = { authorization: `Token ${token}`, 'accept-language': locale }
   const carts = (await (await page.request.get('/api/v1/cart-details/', { headers })).json()) as {
     data: { token: string }[]
   }
@@ -103,4 +108,59 @@ export async function makeOrder(page: Page, token: string, variants: readonly nu
   }
   if (!reply.data) throw new Error(`no order was made: ${JSON.stringify(reply)}`)
   return reply.data.order_token
+}
+
+const unescaped = (text: string) =>
+  text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ({ amp: '&', quot: '"', lt: '<', gt: '>' })[name] ?? "'")
+
+/** Fields and address of the only form of a page. */
+function formIn(html: string): { action: string; form: Record<string, string> } {
+  const inputs = [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].filter(([, name]) => name !== 'choice')
+  return {
+    action: unescaped(/<form[^>]* action="([^"]*)"/.exec(html)?.[1] ?? ''),
+    form: Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, unescaped(value)])),
+  }
+}
+
+/**
+ * Pays an order by the requests that the pages and the gateway make, without the pages; gives the path of the page that the
+ * shop shows then.
+ */
+export async function payByCalls(
+  page: Page,
+  authorization: string,
+  order: string,
+  way: Way,
+  ending: Ending,
+): Promise<string> {
+  const { request } = page
+  const headers = { authorization }
+  const begun = await request.post(way === 'paypal' ? '/api/v1/paypal-checkout/' : '/api/v1/payu-checkout/', {
+    data: { token: order, ...(way === 'ccavenue' && { gateway: way }) },
+    headers,
+  })
+  const { form, address } = (await begun.json()) as {
+    form: { action: string; fields: Record<string, string> } | null
+    address: string | null
+  }
+  let shown = form
+    ? await request.post(form.action, { form: form.fields })
+    : await request.get(address ?? '', { headers })
+  let next = formIn(await shown.text())
+  // The page that the shop gives for CCAvenue submits itself.
+  if (!next.action.endsWith('/choose')) {
+    shown = await request.post(next.action, { form: next.form })
+    next = formIn(await shown.text())
+  }
+  shown = await request.post(next.action, { form: { ...next.form, choice: ending }, maxRedirects: 0 })
+  if (shown.status() === 200) {
+    next = formIn(await shown.text())
+    shown = await request.post(next.action, { form: next.form, maxRedirects: 0 })
+  }
+  for (let hops = 0; hops < 3; hops += 1) {
+    const { pathname, search } = new URL(shown.headers()['location'] ?? '', page.url())
+    if (pathname.includes('/payment-')) return pathname + search
+    shown = await request.get(pathname + search, { maxRedirects: 0 })
+  }
+  throw new Error(`the payment ended nowhere: ${shown.url()}`)
 }

@@ -54,7 +54,8 @@ async function logInAsNew(request: APIRequestContext): Promise<Reply> {
   ).json() as Promise<Reply>
 }
 
-async function logIn(request: APIRequestContext, email: string, password: string): Promise<Reply> {
+/** What the server says to a listener of the demo on signing in. */
+export async function logIn(request: APIRequestContext, email = LISTENER, password = PASSWORD): Promise<Reply> {
   const reply = await request.post('/api/v1/login/', { data: { login_type: 'normal', email, password } })
   const body = (await reply.json()) as Reply
   if (body['status'] !== '1') throw new Error(`the demo does not let ${email} in: ${JSON.stringify(body)}`)

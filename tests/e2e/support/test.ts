@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page, type Route } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 
 type Fixtures = {
   /** Messages that a test expects; everything else on the console fails it. */
@@ -56,36 +56,31 @@ async function expectAtRest(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAtRest(page)
-  const axe = axeOf(page)
   const isModal = (await page.locator('dialog:modal').count()) > 0
-  await expectNoViolation(isModal ? axe.include('dialog:modal') : axe.exclude('body > header').exclude('body > footer'))
+  const context = isModal ? { include: ['dialog:modal'] } : { exclude: ['body > header', 'body > footer'] }
+  expect(await axeViolations(page, context)).toEqual([])
 }
 
 /** The same for the whole page as it stands. */
 export async function expectPageAccessible(page: Page): Promise<void> {
   await expectAtRest(page)
-  await expectNoViolation(axeOf(page))
+  expect(await axeViolations(page, { include: ['html'] })).toEqual([])
 }
 
-function axeOf(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-}
-
-async function expectNoViolation(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze()
-  const descriptions = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
-  )
-  expect(descriptions).toEqual([])
-}
+/** Pages on which a step has run. */
+const usedPages = new WeakSet<Page>()
 
 /**
- * One part of a journey. What it changed of window, network and storage is undone after it, so that the next part finds a
+ * One part of a journey. What an earlier part changed of window, network and storage is undone before it, so that it finds a
  * new visitor, whose browser has the files of the shop already. Clocks and scripts that were put into the page stay.
  */
 export async function step(page: Page, title: string, body: () => Promise<void>): Promise<void> {
+  if (usedPages.has(page)) await forgetVisitor(page)
+  usedPages.add(page)
   await test.step(title, body)
+}
+
+async function forgetVisitor(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().setOffline(false)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -98,11 +93,14 @@ export async function step(page: Page, title: string, body: () => Promise<void>)
   await page.context().clearCookies()
 }
 
-/** A page of the shop's own address with nothing on it, whose storage can be looked at. */
+const BLANK = '/robots.txt'
+
+/**
+ * A file of the shop without a script, in whose place the storage of the shop's address can be looked at. A page by `page.route`
+ * would turn off the cache of the browser, which doubles the cost of every page after it.
+ */
 export async function openBlank(page: Page): Promise<void> {
-  const body = '<!doctype html><html lang="en"><title>blank</title><link rel="icon" href="data:,">'
-  await page.route('**/blank-for-tests', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto('/blank-for-tests')
+  if (!page.url().endsWith(BLANK)) await page.goto(BLANK)
 }
 
 /** Nothing reaches past the edge of the window. */

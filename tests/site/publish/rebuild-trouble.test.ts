@@ -32,6 +32,7 @@ describe('a failing rebuild', () => {
     expect(refused?.error[0]).toMatch(/another build of these pages is running \(process \d+\)/)
   })
 
+  const AFTER_SWITCH = 'right after the switch'
   /** Moments of a build, by what it has written; the last is the switch to the new publication. */
   const inBuild = (file: string) => () =>
     readdirSync(site).some((name) => name.startsWith('building-') && existsSync(join(site, name, file)))
@@ -39,11 +40,12 @@ describe('a failing rebuild', () => {
     ['as it begins', /building/],
     ['while it renders', inBuild('index.html')],
     ['while it compresses', inBuild('sitemap-1.xml')],
-    ['right after the switch', () => current() !== switchedFrom],
+    [AFTER_SWITCH, () => current() !== switchedFrom],
   ]
   let switchedFrom = ''
 
-  it.each(MOMENTS)('[SD-4] killed %s leaves a whole site, and the next one goes well', async (what, after) => {
+  // Each begins with what the one before it left.
+  it.each(MOMENTS)('[SD-4] killed %s leaves a whole site', async (what, after) => {
     changeCatalog((path, answer) =>
       path.startsWith('/api/v2/menu/')
         ? everywhere(answer, ({ custom_translation: words }) => words !== undefined, renamedTo(what))
@@ -59,12 +61,19 @@ describe('a failing rebuild', () => {
       (path) => !existsSync(join(served(), fileOf(path))),
     )
     expect([`builds/${published}`, lost]).toEqual([current(), []])
+    expect(current() === before.build).toBe(what !== AFTER_SWITCH)
+  })
+
+  it('[SD-4] the next one goes well after all of them', async () => {
     const next = await rebuild()
     expect([next.code, next.error]).toEqual([0, []])
-    expect(page('index.html')).toContain(what)
+    expect(page('index.html')).toContain(AFTER_SWITCH)
     // Removed by the next build that has something to do.
-    const abandoned = readdirSync(site).filter((name) => /^(?:building|removing|build\.lock)/.test(name))
-    expect(next.out === 'nothing changed\n' ? [] : abandoned).toEqual([])
+    changeCatalog((_, answer) => answer)
+    const last = await rebuild()
+    expect([last.code, last.error]).toEqual([0, []])
+    expect(page('index.html')).not.toContain(AFTER_SWITCH)
+    expect(readdirSync(site).filter((name) => /^(?:building|removing|build\.lock)/.test(name))).toEqual([])
   })
 
   it('[SD-4] waits for an API that takes five seconds for each answer', async () => {
