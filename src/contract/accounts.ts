@@ -110,12 +110,21 @@ export const login = endpoint({
     first_name: optional(textUpTo(50)),
     last_name: optional(textUpTo(50)),
     uid: optional(textUpTo(200)),
+    /** The token of Google. */
     access_token: optional(textUpTo(8_000)),
+    /** The code of Facebook, which the server exchanges. */
+    code: optional(textUpTo(2_000)),
     /** The solved captcha, once `humanCheck` asked for it. */
     altcha: optional(textUpTo(4_000)),
     customer_ip_address: optional(textUpTo(60)),
-    /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. */
-    extra_data: optional(object({ remember: optional(boolean()), nonce: optional(textUpTo(200)) })),
+    /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. `redirect_uri`: where the code came to. */
+    extra_data: optional(
+      object({
+        remember: optional(boolean()),
+        nonce: optional(textUpTo(200)),
+        redirect_uri: optional(textUpTo(500)),
+      }),
+    ),
   }),
   reply: signedIn,
   faults: ['humanCheck'],

@@ -32,11 +32,16 @@ export async function signInBy(
     email = '',
     password = '',
     access_token = '',
+    code = '',
     altcha = '',
-    extra_data: { remember, nonce = '' } = {},
+    extra_data: { remember, nonce = '', redirect_uri: redirect = '' } = {},
   } = form
   if (login_type !== 'normal')
-    return signInSocially(context, { provider: login_type, token: access_token, nonce, remember }, origin)
+    return signInSocially(
+      context,
+      { provider: login_type, answer: login_type === 'facebook' ? code : access_token, redirect, nonce, remember },
+      origin,
+    )
   return signIn(context, { email, password, altcha, remember }, origin.address)
 }
 

@@ -15,7 +15,14 @@ import { startSession, userByEmail } from './users.ts'
 
 type SocialContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
 type Provider = 'google' | 'facebook'
-export type ProviderToken = { provider: Provider; token: string; nonce: string; remember?: boolean }
+/** `answer`: the token of Google, or the code of Facebook, which came to the address `redirect`. */
+export type ProviderAnswer = {
+  provider: Provider
+  answer: string
+  redirect: string
+  nonce: string
+  remember?: boolean
+}
 
 const REFUSED: SignedIn = { status: '11', message: 'socialRefused' }
 
@@ -32,14 +39,15 @@ export function providersOf(context: Pick<SocialContext, 'identities' | 'encrypt
 
 export async function signInSocially(
   context: SocialContext,
-  { provider, token, nonce, remember }: ProviderToken,
+  { provider, answer, redirect, nonce, remember }: ProviderAnswer,
   { address, locale }: Origin,
 ): Promise<SignedIn | RetryAfter> {
   const buckets = addressBuckets(context.encryption, 'signInAddress', address)
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
   const identity =
-    (await spendNonce(context, nonce)) && (await context.identities[provider]?.prove(token, nonce, context.now()))
+    (await spendNonce(context, nonce)) &&
+    (await context.identities[provider]?.prove(answer, nonce, context.now(), redirect))
   if (!identity) return REFUSED
   // A token that the provider confirmed is no guess.
   await giveBack(context, buckets)

@@ -13,11 +13,12 @@ const Person = {
   last_name: optional(text),
 }
 const IdTokenRequest = object({ ...Person, nonce: text })
-const AccessTokenRequest = object(Person)
+const CodeRequest = object({ ...Person, redirect_uri: size(string(), 1, 500) })
+const ExchangeQuery = object({ client_id: text, client_secret: text, redirect_uri: size(string(), 1, 500), code: text })
 const DebugQuery = object({ input_token: text, access_token: text })
 const MeQuery = object({ fields: text, access_token: text, appsecret_proof: text })
 
-/** An OpenID or OAuth request with the implicit flow: the reply is in the fragment of the redirect address. */
+/** An OpenID or OAuth request. Google's token comes back in the fragment of the redirect address, Facebook's code in its query. */
 const AuthorizationQuery = type({
   redirect_uri: size(string(), 1, 500),
   state: text,
@@ -49,11 +50,15 @@ export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
       const { nonce, ...person } = body
       return { id_token: sandbox.idToken(person, nonce) }
     })
-    app.post('/dev/identity/access-token', ({ body }, reply) =>
-      is(body, AccessTokenRequest)
-        ? { access_token: sandbox.accessToken(body) }
-        : reply.code(400).send({ error: 'invalid_request' }),
-    )
+    app.post('/dev/identity/code', ({ body }, reply) => {
+      if (!is(body, CodeRequest)) return reply.code(400).send({ error: 'invalid_request' })
+      const { redirect_uri, ...person } = body
+      return { code: sandbox.code(person, redirect_uri) }
+    })
+    app.get('/dev/identity/oauth/access_token', ({ query }, reply) => {
+      const issued = is(query, ExchangeQuery) && sandbox.exchange(query)
+      return issued || reply.code(400).send({ error: {} })
+    })
     app.get('/dev/identity/debug_token', ({ query }, reply) =>
       is(query, DebugQuery)
         ? sandbox.debug(query.input_token, query.access_token)
@@ -71,8 +76,8 @@ export function sandboxRoutes(sandbox: Sandbox, siteUrl: string) {
 function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): void {
   const isShop = (address: string, host: string) =>
     URL.canParse(address) && [new URL(siteUrl).host, host].includes(new URL(address).host)
-  const redirectAddress = (address: string, values: Record<string, string>) =>
-    `${address}#${new URLSearchParams(values)}`
+  const redirectAddress = (provider: string, address: string, values: Record<string, string>) =>
+    `${address}${provider === 'facebook' ? '?' : '#'}${new URLSearchParams(values)}`
 
   app.get('/dev/identity/:provider', ({ params, query, host }, reply) => {
     if (!is(params, Provider) || !is(query, AuthorizationQuery) || !isShop(query.redirect_uri, host))
@@ -83,7 +88,7 @@ function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): vo
     const page = sandboxPage(
       params.provider,
       parameters,
-      redirectAddress(redirect_uri, { error: 'access_denied', state }),
+      redirectAddress(params.provider, redirect_uri, { error: 'access_denied', state }),
       locale,
     )
     return reply.type('text/html; charset=utf-8').header('content-security-policy', SANDBOX_POLICY).send(page)
@@ -98,10 +103,10 @@ function pageRoutes(app: FastifyInstance, sandbox: Sandbox, siteUrl: string): vo
       last_name,
       ...(email && { email, email_verified: true }),
     }
-    const token: Record<string, string> =
+    const answer: Record<string, string> =
       params.provider === 'google'
         ? { id_token: sandbox.idToken(person, nonce) }
-        : { access_token: sandbox.accessToken(person) }
-    return reply.redirect(redirectAddress(redirect_uri, { state, ...token }), 303)
+        : { code: sandbox.code(person, redirect_uri) }
+    return reply.redirect(redirectAddress(params.provider, redirect_uri, { state, ...answer }), 303)
   })
 }

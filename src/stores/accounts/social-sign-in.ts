@@ -12,6 +12,7 @@ const Asked = type({
   provider: enums(['google', 'facebook']),
   state: string(),
   nonce: string(),
+  redirect: string(),
   next: optional(string()),
 })
 
@@ -19,10 +20,10 @@ const Asked = type({
 const RANDOM_BYTES = 24
 const PATIENCE_MS = 30_000
 
-/** Parameters of OpenID Connect and of Facebook's own flow. No script of a provider is loaded. */
+/** Parameters of OpenID Connect and of Facebook's code flow. No script of a provider is loaded. */
 const ASKS = {
   google: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
-  facebook: { response_type: 'token', scope: 'email,public_profile' },
+  facebook: { response_type: 'code', scope: 'email,public_profile' },
 } as const
 
 /** True while the answer of a provider is checked. */
@@ -42,9 +43,9 @@ export async function goToProvider(provider: Provider): Promise<boolean> {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  saveInTab(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, ...(next && { next }) }))
-  const page = new URL(known.page, location.origin)
   const redirect = location.origin + location.pathname.replace(/registration\/$/, 'sign-in/')
+  saveInTab(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, redirect, ...(next && { next }) }))
+  const page = new URL(known.page, location.origin)
   page.search = new URLSearchParams({
     ...ASKS[provider],
     client_id: known.client_id,
@@ -65,7 +66,7 @@ export async function comeFromProvider(): Promise<boolean> {
   const asked = readAsked(takeFromTab(storageKeys.socialSignIn))
   restoreNext(asked?.next)
   if (answer.has('error')) return refuse({ code: 'cancelled' })
-  const token = answer.get('id_token') ?? answer.get('access_token')
+  const token = answer.get('id_token') ?? answer.get('code')
   if (!asked || asked.state !== state || !token) return refuse({ code: 'socialRefused' })
   $answering.set(true)
   const isIn = await signInBy(asked, token)
@@ -73,11 +74,11 @@ export async function comeFromProvider(): Promise<boolean> {
   return isIn
 }
 
-/** The answer is in the fragment, which no server sees; only a refusal of Facebook comes as a query. */
+/** Google's answer is in the fragment, which no server sees; Facebook's code, worth nothing without our secret, is in the query. */
 function takeAnswer(): URLSearchParams {
   const behind = new URLSearchParams(location.hash.slice(1))
   const query = new URLSearchParams(location.search)
-  const isQuery = query.has('state') && query.has('error')
+  const isQuery = query.has('state') && (query.has('error') || query.has('code'))
   if (isQuery || behind.has('state'))
     history.replaceState(history.state, '', location.pathname + (isQuery ? '' : location.search))
   return isQuery ? query : behind
@@ -91,10 +92,14 @@ function restoreNext(next: string | undefined): void {
   history.replaceState(history.state, '', `${location.pathname}?${query}`)
 }
 
-async function signInBy({ provider, nonce, next }: Infer<typeof Asked>, token: string): Promise<boolean> {
+async function signInBy({ provider, nonce, redirect, next }: Infer<typeof Asked>, answer: string): Promise<boolean> {
   const result = await call(
     login,
-    { login_type: provider, access_token: token, extra_data: { nonce } },
+    {
+      login_type: provider,
+      ...(provider === 'facebook' ? { code: answer } : { access_token: answer }),
+      extra_data: { nonce, redirect_uri: redirect },
+    },
     AbortSignal.timeout(PATIENCE_MS),
   )
   if (!result.ok) return refuse(noticeOf(result))

@@ -25,12 +25,19 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const nonce = async () => (await call(shop(), endpoints.loginProviders, {})).nonce
-const signIn = async (login_type: 'google' | 'facebook', access_token: string, used?: string, more: object = {}) =>
+const RETURN = 'https://shop.test/sign-in/'
+const signIn = async (
+  login_type: 'google' | 'facebook',
+  answer: string,
+  used?: string,
+  more: object = {},
+  redirect_uri = RETURN,
+) =>
   (
     await ask(shop(), endpoints.login, {
       login_type,
-      access_token,
-      extra_data: { nonce: used ?? (await nonce()) },
+      ...(login_type === 'google' ? { access_token: answer } : { code: answer }),
+      extra_data: { nonce: used ?? (await nonce()), redirect_uri },
       ...more,
     })
   ).body
@@ -185,28 +192,43 @@ describe('an existing account', () => {
 
 describe('Facebook', () => {
   it('[SI-2] signs in by the id of the token, with or without an address', async () => {
-    expect(await signIn('facebook', sandbox.accessToken(person('f1')))).toMatchObject({
+    expect(await signIn('facebook', sandbox.code(person('f1'), RETURN))).toMatchObject({
       status: '1',
       is_new_user: true,
       first_name: 'Asha',
     })
-    expect(await signIn('facebook', sandbox.accessToken({ id: 'f1' }))).toMatchObject({
+    expect(await signIn('facebook', sandbox.code({ id: 'f1' }, RETURN))).toMatchObject({
       status: '1',
       is_new_user: false,
     })
   })
 
   it('[SI-2] attack case 60: refuses a token of another app and an unknown token, and ignores the id of the body', async () => {
-    expect(await signIn('facebook', sandbox.accessToken(person('f1'), 'other-app'))).toEqual(REFUSED)
+    expect(await signIn('facebook', sandbox.code(person('f1'), RETURN, 'other-app'))).toEqual(REFUSED)
     expect(await signIn('facebook', 'unknown')).toEqual(REFUSED)
     expect(
-      await signIn('facebook', sandbox.accessToken({ id: 'f2', first_name: 'Other' }), undefined, { uid: 'f1' }),
+      await signIn('facebook', sandbox.code({ id: 'f2', first_name: 'Other' }, RETURN), undefined, { uid: 'f1' }),
     ).toMatchObject({ first_name: 'Other' })
+  })
+
+  it('[SI-2] attack case 60: takes a code once, for the address that it came to, and no token of the browser', async () => {
+    const code = sandbox.code(person('f4'), RETURN)
+    expect(await signIn('facebook', code, undefined, {}, 'https://evil.test/')).toEqual(REFUSED)
+    const next = sandbox.code(person('f4'), RETURN)
+    expect(await signIn('facebook', next)).toMatchObject({ status: '1' })
+    expect(await signIn('facebook', next)).toEqual(REFUSED)
+    const issued = sandbox.exchange({
+      code: sandbox.code(person('f4'), RETURN),
+      client_id: SANDBOX.appId,
+      client_secret: SANDBOX.appSecret,
+      redirect_uri: RETURN,
+    }) as { access_token: string }
+    expect(await signIn('facebook', '', undefined, { access_token: issued.access_token })).toEqual(REFUSED)
   })
 
   it('[SI-2] attack case 61: never links by its unverified address', async () => {
     await makeListener(shop(), 'both@x.test')
-    expect(await signIn('facebook', sandbox.accessToken(person('f3', { email: 'both@x.test' })))).toMatchObject({
+    expect(await signIn('facebook', sandbox.code(person('f3', { email: 'both@x.test' }), RETURN))).toMatchObject({
       status: '1',
       is_new_user: true,
     })
@@ -233,8 +255,8 @@ describe('the identity sandbox', () => {
     const fresh = await nonce()
     const { id_token } = await post('token', { ...person('s1'), nonce: fresh })
     expect(await signIn('google', id_token, fresh)).toMatchObject({ status: '1' })
-    const { access_token } = await post('access-token', { id: 's2' })
-    expect(await signIn('facebook', access_token)).toMatchObject({ status: '1' })
+    const { code } = await post('code', { id: 's2', redirect_uri: RETURN })
+    expect(await signIn('facebook', code)).toMatchObject({ status: '1' })
   })
 
   const authorization = {
@@ -257,7 +279,7 @@ describe('the identity sandbox', () => {
     expect((await openProvider('facebook', { ...authorization, ui_locales: '<b>' })).body).toContain('<html lang="en">')
   })
 
-  it('[SI-2] answers in the URL fragment, to the shop only, with a token that the shop accepts', async () => {
+  it('[SI-2] answers with a token in the fragment or a code in the query, to the shop only, and the shop accepts both', async () => {
     const fresh = await nonce()
     const somebody = { first_name: 'Asha', last_name: 'Joshi', email: 'page@gmail.com' }
     const { statusCode, headers } = await openProvider('google/allow', { ...authorization, ...somebody, nonce: fresh })
@@ -272,7 +294,9 @@ describe('the identity sandbox', () => {
     const other = new URL(
       String((await openProvider('facebook/allow', { ...authorization, ...somebody })).headers['location']),
     )
-    expect(await signIn('facebook', new URLSearchParams(other.hash.slice(1)).get('access_token') ?? '')).toMatchObject({
+    expect([other.hash, other.searchParams.get('state')]).toEqual(['', authorization.state])
+    const code = other.searchParams.get('code') ?? ''
+    expect(await signIn('facebook', code, undefined, {}, authorization.redirect_uri)).toMatchObject({
       status: '1',
       is_new_user: true,
     })

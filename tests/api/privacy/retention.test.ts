@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { asciiDigits } from '#contract/digits.ts'
 import { LOCALES } from '#contract/locale.ts'
-import { messages } from '../../../src/server/runtime/messages.ts'
+import { messages as messagesOf } from '../../../src/server/runtime/messages.ts'
 import { applyRetention, RETENTION } from '../../../src/server/privacy/retention.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
@@ -72,7 +72,7 @@ describe('[OP-3] retention', () => {
       const howLong = RETENTION.find((rule) => rule.what === what)?.howLong ?? ''
       expect([what, howLong]).toEqual([what, expect.stringMatching(figure)])
       for (const locale of LOCALES) {
-        const notice = messages(locale, 'privacy')(`notice.purposes.${purpose as 'orders'}.howLong`)
+        const notice = messagesOf(locale, 'privacy')(`notice.purposes.${purpose as 'orders'}.howLong`)
         const number = /\d+/.exec(howLong)?.[0] ?? ''
         expect([purpose, asciiDigits(notice).replace(/three|तीन/, '3')]).toEqual([
           purpose,

@@ -20,7 +20,10 @@ it('[SI-1] a provider that cannot be loaded shows a message', async () => {
 })
 
 it('[SI-2] an answer that cannot be verified now shows how long to wait', async () => {
-  sessionStorage.setItem(storageKeys.socialSignIn, JSON.stringify({ provider: 'google', state: 's', nonce: 'n' }))
+  sessionStorage.setItem(
+    storageKeys.socialSignIn,
+    JSON.stringify({ provider: 'google', state: 's', nonce: 'n', redirect: 'https://shop.test/sign-in/' }),
+  )
   vi.stubGlobal('location', new URL('https://shop.test/sign-in/#state=s&id_token=t'))
   vi.stubGlobal('history', { state: null, replaceState: () => undefined })
   network.troubles['/api/v1/login/'] = refusal(429, 'tooMany', { seconds: 290 })

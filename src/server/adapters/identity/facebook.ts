@@ -6,6 +6,7 @@ export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () =
 
 const FACEBOOK_PAGE = 'https://www.facebook.com/dialog/oauth'
 
+const Issued = type({ access_token: string() })
 const Debug = type({
   data: type({ app_id: string(), is_valid: literal(true), expires_at: number(), user_id: string() }),
 })
@@ -16,7 +17,10 @@ const Me = type({
   email: optional(string()),
 })
 
-/** `/me` alone would take a token that was issued to another app: the token itself is looked at first. */
+/**
+ * The code flow: the browser brings a code, and this server exchanges it with its secret, so that no token is ever in an
+ * address. The token is looked at before it is used: `/me` would take one that was issued to another app.
+ */
 export function createFacebook({
   appId,
   appSecret,
@@ -31,7 +35,15 @@ export function createFacebook({
   return {
     clientId: appId,
     page,
-    async prove(token, _nonce, now) {
+    async prove(code, _nonce, now, redirect) {
+      const issued = await ask('oauth/access_token', {
+        client_id: appId,
+        client_secret: appSecret,
+        redirect_uri: redirect,
+        code,
+      })
+      if (!is(issued, Issued)) return undefined
+      const token = issued.access_token
       const debug = await ask('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` })
       if (!is(debug, Debug) || debug.data.app_id !== appId) return undefined
       const { expires_at, user_id } = debug.data

@@ -12,10 +12,10 @@ export type Proved = {
 export type IdentityProvider = {
   /** What the browser shows the provider. Public. */
   clientId: string
-  /** Where a browser is sent to be asked, and comes back from with a token: no script of the provider is needed. */
+  /** Where a browser is sent to be asked, and comes back from with a token or a code: no script of the provider is needed. */
   page: string
-  /** Undefined: forged, expired, of another shop, or not answered by the provider. */
-  prove(token: string, nonce: string, now: Date): Promise<Proved | undefined>
+  /** Undefined: forged, expired, of another shop, or not answered by the provider. `redirect`: where the browser came back to. */
+  prove(answer: string, nonce: string, now: Date, redirect: string): Promise<Proved | undefined>
 }
 export type Identities = { google?: IdentityProvider; facebook?: IdentityProvider; isSandbox: boolean }
 

@@ -67,11 +67,23 @@ function createIssuer(seconds: () => number) {
 
 function createGraph(seconds: () => number) {
   const people = new Map<string, { person: Person; appId: string }>()
+  const codes = new Map<string, { person: Person; redirect: string; appId: string }>()
   return {
-    accessToken(person: Person, appId: string = SANDBOX.appId): string {
+    /** `appId`: of the app that the token will name. */
+    code(person: Person, redirect: string, appId: string = SANDBOX.appId): string {
+      const code = randomUUID()
+      codes.set(code, { person, redirect, appId })
+      return code
+    },
+    /** Each code works once, for the secret of the app and the address that asked for it. */
+    exchange({ code, client_id, client_secret, redirect_uri }: Record<string, string>): object | undefined {
+      const known = codes.get(code ?? '')
+      codes.delete(code ?? '')
+      const isApp = client_id === SANDBOX.appId && client_secret === SANDBOX.appSecret
+      if (!known || !isApp || known.redirect !== redirect_uri) return undefined
       const token = randomUUID()
-      people.set(token, { person, appId })
-      return token
+      people.set(token, known)
+      return { access_token: token, token_type: 'bearer', expires_in: 3_600 }
     },
     debug(token: string, asker: string): object {
       const known = people.get(token)
