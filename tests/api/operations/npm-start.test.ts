@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/process/free-port.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
-const base = mkdtempSync(join(tmpdir(), 'shop-npm-'))
+// Inside the project: builds for folders outside of it wait for each other.
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const base = mkdtempSync(join(ROOT, '.cache/npm-start-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 /** Processes that were started with this data folder, directly or not. */

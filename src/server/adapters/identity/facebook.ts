@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { is, literal, number, optional, string, type } from 'superstruct'
-import { readJson, type IdentityProvider } from './port.ts'
+import { is, type Infer, literal, number, optional, string, type } from 'superstruct'
+import { readJson, type IdentityProvider, type Proved } from './port.ts'
 
 export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () => string; page?: string }
 
@@ -36,12 +36,8 @@ export function createFacebook({
     clientId: appId,
     page,
     async prove(code, _nonce, now, redirect) {
-      const issued = await ask('oauth/access_token', {
-        client_id: appId,
-        client_secret: appSecret,
-        redirect_uri: redirect,
-        code,
-      })
+      const app = { client_id: appId, client_secret: appSecret }
+      const issued = await ask('oauth/access_token', { ...app, redirect_uri: redirect, code })
       if (!is(issued, Issued)) return undefined
       const token = issued.access_token
       const debug = await ask('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` })
@@ -56,15 +52,17 @@ export function createFacebook({
         appsecret_proof: proof,
       })
       if (!is(me, Me) || me.id !== user_id) return undefined
-      return {
-        uid: me.id,
-        email: me.email ?? '',
-        isMailProved: false,
-        firstName: me.first_name ?? '',
-        lastName: me.last_name ?? '',
-      }
+      return provedBy(me)
     },
   }
 }
+
+const provedBy = ({ id, email = '', first_name = '', last_name = '' }: Infer<typeof Me>): Proved => ({
+  uid: id,
+  email,
+  isMailProved: false,
+  firstName: first_name,
+  lastName: last_name,
+})
 
 export const facebookGraph = (): string => 'https://graph.facebook.com'
