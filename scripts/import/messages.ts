@@ -39,6 +39,10 @@ const SENTENCES: Record<string, string> = {
     'names no sound, and no folder has the key or the name of the title, so it was imported without sound. Reported once; npm run import -- --report lists all.',
   onePrice:
     'is missing although the other price is set. The title is sold only where its price is set: rupees in India, dollars elsewhere. Reported once for all rows.',
+  currency: 'is in another currency than its column. Write rupees under priceInr and dollars under priceUsd.',
+  twoPrices: 'differs from another column with the price of the same currency. Keep one.',
+  ancient:
+    'is the year of the work, not the day on which the recording was published: the day of the first import counts.',
   moneyHigh: 'is a price of more than a million.',
   audioType: 'is not a type. Write audiobook, original, podcast, kids or languagelab.',
   language: 'is not a language of the shop. Write the spoken language, en or mr.',

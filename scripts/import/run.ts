@@ -1,10 +1,12 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
-import { drawMissingCovers } from '../../src/server/import/drawn-covers.ts'
+import { drawMissingCovers } from '../../src/server/import/art/drawn-covers.ts'
 import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'
+import { createSummed, hasLoss, kindOfFault, sentenceOfChange } from './summed.ts'
+import type { TitleChange } from '../../src/server/import/stored/changes.ts'
 import { HELP, readArgs, type ImportArgs } from './read-args.ts'
 import { reportText } from './report-text.ts'
 
@@ -29,10 +31,16 @@ export async function runImport(argv: string[], open: Open, out: Out): Promise<0
 
 async function importPath(context: AppContext, args: ImportArgs, out: Out): Promise<0 | 1 | 2> {
   const progress = createProgress(out, args.json)
+  const summed = createSummed(progress.line)
   const result = await importFolder(context, args, {
-    report: (fault) => progress.line(args.json ? JSON.stringify(fault) : sentenceOf(fault)),
+    report: (fault) =>
+      args.json
+        ? progress.line(JSON.stringify(fault))
+        : summed.show({ kind: kindOfFault(fault), text: sentenceOf(fault) }),
+    reportChange: (change) => showChange(change, args, progress.line, summed.show),
     progress: progress.show,
   })
+  summed.end()
   const draws = typeof result !== 'string' && args.drawsCovers && !args.isDryRun
   const drawn = draws ? await drawMissingCovers(context, (done, of) => progress.show(done, of, 'covers')) : 0
   progress.end()
@@ -40,6 +48,20 @@ async function importPath(context: AppContext, args: ImportArgs, out: Out): Prom
   out.line(args.json ? JSON.stringify({ summary: result }) : summaryOf(result, args, drawn))
   if (result.titles === 0 && result.changed === 0 && result.faults > 0) return 2
   return result.faults > 0 ? 1 : 0
+}
+
+/** A dry run lists what happens to each title of the shop, an import what titles lose. */
+function showChange(
+  change: TitleChange,
+  { isDryRun, json }: ImportArgs,
+  line: (text: string) => void,
+  sum: ReturnType<typeof createSummed>['show'],
+): void {
+  if (json && isDryRun) return line(JSON.stringify({ change }))
+  const text = sentenceOfChange(change)
+  if (json) return
+  if (change.isGone || (isDryRun && !change.isNew)) line(text)
+  else if (isDryRun || hasLoss(change)) sum({ kind: change.isNew ? 'new' : 'change', text })
 }
 
 const KEPT_TITLES = {

@@ -5,15 +5,17 @@ import { announceNewContent } from '../notifications/announce.ts'
 import { importCategories, importPeople } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
-import { existingOf, type MissingPolicy } from './existing.ts'
+import { DRAWN } from './art/drawn-covers.ts'
+import type { MissingPolicy } from './titles/existing.ts'
+import { storedTitles } from './stored/titles.ts'
 import { importNotifications } from './notifications.ts'
 import { isDryRun } from '../db/dry-run.ts'
 import type { ImportFault } from './report.ts'
 import { importSite } from './site.ts'
-import { prepareTitle, type Ref, type Refs } from './titles.ts'
+import { prepareTitle, type Ref, type Refs } from './titles/prepare.ts'
 import { importStep } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
-import { writeTitles } from './write-titles.ts'
+import { writeTitles } from './titles/write.ts'
 import type { Import, ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
 import { namesOf } from '../search/terms.ts'
@@ -35,6 +37,8 @@ export type ImportSource = {
   replace?: boolean | ((part: Part) => boolean)
   /** `remove` by default: the rows are complete. */
   missing?: MissingPolicy
+  /** Announces nothing to listeners, now or later. */
+  isQuiet?: boolean
 }
 export type Part = keyof Collections | 'titles'
 export type ImportResult = { titles: number; changed: number; faults: number }
@@ -48,7 +52,7 @@ const FILES_AT_ONCE = 3
  */
 export async function importCatalog(
   options: ImportContext,
-  { collections, titles, folder, replace = false, missing = 'remove' }: ImportSource,
+  { collections, titles, folder, replace = false, missing = 'remove', isQuiet = false }: ImportSource,
 ): Promise<ImportResult> {
   let faults = 0
   const report = (fault: ImportFault) => {
@@ -57,7 +61,8 @@ export async function importCatalog(
   }
   const { db, media } = options
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const context: Import = { db, now: options.now(), report, files, terms: new Set(), missing }
+  const { reportChange = () => undefined } = options
+  const context: Import = { db, now: options.now(), report, reportChange, files, terms: new Set(), missing }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
   const changedLists =
@@ -71,7 +76,7 @@ export async function importCatalog(
   const changedRelations = await importStep(db, context.now, relateTitles)
   const changedNotifications =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now)))
+    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,
@@ -130,16 +135,17 @@ async function importTitles(
   let changed = 0
   for await (const batch of inBatches(valid, BATCH)) {
     let startedCount = keys.length
-    const existing = await existingOf(
+    const stored = await storedTitles(
       context.db,
       batch.map(({ row }) => row.key),
+      DRAWN,
     )
     const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
       progress?.({ titles: (startedCount += 1) })
-      return prepareTitle(context, refs, row, line, existing.get(row.key))
+      return prepareTitle(context, refs, row, line, stored.get(row.key))
     })
     const complete = prepared.filter((title) => title !== undefined)
-    changed += await writeTitles(context, complete)
+    changed += await writeTitles(context, complete, stored)
     keys.push(...complete.map(({ title }) => title.key))
     progress?.({ titles: keys.length })
   }

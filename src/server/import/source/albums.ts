@@ -44,7 +44,6 @@ async function cellsOf(root: string, paths: Paths, { path, files }: Album): Prom
   const published = dateOf(common?.releasedate ?? common?.date ?? '') ?? dateOf(String(common?.year ?? ''))
   const [comment] = common?.comment ?? []
   const cells: [string, unknown][] = [
-    ['slug', path],
     ['name', common?.album?.trim() || basename(path).replaceAll('_', ' ')],
     ['authors', people.authors],
     ['artists', people.artists],

@@ -1,20 +1,8 @@
 import { Collections } from '#contract/import.ts'
 import type { RowSpec } from '../tables/headers.ts'
-import { listField, TITLES } from './title-columns.ts'
-import {
-  asIs,
-  audioType,
-  choice,
-  date,
-  flag,
-  integer,
-  key,
-  language,
-  listOf,
-  money,
-  seconds,
-  text,
-} from '../tables/values.ts'
+import { listField, peopleField, TITLES } from './title-columns.ts'
+import { dollars, priceBySign, rupees } from '../tables/money.ts'
+import { asIs, audioType, choice, date, flag, integer, key, language, listOf, seconds, text } from '../tables/values.ts'
 
 /** Kinds of rows in a folder: the lists of the import, titles, and the tracks and reviews of titles. */
 export type RowKind = keyof Collections | 'titles' | 'tracks' | 'reviews'
@@ -22,7 +10,7 @@ const LISTS = Object.keys(Collections.schema).filter((name): name is keyof Colle
 export const ROW_KINDS: readonly RowKind[] = ['titles', 'tracks', 'reviews', ...LISTS]
 
 const KEY = { read: key, aliases: ['id', 'slug', 'code', 'identifier'] }
-const POSITION = { read: integer, aliases: ['order', 'number', 'no', 'sort'] }
+const POSITION = { read: integer, aliases: ['order', 'number', 'no', 'sort', 'क्रमांक'] }
 const file = { read: text }
 const WORDS = ['name', 'shortDescription', 'description'] as const
 
@@ -92,9 +80,10 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       key: KEY,
       duration: { read: integer, aliases: ['days'] },
       canPurchase: { read: flag },
-      priceInr: { read: money, aliases: ['price', 'rupees', 'inr'] },
-      priceUsd: { read: money, aliases: ['dollars', 'usd'] },
-      discountedInr: { read: money },
+      price: { read: priceBySign },
+      priceInr: { read: rupees, aliases: ['rupees', 'inr'] },
+      priceUsd: { read: dollars, aliases: ['dollars', 'usd'] },
+      discountedInr: { read: rupees },
       perDayPrice: {
         read: (cell) => (Number.isFinite(Number(cell)) ? { value: Number(cell) } : { reason: 'integer' }),
       },
@@ -141,7 +130,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
     fields: {
       key: KEY,
       written: { read: language, aliases: ['language', 'lang'] },
-      authors: listField('author', 'writer'),
+      authors: peopleField('author', 'writer'),
       file,
       position: POSITION,
     },

@@ -1,15 +1,16 @@
 import { AUDIO_TYPES } from '#contract/import.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { dateOf } from './dates.ts'
+import { dateOf, isAncient } from './dates.ts'
+import { peopleIn } from './people.ts'
 import { keyOf } from '../source/keys.ts'
 
-/** The value of a cell, or the reason why it cannot be read. Empty cells are never passed. */
-export type Reading = { value: unknown } | { reason: string }
+/** The value of a cell, or the reason why it cannot be read. `field`: the column that the value belongs to; `note`: look at it. Empty cells are never passed. */
+export type Reading = { value: unknown; field?: string; note?: string } | { reason: string }
 export type Read = (cell: unknown) => Reading
 
-const invalid = (reason: string): Reading => ({ reason })
-const textOf = (cell: unknown): string =>
+export const invalid = (reason: string): Reading => ({ reason })
+export const textOf = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? plainText(String(cell)) : ''
 const normalized = (cell: unknown): string =>
   textOf(cell)
@@ -22,6 +23,7 @@ export const key: Read = (cell) => (textOf(cell) ? { value: keyOf(textOf(cell)) 
 const UNKNOWN_DAY = /^0+(?:[-/.]0+){0,2}$/
 export const date: Read = (cell) => {
   if (UNKNOWN_DAY.test(textOf(cell))) return { value: undefined }
+  if (isAncient(textOf(cell))) return { value: undefined, note: 'ancient' }
   const value = dateOf(textOf(cell))
   return value ? { value } : invalid('date')
 }
@@ -60,27 +62,6 @@ export const seconds: Read = (cell) => {
   const value = parts.reduce((sum, part) => sum * 60 + part, 0)
   return textOf(cell) && parts.length <= 3 && value >= 0 && Number.isFinite(value) ? { value } : invalid('seconds')
 }
-
-const CURRENCY = /(?:₹|rs\.?|inr|us\$|usd|\$|रु\.?|रुपये|रुपए|रू\.?)/giu
-/** 1,250 and 1,25,000 are grouped; 199,50 is 199.50 in a sheet with semicolons. */
-const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/
-const PLAIN = /^\d+(?:[.,]\d{1,2})?$/
-const MAX_AMOUNT = 1_000_000
-
-/** Rupees or dollars in any usual form, converted to paise or cents. */
-export const money: Read = (cell) => {
-  const digits = asciiDigits(textOf(cell))
-    .replace(CURRENCY, '')
-    .replace(/\/-|[\s']/g, '')
-  const amount = GROUPED.test(digits) ? digits.replaceAll(',', '') : PLAIN.test(digits) ? digits.replace(',', '.') : ''
-  const hundredths = Math.round(Number(amount || Number.NaN) * 100)
-  if (Number.isNaN(hundredths)) return invalid('money')
-  return hundredths <= MAX_AMOUNT * 100 ? { value: hundredths } : invalid('moneyHigh')
-}
-
-const FREE = /^(?:free|मोफत|विनामूल्य|फुकट)$/i
-/** A price, or the word `free`. */
-export const price: Read = (cell) => (FREE.test(textOf(cell)) ? { value: 'free' } : money(cell))
 
 /** One of a few words or their aliases. */
 export function choice(words: Record<string, readonly string[]>, reason: string): Read {
@@ -128,6 +109,10 @@ function nameOf(given: unknown): string {
 }
 
 export const list: Read = (cell) => ({ value: [...new Set(partsOf(cell))] })
+/** Names of people: a cell may also separate full names by commas. */
+export const people: Read = (cell) => ({
+  value: [...new Set(partsOf(cell).flatMap((part) => (Array.isArray(cell) ? [part] : peopleIn(part))))],
+})
 /** The unchanged value of a JSON cell; the struct of the row checks it. */
 export const asIs: Read = (cell) => ({ value: cell })
 
