@@ -39,7 +39,13 @@ type ListImport<Item> = {
 }
 
 const keyAndTexts = { key: 'text', translations: 'jsonb' }
-const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({
+  table,
+  key,
+  columns,
+  // Plans and questions have further tables.
+  isWhole: table !== 'plans' && table !== 'faq_topics',
+})
 const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
 const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
 
@@ -131,7 +137,7 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
     price_usd: plan.priceUsd,
     discounted_inr: plan.discountedInr,
     per_day_price: plan.perDayPrice,
-    parts: plan.audioTypes,
+    parts: plan.audioTypes.toSorted(),
   }),
   async children(db, saved, items) {
     await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
@@ -141,24 +147,27 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
     await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
   },
 }
-const faq: ListImport<Infer<typeof FaqRow>> = {
+type FaqRow = Infer<typeof FaqRow>
+const faq: ListImport<FaqRow> = {
   kind: 'faq',
   struct: FaqRow,
   target: siteTarget('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
-  row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
+  row: ({ key, title, position, queries }) => ({
+    key,
+    title: cleanTranslations(title),
+    position,
+    parts: queries.map(cleanQuery),
+  }),
   async children(db, saved, items) {
     await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
     const rows = saved.flatMap(({ id, key }) =>
-      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({
-        topic_id: id,
-        position,
-        que: cleanTranslations(que),
-        ans: answers(ans),
-      })),
+      (items.get(key)?.queries ?? []).map((query, position) => ({ topic_id: id, position, ...cleanQuery(query) })),
     )
     await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
   },
 }
+
+const cleanQuery = ({ que, ans }: FaqRow['queries'][number]) => ({ que: cleanTranslations(que), ans: answers(ans) })
 
 /** An answer is HTML in the description, or in the name when it is short. */
 function answers(ans: Translations): Translations {

@@ -2,13 +2,28 @@ import { Collections } from '#contract/import.ts'
 import type { RowSpec } from '../tables/headers.ts'
 import { listField, peopleField, TITLES } from './title-columns.ts'
 import { dollars, priceBySign, rupees } from '../tables/money.ts'
-import { asIs, audioType, choice, date, flag, integer, key, language, listOf, seconds, text } from '../tables/values.ts'
+import {
+  audioType,
+  choice,
+  date,
+  flag,
+  integer,
+  json,
+  key,
+  language,
+  listOf,
+  longKey,
+  moment,
+  seconds,
+  text,
+} from '../tables/values.ts'
 
 /** Kinds of rows in a folder: the lists of the import, titles, and the tracks and reviews of titles. */
 export type RowKind = keyof Collections | 'titles' | 'tracks' | 'reviews'
 const LISTS = Object.keys(Collections.schema).filter((name): name is keyof Collections => name in Collections.schema)
 export const ROW_KINDS: readonly RowKind[] = ['titles', 'tracks', 'reviews', ...LISTS]
 
+const LONG_KEY = { read: longKey, aliases: ['id', 'slug', 'code', 'identifier'] }
 const KEY = { read: key, aliases: ['id', 'slug', 'code', 'identifier'] }
 const POSITION = { read: integer, aliases: ['order', 'number', 'no', 'sort', 'क्रमांक'] }
 const file = { read: text }
@@ -18,7 +33,10 @@ const TRACKS: RowSpec = {
   wording: ['name', 'description'],
   fields: {
     title: { read: key, aliases: ['titlekey', 'titleid', 'bookid', 'book'] },
-    key: { read: key, aliases: ['id', 'trackid'] },
+    key: { read: longKey, aliases: ['id', 'trackid'] },
+    /** The key as an export writes it; the import puts nothing before it. */
+    wholeKey: { read: longKey },
+    episode: { read: json },
     position: {
       read: integer,
       aliases: ['number', 'no', 'track', 'tracknumber', 'chapter', 'episode', 'order', 'sectionnumber', 'क्रमांक'],
@@ -35,12 +53,13 @@ const REVIEWS: RowSpec = {
   wording: [],
   fields: {
     title: { read: key, aliases: ['titlekey', 'titleid', 'bookid', 'book', 'of'] },
-    key: { read: key, aliases: ['id'] },
+    key: { read: longKey, aliases: ['id'] },
+    wholeKey: { read: longKey },
     name: { read: text, aliases: ['reviewer', 'by'] },
     score: { read: integer, aliases: ['stars', 'rating'] },
     heading: { read: text, aliases: ['subject', 'headline'] },
     body: { read: text, aliases: ['review', 'text'] },
-    created: { read: date, aliases: ['date'] },
+    created: { read: moment, aliases: ['date'] },
   },
 }
 
@@ -51,7 +70,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
   people: {
     wording: WORDS,
     fields: {
-      key: KEY,
+      key: LONG_KEY,
       photo: { read: text, aliases: ['image', 'picture', 'portrait'] },
       popular: { read: integer, aliases: ['position', 'order'] },
     },
@@ -59,7 +78,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
   categories: {
     wording: WORDS,
     fields: {
-      key: KEY,
+      key: LONG_KEY,
       kind: {
         read: choice(
           {
@@ -93,7 +112,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
   menu: { wording: WORDS, fields: { slug: { read: text, aliases: ['key', 'path'] }, position: POSITION } },
   faq: {
     wording: [],
-    fields: { key: KEY, title: { read: asIs }, position: POSITION, queries: { read: asIs, aliases: ['questions'] } },
+    fields: { key: KEY, title: { read: json }, position: POSITION, queries: { read: json, aliases: ['questions'] } },
   },
   testimonials: { wording: WORDS, fields: { key: KEY } },
   news: {
@@ -111,7 +130,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       code: { read: text, aliases: ['coupon'] },
       percent: { read: integer, aliases: ['discount'] },
       uses: { read: integer },
-      expires: { read: date, aliases: ['until'] },
+      expires: { read: moment, aliases: ['until'] },
     },
   },
   texts: { wording: WORDS, fields: { key: KEY } },
@@ -141,7 +160,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       key: KEY,
       kind: { read: text },
       product: { read: key, aliases: ['title', 'book'] },
-      track: { read: key },
+      track: { read: longKey },
     },
   },
   synonyms: { wording: [], fields: { key: KEY, words: listField('word', 'synonyms', 'means', 'शब्द') } },

@@ -11,7 +11,7 @@ export type ReportProblem = (problem: Problem) => void
 export type MapRow = (cells: Cells, reportProblem: ReportProblem) => Row | undefined
 export type Mapper = { map: MapRow; isKnownHeader(header: string): boolean }
 
-const EMPTY_CELL = /^(?:n\/?a|#n\/a|null|nil|none|-+|—)?$/i
+export const EMPTY_CELL = /^(?:n\/?a|#n\/a|null|nil|none|-+|—)?$/i
 const isEmptyCell = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && EMPTY_CELL.test(cell.trim()))
 
@@ -100,7 +100,7 @@ function setTextOf(
   cell: unknown,
 ): void {
   const locale = LOCALES.find((one) => one === name)
-  if (locale && isEmptyCell(cell)) cleared.add(`${word}.${locale}`)
+  if (locale && (cell === null || cell === '')) cleared.add(`${word}.${locale}`)
   else if (locale) setText(translations, locale, word, cell)
 }
 

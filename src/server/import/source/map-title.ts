@@ -159,12 +159,12 @@ async function tracksOf(
     : rows
   const tracks: RawRow[] = []
   for (const [index, { values, translations }] of ordered.entries()) {
-    const { key, audio, from, to, seconds, isFree } = values
+    const { key, wholeKey, audio, from, to, seconds, isFree, episode } = values
     const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
     const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
     const path = ownPath ?? fileAtPosition?.audio
     tracks.push({
-      key: trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
+      key: wholeKey ?? trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
       translations,
       named: true,
       ...(path && { audio: path }),
@@ -173,21 +173,25 @@ async function tracksOf(
         : fileAtPosition?.part && { part: fileAtPosition.part }),
       ...(typeof seconds === 'number' && { seconds }),
       ...(typeof isFree === 'boolean' && { isFree }),
+      ...(episode !== undefined && { episode }),
     })
   }
   return tracks
 }
 
+const reviewKey = (titleKey: string, own: string): string =>
+  trackKey(titleKey, own.startsWith(`${titleKey}/`) ? own : `review-${own}`)
+
 /** A review without name or stars is skipped; the title is imported. */
 function reviewOf({ key, published }: RawRow, { values }: Row, index: number, reportProblem: ReportProblem): RawRow[] {
-  const { title: _, key: ownKey, heading, body = '', ...rest } = values
+  const { title: _, key: ownKey, wholeKey, heading, body = '', ...rest } = values
   const missingField = ['name', 'score'].find((field) => values[field] === undefined)
   if (missingField) reportProblem({ field: `reviews.${missingField}`, reason: 'required' })
   const title = heading ?? (String(body).slice(0, 60) || '…')
   const whole = {
     created: published,
     ...rest,
-    key: trackKey(String(key), `review-${typeof ownKey === 'string' ? ownKey : index + 1}`),
+    key: wholeKey ?? reviewKey(String(key), typeof ownKey === 'string' ? ownKey : `${index + 1}`),
     title,
     body: body || title,
   }

@@ -6,6 +6,7 @@ import {
   date,
   flag,
   integer,
+  json,
   key,
   language,
   list,
@@ -67,6 +68,8 @@ export const TITLES: RowSpec = {
       read: asIs,
       aliases: ['no', 'srno', 'sno', 'slno', 'serialnumber', 'number', 'क्रमांक', 'अक्र', 'अनुक्रमांक'],
     },
+    /** What the feed of a podcast that moved in said of the show. */
+    feed: { read: json },
     draft: { read: flag, aliases: ['isdraft', 'मसुदा'] },
     published: {
       read: date,
@@ -121,8 +124,8 @@ export const TITLES: RowSpec = {
       'sound',
       'ध्वनी',
     ),
-    tracks: { read: asIs, aliases: ['chapters', 'episodes', 'sections'] },
-    reviews: { read: asIs },
+    tracks: { read: json, aliases: ['chapters', 'episodes', 'sections'] },
+    reviews: { read: json },
     ages: { read: ages, aliases: ['age', 'agegroup', 'agerange', 'years', 'वय', 'वयोगट'] },
     popularity: { read: integer, aliases: ['popular', 'plays', 'listens', 'sales'] },
     institute: { read: text, aliases: ['institution'] },

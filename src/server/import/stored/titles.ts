@@ -76,7 +76,7 @@ const PARTS = [
   listOf(
     'reviews',
     `select key, name, score, title, body, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
-     from reviews where product_id = p.id and key is not null order by id`,
+     from reviews where product_id = p.id and key is not null order by key collate "C"`,
   ),
 ].join(', ')
 const COLUMNS = `p.id, p.key, p.audio_type, p.also_types, p.spoken, p.spoken_tag, p.translations, p.is_free, p.subscription_only,
@@ -129,7 +129,8 @@ export function rowOfTitle(title: StoredTitle): TitleRow {
     ...(title.ages && { ages: title.ages }),
     ...(title.cover && { cover: mediaPath(title.cover) }),
     ...(title.institute && { institute: importablePlain(title.institute) }),
-    ...(title.withheld === 'draft' && { draft: true }),
+    // Hidden titles too: another shop must not show them.
+    ...((title.withheld === 'draft' || title.withheld === 'hidden') && { draft: true }),
     ...(title.feed && { feed: title.feed }),
   }
 }

@@ -2,6 +2,7 @@ import { AUDIO_TYPES } from '#contract/import.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { dateOf, isAncient } from './dates.ts'
+import { parseJson } from './line.ts'
 import { peopleIn } from './people.ts'
 import { keyOf } from '../source/keys.ts'
 
@@ -19,6 +20,21 @@ const normalized = (cell: unknown): string =>
 
 export const text: Read = (cell) => (textOf(cell) ? { value: textOf(cell) } : invalid('text'))
 export const key: Read = (cell) => (textOf(cell) ? { value: keyOf(textOf(cell)) } : invalid('text'))
+const WHOLE_KEY = /^[a-z0-9][a-z0-9._/-]{0,119}$/
+/** A key that the shop made may be longer than one that a publisher thinks of. */
+export const longKey: Read = (cell) => (WHOLE_KEY.test(textOf(cell)) ? { value: textOf(cell) } : key(cell))
+/** A cell of a CSV may contain JSON. */
+export const json: Read = (cell) => {
+  if (typeof cell !== 'string') return { value: cell }
+  try {
+    return { value: parseJson(cell) }
+  } catch {
+    return invalid('json')
+  }
+}
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+/** A day, or the time that an export writes. */
+export const moment: Read = (cell) => (MOMENT.test(textOf(cell)) ? { value: textOf(cell) } : date(cell))
 /** Placeholders for an unknown day, such as 0000-00-00. */
 const UNKNOWN_DAY = /^0+(?:[-/.]0+){0,2}$/
 export const date: Read = (cell) => {
@@ -93,7 +109,9 @@ export const language = choice(SPOKEN, 'language')
 const LIST_SEPARATOR = /[;|\n]/
 /** Splits a cell at `;`: too many names contain a comma. */
 export function partsOf(cell: unknown): string[] {
-  const given = Array.isArray(cell) ? cell.map(nameOf) : textOf(cell).split(LIST_SEPARATOR)
+  const listed = typeof cell === 'string' && cell.startsWith('["') ? json(cell) : { value: cell }
+  const value = 'value' in listed ? listed.value : cell
+  const given = Array.isArray(value) ? value.map(nameOf) : textOf(value).split(LIST_SEPARATOR)
   return given.map((part) => plainText(part)).filter(Boolean)
 }
 
