@@ -12,7 +12,12 @@ import { reportText } from './report-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 /** `progress`: a terminal for the progress line, if there is one. */
-export type Out = { line(text: string): void; progress?: NodeJS.WriteStream }
+export type Out = {
+  line(text: string): void
+  progress?: NodeJS.WriteStream
+  /** Asks a person; absent without a terminal. */
+  confirm?(question: string): Promise<boolean>
+}
 
 /** Runs the command and returns the exit code: 0 everything imported, 1 something left out, 2 nothing imported. */
 export async function runImport(argv: string[], open: Open, out: Out): Promise<0 | 1 | 2> {
@@ -39,6 +44,8 @@ async function importPath(context: AppContext, args: ImportArgs, out: Out): Prom
         : summed.show({ kind: kindOfFault(fault), text: sentenceOf(fault) }),
     reportChange: (change) => showChange(change, args, progress.line, summed.show),
     progress: progress.show,
+    confirmRemoval: async (gone, of) =>
+      args.isDryRun || args.yes || (await out.confirm?.(removalQuestion(gone, of))) === true,
   })
   summed.end()
   const draws = typeof result !== 'string' && args.drawsCovers && !args.isDryRun
@@ -64,8 +71,13 @@ function showChange(
   else if (isDryRun || hasLoss(change)) sum({ kind: change.isNew ? 'new' : 'change', text })
 }
 
+const removalQuestion = (gone: number, of: number): string =>
+  `--replace takes ${gone} of ${of} titles from the shop, named above. Type yes to go on: `
+
 const KEPT_TITLES = {
   faults: 'No title was removed, because rows were left out: correct them and repeat.',
+  refused:
+    'No title was removed, because they are more than 5 percent of the catalog: answer yes, or add --yes after a look at --dry-run.',
   noTable: 'No title was removed, because there is no table of titles with rows.',
 }
 

@@ -6,7 +6,10 @@ import type { ImportReport } from './report.ts'
 import type { ReportChange } from './stored/changes.ts'
 
 export type Progress = (done: { titles: number }) => void
+/** Asked before `replace` takes more than 5 percent of the titles from the shop. */
+export type ConfirmRemoval = (gone: number, of: number) => Promise<boolean>
 export type ImportContext = {
+  confirmRemoval?: ConfirmRemoval
   db: Db
   media: MediaStore
   now: () => Date
@@ -21,6 +24,7 @@ export type Import = {
   now: Date
   report: ImportReport
   reportChange: ReportChange
+  confirmRemoval: ConfirmRemoval
   files: Files
   terms: Set<string>
   missing: MissingPolicy

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Db } from '../db/connect.ts'
 import { importCatalog } from './write-catalog.ts'
 import { dryRun } from '../db/dry-run.ts'
-import type { ImportContext } from './import-context.ts'
+import type { ConfirmRemoval, ImportContext } from './import-context.ts'
 import { readCatalog, type Catalog } from './source/read-catalog.ts'
 import type { CatalogFault, CatalogReport } from './source/fault.ts'
 import type { ReportChange } from './stored/changes.ts'
@@ -27,13 +27,14 @@ export type FolderImportResult = {
   faults: number
   warnings: number
   /** Why titles were not removed although `replace` asked for it. */
-  othersKeptBecause: 'faults' | 'noTable' | false
+  othersKeptBecause: 'faults' | 'noTable' | 'refused' | false
 }
 type ImportCallbacks = {
   report: CatalogReport
   progress: (done: number, of: number) => void
   /** What the import changes in a title of the shop, and each new title. */
   reportChange?: ReportChange
+  confirmRemoval?: ConfirmRemoval
 }
 type ImportServices = Pick<ImportContext, 'db' | 'media' | 'now'>
 
@@ -89,7 +90,7 @@ function countFaults(report: CatalogReport) {
 async function runImport(
   context: ImportServices,
   { path, replace = false, replaceFiles = false, isQuiet = false }: FolderImportOptions,
-  { report, reportChange, progress }: ImportCallbacks,
+  { report, reportChange, progress, confirmRemoval }: ImportCallbacks,
 ): Promise<FolderImportResult | string> {
   const { counts, count } = countFaults(report)
   const catalog = await readCatalog(resolve(path), await readKnown(context.db, context.now()), count)
@@ -97,10 +98,11 @@ async function runImport(
   const lists = Object.values(catalog.collections).some((list) => list.length > 0)
   if (catalog.count === 0 && !lists) return 'nothing'
   const missing = replaceFiles ? 'removeIfSomeFound' : 'keep'
-  const { titles, changed } = await importCatalog(
+  const { titles, changed, isRemovalRefused } = await importCatalog(
     {
       ...context,
       report: (fault) => count({ ...fault, ...locationIn(catalog, fault) }),
+      ...(confirmRemoval && { confirmRemoval }),
       ...(reportChange && {
         reportChange: (change) => reportChange({ ...change, ...locationIn(catalog, change) }),
       }),
@@ -120,7 +122,7 @@ async function runImport(
     titles,
     changed,
     ...counts,
-    othersKeptBecause: replace && othersKeptBecause(catalog, titles),
+    othersKeptBecause: replace && (isRemovalRefused ? 'refused' : othersKeptBecause(catalog, titles)),
   }
 }
 

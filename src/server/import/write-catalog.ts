@@ -15,6 +15,7 @@ import { importSite } from './site.ts'
 import { prepareTitle, type Ref, type Refs } from './titles/prepare.ts'
 import { importStep } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
+import { unpublishOthers } from './titles/replace.ts'
 import { writeTitles } from './titles/write.ts'
 import type { Import, ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
@@ -41,7 +42,7 @@ export type ImportSource = {
   isQuiet?: boolean
 }
 export type Part = keyof Collections | 'titles'
-export type ImportResult = { titles: number; changed: number; faults: number }
+export type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
 const BATCH = 200
 const FILES_AT_ONCE = 3
@@ -61,8 +62,17 @@ export async function importCatalog(
   }
   const { db, media } = options
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const { reportChange = () => undefined } = options
-  const context: Import = { db, now: options.now(), report, reportChange, files, terms: new Set(), missing }
+  const { reportChange = () => undefined, confirmRemoval = async () => true } = options
+  const context: Import = {
+    db,
+    now: options.now(),
+    report,
+    reportChange,
+    confirmRemoval,
+    files,
+    terms: new Set(),
+    missing,
+  }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
   const changedLists =
@@ -81,6 +91,7 @@ export async function importCatalog(
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,
     faults,
+    isRemovalRefused: titleResult.isRemovalRefused,
   }
 }
 
@@ -149,8 +160,8 @@ async function importTitles(
     keys.push(...complete.map(({ title }) => title.key))
     progress?.({ titles: keys.length })
   }
-  if (keys.length === rowCount && replaces()) changed += await unpublishOthers(context, keys)
-  return { titles: keys.length, changed }
+  const removed = keys.length === rowCount && replaces() ? await unpublishOthers(context, keys) : 0
+  return { titles: keys.length, changed: changed + (removed ?? 0), isRemovalRefused: removed === undefined }
 }
 
 async function readRefs(db: Db): Promise<Refs> {
@@ -160,14 +171,4 @@ async function readRefs(db: Db): Promise<Refs> {
     return new Map(rows.map(({ id, key, translations }) => [key, { id, names: namesOf(translations) }]))
   }
   return { people: await read('people'), categories: await read('categories') }
-}
-
-async function unpublishOthers({ db, now }: Import, keys: string[]): Promise<number> {
-  return importStep(db, now, async (inner) => {
-    const unpublished = await inner.query(
-      `update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`,
-      [keys, now],
-    )
-    return unpublished.length
-  })
 }
