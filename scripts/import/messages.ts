@@ -43,9 +43,12 @@ const SENTENCES: Record<string, string> = {
   twoPrices: 'differs from another column with the price of the same currency. Keep one.',
   ancient:
     'is the year of the work, not the day on which the recording was published: the day of the first import counts.',
+  shortened: 'is longer than the shop shows and was cut.',
+  severalLists: 'has several lists of rows. Put the titles alone into a file, or name them "titles".',
+  noPage: 'is not a page of the shop. Write home, family, kids, language-lab, podcast, audiobooks, subscribe …',
   moneyHigh: 'is a price of more than a million.',
   audioType: 'is not a type. Write audiobook, original, podcast, kids or languagelab.',
-  language: 'is not a language of the shop. Write the spoken language, en or mr.',
+  language: 'is not a language. Write its code, for example en, mr or hi, or its English name.',
   ages: 'is no age. Write 5-8 or 5+.',
   categoryKind: 'is not a kind. Write genre, kids or languagelab.',
   address: 'is a web address. Put the file into the folder and write its name.',

@@ -74,7 +74,7 @@ export const ReviewRow = object({
   name: size(string(), 1, 100),
   score: max(min(integer(), 1), 5),
   title: size(string(), 1, 100),
-  body: size(string(), 1, 100),
+  body: size(string(), 1, 2_000),
   created: string(),
 })
 

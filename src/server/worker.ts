@@ -16,7 +16,6 @@ import type { AppContext } from './context.ts'
 const POLL_MS = 5_000
 const RETENTION_MS = 10 * 60_000
 const GIFTS_MS = 60_000
-const RELEASES_MS = 60_000
 const ALARM_MS = 60_000
 
 export type Worker = { wake(): void; close(): Promise<void> }
@@ -43,15 +42,13 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const wake = (): void => senders.forEach((sender) => sender.wake())
   // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
   const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
-  const gifts = oneAtATime(() => sendDueGifts(context).catch(onError), isStopping)
-  const releases = oneAtATime(() => releaseDue(context).catch(onError), isStopping)
+  const gifts = oneAtATime(() => doDue(context).catch(onError), isStopping)
   const retention = oneAtATime(() => applyRetention(context, onError), isStopping)
   const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
   const timers = [
     setInterval(wake, POLL_MS).unref(),
     setInterval(payments.poll, POLL_MS).unref(),
     setInterval(gifts.poll, GIFTS_MS).unref(),
-    setInterval(releases.poll, RELEASES_MS).unref(),
     setInterval(retention.poll, RETENTION_MS).unref(),
     setInterval(alarms.poll, ALARM_MS).unref(),
   ]
@@ -67,10 +64,16 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
-      await Promise.all([...senders, payments, gifts, releases, retention, alarms].map(({ ended }) => ended()))
+      await Promise.all([...senders, payments, gifts, retention, alarms].map(({ ended }) => ended()))
       context.mail.close()
     },
   }
+}
+
+/** What waits for its day: gifts and titles. */
+async function doDue(context: AppContext): Promise<void> {
+  await sendDueGifts(context)
+  await releaseDue(context)
 }
 
 const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({

@@ -6,7 +6,7 @@ import type { ConfirmRemoval, ImportContext } from './import-context.ts'
 import { readCatalog, type Catalog } from './source/read-catalog.ts'
 import type { CatalogFault, CatalogReport } from './source/fault.ts'
 import type { ReportChange } from './stored/changes.ts'
-import { completeLists, completeTitles, ownNamesIn, readKnown } from './stored/known.ts'
+import { completeLists, completeTitles, ownNamesIn, readKnown } from './stored/titles-of-shop.ts'
 import { LOCKS } from '../db/locks.ts'
 
 export type FolderImportOptions = {

@@ -10,12 +10,11 @@ import {
   TestimonialRow,
   type Collections,
 } from '#contract/import.ts'
-import { LOCALES } from '#contract/locale.ts'
-import type { Translations } from '#contract/text.ts'
+import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/end-of-day.ts'
-import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
+import { cleanPlain, cleanQuery, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
 import { deleteRows } from '../db/dry-run.ts'
@@ -33,6 +32,8 @@ type ListImport<Item> = {
   kind: string
   struct: Struct<Item, unknown>
   target: Target
+  /** Why a valid row is left out. */
+  problem?(item: Item): { field: string; reason: string; given: string } | undefined
   /** Columns of the row; `parts` only count for the digest, `children` writes them. */
   row(item: Item, helpers: RowHelpers): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
   children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
@@ -53,6 +54,7 @@ const menu: ListImport<Infer<typeof MenuRow>> = {
   kind: 'menu',
   struct: MenuRow,
   target: siteTarget('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  problem: ({ slug }) => (isMenuSlug(slug) ? undefined : { field: 'slug', reason: 'noPage', given: slug }),
   row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
 }
 const testimonials: ListImport<Infer<typeof TestimonialRow>> = {
@@ -167,27 +169,9 @@ const faq: ListImport<FaqRow> = {
   },
 }
 
-const cleanQuery = ({ que, ans }: FaqRow['queries'][number]) => ({ que: cleanTranslations(que), ans: answers(ans) })
-
-/** An answer is HTML in the description, or in the name when it is short. */
-function answers(ans: Translations): Translations {
-  const lists = LOCALES.flatMap((locale) => {
-    const wording = ans[locale]
-    return wording
-      ? [
-          [
-            locale,
-            { name: cleanPlain(wording.name), description: cleanHtml(wording.description ?? wording.name) },
-          ] as const,
-        ]
-      : []
-  })
-  return Object.fromEntries(lists)
-}
-
 async function importKind<Item>(
   context: Import,
-  { kind, struct, target, row, children }: ListImport<Item>,
+  { kind, struct, target, problem, row, children }: ListImport<Item>,
   rows: readonly unknown[],
   replace: boolean,
 ): Promise<number> {
@@ -195,6 +179,11 @@ async function importKind<Item>(
   const prepared: Row[] = []
   for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: context.report })) {
     const key = keyOf(item) ?? ''
+    const found = problem?.(item)
+    if (found) {
+      context.report({ kind, line, key, ...found })
+      continue
+    }
     const values = await row(item, { line, key, file: fileOf(context, { kind, target }, line, key) })
     items.set(key, item)
     prepared.push({ ...values, digest: digestOf(values) })

@@ -45,6 +45,7 @@ export type Part = keyof Collections | 'titles'
 export type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
 const BATCH = 200
+const ASKS_NOTHING = { reportChange: () => undefined, confirmRemoval: async () => true }
 const FILES_AT_ONCE = 3
 
 /**
@@ -62,17 +63,7 @@ export async function importCatalog(
   }
   const { db, media } = options
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const { reportChange = () => undefined, confirmRemoval = async () => true } = options
-  const context: Import = {
-    db,
-    now: options.now(),
-    report,
-    reportChange,
-    confirmRemoval,
-    files,
-    terms: new Set(),
-    missing,
-  }
+  const context: Import = { ...ASKS_NOTHING, ...options, now: options.now(), report, files, terms: new Set(), missing }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
   const changedLists =

@@ -41,7 +41,7 @@ function titleLevel(words: number, word: number, first: number): string {
     (type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`,
   )
   // Not by the keys of the genres: thousands of rows are compared.
-  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
+  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) and (p.spoken_tag is null or starts_with(p.spoken_tag, p.spoken)) or p.is_free and ${isFree}
     or p.id in (select product_id from product_categories where category_id = any(${genres})) then 4`
   return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 6 ${byGenre} else 6 end
     when ${mayHave(words, word, 'exact')} and p.title_keys && ${wordParameter(word, 'exact')} then 0

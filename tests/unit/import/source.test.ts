@@ -8,7 +8,8 @@ import { createMapper, dropUnnamed } from '../../../src/server/import/source/map
 import { createNames } from '../../../src/server/import/source/names.ts'
 import { ROW_KINDS, ROW_SPECS } from '../../../src/server/import/source/columns.ts'
 import { openTable } from '../../../src/server/import/tables/open-table.ts'
-import { audioType, flag, language, list, seconds } from '../../../src/server/import/tables/values.ts'
+import { audioType, flag, list, seconds } from '../../../src/server/import/tables/values.ts'
+import { language } from '../../../src/server/import/tables/languages.ts'
 import { dollars, priceBySign, rupees } from '../../../src/server/import/tables/money.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-tables-'))
@@ -92,6 +93,7 @@ describe('a table', () => {
     ['a list under a name', '{"titles":[{"name":"One"}]}', [{ name: 'One' }]],
     ['rows under numbers', '{"books":{"7":{"name":"One"}}}', [{ name: 'One' }]],
     ['one row', '{"name":"One"}', [{ name: 'One' }]],
+    ['several lists', '{"titles":[{"name":"One"}],"people":[{"name":"A"}]}', ['1: severalLists']],
     ['an answer without rows', '{"error":"none"}', ['1: noRows']],
     ['a web page', '<!DOCTYPE html>', ['1: webPage']],
   ])('[OP-1] of JSON may be %s', async (_, content, rows) => {
@@ -184,7 +186,7 @@ describe('a cell', () => {
       { value: 'languagelab' },
       { reason: 'audioType' },
     ])
-    expect([language('Marathi'), language('मराठी'), language('en-IN'), language('hi')]).toEqual([
+    expect([language('Marathi'), language('मराठी'), language('en-IN'), language('Pig Latin')]).toEqual([
       { value: 'mr' },
       { value: 'mr' },
       { value: 'en' },

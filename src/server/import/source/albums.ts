@@ -4,7 +4,7 @@ import { dateOf } from '../tables/dates.ts'
 import { AUDIO_NAME, type Paths } from './paths.ts'
 import { isDisc, soundIn } from './sound.ts'
 import type { Cells } from '../tables/line.ts'
-import { language } from '../tables/values.ts'
+import { language } from '../tables/languages.ts'
 
 /** Sound files of one title. */
 type Album = { path: string; files: string[] }

@@ -10,13 +10,13 @@ import {
   integer,
   json,
   key,
-  language,
   listOf,
   longKey,
   moment,
   seconds,
   text,
 } from '../tables/values.ts'
+import { language } from '../tables/languages.ts'
 
 /** Kinds of rows in a folder: the lists of the import, titles, and the tracks and reviews of titles. */
 export type RowKind = keyof Collections | 'titles' | 'tracks' | 'reviews'

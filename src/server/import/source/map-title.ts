@@ -179,6 +179,10 @@ async function tracksOf(
   return tracks
 }
 
+/** At the end of a word. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S{0,30}$/, '')}…`
+
 const reviewKey = (titleKey: string, own: string): string =>
   trackKey(titleKey, own.startsWith(`${titleKey}/`) ? own : `review-${own}`)
 
@@ -187,13 +191,24 @@ function reviewOf({ key, published }: RawRow, { values }: Row, index: number, re
   const { title: _, key: ownKey, wholeKey, heading, body = '', ...rest } = values
   const missingField = ['name', 'score'].find((field) => values[field] === undefined)
   if (missingField) reportProblem({ field: `reviews.${missingField}`, reason: 'required' })
-  const title = heading ?? (String(body).slice(0, 60) || '…')
+  const title = cut(String(heading ?? (String(body).slice(0, 60) || '…')), 100)
+  const shortened = ['name', 'heading', 'body'].find(
+    (field) => String(values[field] ?? '').length > (field === 'body' ? 2_000 : 100),
+  )
+  if (shortened)
+    reportProblem({
+      field: `reviews.${shortened}`,
+      reason: 'shortened',
+      given: shown(values[shortened]),
+      isWarning: true,
+    })
   const whole = {
     created: published,
     ...rest,
     key: wholeKey ?? reviewKey(String(key), typeof ownKey === 'string' ? ownKey : `${index + 1}`),
     title,
-    body: body || title,
+    ...(values['name'] !== undefined && { name: cut(String(values['name']), 100) }),
+    body: cut(String(body), 2_000) || title,
   }
   return missingField ? [] : [whole]
 }

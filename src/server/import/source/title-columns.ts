@@ -8,13 +8,13 @@ import {
   integer,
   json,
   key,
-  language,
   list,
   listOf,
   people,
   shelves,
   text,
 } from '../tables/values.ts'
+import { language } from '../tables/languages.ts'
 import { dollars, price, priceBySign } from '../tables/money.ts'
 
 /** A field with several people. */

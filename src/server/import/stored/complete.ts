@@ -10,11 +10,11 @@ const KEPT_WHEN_EMPTY = new Set(['key', 'spoken', 'published', 'cover', 'samples
 /** What the table says, and for what it does not say what the shop has: only an empty cell clears a field. */
 export function completeRow(known: RawRow | undefined, { row, cleared, defaults }: ReadRow): RawRow {
   if (!known) return { ...defaults, ...row, ...textsOf(row, {}, cleared) }
-  const kept = Object.entries(known).filter(([name]) => !cleared.has(name) || KEPT_WHEN_EMPTY.has(name))
+  const rest = Object.entries(known).filter(([name]) => !cleared.has(name) || KEPT_WHEN_EMPTY.has(name))
   const emptied = Object.fromEntries(
     Object.entries(defaults ?? {}).filter(([name]) => cleared.has(name) && !KEPT_WHEN_EMPTY.has(name)),
   )
-  return { ...emptied, ...Object.fromEntries(kept), ...row, ...textsOf(row, translationsIn(known), cleared) }
+  return { ...emptied, ...Object.fromEntries(rest), ...row, ...textsOf(row, translationsIn(known), cleared) }
 }
 
 const translationsIn = (row: RawRow): Translations => (row['translations'] ?? {}) as Translations

@@ -3,7 +3,7 @@ import { asciiDigits } from '#contract/digits.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { dateOf, isAncient } from './dates.ts'
 import { parseJson } from './line.ts'
-import { peopleIn } from './people.ts'
+import { peopleIn } from './full-names.ts'
 import { keyOf } from '../source/keys.ts'
 
 /** The value of a cell, or the reason why it cannot be read. `field`: the column that the value belongs to; `note`: look at it. Empty cells are never passed. */
@@ -103,8 +103,6 @@ export const audioType = choice(
   },
   'audioType',
 )
-const SPOKEN = { en: ['eng', 'english', 'en-in', 'en-us', 'en-gb', 'इंग्रजी'], mr: ['mar', 'marathi', 'mr-in', 'मराठी'] }
-export const language = choice(SPOKEN, 'language')
 
 const LIST_SEPARATOR = /[;|\n]/
 /** Splits a cell at `;`: too many names contain a comma. */

@@ -112,7 +112,8 @@ function titleColumns(row: TitleRow, translations: Translations) {
 }
 
 function spokenColumns(tag: string): { spoken: 'en' | 'mr'; spoken_tag: string | null } {
-  return tag === 'en' || tag === 'mr' ? { spoken: tag, spoken_tag: null } : { spoken: 'en', spoken_tag: tag }
+  if (tag === 'en' || tag === 'mr') return { spoken: tag, spoken_tag: null }
+  return { spoken: tag.startsWith('mr-') ? 'mr' : 'en', spoken_tag: tag }
 }
 
 /** The first title of the shelf of popular ones is the most popular. */
