@@ -4,6 +4,7 @@ import { drawMissingCovers } from '../../src/server/import/art/drawn-covers.ts'
 import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
+import { importFeed } from './feed.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'
 import { createSummed, hasLoss, kindOfFault, sentenceOfChange } from './summed.ts'
 import type { TitleChange } from '../../src/server/import/stored/changes.ts'
@@ -35,6 +36,8 @@ export async function runImport(argv: string[], open: Open, out: Out): Promise<0
 }
 
 async function importPath(context: AppContext, args: ImportArgs, out: Out): Promise<0 | 1 | 2> {
+  if (/\.(?:xml|rss)$/i.test(args.path))
+    return importFeed(args, out, (path) => importPath(context, { ...args, path }, out))
   const progress = createProgress(out, args.json)
   const summed = createSummed(progress.line)
   const result = await importFolder(context, args, {

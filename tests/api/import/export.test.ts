@@ -55,7 +55,15 @@ async function odd(shop: TestShop): Promise<void> {
         key: 'odd',
         translations: { en: { name: 'Q & A &lt;3 &amp;lt;b&amp;gt;', description: '<p>One</p>\n<p>"two", 3;4|5</p>' } },
         authors: ['O\u2019Neil; "Bob"'],
-        tracks: [{ key: `odd/${'x'.repeat(110)}`, title: 'One', audio: 'a.mp3', free: 'yes' }],
+        tracks: [
+          {
+            key: `odd/${'x'.repeat(110)}`,
+            title: 'One',
+            audio: 'a.mp3',
+            free: 'yes',
+            feedEpisode: { guid: 'g, "1"', season: 2 },
+          },
+        ],
         cover: 'c.jpg',
         samples: ['a.mp3'],
         reviews: [{ name: 'A', score: 5, heading: 'B', body: 'C', created: '2026-01-02' }],

@@ -73,11 +73,12 @@ async function titleTables(db: Db): Promise<Map<string, RawRow[]>> {
       const { tracks, reviews, ...row } = rowOfTitle(title)
       titles?.push(row)
       trackRows?.push(
-        ...tracks.map(({ key: own, ...track }, index) => ({
+        ...tracks.map(({ key: own, episode, ...track }, index) => ({
           title: key,
           wholeKey: own,
           position: index + 1,
           ...track,
+          ...(episode && { feedEpisode: episode }),
         })),
       )
       reviewRows?.push(

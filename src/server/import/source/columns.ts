@@ -36,7 +36,7 @@ const TRACKS: RowSpec = {
     key: { read: longKey, aliases: ['id', 'trackid'] },
     /** The key as an export writes it; the import puts nothing before it. */
     wholeKey: { read: longKey },
-    episode: { read: json },
+    feedEpisode: { read: json },
     position: {
       read: integer,
       aliases: ['number', 'no', 'track', 'tracknumber', 'chapter', 'episode', 'order', 'sectionnumber', 'क्रमांक'],

@@ -159,7 +159,7 @@ async function tracksOf(
     : rows
   const tracks: RawRow[] = []
   for (const [index, { values, translations }] of ordered.entries()) {
-    const { key, wholeKey, audio, from, to, seconds, isFree, episode } = values
+    const { key, wholeKey, audio, from, to, seconds, isFree, feedEpisode: episode } = values
     const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
     const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
     const path = ownPath ?? fileAtPosition?.audio
