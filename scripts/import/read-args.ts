@@ -7,18 +7,24 @@ export type ImportArgs = {
   replace: boolean
   replaceFiles: boolean
   drawsCovers: boolean
+  isQuiet: boolean
+  allowsPrivate: boolean
+  yes: boolean
   json: boolean
   report: boolean
 }
 
-export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--no-covers] [--json]
+export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--quiet] [--no-covers] [--yes] [--json]
 npm run import -- --report [--json]
 
-PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, or one such table. README, "Your catalog", describes the fields.
+PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, one such table, or the feed of a podcast (feed.xml). README, "Your catalog", describes the fields.
 
   --dry-run        read, measure and check everything, save nothing
   --replace        remove from the shop what the tables of PATH do not name; nothing is removed when a row was refused
   --replace-files  remove from each title with sound in PATH the tracks, samples and cover that are missing there; listeners lose their positions in them
+  --yes            do not ask before --replace removes more than 5 percent of the titles
+  --quiet          tell listeners nothing about new titles and episodes
+  --allow-private  a feed may name addresses of the own network
   --no-covers      draw no cover for titles that have none; the next import without this does
   --json           faults, notes and the summary as JSON lines
   --report         what is missing in the catalog of the shop: translations, covers, samples, sound …
@@ -31,6 +37,9 @@ const OPTIONS = {
   replace: { type: 'boolean' },
   'replace-files': { type: 'boolean' },
   'no-covers': { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  'allow-private': { type: 'boolean' },
+  yes: { type: 'boolean' },
   json: { type: 'boolean' },
   report: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -51,6 +60,9 @@ export function readArgs(argv: string[]): ImportArgs | undefined {
     replace: values.replace ?? false,
     replaceFiles: values['replace-files'] ?? false,
     drawsCovers: !values['no-covers'],
+    isQuiet: values.quiet ?? false,
+    allowsPrivate: values['allow-private'] ?? false,
+    yes: values.yes ?? false,
     json: values.json ?? false,
     report: values.report ?? false,
   }

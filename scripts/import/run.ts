@@ -1,16 +1,24 @@
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
-import { drawMissingCovers } from '../../src/server/import/drawn-covers.ts'
+import { drawMissingCovers } from '../../src/server/import/art/drawn-covers.ts'
 import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
 import type { AppContext } from '../../src/server/context.ts'
 import { createProgress } from './progress.ts'
+import { importFeed } from './feed.ts'
 import { REFUSALS, sentenceOf } from './messages.ts'
+import { createSummed, hasLoss, kindOfFault, sentenceOfChange } from './summed.ts'
+import type { TitleChange } from '../../src/server/import/stored/changes.ts'
 import { HELP, readArgs, type ImportArgs } from './read-args.ts'
 import { reportText } from './report-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 /** `progress`: a terminal for the progress line, if there is one. */
-export type Out = { line(text: string): void; progress?: NodeJS.WriteStream }
+export type Out = {
+  line(text: string): void
+  progress?: NodeJS.WriteStream
+  /** Asks a person; absent without a terminal. */
+  confirm?(question: string): Promise<boolean>
+}
 
 /** Runs the command and returns the exit code: 0 everything imported, 1 something left out, 2 nothing imported. */
 export async function runImport(argv: string[], open: Open, out: Out): Promise<0 | 1 | 2> {
@@ -28,11 +36,21 @@ export async function runImport(argv: string[], open: Open, out: Out): Promise<0
 }
 
 async function importPath(context: AppContext, args: ImportArgs, out: Out): Promise<0 | 1 | 2> {
+  if (/\.(?:xml|rss)$/i.test(args.path))
+    return importFeed(args, out, (path) => importPath(context, { ...args, path }, out))
   const progress = createProgress(out, args.json)
+  const summed = createSummed(progress.line)
   const result = await importFolder(context, args, {
-    report: (fault) => progress.line(args.json ? JSON.stringify(fault) : sentenceOf(fault)),
+    report: (fault) =>
+      args.json
+        ? progress.line(JSON.stringify(fault))
+        : summed.show({ kind: kindOfFault(fault), text: sentenceOf(fault) }),
+    reportChange: (change) => showChange(change, args, progress.line, summed.show),
     progress: progress.show,
+    confirmRemoval: async (gone, of) =>
+      args.isDryRun || args.yes || (await out.confirm?.(removalQuestion(gone, of))) === true,
   })
+  summed.end()
   const draws = typeof result !== 'string' && args.drawsCovers && !args.isDryRun
   const drawn = draws ? await drawMissingCovers(context, (done, of) => progress.show(done, of, 'covers')) : 0
   progress.end()
@@ -42,8 +60,27 @@ async function importPath(context: AppContext, args: ImportArgs, out: Out): Prom
   return result.faults > 0 ? 1 : 0
 }
 
+/** A dry run lists what happens to each title of the shop, an import what titles lose. */
+function showChange(
+  change: TitleChange,
+  { isDryRun, json }: ImportArgs,
+  line: (text: string) => void,
+  sum: ReturnType<typeof createSummed>['show'],
+): void {
+  if (json && isDryRun) return line(JSON.stringify({ change }))
+  const text = sentenceOfChange(change)
+  if (json) return
+  if (change.isGone || (isDryRun && !change.isNew)) line(text)
+  else if (isDryRun || hasLoss(change)) sum({ kind: change.isNew ? 'new' : 'change', text })
+}
+
+const removalQuestion = (gone: number, of: number): string =>
+  `--replace takes ${gone} of ${of} titles from the shop, named above. Type yes to go on: `
+
 const KEPT_TITLES = {
   faults: 'No title was removed, because rows were left out: correct them and repeat.',
+  refused:
+    'No title was removed, because they are more than 5 percent of the catalog: answer yes, or add --yes after a look at --dry-run.',
   noTable: 'No title was removed, because there is no table of titles with rows.',
 }
 

@@ -8,6 +8,7 @@ import { notificationCommands } from './notifications.ts'
 import { orderCommands } from './orders.ts'
 import { paymentCommands } from './payments.ts'
 import { reviewCommands } from './reviews.ts'
+import { titleCommands } from './titles.ts'
 import { userCommands } from './users.ts'
 
 /** Each group of commands has its own file in this folder. */
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   ...orderCommands,
   ...paymentCommands,
   ...couponCommands,
+  ...titleCommands,
   ...userCommands,
   ...notificationCommands,
   ...maintenanceCommands,

@@ -24,6 +24,7 @@ export const feedData = trackedQuery('feed', async (id: number, locale: Locale) 
   return {
     view,
     artwork: feed.artwork,
+    facts: feed.feed ?? undefined,
     episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })),
   }
 })

@@ -37,10 +37,10 @@ function titlesByFile(source: Source): Map<number, Title[]> {
   return groups
 }
 
-function factsOf({ product_audio_type, spoken, is_free, inr_price, price, cover }: Title): TitleFacts {
+function factsOf({ product_audio_type, spoken, spoken_tag: tag, is_free, inr_price, price, cover }: Title): TitleFacts {
   return {
     kind: product_audio_type,
-    spoken,
+    ...((!tag || tag.startsWith(spoken)) && { spoken }),
     inr: is_free ? -1 : toMinor(inr_price),
     usd: is_free ? -1 : toMinor(price),
     ...(cover && { cover: `${cover.base}-${Math.min(...cover.widths)}.webp` }),

@@ -7,12 +7,14 @@ import {
   max,
   min,
   nullable,
+  optional,
   number,
   object,
   pattern,
   string,
   type,
 } from 'superstruct'
+import { Episode, FeedFacts } from './podcast.ts'
 import { Author, Category, Product } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { SiteText } from './site.ts'
@@ -77,14 +79,28 @@ export const bulkTexts = endpoint({
   summary: 'Free texts of the shop',
 })
 /** A free file of a podcast below `/media/free/`. `track_id` is null for a sample. */
-const FeedEpisode = type({ file: string(), track_id: nullable(integer()), bytes: integer(), seconds: number() })
+const FeedEpisode = type({
+  file: string(),
+  track_id: nullable(integer()),
+  bytes: integer(),
+  seconds: number(),
+  /** Of an episode that moved in: what its old feed said. */
+  episode: optional(nullable(Episode)),
+})
 export const bulkFeeds = endpoint({
   auth: 'public',
   method: 'GET',
   path: '/api/build/feeds/',
   input: Nothing,
   reply: type({
-    data: array(type({ product_id: integer(), artwork: nullable(string()), episodes: array(FeedEpisode) })),
+    data: array(
+      type({
+        product_id: integer(),
+        artwork: nullable(string()),
+        feed: optional(nullable(FeedFacts)),
+        episodes: array(FeedEpisode),
+      }),
+    ),
   }),
   summary: 'Free episodes of all podcasts, for their feeds',
 })

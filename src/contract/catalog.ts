@@ -90,6 +90,8 @@ export const ProductCard = type({
   published: string(),
   /** Spoken language. */
   spoken: enums(['en', 'mr']),
+  /** BCP 47 tag of a spoken language other than these two; `spoken` is then the nearer one. */
+  spoken_tag: optional(nullable(string())),
   /** Of kids titles: `5-8` or `5+`, in years. */
   ages: optional(nullable(string())),
   /** Breaks ties in search; a higher number is more popular. */

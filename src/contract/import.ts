@@ -16,6 +16,7 @@ import {
 } from 'superstruct'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { LOCALES } from './locale.ts'
+import { Episode, FeedFacts } from './podcast.ts'
 import { Translations } from './text.ts'
 
 /**
@@ -49,6 +50,9 @@ export const CategoryRow = object({
 })
 export type CategoryRow = Infer<typeof CategoryRow>
 
+/** BCP 47, in its usual case: `en-CA`, `hi`. */
+export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
+
 export const TrackRow = object({
   key: Key,
   /** All plain text, including the description. */
@@ -61,6 +65,7 @@ export const TrackRow = object({
   seconds: optional(min(number(), 0)),
   /** Free for everybody; podcast feeds contain it. */
   isFree: optional(boolean()),
+  episode: optional(Episode),
 })
 export type TrackRow = Infer<typeof TrackRow>
 
@@ -70,7 +75,7 @@ export const ReviewRow = object({
   score: max(min(integer(), 1), 5),
   title: size(string(), 1, 100),
   /** Of older shops; the form takes 100 characters. */
-  body: size(string(), 1, 1_000),
+  body: size(string(), 1, 2_000),
   created: string(),
 })
 
@@ -83,7 +88,7 @@ export const TitleRow = object({
   /** Further types that a plan must cover too, for example a course that is a podcast. */
   alsoTypes: optional(array(enums(AUDIO_TYPES))),
   /** Spoken language. */
-  spoken: enums(['en', 'mr']),
+  spoken: pattern(string(), LANGUAGE_TAG),
   translations: Translations,
   authors: defaulted(array(Key), []),
   directors: defaulted(array(Key), []),
@@ -117,6 +122,9 @@ export const TitleRow = object({
   reviews: defaulted(array(ReviewRow), []),
   /** Institute that offers a course. */
   institute: optional(string()),
+  /** Not shown until a later import says otherwise. */
+  draft: optional(boolean()),
+  feed: optional(FeedFacts),
 })
 export type TitleRow = Infer<typeof TitleRow>
 

@@ -18,7 +18,13 @@ export type IndexedName = { id: number; en: string; mr: string }
 /** What a suggestion shows beside the name, by the id of the title. Prices in paise and cents; -1 when the title is free. */
 export const FactsFile = record(
   string(),
-  type({ kind: enums(audioTypes), spoken: enums(LOCALES), inr: integer(), usd: integer(), cover: optional(string()) }),
+  type({
+    kind: enums(audioTypes),
+    spoken: optional(enums(LOCALES)),
+    inr: integer(),
+    usd: integer(),
+    cover: optional(string()),
+  }),
 )
 export type FactsFile = Infer<typeof FactsFile>
 export type TitleFacts = FactsFile[string]

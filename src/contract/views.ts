@@ -14,6 +14,8 @@ export type CardView = {
   name: string
   /** Spoken language. */
   spoken: Locale
+  /** Another spoken language than the two of the pages. */
+  spokenTag?: string | undefined
   /** Of kids titles: `5-8` or `5+`. */
   ages?: string | undefined
   type: ProductCard['product_audio_type']
@@ -56,6 +58,7 @@ export function cardView(card: ProductCard, locale: Locale): CardView | undefine
     slug: card.product_slug,
     name,
     spoken: card.spoken,
+    spokenTag: card.spoken_tag ?? undefined,
     ages: card.ages ?? undefined,
     type: card.product_audio_type,
     authors: namedViews(card.authors, locale),

@@ -113,3 +113,9 @@ export function menuPath(slug: string, locale: Locale): string {
 
 /** Ends the path, not its query, with the slash that every page has. */
 export const withSlash = (href: string): string => href.replace(/^([^?]*[^/?])(?=\?|$)/, '$1/')
+
+/** Whether a menu item leads to a page of the shop, one without parameters. */
+export function isMenuSlug(slug: string): boolean {
+  const path = menuPath(slug, DEFAULT_LOCALE)
+  return Object.values(table).some((route) => route.replace('*', '') === path && !route.includes(':'))
+}

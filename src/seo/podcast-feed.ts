@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
 import { brand, podcastCategory, podcastHome } from '#brand/brand.ts'
+import type { Episode as MovedEpisode, FeedFacts } from '#contract/podcast.ts'
 import type { Locale } from '#contract/locale.ts'
 import { textOf } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
@@ -10,8 +11,15 @@ import { feedPath, pathTo } from '#i18n/paths.ts'
 const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6'
 const MINUTE_MS = 60_000
 
-type Episode = { file: string; bytes: number; seconds: number; track: TitleView['tracks'][number] | undefined }
-export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[] }
+type Episode = {
+  file: string
+  bytes: number
+  seconds: number
+  track: TitleView['tracks'][number] | undefined
+  /** What the old feed of a podcast that moved in said. */
+  episode?: MovedEpisode | null | undefined
+}
+export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[]; facts?: FeedFacts | undefined }
 
 /** UUIDv5 of the feed address without scheme and trailing slashes. Trap: after a move the shop must still use its first address (`podcastHome` of the brand). */
 export function podcastGuid(address: string): string {
@@ -27,7 +35,7 @@ export function podcastGuid(address: string): string {
  * catalog has one date for a title, so episodes are dated one minute apart to keep their order in players.
  */
 export function rssOf(
-  { view, artwork, episodes }: Feed,
+  { view, artwork, episodes, facts }: Feed,
   locale: Locale,
   site: URL | undefined,
   trailer: string,
@@ -48,11 +56,11 @@ export function rssOf(
     copyright: brand.name[locale],
     ...(image && { image: { url: image, title: view.name, link: page } }),
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
-    itunes: itunesOf(view, image, locale),
-    podcast: podcastOf(view, firstAddress),
+    itunes: { ...itunesOf(view, image, locale), ...showFacts(facts) },
+    podcast: { ...podcastOf(view, firstAddress), ...(facts?.guid && { guid: facts.guid }) },
     items: episodes.map((episode, index) => ({
       link: page,
-      pubDate: new Date(first + index * MINUTE_MS),
+      pubDate: episode.episode?.published ? new Date(episode.episode.published) : new Date(first + index * MINUTE_MS),
       ...itemOf(episode, index, { trailer, description, absolute }),
     })),
   })
@@ -87,18 +95,35 @@ function personsOf({ authors, artists }: TitleView) {
   ]
 }
 
+const showFacts = ({ author, type, explicit }: FeedFacts = {}) => ({
+  ...(author && { author }),
+  ...(type && { type }),
+  ...(explicit !== undefined && { explicit }),
+})
+
+const movedFacts = ({ season, number, type }: MovedEpisode) => ({
+  ...(season !== undefined && { season }),
+  ...(number !== undefined && { episode: number }),
+  ...(type && { episodeType: type }),
+})
+
 type Texts = { trailer: string; description: string; absolute: (path: string) => string }
 
-function itemOf({ file, bytes, seconds, track }: Episode, index: number, { trailer, description, absolute }: Texts) {
+function itemOf(
+  { file, bytes, seconds, track, episode: moved }: Episode,
+  index: number,
+  { trailer, description, absolute }: Texts,
+) {
   return {
     title: track?.name ?? trailer,
     description: track?.text || description,
-    guid: { value: `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
+    guid: { value: moved?.guid ?? `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
     enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
     itunes: {
       duration: Math.round(seconds),
       explicit: false,
       ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
+      ...(moved && movedFacts(moved)),
     },
   }
 }

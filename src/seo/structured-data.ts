@@ -74,7 +74,8 @@ type Work = {
   image: string | undefined
   authors: string[]
   readers: string[]
-  spoken: Locale
+  /** BCP 47. */
+  spoken: string
   seconds: number
   isFree: boolean
   /** Wire amounts, `"199.00"`; empty when the title is not sold alone. */

@@ -68,7 +68,7 @@ function workOf({ title, name, authors, artists }: TitleView) {
     name,
     authors: authors.map((author) => author.name),
     readers: artists.map((artist) => artist.name),
-    spoken: title.spoken,
+    spoken: title.spoken_tag ?? title.spoken,
     seconds: title.total_tracks_length,
     isFree: title.is_free && facts.isPlayable,
     offers,

@@ -4,6 +4,7 @@ import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
 import { sendDueGifts } from './gifts/send-gift.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
+import { releaseDue } from './import/release-due.ts'
 import { isPaused } from './operations/payment-pause.ts'
 import { pollPayments } from './payments/poller.ts'
 import { storeRebuildReport } from './operations/rebuild-report.ts'
@@ -42,7 +43,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const wake = (): void => senders.forEach((sender) => sender.wake())
   // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
   const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
-  const gifts = oneAtATime(() => sendDueGifts(context).catch(onError), isStopping)
+  const gifts = oneAtATime(() => doDue(context).catch(onError), isStopping)
   const retention = oneAtATime(() => keepPrivacy(context, onError), isStopping)
   const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
   const timers = [
@@ -68,6 +69,12 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       context.mail.close()
     },
   }
+}
+
+/** What waits for its day: gifts and titles. */
+async function doDue(context: AppContext): Promise<void> {
+  await sendDueGifts(context)
+  await releaseDue(context)
 }
 
 const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({

@@ -1,3 +1,4 @@
+import { languageName } from '#i18n/language-name.ts'
 import type { CardView } from '#contract/views.ts'
 import type { Picture } from '#contract/catalog.ts'
 import { readAges } from '#contract/ages.ts'
@@ -32,10 +33,10 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
   if (link) link.href = pathTo(route, locale, { id: card.id, slug: card.slug })
   const article = part.querySelector('article')
   article?.classList.toggle('kids', card.type === 'kids')
-  article?.setAttribute('data-spoken', card.spoken)
+  article?.setAttribute('data-spoken', card.spokenTag ?? card.spoken)
   if (card.ages) article?.setAttribute('data-ages', card.ages)
   else article?.removeAttribute('data-ages')
-  set('.spoken', text(`${card.spoken}-text`))
+  set('.spoken', card.spokenTag ? languageName(card.spokenTag, locale) : text(`${card.spoken}-text`))
   set('.ages', agesText(card.ages, text('ages-text'), text('from-age-text')))
   set('.name a', card.name)
   set('.author', card.authors[0]?.name)

@@ -16,9 +16,9 @@ const IS_FREE = `p.status = 'published' and p.audio_type = 'podcast' and (p.is_f
 /** The free episodes of every podcast in order, or else its sample. A podcast with neither has no feed. */
 export async function allFeeds(db: Db): Promise<Feed[]> {
   return db.query<Feed>(
-    `select p.id as product_id, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
+    `select p.id as product_id, p.feed, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
      from products p
-     left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds)
+     left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds, 'episode', t.episode - '{chapters,transcript}'::text[])
        order by t.position) as episodes from tracks t join media_files m on m.id = t.audio_id where t.product_id = p.id and ${IS_FREE}) free on true
      left join lateral (select jsonb_agg(jsonb_build_object('file', 'sample-' || s.id || '.mp3', 'track_id', null, 'bytes', m.bytes, 'seconds', s.seconds)
        order by s.position) as episodes from samples s join media_files m on m.id = s.audio_id where s.product_id = p.id) sample on true

@@ -1,8 +1,10 @@
 import type { Banner, MenuItem } from '#contract/catalog.ts'
 import type { FaqTopic, GiftMessage, News, SiteText, Testimonial } from '#contract/site.ts'
-import type { Locale } from '#contract/locale.ts'
+import { slug as brandSlug } from '#brand/brand.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { isMenuSlug, pathTo } from '#i18n/paths.ts'
+import { messages } from '../runtime/messages.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { banners, faqQueries, faqTopics, menuItems, news, siteTexts, testimonials } from '../db/schema/site.ts'
@@ -14,7 +16,38 @@ export async function listMenu(db: Db): Promise<MenuItem[]> {
   const rows = await db.query<Pick<Row<typeof menuItems>, 'id' | 'slug' | 'translations'>>(
     'select id, slug, translations from menu_items order by position, id',
   )
-  return rows.map(({ slug, translations }) => ({ slug, custom_translation: serializeTranslations(translations) }))
+  // A menu that an earlier release took unchecked must not lead nowhere.
+  const valid = rows.filter(({ slug }) => isMenuSlug(slug))
+  if (valid.length === 0) return ownMenu(db)
+  return valid.map(({ slug, translations }) => ({ slug, custom_translation: serializeTranslations(translations) }))
+}
+
+const SLUGS = [
+  ['audiobook', 'audiobooks'],
+  ['original', `${brandSlug}-original`],
+  ['podcast', 'podcast'],
+  ['kids', 'kids'],
+  ['languagelab', 'language-lab'],
+] as const
+
+/** The menu of a shop whose publisher made none: the kinds of titles that it has, and plans when it sells any. */
+async function ownMenu(db: Db): Promise<MenuItem[]> {
+  const found = await db.query<{ type: string }>(
+    `select distinct audio_type as type from products where status = 'published'
+     union select 'plan' from plans where can_purchase`,
+  )
+  const has = new Set(found.map(({ type }) => type))
+  const item = (slug: string, nameIn: (locale: Locale) => string): MenuItem => ({
+    slug,
+    custom_translation: Object.fromEntries(LOCALES.map((locale) => [locale, { name: nameIn(locale) }])),
+  })
+  return [
+    item('home', (locale) => messages(locale, 'pages')('notFound.toHome')),
+    ...SLUGS.filter(([type]) => has.has(type)).map(([type, slug]) =>
+      item(slug, (locale) => messages(locale, 'format')(`types.${type}`)),
+    ),
+    ...(has.has('plan') ? [item('subscribe', (locale) => messages(locale, 'player')('subscribe'))] : []),
+  ]
 }
 
 /** Topics and questions without a text in this language are left out. */

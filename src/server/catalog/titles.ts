@@ -2,8 +2,9 @@ import { toAmount } from '#contract/money.ts'
 import type { CategoryRef, PersonRef, Product, ProductCard, Track } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { categories, people, productPeople, products, samples, tracks } from '../db/schema/catalog.ts'
+import type { categories, people, productPeople, products, tracks } from '../db/schema/catalog.ts'
 import type { reviews } from '../db/schema/listening.ts'
+import type { samples } from '../db/schema/site.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache.ts'
@@ -28,6 +29,7 @@ type CardRow = Pick<
   | 'slug'
   | 'audio_type'
   | 'spoken'
+  | 'spoken_tag'
   | 'is_free'
   | 'price_inr'
   | 'price_usd'
@@ -66,7 +68,7 @@ const NAMES = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
 /** Descriptions are most of a row, and cards show none. */
 const BRIEF = `p.translations #- '{en,description}' #- '{mr,description}' as translations`
 
-const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
+const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
   p.total_seconds, p.recurring, p.ages, p.popularity, ${IS_PLAYABLE} as is_playable,
   (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover,
   (select jsonb_agg(jsonb_build_object('role', l.role, 'id', e.id, 'name', e.name, 'translations', ${NAMES('e')}) order by l.position)
@@ -138,6 +140,7 @@ function cardOf(row: CardRow): ProductCard {
     variant: row.variant,
     published: row.published,
     spoken: row.spoken,
+    ...(row.spoken_tag && { spoken_tag: row.spoken_tag }),
     ages: row.ages,
     popularity: row.popularity,
   }

@@ -4,7 +4,14 @@ import { isDryRun } from './dry-run.ts'
 import { LOCKS } from './locks.ts'
 
 /** Table, key column, type of every written column, and SQL expressions for columns that an update must not simply overwrite. */
-export type Target = { table: string; key: string; columns: Record<string, string>; changed?: Record<string, string> }
+export type Target = {
+  table: string
+  key: string
+  columns: Record<string, string>
+  changed?: Record<string, string>
+  /** The columns are all that a row is: one that is stored alike is unchanged, whatever its digest. */
+  isWhole?: boolean
+}
 export type Row = Record<string, unknown> & { digest: string }
 export type Saved = { id: number; key: string }
 
@@ -13,18 +20,16 @@ export function digestOf(value: unknown): string {
 }
 
 /** Writes and returns the rows whose digest differs from the stored one. Column names come from code, never from input. */
-export async function upsertChanged(
-  db: Db,
-  { table, key, columns, changed: rules = {} }: Target,
-  rows: Row[],
-  now: Date,
-): Promise<Saved[]> {
+export async function upsertChanged(db: Db, target: Target, rows: Row[], now: Date): Promise<Saved[]> {
+  const { table, key, columns, changed: rules = {} } = target
   const known = await db.query<{ key: string; digest: string }>(
     `select ${key} as key, digest from ${table} where ${key} = any($1)`,
     [rows.map((row) => row[key])],
   )
   const digests = new Map(known.map((row) => [row.key, row.digest]))
-  const changed = rows.filter((row) => digests.get(String(row[key])) !== row.digest)
+  const differing = rows.filter((row) => digests.get(String(row[key])) !== row.digest)
+  const stored = target.isWhole ? await storedAlike(db, target, differing, now) : new Set()
+  const changed = differing.filter((row) => !stored.has(row[key]))
   if (changed.length === 0) return []
   const names = Object.keys(columns)
   const updates = names.filter((name) => name !== key).map((name) => `${name} = ${rules[name] ?? `excluded.${name}`}`)
@@ -35,6 +40,24 @@ export async function upsertChanged(
      returning id, ${key} as key`,
     [JSON.stringify(changed), now],
   )
+}
+
+/** Keys of rows that an update would leave as they are. */
+async function storedAlike(
+  db: Db,
+  { table, key, columns, changed: rules = {} }: Target,
+  rows: Row[],
+  now: Date,
+): Promise<Set<unknown>> {
+  const names = Object.keys(columns).filter((name) => name !== key)
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  const same = names.map((name) => `${table}.${name} is not distinct from ${rules[name] ?? `excluded.${name}`}`)
+  const found = await db.query<{ key: string }>(
+    `select ${table}.${key} as key from ${table} join (select r.*, $2::timestamptz as updated_at from jsonb_to_recordset($1) as r(${types.join(', ')})) as excluded
+     on ${table}.${key} = excluded.${key} where ${same.join(' and ')}`,
+    [JSON.stringify(rows), now],
+  )
+  return new Set(found.map((row) => row.key))
 }
 
 /** Inserts rows that belong to another row and are replaced with it. */

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { LOCALES } from '#contract/locale.ts'
 import { plainText } from '#contract/plain-text.ts'
 import type { Translations, Wording } from '#contract/text.ts'
 
@@ -64,4 +65,25 @@ export function cleanTranslations({ en, mr }: Translations, cleanDescription: Cl
   const english = en && cleanWording(en, cleanDescription)
   const marathi = mr && cleanWording(mr, cleanDescription)
   return { ...(english && { en: english }), ...(marathi && { mr: marathi }) }
+}
+
+export const cleanQuery = ({ que, ans }: { que: Translations; ans: Translations }) => ({
+  que: cleanTranslations(que),
+  ans: answers(ans),
+})
+
+/** An answer is HTML in the description, or in the name when it is short. */
+function answers(ans: Translations): Translations {
+  const lists = LOCALES.flatMap((locale) => {
+    const wording = ans[locale]
+    return wording
+      ? [
+          [
+            locale,
+            { name: cleanPlain(wording.name), description: cleanHtml(wording.description ?? wording.name) },
+          ] as const,
+        ]
+      : []
+  })
+  return Object.fromEntries(lists)
 }

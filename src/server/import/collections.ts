@@ -11,6 +11,7 @@ import type { Import } from './import-context.ts'
 const PEOPLE: Target = {
   table: 'people',
   key: 'key',
+  isWhole: true,
   columns: {
     key: 'text',
     slug: 'text',
@@ -25,6 +26,7 @@ const PEOPLE: Target = {
 const CATEGORIES: Target = {
   table: 'categories',
   key: 'key',
+  isWhole: true,
   columns: { key: 'text', kind: 'text', name: 'text', translations: 'jsonb', position: 'int' },
 }
 const BATCH = 500

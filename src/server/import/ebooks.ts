@@ -1,6 +1,6 @@
 import { EbookRow } from '#contract/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
-import type { Refs } from './titles.ts'
+import type { Refs } from './titles/prepare.ts'
 import { deleteRows } from '../db/dry-run.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'

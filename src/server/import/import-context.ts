@@ -1,17 +1,30 @@
 import type { MediaStore } from '../adapters/media/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Files } from './media/files.ts'
-import type { MissingPolicy } from './existing.ts'
+import type { MissingPolicy } from './titles/existing.ts'
 import type { ImportReport } from './report.ts'
+import type { ReportChange } from './stored/changes.ts'
 
 export type Progress = (done: { titles: number }) => void
-export type ImportContext = { db: Db; media: MediaStore; now: () => Date; report?: ImportReport; progress?: Progress }
+/** Asked before `replace` takes more than 5 percent of the titles from the shop. */
+export type ConfirmRemoval = (gone: number, of: number) => Promise<boolean>
+export type ImportContext = {
+  confirmRemoval?: ConfirmRemoval
+  db: Db
+  media: MediaStore
+  now: () => Date
+  report?: ImportReport
+  reportChange?: ReportChange
+  progress?: Progress
+}
 
 /** Shared by the steps of one import. */
 export type Import = {
   db: Db
   now: Date
   report: ImportReport
+  reportChange: ReportChange
+  confirmRemoval: ConfirmRemoval
   files: Files
   terms: Set<string>
   missing: MissingPolicy

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { LOCALES } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import { importCatalog } from './write-catalog.ts'
 import { dryRun } from '../db/dry-run.ts'
-import type { ImportContext } from './import-context.ts'
-import { readCatalog, type Catalog, type Known } from './source/read-catalog.ts'
+import type { ConfirmRemoval, ImportContext } from './import-context.ts'
+import { readCatalog, type Catalog } from './source/read-catalog.ts'
 import type { CatalogFault, CatalogReport } from './source/fault.ts'
-import type { Named } from './source/names.ts'
+import type { ReportChange } from './stored/changes.ts'
+import { completeLists, completeTitles, ownNamesIn, readKnown } from './stored/titles-of-shop.ts'
 import { LOCKS } from '../db/locks.ts'
 
 export type FolderImportOptions = {
@@ -17,6 +17,8 @@ export type FolderImportOptions = {
   replace?: boolean
   /** The folder of each title is complete: tracks, samples and covers that are not in it are removed. */
   replaceFiles?: boolean
+  /** Tells listeners nothing about new titles and episodes. */
+  isQuiet?: boolean
 }
 export type FolderImportResult = {
   rows: number
@@ -25,9 +27,15 @@ export type FolderImportResult = {
   faults: number
   warnings: number
   /** Why titles were not removed although `replace` asked for it. */
-  othersKeptBecause: 'faults' | 'noTable' | false
+  othersKeptBecause: 'faults' | 'noTable' | 'refused' | false
 }
-type ImportCallbacks = { report: CatalogReport; progress: (done: number, of: number) => void }
+type ImportCallbacks = {
+  report: CatalogReport
+  progress: (done: number, of: number) => void
+  /** What the import changes in a title of the shop, and each new title. */
+  reportChange?: ReportChange
+  confirmRemoval?: ConfirmRemoval
+}
 type ImportServices = Pick<ImportContext, 'db' | 'media' | 'now'>
 
 /** Imports a publisher's folder or file. A string result is the reason why nothing was imported. */
@@ -55,33 +63,58 @@ async function withImportLock<Result>(db: Db, work: () => Promise<Result>): Prom
   })
 }
 
-async function runImport(
-  context: ImportServices,
-  { path, replace = false, replaceFiles = false }: FolderImportOptions,
-  { report, progress }: ImportCallbacks,
-): Promise<FolderImportResult | string> {
+/** Faults that repeat in every row of a table: reported once. */
+const REPORTED_ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks'])
+
+function onceFilter(): (fault: CatalogFault) => boolean {
+  const reported = new Set<string>()
+  return ({ kind, field, reason }) => {
+    const key = `${kind} ${field} ${reason}`
+    if (!REPORTED_ONCE.has(reason)) return false
+    return reported.has(key) || !reported.add(key)
+  }
+}
+
+function countFaults(report: CatalogReport) {
   const counts = { faults: 0, warnings: 0 }
+  const isRepeated = onceFilter()
   const count = (fault: CatalogFault) => {
+    if (isRepeated(fault)) return
     if (fault.isWarning) counts.warnings += 1
     else counts.faults += 1
     report(fault)
   }
-  const catalog = await readCatalog(resolve(path), await readKnown(context), count)
+  return { counts, count }
+}
+
+async function runImport(
+  context: ImportServices,
+  { path, replace = false, replaceFiles = false, isQuiet = false }: FolderImportOptions,
+  { report, reportChange, progress, confirmRemoval }: ImportCallbacks,
+): Promise<FolderImportResult | string> {
+  const { counts, count } = countFaults(report)
+  const catalog = await readCatalog(resolve(path), await readKnown(context.db, context.now()), count)
   if (typeof catalog === 'string') return catalog
   const lists = Object.values(catalog.collections).some((list) => list.length > 0)
   if (catalog.count === 0 && !lists) return 'nothing'
-  const { titles, changed } = await importCatalog(
+  const missing = replaceFiles ? 'removeIfSomeFound' : 'keep'
+  const { titles, changed, isRemovalRefused } = await importCatalog(
     {
       ...context,
       report: (fault) => count({ ...fault, ...locationIn(catalog, fault) }),
+      ...(confirmRemoval && { confirmRemoval }),
+      ...(reportChange && {
+        reportChange: (change) => reportChange({ ...change, ...locationIn(catalog, change) }),
+      }),
       progress: (done) => progress(done.titles, catalog.count),
     },
     {
-      collections: catalog.collections,
-      titles: catalog.titles(),
+      collections: await completeLists(context.db, catalog.collections),
+      titles: completeTitles(context.db, catalog.titles(), ownNamesIn(catalog, missing)),
       folder: catalog.folder,
       replace: (part) => replace && catalog.isComplete(part),
-      missing: replaceFiles ? 'removeIfSomeFound' : 'keep',
+      missing,
+      isQuiet,
     },
   )
   return {
@@ -89,7 +122,7 @@ async function runImport(
     titles,
     changed,
     ...counts,
-    othersKeptBecause: replace && othersKeptBecause(catalog, titles),
+    othersKeptBecause: replace && (isRemovalRefused ? 'refused' : othersKeptBecause(catalog, titles)),
   }
 }
 
@@ -98,38 +131,7 @@ function othersKeptBecause(catalog: Catalog, titles: number): FolderImportResult
   return catalog.hasTable ? 'faults' : 'noTable'
 }
 
-const locationIn = (catalog: Catalog, { kind, line }: CatalogFault): Partial<CatalogFault> => {
+const locationIn = (catalog: Catalog, { kind, line }: { kind: string; line: number }) => {
   const at = catalog.locationOf(kind, line)
   return at ? { file: at.file, line: at.line } : {}
-}
-
-type StoredName = { key: string; kind: string | null; en: string | null; mr: string | null }
-
-async function readKnown({ db, now }: ImportServices): Promise<Known> {
-  const named = async (table: 'people' | 'categories', kind: string): Promise<Named[]> =>
-    (
-      await db.query<StoredName>(
-        `select key, ${kind} as kind, translations -> 'en' ->> 'name' as en, translations -> 'mr' ->> 'name' as mr from ${table} order by id`,
-      )
-    ).map(toNamed)
-  let publishedByKey: Map<string, string> | undefined
-  const readPublished = async () =>
-    new Map(
-      (await db.query<{ key: string; published: string }>('select key, published from products')).map(
-        ({ key, published }) => [key, published],
-      ),
-    )
-  return {
-    people: await named('people', 'null'),
-    categories: await named('categories', 'kind'),
-    // A title without a date keeps the date of its first import: repeating the import must change nothing.
-    dayOf: async (key) => (publishedByKey ??= await readPublished()).get(key) ?? now().toISOString().slice(0, 10),
-  }
-}
-
-function toNamed({ key, kind, ...names }: StoredName): Named {
-  const translations = Object.fromEntries(
-    LOCALES.flatMap((locale) => (names[locale] ? [[locale, { name: names[locale] }]] : [])),
-  )
-  return { key, translations, ...(kind && { kind }) }
 }

@@ -10,12 +10,11 @@ import {
   TestimonialRow,
   type Collections,
 } from '#contract/import.ts'
-import { LOCALES } from '#contract/locale.ts'
-import type { Translations } from '#contract/text.ts'
+import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/end-of-day.ts'
-import { cleanHtml, cleanPlain, cleanTranslations } from './clean.ts'
+import { cleanPlain, cleanQuery, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
 import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
 import { deleteRows } from '../db/dry-run.ts'
@@ -33,13 +32,21 @@ type ListImport<Item> = {
   kind: string
   struct: Struct<Item, unknown>
   target: Target
+  /** Why a valid row is left out. */
+  problem?(item: Item): { field: string; reason: string; given: string } | undefined
   /** Columns of the row; `parts` only count for the digest, `children` writes them. */
   row(item: Item, helpers: RowHelpers): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
   children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
 }
 
 const keyAndTexts = { key: 'text', translations: 'jsonb' }
-const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({ table, key, columns })
+const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({
+  table,
+  key,
+  columns,
+  // Plans and questions have further tables.
+  isWhole: table !== 'plans' && table !== 'faq_topics',
+})
 const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
 const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
 
@@ -47,6 +54,7 @@ const menu: ListImport<Infer<typeof MenuRow>> = {
   kind: 'menu',
   struct: MenuRow,
   target: siteTarget('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
+  problem: ({ slug }) => (isMenuSlug(slug) ? undefined : { field: 'slug', reason: 'noPage', given: slug }),
   row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
 }
 const testimonials: ListImport<Infer<typeof TestimonialRow>> = {
@@ -131,7 +139,7 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
     price_usd: plan.priceUsd,
     discounted_inr: plan.discountedInr,
     per_day_price: plan.perDayPrice,
-    parts: plan.audioTypes,
+    parts: plan.audioTypes.toSorted(),
   }),
   async children(db, saved, items) {
     await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
@@ -141,44 +149,29 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
     await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
   },
 }
-const faq: ListImport<Infer<typeof FaqRow>> = {
+type FaqRow = Infer<typeof FaqRow>
+const faq: ListImport<FaqRow> = {
   kind: 'faq',
   struct: FaqRow,
   target: siteTarget('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
-  row: ({ key, title, position, queries }) => ({ key, title: cleanTranslations(title), position, parts: queries }),
+  row: ({ key, title, position, queries }) => ({
+    key,
+    title: cleanTranslations(title),
+    position,
+    parts: queries.map(cleanQuery),
+  }),
   async children(db, saved, items) {
     await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
     const rows = saved.flatMap(({ id, key }) =>
-      (items.get(key)?.queries ?? []).map(({ que, ans }, position) => ({
-        topic_id: id,
-        position,
-        que: cleanTranslations(que),
-        ans: answers(ans),
-      })),
+      (items.get(key)?.queries ?? []).map((query, position) => ({ topic_id: id, position, ...cleanQuery(query) })),
     )
     await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
   },
 }
 
-/** An answer is HTML in the description, or in the name when it is short. */
-function answers(ans: Translations): Translations {
-  const lists = LOCALES.flatMap((locale) => {
-    const wording = ans[locale]
-    return wording
-      ? [
-          [
-            locale,
-            { name: cleanPlain(wording.name), description: cleanHtml(wording.description ?? wording.name) },
-          ] as const,
-        ]
-      : []
-  })
-  return Object.fromEntries(lists)
-}
-
 async function importKind<Item>(
   context: Import,
-  { kind, struct, target, row, children }: ListImport<Item>,
+  { kind, struct, target, problem, row, children }: ListImport<Item>,
   rows: readonly unknown[],
   replace: boolean,
 ): Promise<number> {
@@ -186,6 +179,11 @@ async function importKind<Item>(
   const prepared: Row[] = []
   for await (const { row: item, line } of validRows<Item>(rows, { kind, struct, report: context.report })) {
     const key = keyOf(item) ?? ''
+    const found = problem?.(item)
+    if (found) {
+      context.report({ kind, line, key, ...found })
+      continue
+    }
     const values = await row(item, { line, key, file: fileOf(context, { kind, target }, line, key) })
     items.set(key, item)
     prepared.push({ ...values, digest: digestOf(values) })

@@ -5,15 +5,18 @@ import { announceNewContent } from '../notifications/announce.ts'
 import { importCategories, importPeople } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
-import { existingOf, type MissingPolicy } from './existing.ts'
+import { DRAWN } from './art/drawn-covers.ts'
+import type { MissingPolicy } from './titles/existing.ts'
+import { storedTitles } from './stored/titles.ts'
 import { importNotifications } from './notifications.ts'
 import { isDryRun } from '../db/dry-run.ts'
 import type { ImportFault } from './report.ts'
 import { importSite } from './site.ts'
-import { prepareTitle, type Ref, type Refs } from './titles.ts'
+import { prepareTitle, type Ref, type Refs } from './titles/prepare.ts'
 import { importStep } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
-import { writeTitles } from './write-titles.ts'
+import { unpublishOthers } from './titles/replace.ts'
+import { writeTitles } from './titles/write.ts'
 import type { Import, ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
 import { namesOf } from '../search/terms.ts'
@@ -35,11 +38,14 @@ export type ImportSource = {
   replace?: boolean | ((part: Part) => boolean)
   /** `remove` by default: the rows are complete. */
   missing?: MissingPolicy
+  /** Announces nothing to listeners, now or later. */
+  isQuiet?: boolean
 }
 export type Part = keyof Collections | 'titles'
-export type ImportResult = { titles: number; changed: number; faults: number }
+export type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
 const BATCH = 200
+const ASKS_NOTHING = { reportChange: () => undefined, confirmRemoval: async () => true }
 const FILES_AT_ONCE = 3
 
 /**
@@ -48,7 +54,7 @@ const FILES_AT_ONCE = 3
  */
 export async function importCatalog(
   options: ImportContext,
-  { collections, titles, folder, replace = false, missing = 'remove' }: ImportSource,
+  { collections, titles, folder, replace = false, missing = 'remove', isQuiet = false }: ImportSource,
 ): Promise<ImportResult> {
   let faults = 0
   const report = (fault: ImportFault) => {
@@ -57,7 +63,7 @@ export async function importCatalog(
   }
   const { db, media } = options
   const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const context: Import = { db, now: options.now(), report, files, terms: new Set(), missing }
+  const context: Import = { ...ASKS_NOTHING, ...options, now: options.now(), report, files, terms: new Set(), missing }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
   const changedLists =
@@ -71,11 +77,12 @@ export async function importCatalog(
   const changedRelations = await importStep(db, context.now, relateTitles)
   const changedNotifications =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now)))
+    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,
     faults,
+    isRemovalRefused: titleResult.isRemovalRefused,
   }
 }
 
@@ -130,21 +137,22 @@ async function importTitles(
   let changed = 0
   for await (const batch of inBatches(valid, BATCH)) {
     let startedCount = keys.length
-    const existing = await existingOf(
+    const stored = await storedTitles(
       context.db,
       batch.map(({ row }) => row.key),
+      DRAWN,
     )
     const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
       progress?.({ titles: (startedCount += 1) })
-      return prepareTitle(context, refs, row, line, existing.get(row.key))
+      return prepareTitle(context, refs, row, line, stored.get(row.key))
     })
     const complete = prepared.filter((title) => title !== undefined)
-    changed += await writeTitles(context, complete)
+    changed += await writeTitles(context, complete, stored)
     keys.push(...complete.map(({ title }) => title.key))
     progress?.({ titles: keys.length })
   }
-  if (keys.length === rowCount && replaces()) changed += await unpublishOthers(context, keys)
-  return { titles: keys.length, changed }
+  const removed = keys.length === rowCount && replaces() ? await unpublishOthers(context, keys) : 0
+  return { titles: keys.length, changed: changed + (removed ?? 0), isRemovalRefused: removed === undefined }
 }
 
 async function readRefs(db: Db): Promise<Refs> {
@@ -154,14 +162,4 @@ async function readRefs(db: Db): Promise<Refs> {
     return new Map(rows.map(({ id, key, translations }) => [key, { id, names: namesOf(translations) }]))
   }
   return { people: await read('people'), categories: await read('categories') }
-}
-
-async function unpublishOthers({ db, now }: Import, keys: string[]): Promise<number> {
-  return importStep(db, now, async (inner) => {
-    const unpublished = await inner.query(
-      `update products set status = 'unpublished', updated_at = $2 where status = 'published' and key <> all($1) returning id`,
-      [keys, now],
-    )
-    return unpublished.length
-  })
 }

@@ -21,15 +21,16 @@ const MAX_ANNOUNCEMENTS = 10
 
 /**
  * Notifies listeners of new titles, and of new episodes of recurring titles. The announced ids are stored in the same
- * transaction: the next import repeats a killed one, and nothing is announced twice. The first import announces nothing.
+ * transaction: the next import repeats a killed one, and nothing is announced twice. The first import announces nothing, nor
+ * does a quiet one.
  */
-export async function announceNewContent(db: Db, now: Date): Promise<number> {
+export async function announceNewContent(db: Db, now: Date, { isQuiet = false } = {}): Promise<number> {
   const [stored] = await db.query<{ value: Announced }>(`select value from shop_state where key = 'announced'`)
   const [latest] = await db.query<Announced>(
     'select (select coalesce(max(id), 0) from products) as product, (select coalesce(max(id), 0) from tracks) as track',
   )
   if (!latest || latest.product === 0) return 0
-  const count = stored ? await announceSince(db, stored.value, now) : 0
+  const count = stored && !isQuiet ? await announceSince(db, stored.value, now) : 0
   await db.query(
     `insert into shop_state (key, value) values ('announced', $1) on conflict (key) do update set value = excluded.value, updated_at = now() where shop_state.value <> excluded.value`,
     [JSON.stringify(latest)],

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { DRAWN } from '../import/drawn-covers.ts'
+import { DRAWN } from '../import/art/drawn-covers.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 

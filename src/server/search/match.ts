@@ -65,7 +65,7 @@ function titleLevel(words: number, word: number, first: number, roles: KeyList[]
   // Not by the keys of the genres: thousands of rows are compared.
   const inGenre = (ids?: string) =>
     `p.id in (select product_id from product_categories where category_id = any(${ids}))`
-  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) or p.is_free and ${isFree}
+  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) and (p.spoken_tag is null or starts_with(p.spoken_tag, p.spoken)) or p.is_free and ${isFree}
     or ${inGenre(genres)} then 5`
   return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
     when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 when ${inGenre(named)} then 4 ${byGenre}

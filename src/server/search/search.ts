@@ -67,7 +67,8 @@ function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> 
 }
 
 export type SuggestedTitle = PersonRef &
-  Pick<ProductCard, 'product_slug' | 'product_audio_type' | 'cover' | 'spoken' | 'is_free' | 'price' | 'inr_price'>
+  Pick<ProductCard, 'product_slug' | 'product_audio_type' | 'cover' | 'is_free' | 'price' | 'inr_price'> &
+  Partial<Pick<ProductCard, 'spoken'>>
 
 export async function suggest(
   db: Db,
@@ -94,12 +95,21 @@ function namesOnly(translations: StoredTranslations): PersonRef['custom_translat
 
 type TitleRow = Pick<
   Row<typeof products>,
-  'id' | 'name' | 'translations' | 'slug' | 'audio_type' | 'spoken' | 'is_free' | 'price_inr' | 'price_usd'
+  | 'id'
+  | 'name'
+  | 'translations'
+  | 'slug'
+  | 'audio_type'
+  | 'spoken'
+  | 'spoken_tag'
+  | 'is_free'
+  | 'price_inr'
+  | 'price_usd'
 > & { cover: StoredPicture }
 
 async function suggestedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[]> {
   const rows = await db.query<TitleRow>(
-    `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.is_free, p.price_inr, p.price_usd,
+    `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd,
        (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover
      from unnest($1::bigint[]) with ordinality as w(id, place) join products p using (id) order by w.place`,
     [titles.map(({ id }) => id)],
@@ -111,7 +121,7 @@ async function suggestedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[
     product_slug: row.slug,
     product_audio_type: serializeAudioType(row.audio_type),
     cover: serializePicture(row.cover),
-    spoken: row.spoken,
+    ...((!row.spoken_tag || row.spoken_tag.startsWith(row.spoken)) && { spoken: row.spoken }),
     is_free: row.is_free,
     price: toAmount(row.price_usd),
     inr_price: toAmount(row.price_inr),

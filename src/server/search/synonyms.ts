@@ -158,7 +158,10 @@ const typeName = (audioType: string) => (audioType === 'languagelab' ? 'course' 
 const FREE = 'free'
 
 /** Names under which everybody finds what a title is, besides its own genres. */
-export function facetNames(title: { audio_type: string; spoken: string; is_free: boolean }): string[] {
-  const language = title.spoken === 'mr' ? LANGUAGES.mr : LANGUAGES.en
-  return [typeName(title.audio_type), language, ...(title.is_free ? [FREE] : [])]
+type Facets = { audio_type: string; spoken: string; spoken_tag?: string | null; is_free: boolean }
+export function facetNames(title: Facets): string[] {
+  const { spoken, spoken_tag: tag } = title
+  // A title in Hindi is not found by "english".
+  const language = tag && !tag.startsWith(spoken) ? [] : [spoken === 'mr' ? LANGUAGES.mr : LANGUAGES.en]
+  return [typeName(title.audio_type), ...language, ...(title.is_free ? [FREE] : [])]
 }

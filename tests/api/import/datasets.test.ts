@@ -8,7 +8,7 @@ import { importFolder } from '../../../src/server/import/import-source.ts'
 import { useShop, type TestShop } from '../support/shop.ts'
 
 /** Catalogs that nobody of this project wrote, as they came. */
-const SETS = fileURLToPath(new URL('../../../../shared/datasets/', import.meta.url))
+const SETS = process.env['DATASETS'] ?? fileURLToPath(new URL('../../../../shared/datasets/', import.meta.url))
 const hasSets = existsSync(join(SETS, 'librivox-titles.jsonl'))
 const absent = hasSets ? '' : ' (skipped: ../shared/datasets is not there)'
 const shop = useShop('empty')
@@ -45,16 +45,15 @@ const isOurs = ({ language }: Row) => language === 'en' || language === 'mr'
 
 describe('catalogs of real publishers', () => {
   it.runIf(hasSets)(
-    `[OP-1] of LibriVox: every row is in, or is reported of with its line${absent}`,
+    `[IM-6] of LibriVox: 98 of 100 rows are in, and the others are reported of with their lines${absent}`,
     async () => {
       const books = rowsOf('librivox-titles.jsonl').filter(
         ({ year }, at) => at % EVERY === 0 || /^\d{1,3}$/.test(String(year)),
       )
       const { rows, titles, reported } = await bring(shop(), csvOf('librivox.jsonl', books))
       expect(rows).toBe(books.length)
-      expect(reasons(reported)).toEqual(['published date', 'spoken language'])
       expect(titles + new Set(reported.map(({ line }) => line)).size).toBe(rows)
-      expect(titles).toBeGreaterThan(8_000 / EVERY)
+      expect(titles / rows).toBeGreaterThan(0.98)
     },
     5 * MINUTES,
   )
@@ -144,7 +143,7 @@ describe('catalogs of real publishers', () => {
         reasons((await bring(shop(), join(SETS, 'raw/librivox-api/ok'))).reported).filter(
           (reason) => !/^tracks\.\d+\.audio missing$/.test(reason),
         ),
-      ).toEqual(['spoken language', 'tracks noSound'])
+      ).toEqual(['tracks noSound'])
     },
     5 * MINUTES,
   )

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dateOf } from '../../../src/server/import/tables/dates.ts'
 import { keyOf } from '../../../src/server/import/source/keys.ts'
-import { createMapper } from '../../../src/server/import/source/map-row.ts'
+import { createMapper, dropUnnamed } from '../../../src/server/import/source/map-row.ts'
 import { createNames } from '../../../src/server/import/source/names.ts'
 import { ROW_KINDS, ROW_SPECS } from '../../../src/server/import/source/columns.ts'
 import { openTable } from '../../../src/server/import/tables/open-table.ts'
-import { audioType, flag, language, list, money, seconds } from '../../../src/server/import/tables/values.ts'
+import { audioType, flag, list, seconds } from '../../../src/server/import/tables/values.ts'
+import { language } from '../../../src/server/import/tables/languages.ts'
+import { dollars, priceBySign, rupees } from '../../../src/server/import/tables/money.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-tables-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -91,6 +93,7 @@ describe('a table', () => {
     ['a list under a name', '{"titles":[{"name":"One"}]}', [{ name: 'One' }]],
     ['rows under numbers', '{"books":{"7":{"name":"One"}}}', [{ name: 'One' }]],
     ['one row', '{"name":"One"}', [{ name: 'One' }]],
+    ['several lists', '{"titles":[{"name":"One"}],"people":[{"name":"A"}]}', ['1: severalLists']],
     ['an answer without rows', '{"error":"none"}', ['1: noRows']],
     ['a web page', '<!DOCTYPE html>', ['1: webPage']],
   ])('[OP-1] of JSON may be %s', async (_, content, rows) => {
@@ -113,14 +116,37 @@ describe('a cell', () => {
     ['Rs. 199/-', 19_900],
     ['रु. २४९', 24_900],
     ['199,50', 19_950],
-    ['$4.99', 499],
+    ['1.299,50', 129_950],
+    ['199.0', 19_900],
     [199.5, 19_950],
     ['199.999', undefined],
     ['1,2,3', undefined],
     ['-5', undefined],
     ['ask us', undefined],
   ])('[OP-1] with the price %j is %j paise or cents', (cell, value) => {
-    expect(money(cell)).toEqual(value === undefined ? { reason: 'money' } : { value })
+    expect(rupees(cell)).toEqual(value === undefined ? { reason: 'money' } : { value })
+  })
+
+  it('[IM-2] with a sign that contradicts its column is refused', () => {
+    for (const cell of ['$59.99', 'US$ 4.99', '4.99 USD', '€5', 'CA$5', '5 GBP', '₹199 / $4.99'])
+      expect([cell, rupees(cell)]).toEqual([cell, { reason: 'currency' }])
+    for (const cell of ['₹199', 'Rs. 199/-', '199rs', 'रु. २४९', '£5', 'A$ 5'])
+      expect([cell, dollars(cell)]).toEqual([cell, { reason: 'currency' }])
+    expect([dollars('$4.99'), dollars('4.99 usd'), rupees('INR 199')]).toEqual([
+      { value: 499 },
+      { value: 499 },
+      { value: 19_900 },
+    ])
+  })
+
+  it('[IM-2] without a currency in its header is read by its sign', () => {
+    expect(['$4.99', '₹199', '199', 'free', '€5'].map(priceBySign)).toEqual([
+      { value: 499, field: 'priceUsd' },
+      { value: 19_900, field: 'priceInr' },
+      { value: 19_900, field: 'priceInr' },
+      { value: 'free', field: 'priceInr' },
+      { reason: 'currency' },
+    ])
   })
 
   it.each([
@@ -137,6 +163,8 @@ describe('a cell', () => {
     ['45366', '2024-03-15'],
     ['31/2/2024', undefined],
     ['soon', undefined],
+    ['2008.0', '2008-01-01'],
+    ['45366.0', '2024-03-15'],
     ['15/3/24', '2024-03-15'],
     ['15-Mar-85', '1985-03-15'],
     ['5 May 05', '2005-05-05'],
@@ -158,7 +186,7 @@ describe('a cell', () => {
       { value: 'languagelab' },
       { reason: 'audioType' },
     ])
-    expect([language('Marathi'), language('मराठी'), language('en-IN'), language('hi')]).toEqual([
+    expect([language('Marathi'), language('मराठी'), language('en-IN'), language('Pig Latin')]).toEqual([
       { value: 'mr' },
       { value: 'mr' },
       { value: 'en' },
@@ -235,7 +263,66 @@ describe('the columns of titles', () => {
       en: { name: 'One', description: 'x' },
       mr: { name: 'एक' },
     })
-    expect(map({ 'name.en': 'One', 'description.mr': 'मजकूर' }).reported).toEqual([['name.mr', 'nameless']])
+    const nameless = map({ 'name.en': 'One', 'description.mr': 'मजकूर' })
+    const reported: string[] = []
+    expect(dropUnnamed(nameless.translations ?? {}, ({ field, reason }) => reported.push(field, reason))).toEqual({
+      en: { name: 'One' },
+    })
+    expect(reported).toEqual(['name.mr', 'nameless'])
+  })
+
+  it('[IM-2] of prices follow the currency in their header, and no other price is taken', () => {
+    const cells = [
+      ['Price ($)', '4.99'],
+      ['Price (USD)', '4.99'],
+      ['MRP (₹)', '199'],
+      ['Price in rupees', '199'],
+      ['Price (old)', '99'],
+      ['Price (paise)', '19900'],
+      ['Price (EUR)', '5'],
+      ['Price (US cents)', '499'],
+    ] as const
+    expect(cells.map(([header, cell]) => map({ name: 'One', [header]: cell }).values)).toEqual([
+      { priceUsd: 499 },
+      { priceUsd: 499 },
+      { priceInr: 19_900 },
+      { priceInr: 19_900 },
+      {},
+      {},
+      {},
+      {},
+    ])
+    expect(map({ name: 'One', Price: '$5', 'Price (USD)': '6' }).reported).toEqual([['priceUsd', 'twoPrices']])
+  })
+
+  it('[IM-6] of people may separate full names by commas, and a name with a comma stays one', () => {
+    const artists = (cell: unknown) => map({ name: 'One', अभिवाचक: cell }).values?.['artists']
+    expect(artists('Asha Joshi, Vijay Kale and Uma Rao')).toEqual(['Asha Joshi', 'Vijay Kale', 'Uma Rao'])
+    expect(artists('आशा जोशी, विजय काळे')).toEqual(['आशा जोशी', 'विजय काळे'])
+    expect(artists('Plato, Aristotle, Homer')).toEqual(['Plato', 'Aristotle', 'Homer'])
+    for (const name of [
+      'Tolkien, J. R. R.',
+      'Martin Luther King, Jr.',
+      'देशपांडे, पु. ल.',
+      'Deshpande, Purushottam Laxman',
+    ])
+      expect(artists(name)).toEqual([name])
+    expect(artists(['Joshi, Asha Vijay', 'Kale, Uma Rao'])).toEqual(['Joshi, Asha Vijay', 'Kale, Uma Rao'])
+  })
+
+  it('[IM-6] in Marathi are known: reader, day of publishing and the number of the row, which is no key', () => {
+    expect(map({ शीर्षक: 'एक', क्रमांक: '१', 'प्रकाशन दिनांक': '१५ मार्च २०२४' })).toMatchObject({
+      values: { published: '2024-03-15' },
+      reported: [],
+    })
+  })
+
+  it('[IM-6] with the year of an ancient work leave the day of publishing open', () => {
+    for (const year of ['-350', '350 BC', '43 B.C.E.', 'इ.स.पू. ३५०', '850', '-0350-01-01'])
+      expect([year, map({ name: 'One', year })]).toMatchObject([
+        year,
+        { values: { published: undefined }, reported: [['published', 'ancient']] },
+      ])
   })
 
   it('[AX-2] report letters that were lost before the table was saved', () => {

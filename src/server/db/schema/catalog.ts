@@ -7,14 +7,23 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
-  smallint,
   text,
-  unique,
 } from 'drizzle-orm/pg-core'
-import { digest, id, key, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
+import {
+  digest,
+  id,
+  key,
+  ref,
+  translations,
+  updatedAt,
+  type AudioTypeName,
+  type StoredEpisode,
+  type StoredFeed,
+} from './columns.ts'
 import { mediaFiles } from './state.ts'
 
 /** Variant numbers identify titles and plans in carts, so both share one sequence. */
@@ -53,6 +62,8 @@ export const products = pgTable(
       .notNull()
       .default(sql`'{}'`),
     spoken: text('spoken').$type<'en' | 'mr'>().notNull(),
+    /** BCP 47 tag of a spoken language other than `en` and `mr`; `spoken` is then `en`. */
+    spokenTag: text('spoken_tag'),
     translations: translations(),
     isFree: flag('is_free'),
     subscriptionOnly: flag('subscription_only'),
@@ -68,6 +79,10 @@ export const products = pgTable(
     trackCount: integer('track_count').notNull().default(0),
     totalSeconds: doublePrecision('total_seconds').notNull().default(0),
     status: text('status').notNull().default('published'),
+    /** Why a title is unpublished: its day has not come, it is a draft, or the operator hides it. Null: an import removed it. */
+    withheld: text('withheld').$type<'scheduled' | 'draft' | 'hidden'>(),
+    /** Of a podcast that moved in: what its feed said of the show. */
+    feed: jsonb('feed').$type<StoredFeed>(),
     /** Of kids titles: `5-8` or `5+`. */
     ages: text('ages'),
     /** Breaks ties in search. */
@@ -126,7 +141,7 @@ export const people = pgTable(
   ],
 )
 
-const productRef = () =>
+export const productRef = () =>
   ref('product_id')
     .notNull()
     .references(() => products.id, { onDelete: 'cascade' })
@@ -191,38 +206,8 @@ export const tracks = pgTable(
     seconds: doublePrecision('seconds').notNull().default(0),
     isFree: boolean('is_free').notNull().default(false),
     audioId: ref('audio_id').references(() => mediaFiles.id),
+    /** Of an episode that moved in with its feed. */
+    episode: jsonb('episode').$type<StoredEpisode>(),
   },
   (t) => [index('tracks_product').on(t.productId, t.position), check('tracks_seconds', sql`${t.seconds} >= 0`)],
-)
-
-export const samples = pgTable(
-  'samples',
-  {
-    id: id(),
-    productId: productRef(),
-    position: integer('position').notNull(),
-    /** Identifies the sample in the API without revealing its path. */
-    mapUrl: text('map_url').notNull().unique(),
-    audioId: ref('audio_id')
-      .notNull()
-      .references(() => mediaFiles.id),
-    seconds: doublePrecision('seconds').notNull(),
-    waveform: smallint('waveform').array().notNull(),
-  },
-  (t) => [unique('samples_place').on(t.productId, t.position)],
-)
-
-/** Shelves that editors fill. */
-export const placements = pgTable(
-  'placements',
-  {
-    shelf: text('shelf').notNull(),
-    productId: productRef(),
-    position: integer('position').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.shelf, t.productId] }),
-    check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
-    index('placements_order').on(t.shelf, t.position),
-  ],
 )

@@ -1,9 +1,12 @@
 import type { AUDIO_TYPES } from '#contract/import.ts'
+import type { Episode, FeedFacts } from '#contract/podcast.ts'
 import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** An audio type as the tables store it: without the brand. */
 export type AudioTypeName = (typeof AUDIO_TYPES)[number]
 export type Words = { name: string; shortDescription?: string; description?: string; exercise?: string }
+export type StoredEpisode = Episode
+export type StoredFeed = FeedFacts
 export type StoredTranslations = { en?: Words; mr?: Words }
 
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { productRef } from './catalog.ts'
 import { digest, id, key, moment, ref, translations, updatedAt, type StoredTranslations } from './columns.ts'
 import { mediaFiles } from './state.ts'
 
@@ -101,5 +114,37 @@ export const coupons = pgTable(
   (t) => [
     check('coupons_percent', sql`${t.percent} between 1 and 100`),
     check('coupons_uses', sql`${t.usesLeft} is null or ${t.usesLeft} >= 0`),
+  ],
+)
+
+export const samples = pgTable(
+  'samples',
+  {
+    id: id(),
+    productId: productRef(),
+    position: integer('position').notNull(),
+    /** Identifies the sample in the API without revealing its path. */
+    mapUrl: text('map_url').notNull().unique(),
+    audioId: ref('audio_id')
+      .notNull()
+      .references(() => mediaFiles.id),
+    seconds: doublePrecision('seconds').notNull(),
+    waveform: smallint('waveform').array().notNull(),
+  },
+  (t) => [unique('samples_place').on(t.productId, t.position)],
+)
+
+/** Shelves that editors fill. */
+export const placements = pgTable(
+  'placements',
+  {
+    shelf: text('shelf').notNull(),
+    productId: productRef(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shelf, t.productId] }),
+    check('placements_shelf', sql`${t.shelf} in ('trending','editors_pick','popular','featured','evergreen')`),
+    index('placements_order').on(t.shelf, t.position),
   ],
 )

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { MediaStore } from '../../adapters/media/port.ts'
 import type { Db } from '../../db/connect.ts'
@@ -5,6 +6,7 @@ import { contentName, readWhole, scanMp3, waveformOf, type Measured, type Scanne
 import { cutAt, type Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
 import { isDryRun } from '../../db/dry-run.ts'
+import { copyPicture, storedPath } from './exported.ts'
 import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
 
 export type StoredAudio = {
@@ -56,10 +58,29 @@ export function createFiles({ db, media, folder }: { db: Db; media: MediaStore; 
     )[0]
 
   return {
-    audio: (path, part) => withinFolder(path, (file) => (part ? cutAudio(file, part) : storeAudio(file))),
-    sample: (path) => withinFolder(path, storeSample),
-    picture: (path, kind) => withinFolder(path, (file) => storePictureFile(file, kind)),
-    ebook: (path) => withinFolder(path, storeEbook),
+    audio: async (path, part) =>
+      (await ofShop(path)) ?? withinFolder(path, (file) => (part ? cutAudio(file, part) : storeAudio(file))),
+    sample: async (path) => (await ofShop(path)) ?? withinFolder(path, storeSample),
+    picture: async (path, kind) =>
+      (await ofShop(path)) ??
+      withinFolder(path, (file) => (storedPath(path) ? copyExported(file, path, kind) : storePictureFile(file, kind))),
+    ebook: async (path) => (await ofShop(path)) ?? withinFolder(path, storeEbook),
+  }
+
+  /** A file that the shop has and the folder has not, by the path that an export gives it. */
+  async function ofShop(path: string): Promise<(MediaFile & { seconds: number }) | undefined> {
+    const stored = storedPath(path)
+    if (!stored || existsSync(join(folder, path))) return undefined
+    const found = await find(stored)
+    return found && { ...found, seconds: found.seconds ?? 0 }
+  }
+
+  async function copyExported(file: string, path: string, kind: PictureKind): Promise<StoredPicture | string> {
+    const copied = await copyPicture(media, file, path.slice('media/'.length), isWriting)
+    if (typeof copied === 'string') return copied
+    const { widths, bytes } = copied
+    const saved = await saveMediaFile(db, { kind: 'picture', path: path.slice('media/'.length), bytes, widths })
+    return withNote(saved, kind, widths)
   }
 
   /** A row may only name files of its own import folder. */

@@ -4,7 +4,7 @@ import { dateOf } from '../tables/dates.ts'
 import { AUDIO_NAME, type Paths } from './paths.ts'
 import { isDisc, soundIn } from './sound.ts'
 import type { Cells } from '../tables/line.ts'
-import { language } from '../tables/values.ts'
+import { language } from '../tables/languages.ts'
 
 /** Sound files of one title. */
 type Album = { path: string; files: string[] }
@@ -44,7 +44,6 @@ async function cellsOf(root: string, paths: Paths, { path, files }: Album): Prom
   const published = dateOf(common?.releasedate ?? common?.date ?? '') ?? dateOf(String(common?.year ?? ''))
   const [comment] = common?.comment ?? []
   const cells: [string, unknown][] = [
-    ['slug', path],
     ['name', common?.album?.trim() || basename(path).replaceAll('_', ' ')],
     ['authors', people.authors],
     ['artists', people.artists],

@@ -4,13 +4,14 @@ import { shown } from './fault.ts'
 import { createHeaders, type HeaderMeaning, type RowSpec } from '../tables/headers.ts'
 import type { Cells } from '../tables/line.ts'
 
-export type Row = { values: Record<string, unknown>; translations: Translations }
+/** `cleared`: columns whose cell is empty, as in `ReadRow`. */
+export type Row = { values: Record<string, unknown>; translations: Translations; cleared: Set<string> }
 type Problem = { field: string; reason: string; given?: string; nearest?: string; isWarning?: true }
 export type ReportProblem = (problem: Problem) => void
 export type MapRow = (cells: Cells, reportProblem: ReportProblem) => Row | undefined
 export type Mapper = { map: MapRow; isKnownHeader(header: string): boolean }
 
-const EMPTY_CELL = /^(?:n\/?a|#n\/a|null|nil|none|-+|—)?$/i
+export const EMPTY_CELL = /^(?:n\/?a|#n\/a|null|nil|none|-+|—)?$/i
 const isEmptyCell = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && EMPTY_CELL.test(cell.trim()))
 
@@ -21,21 +22,22 @@ export function createMapper(spec: RowSpec): Mapper {
   return { map, isKnownHeader: (header) => headers.meaningOf(header) !== undefined }
 
   function map(cells: Cells, reportProblem: ReportProblem): Row | undefined {
-    const row: Row = { values: {}, translations: {} }
+    const row: Row = { values: {}, translations: {}, cleared: new Set() }
     const unlocalized: [keyof Wording, unknown][] = []
     let isValid = true
     for (const [header, cell] of cells) {
       const meaningOf = header === 'translations' ? undefined : headers.meaningOf(header)
-      if (isEmptyCell(cell)) continue
-      if (header === 'translations') mergeTranslations(row.translations, cell)
+      if (isEmptyCell(cell)) {
+        if (meaningOf) row.cleared.add(columnOf(meaningOf))
+      } else if (header === 'translations') mergeTranslations(row, cell)
       else if (!meaningOf) reportUnknownColumn(header, reportProblem)
       else if ('field' in meaningOf) isValid = readField(row.values, meaningOf.field, cell, reportProblem) && isValid
-      else readText(row.translations, unlocalized, meaningOf, cell)
+      else readText(row, unlocalized, meaningOf, cell)
       if (shown(cell).includes('\ufffd'))
         reportProblem({ field: header, reason: 'badLetters', given: shown(cell), isWarning: true })
     }
     assignLocales(row.translations, unlocalized)
-    dropUnnamed(row.translations, reportProblem)
+    for (const column of row.cleared) if (isFilled(row, unlocalized, column)) row.cleared.delete(column)
     return isValid ? row : undefined
   }
 
@@ -44,39 +46,62 @@ export function createMapper(spec: RowSpec): Mapper {
     reportProblem({ field: header, reason: 'unknownColumn', isWarning: true, ...(nearest && { nearest }) })
   }
 
-  /** Several columns may fill one list; for other fields the first column counts. */
-  function readField(values: Row['values'], field: string, cell: unknown, reportProblem: ReportProblem): boolean {
-    const { read, isList } = spec.fields[field] ?? {}
-    const before = values[field]
-    if (!read || (before !== undefined && !isList)) return true
+  /** Several columns may fill one list; for other fields the first column counts, and two prices must not differ. */
+  function readField(values: Row['values'], column: string, cell: unknown, reportProblem: ReportProblem): boolean {
+    const { read, isList } = spec.fields[column] ?? {}
+    if (!read || (values[column] !== undefined && !isList && !IS_PRICE.test(column))) return true
     const reading = read(cell)
-    if ('reason' in reading) {
-      reportProblem({ field, reason: reading.reason, given: shown(cell) })
+    const refuse = (reason: string): false => {
+      reportProblem({ field: column, reason, given: shown(cell) })
       return false
     }
-    values[field] =
-      Array.isArray(before) && Array.isArray(reading.value)
-        ? [...new Set([...before, ...reading.value])]
-        : reading.value
+    if ('reason' in reading) return refuse(reading.reason)
+    const { field = column, value, note } = reading
+    const before = values[field]
+    if (IS_PRICE.test(field) && before !== undefined && before !== value) return refuse('twoPrices')
+    if (note) reportProblem({ field, reason: note, given: shown(cell), isWarning: true })
+    values[field] = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
     return true
   }
 }
 
+const IS_PRICE = /^price(?:Inr|Usd)?$/
+
+const columnOf = (meaning: HeaderMeaning): string => {
+  // An empty price of no currency is a price in rupees.
+  if ('field' in meaning) return meaning.field === 'price' ? 'priceInr' : meaning.field
+  return meaning.locale ? `${meaning.word}.${meaning.locale}` : meaning.word
+}
+
+/** Another column of the row may fill what this one leaves empty. */
+function isFilled({ values, translations }: Row, unlocalized: [keyof Wording, unknown][], column: string): boolean {
+  const [word, locale] = column.split('.')
+  if (values[column] !== undefined || unlocalized.some(([other]) => other === column)) return true
+  const texts = LOCALES.find((one) => one === locale)
+  return texts !== undefined && Boolean(translations[texts]?.[wordingField(word ?? '')])
+}
+
 function readText(
-  translations: Translations,
+  { translations, cleared }: Row,
   unlocalized: [keyof Wording, unknown][],
   { word, locale }: Extract<HeaderMeaning, { word: unknown }>,
   cell: unknown,
 ): void {
   if (locale) setText(translations, locale, word, cell)
   else if (typeof cell === 'object' && cell !== null)
-    for (const [name, inner] of Object.entries(cell)) setTextOf(translations, name, word, inner)
+    for (const [name, inner] of Object.entries(cell)) setTextOf({ translations, cleared }, name, word, inner)
   else unlocalized.push([word, cell])
 }
 
-function setTextOf(translations: Translations, name: string, word: keyof Wording, cell: unknown): void {
+function setTextOf(
+  { translations, cleared }: Pick<Row, 'translations' | 'cleared'>,
+  name: string,
+  word: keyof Wording,
+  cell: unknown,
+): void {
   const locale = LOCALES.find((one) => one === name)
-  if (locale) setText(translations, locale, word, cell)
+  if (locale && (cell === null || cell === '')) cleared.add(`${word}.${locale}`)
+  else if (locale) setText(translations, locale, word, cell)
 }
 
 function setText(translations: Translations, locale: Locale, word: keyof Wording, cell: unknown): void {
@@ -85,9 +110,11 @@ function setText(translations: Translations, locale: Locale, word: keyof Wording
 }
 
 /** The cell `translations`: `{ en: { name, description } }`. */
-function mergeTranslations(translations: Translations, cell: unknown): void {
-  for (const [locale, words] of Object.entries(Object(cell)))
-    for (const [word, text] of Object.entries(Object(words))) setTextOf(translations, locale, wordingField(word), text)
+function mergeTranslations(row: Row, cell: unknown): void {
+  for (const [locale, words] of Object.entries(Object(cell))) {
+    if (words === null && (locale === 'en' || locale === 'mr')) row.cleared.add(`name.${locale}`)
+    for (const [word, text] of Object.entries(Object(words))) setTextOf(row, locale, wordingField(word), text)
+  }
 }
 
 function wordingField(word: string): keyof Wording {
@@ -113,11 +140,11 @@ export function mostlyIn(text: string): Locale {
   return devanagari * 2 > (text.match(/[\p{L}\p{M}]/gu)?.length ?? 0) ? 'mr' : 'en'
 }
 
-function dropUnnamed(translations: Translations, reportProblem: ReportProblem): void {
-  for (const locale of LOCALES) {
-    if (translations[locale] === undefined || translations[locale]?.name.trim()) continue
-    if (Object.keys(translations[locale] ?? {}).length > 1)
+/** Drops and reports texts in a language without a name. Only for rows that the shop does not have: it may have the name. */
+export function dropUnnamed(translations: Translations, reportProblem: ReportProblem): Translations {
+  const named = LOCALES.filter((locale) => translations[locale]?.name.trim())
+  for (const locale of LOCALES)
+    if (!named.includes(locale) && Object.keys(translations[locale] ?? {}).length > 1)
       reportProblem({ field: `name.${locale}`, reason: 'nameless', isWarning: true })
-    delete translations[locale]
-  }
+  return Object.fromEntries(named.map((locale) => [locale, translations[locale]]))
 }

@@ -1,15 +1,14 @@
-import type { TrackRow } from '#contract/import.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { shown } from './fault.ts'
-import { keyOf } from './keys.ts'
+import type { ReadRow, RawRow } from './read-row.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
 import type { Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
-import { nameOf, soundIn, soundOf, trackKey, type Sound } from './sound.ts'
+import { soundIn, soundOf, trackKey, type Sound } from './sound.ts'
 import { ROW_SPECS } from './columns.ts'
+import { textsIn, type KnownTitle, type KnownTitles } from './title-head.ts'
 import type { Cells } from '../tables/line.ts'
 
-export type RawRow = Record<string, unknown>
 /** What the mapping of every title needs. */
 export type MappingContext = {
   root: string
@@ -21,28 +20,15 @@ export type MappingContext = {
   reviews: Map<string, Row[]>
   /** Names with commas that were reported already. */
   reportedCommas: Set<string>
-  /** The publishing date of a title in the shop, or today. */
-  dayOf(key: string): Promise<string>
+  titles: KnownTitles
+  today: string
 }
 const { map: mapTrack } = createMapper(ROW_SPECS.tracks)
 const { map: mapReview } = createMapper(ROW_SPECS.reviews)
 const CATEGORY_KINDS: Record<string, string> = { kids: 'kids', languagelab: 'languagelab' }
 
-/** Key, type and people of a title, without reading its files. Undefined when it has no name. */
-export function titleHead({ values, translations }: Row, reportProblem: ReportProblem): RawRow | undefined {
-  const name = translations.en?.name ?? translations.mr?.name
-  if (!name) return void reportProblem({ field: 'name', reason: 'required' })
-  const spoken = values['spoken'] ?? (translations.en && translations.mr ? undefined : translations.mr ? 'mr' : 'en')
-  if (!spoken) return void reportProblem({ field: 'spoken', reason: 'whichSpoken' })
-  const { slug, audio: _, ...rest } = values
-  const key = values['key'] ?? slug ?? keyOf(name)
-  const isFree = values['priceInr'] === 'free' && { priceInr: 0, isFree: true }
-  return { type: 'audiobook', ...rest, ...isFree, key, spoken, translations }
-}
-
-export const kindOf = (head: RawRow): string => CATEGORY_KINDS[String(head['type'])] ?? 'genre'
-export const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+export const kindOf = (head: RawRow, known?: KnownTitle): string =>
+  CATEGORY_KINDS[String(head['type'] ?? known?.type)] ?? 'genre'
 
 /** The row for `importCatalog`: people and categories as keys, tracks and cover from the files. */
 export async function mapTitle(
@@ -50,34 +36,34 @@ export async function mapTitle(
   head: RawRow,
   row: Row,
   reportProblem: ReportProblem,
-): Promise<RawRow | undefined> {
+): Promise<ReadRow | undefined> {
   const key = String(head['key'])
-  const kind = kindOf(head)
+  const known = context.titles.get(key)
+  const kind = kindOf(head, known)
   const files = await filesOf(context, head, row, reportProblem)
   if (!files) return undefined
   const { tracks, samples, cover } = files
   const keysOf = (field: string, names: Names, of?: string) =>
-    textsIn(head[field]).map((value) => keyIn(context, { field, value, names, of }, reportProblem))
+    field in head
+      ? { [field]: textsIn(head[field]).map((value) => keyIn(context, { field, value, names, of }, reportProblem)) }
+      : {}
   const reviews = [
     ...objectsIn(head['reviews']).flatMap((cells) => mapReview(cells, reportProblem) ?? []),
     ...(context.reviews.get(key) ?? []),
   ]
-  if (Boolean(head['priceInr']) !== Boolean(head['priceUsd']))
-    reportProblem({ field: head['priceInr'] ? 'priceUsd' : 'priceInr', reason: 'onePrice', isWarning: true })
-  // One with a price is a fault, which the import itself reports (pricedSilent).
-  if (tracks.length === 0 && (head['isFree'] || !(head['priceInr'] || head['priceUsd'])))
-    reportProblem({ field: 'audio', reason: 'noTracks', isWarning: true })
-  const published = head['published'] ?? (await context.dayOf(key))
-  return {
-    ...head,
+  const published = head['published'] ?? known?.published ?? context.today
+  const { cover: _, ...rest } = head
+  const whole = {
+    ...rest,
     published,
-    ...Object.fromEntries(['authors', 'directors', 'artists'].map((field) => [field, keysOf(field, context.people)])),
-    categories: keysOf('categories', context.categories, kind),
+    ...Object.assign({}, ...['authors', 'directors', 'artists'].map((field) => keysOf(field, context.people))),
+    ...keysOf('categories', context.categories, kind),
     tracks,
     samples,
-    cover,
+    ...(cover && { cover }),
     reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, reportProblem)),
   }
+  return { row: whole, cleared: row.cleared }
 }
 
 type Mention = { field: string; value: string; names: Names; of: string | undefined }
@@ -107,7 +93,7 @@ async function filesOf(
   head: RawRow,
   row: Row,
   reportProblem: ReportProblem,
-): Promise<Sound | undefined> {
+): Promise<(Omit<Sound, 'tracks'> & { tracks: RawRow[] }) | undefined> {
   const key = String(head['key'])
   const paths = textsIn(row.values['audio'])
   const listed = [
@@ -165,44 +151,64 @@ async function tracksOf(
   context: MappingContext,
   titleKey: string,
   rows: Row[],
-  found: TrackRow[],
+  found: Sound['tracks'],
   reportProblem: ReportProblem,
-): Promise<TrackRow[]> {
+): Promise<RawRow[]> {
   const ordered = rows.every(({ values }) => typeof values['position'] === 'number')
     ? rows.toSorted((a, b) => Number(a.values['position']) - Number(b.values['position']))
     : rows
-  const tracks: TrackRow[] = []
+  const tracks: RawRow[] = []
   for (const [index, { values, translations }] of ordered.entries()) {
-    const { key, audio, from, to, seconds, isFree } = values
+    const { key, wholeKey, audio, from, to, seconds, isFree, feedEpisode: episode } = values
     const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
     const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
     const path = ownPath ?? fileAtPosition?.audio
     tracks.push({
-      key: trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
-      translations: Object.keys(translations).length > 0 ? translations : nameOf('', index, path),
+      key: wholeKey ?? trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
+      translations,
+      named: true,
       ...(path && { audio: path }),
       ...(typeof from === 'number'
         ? { part: { from, ...(typeof to === 'number' && { to }) } }
         : fileAtPosition?.part && { part: fileAtPosition.part }),
       ...(typeof seconds === 'number' && { seconds }),
       ...(typeof isFree === 'boolean' && { isFree }),
+      ...(episode !== undefined && { episode }),
     })
   }
   return tracks
 }
 
+/** At the end of a word. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S{0,30}$/, '')}…`
+
+const reviewKey = (titleKey: string, own: string): string =>
+  trackKey(titleKey, own.startsWith(`${titleKey}/`) ? own : `review-${own}`)
+
 /** A review without name or stars is skipped; the title is imported. */
 function reviewOf({ key, published }: RawRow, { values }: Row, index: number, reportProblem: ReportProblem): RawRow[] {
-  const { title: _, key: ownKey, heading, body = '', ...rest } = values
+  const { title: _, key: ownKey, wholeKey, heading, body = '', ...rest } = values
   const missingField = ['name', 'score'].find((field) => values[field] === undefined)
   if (missingField) reportProblem({ field: `reviews.${missingField}`, reason: 'required' })
-  const title = heading ?? (String(body).slice(0, 60) || '…')
+  const title = cut(String(heading ?? (String(body).slice(0, 60) || '…')), 100)
+  const shortened = ['name', 'heading', 'body'].find(
+    (field) => String(values[field] ?? '').length > (field === 'body' ? 2_000 : 100),
+  )
+  if (shortened)
+    reportProblem({
+      field: `reviews.${shortened}`,
+      reason: 'shortened',
+      given: shown(values[shortened]),
+      isWarning: true,
+    })
   const whole = {
     created: published,
     ...rest,
-    key: trackKey(String(key), `review-${typeof ownKey === 'string' ? ownKey : index + 1}`),
+    key: wholeKey ?? reviewKey(String(key), typeof ownKey === 'string' ? ownKey : `${index + 1}`),
     title,
-    body: body || title,
+    ...(values['name'] !== undefined && { name: cut(String(values['name']), 100) }),
+    body: cut(String(body), 2_000) || title,
   }
   return missingField ? [] : [whole]
 }

@@ -15,21 +15,22 @@ export type Paths = {
 const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase().trim()
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+const MAX_CACHED = 8
+
 type Listing = { path: string; entries: Entry[]; byName: Map<string, Entry> }
 
 export function createPaths(root: string): Paths {
-  // Cached: the top folder, which every title reads, and the last folder below it, which consecutive rows share.
-  let top: Promise<Listing> | undefined
-  let lastListing: Promise<Listing> | undefined
-  let lastPath: string | undefined
+  // The folders that were read last: consecutive rows share them.
+  const cache = new Map<string, Promise<Listing>>()
 
   return { entries: async (path) => (await listing(path)).entries, find }
 
   function listing(path: string): Promise<Listing> {
-    if (path === '') return (top ??= list(root, path))
-    if (lastListing && lastPath === path) return lastListing
-    lastPath = path
-    return (lastListing = list(root, path))
+    const found = cache.get(path) ?? list(root, path)
+    cache.delete(path)
+    cache.set(path, found)
+    for (const oldest of cache.keys()) if (cache.size > MAX_CACHED) cache.delete(oldest)
+    return found
   }
 
   async function find(given: string): Promise<{ path: string; isFolder: boolean } | undefined> {

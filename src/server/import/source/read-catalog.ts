@@ -2,42 +2,40 @@ import type { Collections } from '#contract/import.ts'
 import { albumRows } from './albums.ts'
 import type { CatalogFault, CatalogReport } from './fault.ts'
 import { findTables, type SourceTables } from './folder.ts'
-import { kindOf, mapTitle, textsIn, titleHead, type MappingContext, type RawRow } from './map-title.ts'
+import type { ReadRow } from './read-row.ts'
+import { kindOf, mapTitle, type MappingContext } from './map-title.ts'
+import { textsIn, titleHead, type KnownTitles } from './title-head.ts'
 import { createMapper, type Row } from './map-row.ts'
+import { keyOf } from './keys.ts'
 import { createNames, type Named } from './names.ts'
 import { createPaths } from './paths.ts'
 import { KIND_OF_ROW, listRow, problemReporter, rowsOf, type LocatedRow, type RowLocation } from './rows.ts'
 import { ROW_SPECS, type RowKind } from './columns.ts'
 
 /** What the shop contains before an import. */
-export type Known = { people: Named[]; categories: Named[]; dayOf(key: string): Promise<string> }
+export type Known = { people: Named[]; categories: Named[]; titles: KnownTitles; today: string }
 type ListKind = keyof Collections
 export type Catalog = {
   folder: string
-  collections: Partial<Record<ListKind, RawRow[]>>
+  collections: Partial<Record<ListKind, ReadRow[]>>
   /** Rows of titles, valid or not. */
   count: number
   /** Whether the titles came from a table with rows. */
   hasTable: boolean
+  /** Whether the titles are described by a table, not by the tags of their sound. */
+  isTable: boolean
   /** Streams the valid titles. */
-  titles(): AsyncGenerator<RawRow>
+  titles(): AsyncGenerator<ReadRow>
   /** File and line of the nth row of a kind, counted from 1. */
   locationOf(kind: string, number: number): RowLocation | undefined
   /** Whether the folder has tables of the part, each with rows, and every row could be read. */
   isComplete(part: ListKind | 'titles'): boolean
 }
 
-/** Faults that repeat in every row of a table: reported once. */
-const REPORTED_ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks'])
-
 /** Reads a publisher's folder or file in any supported form. Titles are read twice and streamed: never in memory all at once. */
 export async function readCatalog(path: string, known: Known, onFault: CatalogReport): Promise<Catalog | string> {
   const refused = new Set<string>()
-  const reportedOnce = new Set<string>()
   const report = (fault: CatalogFault) => {
-    const onceKey = REPORTED_ONCE.has(fault.reason) ? `${fault.kind} ${fault.field}` : undefined
-    if (onceKey && reportedOnce.has(onceKey)) return
-    if (onceKey) reportedOnce.add(onceKey)
     if (!fault.isWarning) refused.add(fault.kind === 'file' ? (fault.file ?? '') : fault.kind)
     onFault(fault)
   }
@@ -57,16 +55,19 @@ export async function readCatalog(path: string, known: Known, onFault: CatalogRe
     folder: source.root,
     collections: {
       ...lists,
-      people: [...context.people.created(), ...(lists.people ?? [])],
-      categories: [...context.categories.created(), ...(lists.categories ?? [])],
+      people: [...context.people.created().map(created), ...(lists.people ?? [])],
+      categories: [...context.categories.created().map(created), ...(lists.categories ?? [])],
     },
     count,
     hasTable: source.hasTitles && count > 0,
+    isTable: source.hasTitles,
     titles: () => mapTitles(source, context, report, recordLocation),
     locationOf: (kind, number) => locations.get(kind)?.[number - 1 - createdCount(context, kind)],
     isComplete: (part) => isComplete(source, refused, part) && haveRows(source, locations, part),
   }
 }
+
+const created = (row: Named): ReadRow => ({ row, cleared: new Set() })
 
 function createMappingContext({ root }: SourceTables, known: Known): MappingContext {
   const context = {
@@ -77,7 +78,8 @@ function createMappingContext({ root }: SourceTables, known: Known): MappingCont
     tracks: new Map<string, Row[]>(),
     reviews: new Map<string, Row[]>(),
     reportedCommas: new Set<string>(),
-    dayOf: known.dayOf,
+    titles: known.titles,
+    today: known.today,
   }
   known.people.forEach(context.people.add)
   known.categories.forEach(context.categories.add)
@@ -96,7 +98,7 @@ async function readLists(
   report: CatalogReport,
   recordLocation: (location: RowLocation) => void,
 ) {
-  const lists: Partial<Record<ListKind, RawRow[]>> = {}
+  const lists: Partial<Record<ListKind, ReadRow[]>> = {}
   for (const { kind, file } of tables) {
     if (kind === 'titles') continue
     for await (const { row, location } of rowsOf(root, kind, file, report)) {
@@ -108,7 +110,7 @@ async function readLists(
       const raw = listRow(kind, row, list.length)
       list.push(raw)
       recordLocation(location)
-      if (kind === 'people' || kind === 'categories') registerName(context[kind], raw, row)
+      if (kind === 'people' || kind === 'categories') registerName(context[kind], raw.row, row)
     }
   }
   return lists
@@ -122,12 +124,13 @@ function groupByTitle(into: Map<string, Row[]>, row: Row, reportProblem: ReturnT
   else into.set(key, [row])
 }
 
-function registerName(names: MappingContext['people'], { key, kind }: RawRow, { translations }: Row): void {
+function registerName(names: MappingContext['people'], { key, kind }: ReadRow['row'], { translations }: Row): void {
   if (typeof key === 'string') names.add({ key, translations, ...(typeof kind === 'string' && { kind }) })
 }
 
-function resolveEbookAuthors(ebooks: RawRow[], { people }: MappingContext): void {
-  for (const ebook of ebooks) {
+function resolveEbookAuthors(ebooks: ReadRow[], { people }: MappingContext): void {
+  for (const { row: ebook } of ebooks) {
+    if (!('authors' in ebook)) continue
     const authors = textsIn(ebook['authors'])
     for (const author of authors) people.register(author)
     ebook['authors'] = authors.map((author) => people.keyOf(author))
@@ -148,7 +151,9 @@ async function* titleRows(
     onRow?.()
     const location = { kind: 'title', file: path, line: 0 }
     const row = map(cells, problemReporter(report, location))
-    if (row) yield { row, location }
+    if (!row) continue
+    row.values['album'] = keyOf(path)
+    yield { row, location }
   }
 }
 
@@ -158,11 +163,12 @@ const ignoreProblems = () => undefined
 async function collectNames(source: SourceTables, context: MappingContext): Promise<number> {
   let count = 0
   for await (const { row } of titleRows(source, context, ignoreProblems, () => void (count += 1))) {
-    const head = titleHead(row, ignoreProblems)
+    const head = titleHead(context, row, ignoreProblems)
     if (!head) continue
+    const kind = kindOf(head, context.titles.get(String(head['key'])))
     for (const field of ['authors', 'directors', 'artists'])
       for (const name of textsIn(head[field])) context.people.register(name)
-    for (const name of textsIn(head['categories'])) context.categories.register(name, kindOf(head))
+    for (const name of textsIn(head['categories'])) context.categories.register(name, kind)
   }
   return count
 }
@@ -172,10 +178,10 @@ async function* mapTitles(
   context: MappingContext,
   report: CatalogReport,
   recordLocation: (location: RowLocation) => void,
-): AsyncGenerator<RawRow> {
+): AsyncGenerator<ReadRow> {
   const used = new Set<string>()
   for await (const { row, location } of titleRows(source, context, report)) {
-    const head = titleHead(row, problemReporter(report, location))
+    const head = titleHead(context, row, problemReporter(report, location))
     if (!head) continue
     const key = String(head['key'])
     used.add(key)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RawRow } from './map-title.ts'
+import type { ReadRow, RawRow } from './read-row.ts'
 import type { CatalogReport } from './fault.ts'
 import { keyOf } from './keys.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
@@ -59,18 +59,21 @@ export async function* rowsOf(
   if (lines === 0) report({ ...fileFault, reason: 'noRows', isWarning: true })
 }
 
-/** A row of a list with defaults for what the publisher may leave out. */
-export function listRow(kind: RowKind, { values, translations }: Row, index: number): RawRow {
+/** A row of a list, with defaults for what the publisher may leave out of a new one. */
+export function listRow(kind: RowKind, { values, translations, cleared }: Row, index: number): ReadRow {
   const { fields, wording } = ROW_SPECS[kind]
-  const name = translations.en?.name ?? translations.mr?.name
-  return {
+  const name = translations.en?.name || translations.mr?.name
+  const defaults = {
     ...(kind === 'categories' && { kind: 'genre' }),
     ...(kind === 'plans' && planDefaults(values)),
     ...('position' in fields && { position: index }),
+  }
+  const row = {
     ...('key' in fields && name && { key: keyOf(name) }),
     ...values,
     ...(wording.length > 0 && { translations }),
   }
+  return { row, cleared, defaults }
 }
 
 function planDefaults({ priceInr, duration }: RawRow): RawRow {

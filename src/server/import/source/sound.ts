@@ -109,8 +109,10 @@ function inOrder(files: string[], tags: Map<string, Tags>): string[] {
 const stemOf = (file: string): string => join(dirname(file), basename(file, extname(file)))
 
 const MAX_KEY_LENGTH = 120
+const KEY = /^[a-z0-9][a-z0-9._/-]{0,119}$/
 /** Does not change when files are added, so that listeners keep their saved positions. */
 export function trackKey(titleKey: string, name: string): string {
+  if (name.startsWith(`${titleKey}/`) && KEY.test(name)) return name
   const own = keyOf(name)
   if (own.startsWith(`${titleKey}/`)) return own
   const key = `${titleKey}/${own}`

@@ -6,16 +6,19 @@ import {
   date,
   flag,
   integer,
+  json,
   key,
-  language,
   list,
   listOf,
-  money,
-  price,
+  people,
   shelves,
   text,
 } from '../tables/values.ts'
+import { language } from '../tables/languages.ts'
+import { dollars, price, priceBySign } from '../tables/money.ts'
 
+/** A field with several people. */
+export const peopleField = (...aliases: string[]) => ({ read: people, aliases, isList: true })
 /** A field with several values. */
 export const listField = (...aliases: string[]) => ({ read: list, aliases, isList: true })
 
@@ -27,9 +30,9 @@ export const TITLES: RowSpec = {
     type: { read: audioType, aliases: ['audiotype', 'kind', 'format', 'प्रकार'] },
     alsoTypes: { read: listOf(audioType), isList: true },
     spoken: { read: language, aliases: ['language', 'lang', 'audiolanguage', 'भाषा'] },
-    authors: listField('author', 'writer', 'writers', 'authorname', 'by', 'host', 'hosts', 'लेखक', 'लेखिका'),
-    directors: listField('director', 'दिग्दर्शक'),
-    artists: listField(
+    authors: peopleField('author', 'writer', 'writers', 'authorname', 'by', 'host', 'hosts', 'लेखक', 'लेखिका'),
+    directors: peopleField('director', 'दिग्दर्शक'),
+    artists: peopleField(
       'artist',
       'narrator',
       'narrators',
@@ -41,6 +44,8 @@ export const TITLES: RowSpec = {
       'voices',
       'cast',
       'वाचक',
+      'अभिवाचक',
+      'अभिवाचन',
       'वाचन',
       'निवेदक',
       'आवाज',
@@ -51,11 +56,21 @@ export const TITLES: RowSpec = {
     purchaseOnly: { read: flag, aliases: ['onlypurchase'] },
     recurring: { read: flag, aliases: ['isrecurring'] },
     family: { read: flag, aliases: ['isfamily'] },
+    /** Of the currency that its cell names, or rupees. */
+    price: { read: priceBySign, aliases: ['किंमत', 'मूल्य'] },
     priceInr: {
       read: price,
-      aliases: ['price', 'mrp', 'rupees', 'inr', 'rs', 'priceinrupees', 'pricers', 'inrprice', 'किंमत', 'मूल्य'],
+      aliases: ['mrp', 'rupees', 'inr', 'rs', 'priceinrupees', 'pricers', 'inrprice'],
     },
-    priceUsd: { read: money, aliases: ['dollars', 'usd', 'usdprice', 'priceindollars'] },
+    priceUsd: { read: dollars, aliases: ['dollars', 'usd', 'usdprice', 'priceindollars', 'priceus'] },
+    /** The number of a row in its list, which is no key: it changes with the list. */
+    rowNumber: {
+      read: asIs,
+      aliases: ['no', 'srno', 'sno', 'slno', 'serialnumber', 'number', 'क्रमांक', 'अक्र', 'अनुक्रमांक'],
+    },
+    /** What the feed of a podcast that moved in said of the show. */
+    feed: { read: json },
+    draft: { read: flag, aliases: ['isdraft', 'मसुदा'] },
     published: {
       read: date,
       aliases: [
@@ -70,6 +85,10 @@ export const TITLES: RowSpec = {
         'दिनांक',
         'तारीख',
         'प्रकाशन',
+        'प्रकाशनदिनांक',
+        'प्रकाशनतारीख',
+        'प्रकाशनवर्ष',
+        'प्रकाशित',
       ],
     },
     shelves: { read: shelves, aliases: ['shelf'], isList: true },
@@ -105,8 +124,8 @@ export const TITLES: RowSpec = {
       'sound',
       'ध्वनी',
     ),
-    tracks: { read: asIs, aliases: ['chapters', 'episodes', 'sections'] },
-    reviews: { read: asIs },
+    tracks: { read: json, aliases: ['chapters', 'episodes', 'sections'] },
+    reviews: { read: json },
     ages: { read: ages, aliases: ['age', 'agegroup', 'agerange', 'years', 'वय', 'वयोगट'] },
     popularity: { read: integer, aliases: ['popular', 'plays', 'listens', 'sales'] },
     institute: { read: text, aliases: ['institution'] },

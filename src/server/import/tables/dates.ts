@@ -8,7 +8,10 @@ const DAY = 86_400_000
 
 /** Converts a date in any usual form to YYYY-MM-DD; undefined when it is not a date. 3/4/2024 is 3 April. */
 export function dateOf(given: string): string | undefined {
-  const text = asciiDigits(given.trim()).toLowerCase()
+  // A spreadsheet writes a year among empty cells as 2008.0.
+  const text = asciiDigits(given.trim())
+    .toLowerCase()
+    .replace(/^(\d{4,5})\.0+$/, '$1')
   const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]\d.*)?$/.exec(text) ?? []
   if (year) return validDate(year, month, day)
   const [, first = '', second = '', last = ''] =
@@ -20,6 +23,15 @@ export function dateOf(given: string): string | undefined {
   if (/^\d{4}-\d{1,2}$/.test(text)) return validDate(text.slice(0, 4), text.slice(5), '1')
   if (/^\d{5}$/.test(text)) return new Date(SHEET_EPOCH + Number(text) * DAY).toISOString().slice(0, 10)
   return inWords(text)
+}
+
+/** The year of a very old book: before Christ, or one to three digits. It is no day on which a recording was published. */
+export function isAncient(given: string): boolean {
+  const text = asciiDigits(given.trim()).toLowerCase().replace(/\.0+$/, '')
+  if (/^-\s?\d{1,5}(?:-\d\d?){0,2}$/.test(text) || /^(?:c\.|ca\.?|circa)?\s?\d{1,3}$/.test(text)) return true
+  return /^\D{0,8}\d{1,5}\s*(?:b\.?\s?c\.?(?:\s?e\.?)?)$|^(?:इ\.?\s?स\.?\s?पू(?:र्व)?\.?|इसवी सन पूर्व)\s*\d{1,5}$/u.test(
+    text,
+  )
 }
 
 function inWords(text: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Wording } from '#contract/text.ts'
+import { currencyIn } from './money.ts'
 import type { Read } from './values.ts'
 
 /** Fields of one kind of row: how each is read, and its other usual names. */
@@ -61,7 +62,8 @@ export function createHeaders(spec: RowSpec): {
   return { meaningOf: (header) => (known.has(header) ? known.get(header) : findAndCache(header)), nearest }
 
   function findAndCache(header: string): HeaderMeaning | undefined {
-    const found = names.get(foldHeader(header)) ?? localized(wordsOf(header)) ?? partOfHeader(header)
+    const meaning = names.get(foldHeader(header)) ?? localized(wordsOf(header)) ?? partOfHeader(header)
+    const found = meaning && 'field' in meaning && PRICES.has(meaning.field) ? priceMeaning(header, meaning) : meaning
     known.set(header, found)
     return found
   }
@@ -89,6 +91,19 @@ export function createHeaders(spec: RowSpec): {
     const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
     return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
   }
+}
+
+const PRICES = new Set(['price', 'priceInr', 'priceUsd'])
+/** What the words beside a price may be; any other, as in "Price (old)" or "Price (paise)", is not the price of the title. */
+const BESIDE_PRICE =
+  /^(?:incl|inclusive|excl|exclusive|with|without|before|after|of|plus|all|taxes|gst|tax|vat|in|per|copy|mrp|price|cost|us|usd|dollars?|rs|inr|rupees?|rupaye|india|indian|रु|रुपये|किंमत|मूल्य)$/u
+
+/** `Price ($)` is in dollars; a column in another currency is unknown. */
+function priceMeaning(header: string, meaning: { field: string }): HeaderMeaning | undefined {
+  const currency = currencyIn(header)
+  const isOdd = wordsOf(header.replace(/[^([/|]*/, '')).some((word) => !BESIDE_PRICE.test(word))
+  if (currency === 'other' || isOdd) return undefined
+  return currency === undefined ? meaning : { field: currency === 'dollars' ? 'priceUsd' : 'priceInr' }
 }
 
 /** Levenshtein distance: letters to insert, remove or change. */

@@ -6,6 +6,7 @@ const ROW = /^(?:key|id|name|title|code|slug|translations)$/i
 export async function* jsonRows(text: string): AsyncGenerator<Line> {
   const value = read(text)
   if (value === undefined) return yield { line: 1, reason: /^\s*</.test(text) ? 'webPage' : 'json' }
+  if (listsIn(value).length > 1) return yield { line: 1, reason: 'severalLists' }
   const found = rowsIn(value)
   if (found.length === 0) return yield { line: 1, reason: 'noRows' }
   for (const [index, row] of found.entries()) yield cellsOf(index + 1, row)
@@ -20,6 +21,14 @@ function read(text: string): unknown {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Names of lists of rows side by side: which of them is meant is not ours to guess. */
+function listsIn(value: unknown): string[] {
+  if (!isObject(value) || Array.isArray(value) || Object.keys(value).some((name) => ROW.test(name))) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Array.isArray(inner) && inner.some((row) => isObject(row) && !Array.isArray(row)) ? [name] : [],
+  )
+}
 
 function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value

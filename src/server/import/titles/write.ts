@@ -1,9 +1,11 @@
-import type { Db } from '../db/connect.ts'
-import { addTerms } from '../search/terms.ts'
-import type { Prepared } from './titles.ts'
-import { isDryRun } from '../db/dry-run.ts'
-import { importStep, insertAll, upsertChanged, type Saved, type Target } from '../db/upsert.ts'
-import type { Import } from './import-context.ts'
+import type { Db } from '../../db/connect.ts'
+import { addTerms } from '../../search/terms.ts'
+import type { Prepared } from './prepare.ts'
+import { changesOf } from '../stored/changes.ts'
+import type { StoredTitle } from '../stored/titles.ts'
+import { isDryRun } from '../../db/dry-run.ts'
+import { importStep, insertAll, upsertChanged, type Saved, type Target } from '../../db/upsert.ts'
+import type { Import } from '../import-context.ts'
 
 const TITLES: Target = {
   table: 'products',
@@ -15,6 +17,7 @@ const TITLES: Target = {
     audio_type: 'text',
     also_types: 'text[]',
     spoken: 'text',
+    spoken_tag: 'text',
     translations: 'jsonb',
     is_free: 'boolean',
     subscription_only: 'boolean',
@@ -28,6 +31,8 @@ const TITLES: Target = {
     popularity: 'int',
     institute: 'text',
     status: 'text',
+    withheld: 'text',
+    feed: 'jsonb',
     cover_id: 'bigint',
     track_count: 'int',
     total_seconds: 'float8',
@@ -48,6 +53,7 @@ const TRACK = {
   seconds: 'float8',
   is_free: 'boolean',
   audio_id: 'bigint',
+  episode: 'jsonb',
 }
 const SAMPLE = { ...OF_TITLE, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
 const REVIEW = {
@@ -68,27 +74,47 @@ const RECOUNT_TRACKS = `update products p set track_count = (select count(*) fro
 type OfTitle<Item> = (Item & { product_id: number })[]
 
 /** Writes a batch in one transaction and returns how many titles changed. */
-export function writeTitles({ db, now, report, terms }: Import, batch: Prepared[]): Promise<number> {
+export function writeTitles(
+  context: Import,
+  batch: Prepared[],
+  stored: ReadonlyMap<string, StoredTitle>,
+): Promise<number> {
+  const { db, now, report, terms } = context
+  const changed = batch.filter((prepared) => isChanged(context, prepared, stored.get(prepared.title.key)))
+  if (changed.length === 0) return Promise.resolve(0)
   return importStep(db, now, async (inner) => {
     await addTerms(
       inner,
-      batch.flatMap(({ names }) => names),
+      changed.flatMap(({ names }) => names),
       terms,
     )
-    // An unpublished title that returns unchanged must be written again.
-    await inner.query(`update products set digest = '' where key = any($1) and status = 'unpublished'`, [
-      batch.map(({ title }) => title.key),
-    ])
+    // The rows are known to differ, also when only the status does.
+    await inner.query(`update products set digest = '' where key = any($1)`, [changed.map(({ title }) => title.key)])
     const saved = await upsertChanged(
       inner,
       TITLES,
-      batch.map(({ title }) => title),
+      changed.map(({ title }) => title),
       now,
     )
-    if (saved.length > 0) await writeParts(inner, saved, batch, report)
+    if (saved.length > 0) await writeParts(inner, saved, changed, report)
     return saved.length
   })
 }
+
+/** Equal digests are equal titles; others are compared, because a digest also changes with the release of the shop. */
+function isChanged({ reportChange }: Import, prepared: Prepared, stored: StoredTitle | undefined): boolean {
+  const { title, line } = prepared
+  const isShownAsStored = stored?.status === title.status && stored.withheld === title.withheld
+  if (stored && isShownAsStored && stored.digest === title.digest) return false
+  const fields = stored ? changesOf(stored, prepared) : []
+  if (!stored || fields.length > 0)
+    reportChange({ kind: 'title', key: title.key, line, fields, ...(!stored && { isNew: true }) })
+  return !stored || fields.length > 0 || !hasSameKeys(stored, title)
+}
+
+const SEARCHED = ['title_keys', 'author_keys', 'narrator_keys', 'genre_keys', 'search_keys', 'search_text'] as const
+const hasSameKeys = (stored: StoredTitle, title: Prepared['title']): boolean =>
+  SEARCHED.every((column) => JSON.stringify(stored[column]) === JSON.stringify(title[column]))
 
 function pickFrom<Item>(prepared: Prepared | undefined, pick: (prepared: Prepared) => Item[]): Item[] {
   return prepared ? pick(prepared) : []

@@ -1,12 +1,16 @@
 import { slugOf } from '#contract/slug.ts'
+import type { Episode } from '#contract/podcast.ts'
 import type { Translations } from '#contract/text.ts'
 import type { TitleRow } from '#contract/import.ts'
-import { namesOf } from '../search/terms.ts'
-import { cleanPlain, cleanTranslations } from './clean.ts'
-import { mainName } from './collections.ts'
-import { NOTHING, withExisting, type Existing } from './existing.ts'
-import { digestOf } from '../db/upsert.ts'
-import type { Import } from './import-context.ts'
+import { namesOf } from '../../search/terms.ts'
+import { cleanPlain, cleanTranslations } from '../clean.ts'
+import { mainName } from '../collections.ts'
+import { existingOf, withExisting, type Existing } from './existing.ts'
+import type { StoredTitle } from '../stored/titles.ts'
+import { digestOf } from '../../db/upsert.ts'
+import type { Import } from '../import-context.ts'
+import { linksOf } from './links.ts'
+import { showing } from './showing.ts'
 import { searchColumns, searchNames } from './search-columns.ts'
 
 export type Ref = { id: number; names: string[] }
@@ -19,6 +23,7 @@ export type PreparedTrack = {
   seconds: number
   is_free: boolean
   audio_id: number | null
+  episode: Episode | null
 }
 export type PreparedSample = {
   position: number
@@ -30,23 +35,20 @@ export type PreparedSample = {
 /** A title with everything resolved, ready to be written. */
 export type Prepared = Awaited<ReturnType<typeof prepareTitle>> & object
 
-type Fault = (field: string, reason: string, given?: string, isWarning?: true) => void
+export type Fault = (field: string, reason: string, given?: string, isWarning?: true) => void
 
 /**
  * Cleans a row, stores its files and resolves people and categories. Missing parts are reported and the rest is imported;
  * a file that cannot be used does not replace the existing one.
  */
-export async function prepareTitle(
-  context: Import,
-  refs: Refs,
-  row: TitleRow,
-  line: number,
-  existing: Existing = NOTHING,
-) {
+export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, line: number, stored?: StoredTitle) {
+  const existing = existingOf(stored)
   const reportFault = titleReporter(context, row.key, line)
   const translations = cleanTranslations(row.translations)
   const names = namesOf(translations)
   if (names.length === 0) return reportFault('translations', 'required')
+  if (context.missing !== 'remove' && row.priceInr > 0 !== row.priceUsd > 0)
+    reportFault(row.priceInr > 0 ? 'priceUsd' : 'priceInr', 'onePrice', undefined, true)
   const links = linksOf(row, refs, reportFault)
   const found = {
     tracks: await tracksOf(context, row, existing, reportFault),
@@ -59,10 +61,8 @@ export async function prepareTitle(
   const { tracks, samples, cover } = withExisting(found, existing, context.missing, (reason, count) =>
     reportFault('tracks', reason, String(count), true),
   )
-  // It is imported as coming soon, and nobody can buy it.
-  if (!row.isFree && (row.priceInr > 0 || row.priceUsd > 0) && tracks.every((track) => track.audio_id === null))
-    reportFault('tracks', 'pricedSilent')
-  const columns = titleColumns(row, translations)
+  reportSale(context, row, tracks, reportFault)
+  const columns = { ...titleColumns(row, translations), ...showing(row, stored, context.now) }
   const searchable = searchNames(columns, names, links, refs)
   const title = { ...columns, cover_id: cover, ...totals(tracks), ...searchColumns(searchable, translations) }
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
@@ -72,6 +72,13 @@ export async function prepareTitle(
     line,
     names: Object.values(searchable).flat(),
   }
+}
+
+/** A priced title without sound is imported as coming soon, and nobody can buy it. */
+function reportSale({ missing }: Import, row: TitleRow, tracks: PreparedTrack[], reportFault: Fault): void {
+  const isPriced = !row.isFree && (row.priceInr > 0 || row.priceUsd > 0)
+  if (isPriced && tracks.every((track) => track.audio_id === null)) reportFault('tracks', 'pricedSilent')
+  if (missing !== 'remove' && tracks.length === 0 && !isPriced) reportFault('audio', 'noTracks', undefined, true)
 }
 
 function titleReporter({ report }: Import, key: string, line: number): Fault {
@@ -87,7 +94,7 @@ function titleColumns(row: TitleRow, translations: Translations) {
     name,
     audio_type: row.type,
     also_types: [...new Set(row.alsoTypes ?? [])].filter((type) => type !== row.type),
-    spoken: row.spoken,
+    ...spokenColumns(row.spoken),
     translations,
     is_free: row.isFree,
     subscription_only: row.subscriptionOnly,
@@ -100,8 +107,13 @@ function titleColumns(row: TitleRow, translations: Translations) {
     ages: row.ages ?? null,
     popularity: row.popularity ?? shelfPopularity(row),
     institute: row.institute ? cleanPlain(row.institute) : null,
-    status: 'published',
+    feed: row.feed ?? null,
   }
+}
+
+function spokenColumns(tag: string): { spoken: 'en' | 'mr'; spoken_tag: string | null } {
+  if (tag === 'en' || tag === 'mr') return { spoken: tag, spoken_tag: null }
+  return { spoken: tag.startsWith('mr-') ? 'mr' : 'en', spoken_tag: tag }
 }
 
 /** The first title of the shelf of popular ones is the most popular. */
@@ -114,37 +126,6 @@ function totals(tracks: PreparedTrack[]) {
   return {
     track_count: tracks.length,
     total_seconds: Math.round(tracks.reduce((sum, { seconds }) => sum + seconds, 0) * 100) / 100,
-  }
-}
-
-type Person = { person_id: number; role: string; position: number; key: string }
-
-function linksOf(row: TitleRow, { people, categories }: Refs, reportFault: Fault) {
-  const found = <Found>(
-    keys: string[],
-    known: Map<string, Ref>,
-    field: string,
-    toLink: (id: number, position: number, key: string) => Found,
-  ): Found[] =>
-    [...new Set(keys)].flatMap((key, position) => {
-      const ref = known.get(key)
-      if (!ref) reportFault(field, 'unknown', key)
-      return ref ? [toLink(ref.id, position, key)] : []
-    })
-  const role =
-    (name: string) =>
-    (id: number, position: number, key: string): Person => ({ person_id: id, role: name, position, key })
-  return {
-    people: [
-      ...found(row.authors, people, 'authors', role('author')),
-      ...found(row.directors, people, 'directors', role('director')),
-      ...found(row.artists, people, 'artists', role('artist')),
-    ],
-    categories: found(row.categories, categories, 'categories', (id, position, key) => ({
-      category_id: id,
-      position,
-      key,
-    })),
   }
 }
 
@@ -176,6 +157,7 @@ async function tracksOf(
       seconds: stored?.seconds ?? track.seconds ?? 0,
       is_free: track.isFree ?? false,
       audio_id: stored?.id ?? null,
+      episode: track.episode ?? null,
     })
   }
   return tracks

@@ -1,7 +1,7 @@
 import type { Translations } from '#contract/text.ts'
-import { facetNames } from '../search/synonyms.ts'
-import { descriptionKeys, keysOf, searchTextOf } from '../search/terms.ts'
-import type { Refs } from './titles.ts'
+import { facetNames } from '../../search/synonyms.ts'
+import { descriptionKeys, keysOf, searchTextOf } from '../../search/terms.ts'
+import type { Refs } from './prepare.ts'
 
 type SearchNames = Record<'title' | 'authors' | 'narrators' | 'genres', string[]>
 

@@ -1,6 +1,5 @@
-import type { Db } from '../db/connect.ts'
-import { DRAWN } from './drawn-covers.ts'
-import type { PreparedSample, PreparedTrack } from './titles.ts'
+import type { StoredTitle } from '../stored/titles.ts'
+import type { PreparedSample, PreparedTrack } from './prepare.ts'
 
 /** Sound and cover that the shop has of a title before the import; a drawn cover is none. */
 export type Existing = { cover_id: number | null; tracks: PreparedTrack[]; samples: PreparedSample[] }
@@ -9,15 +8,14 @@ export const NOTHING: Existing = { cover_id: null, tracks: [], samples: [] }
 
 type Note = (reason: string, tracks: number) => void
 
-export async function existingOf(db: Db, keys: string[]): Promise<Map<string, Existing>> {
-  const listOf = (table: string, columns: string) =>
-    `(select coalesce(jsonb_agg(to_jsonb(t) order by t.position), '[]') from (select ${columns} from ${table} where product_id = p.id) t) as ${table}`
-  const rows = await db.query<Existing & { key: string }>(
-    `select p.key, (select m.id from media_files m where m.id = p.cover_id and not starts_with(m.path, '${DRAWN}')) as cover_id, ${listOf('tracks', 'key, position, name, translations, seconds, is_free, audio_id')},
-       ${listOf('samples', 'position, map_url, audio_id, seconds, waveform')} from products p where p.key = any($1)`,
-    [keys],
-  )
-  return new Map(rows.map(({ key, ...existing }) => [key, existing]))
+/** The parts of a title of the shop in the form that the import writes. */
+export function existingOf(stored: StoredTitle | undefined): Existing {
+  if (!stored) return NOTHING
+  return {
+    cover_id: stored.cover_id,
+    tracks: stored.tracks.map(({ path: _path, ...track }) => track),
+    samples: stored.samples.map(({ path: _path, ...sample }) => sample),
+  }
 }
 
 /**

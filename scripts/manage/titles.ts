@@ -1,0 +1,32 @@
+import { hideTitle, listWithheld, showTitle } from '../../src/server/operations/manage-titles.ts'
+import { StartupError } from '../../src/server/runtime/startup-error.ts'
+import type { Command } from './command.ts'
+
+export const titleCommands: Command[] = [
+  {
+    usage: 'titles list',
+    summary: 'titles that the shop does not show: hidden, drafts, with a day in the future, removed; newest first',
+    run: async (context, _args, { slice }) => ({ list: await listWithheld(context, slice) }),
+  },
+  {
+    usage: 'titles hide KEY',
+    summary: 'hide a title from the next rebuild on; imports do not show it again',
+    run: async (context, [key = '']) => {
+      const hidden = (await hideTitle(context, key)) ?? unknown(key)
+      const owners = hidden.owners > 0 ? `; ${hidden.owners} listeners have it and cannot hear it meanwhile` : ''
+      return { done: `${key} is hidden${owners}. Next: npm run rebuild` }
+    },
+  },
+  {
+    usage: 'titles show KEY',
+    summary: 'show a hidden title, a draft or a removed one again; a day in the future is waited for',
+    run: async (context, [key = '']) => {
+      const { state } = (await showTitle(context, key)) ?? unknown(key)
+      return { done: state === 'shown' ? `${key} is shown. Next: npm run rebuild` : `${key} is ${state}` }
+    },
+  },
+]
+
+function unknown(key: string): never {
+  throw new StartupError(`There is no title ${key}.`)
+}

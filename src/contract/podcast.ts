@@ -1,0 +1,22 @@
+import { array, boolean, enums, min, number, integer, object, optional, size, string, type Infer } from 'superstruct'
+
+/** What the feed of a podcast said of an episode; the shop's feed repeats it, so that players do not load episodes again. */
+export const Episode = object({
+  guid: optional(size(string(), 1, 500)),
+  published: optional(size(string(), 1, 40)),
+  season: optional(min(integer(), 0)),
+  number: optional(min(integer(), 0)),
+  type: optional(enums(['full', 'trailer', 'bonus'])),
+  chapters: optional(array(object({ start: min(number(), 0), title: size(string(), 1, 300) }))),
+  transcript: optional(object({ type: size(string(), 1, 100), text: size(string(), 1, 500_000) })),
+})
+export type Episode = Infer<typeof Episode>
+
+/** What the feed of a podcast said of the show. */
+export const FeedFacts = object({
+  guid: optional(size(string(), 1, 100)),
+  author: optional(size(string(), 1, 300)),
+  type: optional(enums(['episodic', 'serial'])),
+  explicit: optional(boolean()),
+})
+export type FeedFacts = Infer<typeof FeedFacts>

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseRssFeed } from 'feedsmith'
+import type { CatalogReport } from '../source/fault.ts'
+import { keyOf } from '../source/keys.ts'
+import { download } from './download.ts'
+
+type Feed = ReturnType<typeof parseRssFeed>
+type Item = NonNullable<Feed['items']>[number]
+type Options = {
+  file: string
+  folder: string
+  allowsPrivate: boolean
+  report: CatalogReport
+  progress: (done: number, of: number) => void
+}
+
+const MAX_EPISODE = 600 * 2 ** 20
+const MAX_SMALL = 20 * 2 ** 20
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** Makes an import folder of the feed of a podcast. A string result is the reason why it cannot be read. */
+export async function readFeed(options: Options): Promise<string | undefined> {
+  const { file, folder, report } = options
+  const feed = parsed(await readFile(file, 'utf8'))
+  const items = feed?.items ?? []
+  if (!feed?.title || items.length === 0) return 'noFeed'
+  await mkdir(folder, { recursive: true })
+  const episodes: object[] = []
+  // Oldest first, as the shop numbers them.
+  const ordered = items.toSorted(
+    (one: Item, other: Item) => Date.parse(String(one.pubDate)) - Date.parse(String(other.pubDate)),
+  )
+  for (const [index, item] of ordered.entries()) {
+    const row = await episodeOf(options, item, index)
+    if (typeof row === 'string')
+      report({
+        kind: 'track',
+        file,
+        line: index + 1,
+        field: 'enclosure',
+        reason: row,
+        ...(item.title && { given: item.title }),
+      })
+    else episodes.push(row)
+    options.progress(index + 1, items.length)
+  }
+  const cover = await coverOf(options, feed)
+  await writeFile(
+    join(folder, 'titles.jsonl'),
+    JSON.stringify({ ...showOf(feed, ordered), tracks: episodes, ...(cover && { cover }) }),
+  )
+  return undefined
+}
+
+function parsed(text: string): Feed | undefined {
+  try {
+    return parseRssFeed(text)
+  } catch {
+    return undefined
+  }
+}
+
+function showOf(feed: Feed, [first]: Item[]) {
+  const { author, type, explicit } = feed.itunes ?? {}
+  const guid = feed.podcast?.guid
+  return {
+    key: keyOf(guid ? `podcast-${guid}` : `${feed.title} ${author ?? ''}`),
+    type: 'podcast',
+    name: feed.title,
+    ...(feed.description && { description: feed.description }),
+    ...(feed.language && { spoken: feed.language }),
+    ...(author && { authors: [author] }),
+    recurring: true,
+    isFree: true,
+    ...(first?.pubDate && { published: dayOf(String(first.pubDate)) }),
+    feed: {
+      ...(guid && { guid }),
+      ...(author && { author }),
+      ...(type === 'serial' || type === 'episodic' ? { type } : {}),
+      ...(typeof explicit === 'boolean' && { explicit }),
+    },
+  }
+}
+
+const dayOf = (date: string): string | undefined =>
+  Number.isNaN(Date.parse(date)) ? undefined : new Date(date).toISOString().slice(0, 10)
+
+async function episodeOf({ folder, allowsPrivate }: Options, item: Item, index: number): Promise<object | string> {
+  const address = item.enclosures?.[0]?.url
+  if (!address) return 'noEnclosure'
+  const guid = item.guid?.value ?? address
+  const audio = `${hashOf(guid)}.mp3`
+  const refused = await download(address, join(folder, audio), { allowsPrivate, maxBytes: MAX_EPISODE })
+  if (refused) return refused
+  const { season, episode: number, episodeType: type } = item.itunes ?? {}
+  const chapters = await chaptersOf({ folder, allowsPrivate }, item)
+  return {
+    key: hashOf(guid),
+    position: index + 1,
+    name: item.title ?? '',
+    ...(item.description && { description: item.description }),
+    audio,
+    feedEpisode: {
+      guid,
+      ...(dayOf(String(item.pubDate)) && { published: new Date(String(item.pubDate)).toISOString() }),
+      ...(season !== undefined && { season }),
+      ...(number !== undefined && { number }),
+      ...(type === 'full' || type === 'trailer' || type === 'bonus' ? { type } : {}),
+      ...(chapters && { chapters }),
+    },
+  }
+}
+
+type Chapters = { chapters?: { startTime?: unknown; title?: unknown }[] }
+
+async function chaptersOf({ folder, allowsPrivate }: Pick<Options, 'folder' | 'allowsPrivate'>, { podcast }: Item) {
+  const address = podcast?.chapters?.url
+  const file = join(folder, '.chapters')
+  if (!address || (await download(address, file, { allowsPrivate, maxBytes: MAX_SMALL }))) return undefined
+  try {
+    const { chapters = [] }: Chapters = JSON.parse(await readFile(file, 'utf8'))
+    return chapters.flatMap(({ startTime, title }) =>
+      typeof startTime === 'number' && typeof title === 'string' && title ? [{ start: startTime, title }] : [],
+    )
+  } catch {
+    return undefined
+  }
+}
+
+async function coverOf({ folder, allowsPrivate }: Options, feed: Feed): Promise<string | undefined> {
+  const address = feed.itunes?.image ?? feed.image?.url
+  if (!address) return undefined
+  const refused = await download(address, join(folder, 'cover.jpg'), { allowsPrivate, maxBytes: MAX_SMALL })
+  return refused ? undefined : 'cover.jpg'
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from '../context.ts'
+import { noteAction } from '../audit/audit-log.ts'
+import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
+import { importStep } from '../db/upsert.ts'
+import { dayInIndia } from '../import/titles/showing.ts'
+
+type Dependencies = Pick<AppContext, 'db' | 'now'>
+/** `shown`: on the pages after the next rebuild; `removed`: a table of an import with `--replace` did not name it. */
+export type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed'
+const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
+export type ListedTitle = { key: string; name: string; published: string; state: TitleState }
+
+/** Titles that the shop does not show, newest first. */
+export async function listWithheld({ db }: Pick<AppContext, 'db'>, slice: Slice): Promise<Paged<ListedTitle>> {
+  return pageOf(
+    db,
+    `select id, key, name, published, ${STATE} as state from products where status <> 'published'`,
+    slice,
+  )
+}
+
+/** Hides a title until `showTitle`, also from imports. `owners`: listeners who have it and cannot hear it meanwhile. */
+export async function hideTitle({ db, now }: Dependencies, key: string): Promise<{ owners: number } | undefined> {
+  const changed = await changeTitle({ db, now }, key, 'hide', `status = 'unpublished', withheld = 'hidden'`)
+  if (!changed) return undefined
+  const [found] = await db.query<{ owners: number }>(
+    'select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1',
+    [key],
+  )
+  return { owners: found?.owners ?? 0 }
+}
+
+/** Shows a hidden title, a draft, or one that an import removed; one with a day in the future waits for it. */
+export async function showTitle({ db, now }: Dependencies, key: string): Promise<{ state: TitleState } | undefined> {
+  const today = `'${dayInIndia(now())}'`
+  const changes = `status = case when published > ${today} then 'unpublished' else 'published' end,
+    withheld = case when published > ${today} then 'scheduled' end`
+  if (!(await changeTitle({ db, now }, key, 'show', changes))) return undefined
+  const [found] = await db.query<{ state: TitleState }>(`select ${STATE} as state from products where key = $1`, [key])
+  return found
+}
+
+/** Returns whether the title exists. `changes` is SQL of this file. */
+async function changeTitle({ db, now }: Dependencies, key: string, action: string, changes: string): Promise<boolean> {
+  const changed = await importStep(db, now(), async (inner) => {
+    const titles = await inner.query(
+      `update products set ${changes}, digest = '', updated_at = $2 where key = $1 returning id`,
+      [key, now()],
+    )
+    if (titles.length > 0) await noteAction(inner, now(), `${action} title`, key)
+    return titles.length
+  })
+  return changed > 0
+}

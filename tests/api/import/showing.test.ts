@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { manage } from '../../../scripts/manage/run.ts'
+import { runImport } from '../../../scripts/import/run.ts'
+import { releaseDue } from '../../../src/server/import/release-due.ts'
+import { useSourceFolders } from '../support/source-folders.ts'
+import { useShop } from '../support/shop.ts'
+
+const shop = useShop('empty')
+const { folderOf } = useSourceFolders()
+const open = async () => ({ context: shop().context, close: async () => undefined })
+
+async function run(table: string, ...args: string[]) {
+  const lines: string[] = []
+  const asked: string[] = []
+  await runImport([...args, folderOf('catalog', { 'titles.csv': table })], open, {
+    line: (text) => lines.push(text),
+    confirm: async (question) => {
+      asked.push(question)
+      return false
+    },
+  })
+  return { lines, asked }
+}
+const published = async () =>
+  (await shop().db.query<{ key: string }>(`select key from products where status = 'published' order by key`)).map(
+    ({ key }) => key,
+  )
+const notified = () => shop().db.query('select key from notifications')
+const revision = async () => (await shop().db.query('select revision from catalog_version'))[0]?.['revision']
+
+it('[IM-3] a title with a day in the future waits, is announced to nobody, and comes with its day in India', async () => {
+  await run('key,name\nfirst,First\n')
+  await run('key,name,published\nlater,Later,2026-12-01\n')
+  expect([await published(), await notified()]).toEqual([['first'], []])
+  shop().clock.now = new Date('2026-11-30T18:00:00Z')
+  expect(await releaseDue(shop().context)).toBe(0)
+  const before = Number(await revision())
+  shop().clock.now = new Date('2026-11-30T18:31:00Z')
+  expect(await releaseDue(shop().context)).toBe(1)
+  expect([await published(), Number(await revision())]).toEqual([['first', 'later'], before + 1])
+})
+
+it('[IM-3] a draft is not shown before a later import says so', async () => {
+  await run('key,name,draft\ndraft,Draft,yes\n')
+  expect(await published()).not.toContain('draft')
+  await run('key,priceInr,priceUsd\ndraft,99,2\n')
+  expect(await published()).not.toContain('draft')
+  await run('key,draft\ndraft,no\n')
+  expect(await published()).toContain('draft')
+})
+
+it('[IM-3] a hidden title stays hidden through imports until it is shown again', async () => {
+  expect(await manage(['titles', 'hide', 'first'], open)).toContain('first is hidden')
+  await run('key,name\nfirst,First again\n')
+  expect(await published()).not.toContain('first')
+  expect(await manage(['titles', 'list'], open)).toContain('hidden')
+  expect(await manage(['titles', 'show', 'first'], open)).toContain('first is shown')
+  expect(await published()).toContain('first')
+  await expect(manage(['titles', 'hide', 'nobody'], open)).rejects.toThrow('There is no title nobody.')
+})
+
+it('[IM-3] --replace names what goes, and asks above 5 percent', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `n${index},N${index}`)
+  await run(`key,name\n${rows.join('\n')}\n`, '--replace', '--yes')
+  const before = await published()
+  expect(before).toHaveLength(40)
+  const most = await run(`key,name\n${rows.slice(5).join('\n')}\n`, '--replace')
+  expect(most.lines.filter((line) => line.startsWith('GONE')).map((line) => /\((\w+)\)/.exec(line)?.[1])).toEqual([
+    'n0',
+    'n1',
+    'n2',
+    'n3',
+    'n4',
+  ])
+  expect(most.asked).toEqual([expect.stringContaining('5 of 40 titles')])
+  expect([await published(), most.lines.at(-1)]).toEqual([before, expect.stringContaining('more than 5 percent')])
+  const dry = await run(`key,name\n${rows.slice(5).join('\n')}\n`, '--replace', '--dry-run')
+  expect([dry.asked, dry.lines.filter((line) => line.startsWith('GONE'))]).toEqual([
+    [],
+    expect.objectContaining({ length: 5 }),
+  ])
+  const few = await run(`key,name\n${rows.slice(2).join('\n')}\n`, '--replace')
+  expect([few.asked, (await published()).length]).toEqual([[], 38])
+})
+
+it('[IM-3] a quiet import announces nothing, now or later', async () => {
+  await run('key,name\nloud,Loud\n')
+  const before = await notified()
+  expect(before).not.toEqual([])
+  await run('key,name\nsilent,Silent\n', '--quiet')
+  await run('key,name\nsilent,Silent again\n')
+  expect(await notified()).toEqual(before)
+})
