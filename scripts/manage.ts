@@ -3,7 +3,7 @@ import { readConfig } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { openShop } from '../src/server/main.ts'
 import { manage } from './manage/run.ts'
-import { terminalText } from './manage/terminal-text.ts'
+import { terminalText } from './process/terminal-text.ts'
 
 try {
   console.log(await manage(process.argv.slice(2), () => openShop(readConfig())))

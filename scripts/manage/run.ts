@@ -5,7 +5,7 @@ import type { AppContext } from '../../src/server/context.ts'
 import type { Command, CommandInput, CommandResult } from './command.ts'
 import { commands } from './commands.ts'
 import { formatResult } from './format.ts'
-import { terminalText } from './terminal-text.ts'
+import { terminalText } from '../process/terminal-text.ts'
 
 type Open = () => Promise<{ context: AppContext; close(): Promise<void> }>
 

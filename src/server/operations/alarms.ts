@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { shopState } from '../db/schema/state.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { ALARM_MEGABYTES, freeMegabytes } from './free-disk.ts'
+import { ALARM_MEGABYTES, freeMegabytes } from '../adapters/media/free-disk.ts'
 import { readGauges, recordFirstChange, type Gauges } from './gauges.ts'
 
 export const ALARMS = ['payments', 'refunds', 'renewals', 'jobs', 'pages', 'backup', 'disk'] as const

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
-import { freeMegabytes, READY_MEGABYTES } from './free-disk.ts'
+import { freeMegabytes, READY_MEGABYTES } from '../adapters/media/free-disk.ts'
 import type { Metrics } from './metrics.ts'
 import type { AppContext } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainLine, plainText } from '#contract/plain-text.ts'
-import { terminalText } from '../../../scripts/manage/terminal-text.ts'
+import { terminalText } from '../../../scripts/process/terminal-text.ts'
 import { formatResult } from '../../../scripts/manage/format.ts'
 
 const ESC = '\u001b'
