@@ -84,7 +84,7 @@ describe('a messy folder', () => {
       'FAULT  Titles.csv line 5: priceInr "ask us" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
       'FAULT  Titles.csv line 6: A quote (") is not closed in this line. Close it, or write "" for a quote inside a text. (row left out)',
       'FAULT  Titles.csv line 7 (dn-1): key is repeated in this import; the first row counts. Give each row its own key. (row left out)',
-      'FAULT  Titles.csv line 9: spoken "Klingon" is not a language of the shop. Write the spoken language, en or mr. (row left out)',
+      'FAULT  Titles.csv line 9: spoken "Klingon" is not a language. Write its code, for example en, mr or hi, or its English name. (row left out)',
     ])
     expect(result).toMatchObject({ rows: 9, titles: 3, faults: 9 })
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Remarks', 'unknownColumn']])

@@ -9,17 +9,21 @@ const ROOT = new URL('../../../', import.meta.url).pathname
 // Inside the project: builds for folders outside of it wait for each other.
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const base = mkdtempSync(join(ROOT, '.cache/npm-start-'))
-afterAll(() => rmSync(base, { recursive: true, force: true }))
+afterAll(() => {
+  // After a failure they would keep this run open for ever.
+  for (const { pid } of processesOf(base)) process.kill(pid, 'SIGKILL')
+  rmSync(base, { recursive: true, force: true })
+})
 
 /** Processes that were started with this data folder, directly or not. */
-function processesOf(dataDir: string): string[] {
+function processesOf(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
     try {
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-      const isOurs = environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir)
-      return isOurs && command ? [command.slice(0, 120)] : []
+      const isOurs = environment.includes(`DATA_DIR=${dataDir}`) || command.includes(dataDir)
+      return isOurs && command ? [{ pid: Number(pid), command: command.slice(0, 120) }] : []
     } catch {
       // It ended meanwhile, or belongs to somebody else.
       return []
@@ -43,11 +47,16 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
 
   it('[RL-1] that gets SIGTERM ends everything it started', async () => {
     const npm = await startUntil(/demo catalog: \d/)
-    expect(processesOf(dataDir).join('\n')).toMatch(/postgres/)
+    expect(
+      processesOf(dataDir)
+        .map(({ command }) => command)
+        .join('\n'),
+    ).toMatch(/postgres/)
     const ended = once(npm, 'close')
     npm.kill('SIGTERM')
     await ended
-    expect(processesOf(dataDir)).toEqual([])
+    // What draws and speaks the demo ends after its present file.
+    await expect.poll(() => processesOf(dataDir), { timeout: 60_000, interval: 200 }).toEqual([])
   })
 
   it('[RL-1] that is killed leaves nothing behind', async () => {
