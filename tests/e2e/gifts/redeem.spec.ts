@@ -106,7 +106,7 @@ test('[GI-2] the link of the mail fills in the code, which adds the gift to the 
   await send(page, 'mr').click()
   await expect(page.getByRole('heading', { name: MESSAGES.mr.open })).toBeFocused()
   await expect(page.getByText(MESSAGES.mr.from)).toBeVisible()
-  await expect(page.locator('.opened .line-name')).toHaveText('३० दिवस')
+  await expect(page.locator('.opened .line-name')).toHaveText('सदस्यता: ३० दिवस')
   await expect(page.locator('.opened blockquote')).toHaveText(MESSAGE)
   await expectAccessible(page)
   await page.getByRole('link', { name: MESSAGES.mr.library, exact: true }).click()

@@ -7,7 +7,7 @@ test.use({ expectedErrors: /status of (?:422|500)|ERR_FAILED/ })
 const TUKARAM = 2
 const MESSAGES = {
   en: {
-    box: /^Renew “30 days” by itself every 30 days/,
+    box: /^Renew “Plan: 30 days” by itself every 30 days/,
     leaving: 'Taking you to PayU in a few seconds.',
     on: 'Continue to payment',
     paid: /It is yours now/,
@@ -21,7 +21,7 @@ const MESSAGES = {
     date: /\d+(?:st|nd|rd|th) [A-Z][a-z]{2,3} 20\d\d/,
   },
   mr: {
-    box: /^“३० दिवस” सदस्यता दर ३० दिवसांनी आपोआप सुरू ठेवा/,
+    box: /^“सदस्यता: ३० दिवस” दर ३० दिवसांनी आपोआप सुरू ठेवा/,
     leaving: 'काही सेकंदांत PayU उघडेल.',
     on: 'पैसे भरायला पुढे जा',
     paid: /आता हे तुमचे आहे/,

@@ -14,7 +14,7 @@ const SEEK_SETTLED_MS = 600
 /** The current play in the progress reports; none while paused. */
 let play: { id: string; title: number; track: number } | undefined
 /** The report of a new play that waits for its turn. */
-let pendingInitiate: { tell: () => void; timer: ReturnType<typeof setTimeout> } | undefined
+let pendingInitiate: (() => void) | undefined
 let endedAt = 0
 let endedTitle = 0
 let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
@@ -48,15 +48,15 @@ export function beginPlay(): void {
   const tell = () => report({ play: mine.id, product: mine.title, track: mine.track, request: 'initiate', start })
   const early = endedTitle === mine.title ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
   if (early <= 0) return tell()
-  pendingInitiate = { tell, timer: setTimeout(flushInitiate, early) }
+  pendingInitiate = tell
+  setTimeout(flushInitiate, early)
 }
 
 /** Before any other report of the same play, and while its listener is still the one who is signed in. */
 function flushInitiate(): void {
-  const pending = pendingInitiate
+  const tell = pendingInitiate
   pendingInitiate = undefined
-  clearTimeout(pending?.timer)
-  pending?.tell()
+  tell?.()
 }
 
 /** Sent regularly, so that another device can resume near here even if this one is never online again. */
@@ -95,7 +95,6 @@ function flushSeek(): void {
   if (!seeked || !now || now.index !== seeked.now.index || now.title.id !== seeked.now.title.id) return
   const { seconds: to } = $playerTime.get()
   if (Math.abs(to - seeked.from) >= FAR_SEEK_SECONDS) $undo.set({ ...now, seconds: seeked.from })
-  flushInitiate()
   if (play)
     report({ play: play.id, product: play.title, track: play.track, request: 'drag', pause: seeked.from, start: to })
 }
