@@ -4,7 +4,7 @@ import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { minify } from 'rolldown/utils'
 import { directives } from './scripts/publish/build/directives.mjs'
-import { stalePages } from './scripts/publish/build/stale-pages.ts'
+import { saveRenderer } from './scripts/publish/render/save-renderer.ts'
 
 // `import code from './x.js?inline-script'` gives the minified text of a classic script for the head of a page; Vite has no query for that.
 const inlineScripts = {
@@ -30,12 +30,12 @@ const groups = [
   // What every page runs, also for a guest who only reads: the router, prefetch, and the elements of the shell.
   {
     name: 'page',
-    test: /node_modules\/@?nanostores\/|astro\/dist\/(?:transitions|prefetch)|preload-helper|src\/(?:elements\/(?:[\w-]+\.ts|shell\/|offline\/(?:offline-alert|saved-page)|listening\/(?:sample-button|player-module))|client\/(?:hydration-trigger|maintenance)|i18n\/interpolate|contract\/(?:storage|maintenance-path)|stores\/(?:persistent\.|offline\/offline-alert|shell\/|listening\/(?:progress-changed|library-additions|player-presence)))/,
+    test: /node_modules\/@?nanostores\/|astro\/(?:dist\/(?:transitions|prefetch)|components\/ClientRouter)|^astro:scripts\/page|preload-helper|src\/(?:elements\/(?:[\w-]+\.ts|shell\/|offline\/(?:offline-alert|saved-page)|listening\/(?:sample-button|player-module))|client\/(?:hydration-trigger|maintenance)|i18n\/interpolate|contract\/(?:storage|maintenance-path)|stores\/(?:persistent\.|offline\/offline-alert|shell\/|listening\/(?:progress-changed|library-additions|player-presence)))/,
   },
   // What the page of a title runs besides.
   {
     name: 'title',
-    test: /src\/elements\/(?:library\/owned-title|listening\/track-progress|offline\/offline-copy-button|reviews\/title-reviews)\.ts/,
+    test: /src\/elements\/(?:library\/owned-title|listening\/(?:track-progress|whole-title)|offline\/offline-copy-button|reviews\/title-reviews)\.ts/,
   },
   // What most calls to the API use.
   {
@@ -59,7 +59,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', concurrency: 16, assets: '_a' },
   devToolbar: { enabled: false },
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
-  integrations: [react(), i18next(), directives(), stalePages()],
+  integrations: [react(), i18next(), directives(), saveRenderer()],
   vite: {
     plugins: [inlineScripts],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

@@ -3,7 +3,8 @@ import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publ
 import { buildSite } from './publish/site.ts'
 
 try {
-  logPublished(await buildSite({ ...siteOptions(abortOnExitSignals()), isFull: true }))
+  const published = await buildSite({ ...siteOptions(abortOnExitSignals()), isFull: true })
+  if (published) logPublished(published)
 } catch (error) {
   logFailed(error)
   process.exitCode = 1

@@ -1,21 +1,19 @@
-// Publishes what changed in the catalog since the last time: npm run rebuild. `--watch MINUTES` repeats it, `--rollback [ID]` serves an older publication again.
-import { setTimeout as wait } from 'node:timers/promises'
+// Publishes what changed in the catalog since the last time: npm run rebuild. `--watch MINUTES` repeats it after each change and at the latest after these minutes, `--rollback [ID]` serves an older publication again.
 import { parseArgs } from 'node:util'
 import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publish/report.ts'
 import { buildSite, isFresh, rollBack, type SiteOptions } from './publish/site.ts'
+import { watchCatalog } from './publish/watch.ts'
 
 async function rebuild(options: SiteOptions): Promise<void> {
   if (await isFresh(options)) return console.log('nothing changed')
-  logPublished(await buildSite(options))
+  const published = await buildSite(options)
+  if (published) logPublished(published)
+  else console.log('nothing changed')
 }
 
 /** A failed run is logged; the next one tries again. */
-async function watch(options: SiteOptions, minutes: number): Promise<void> {
-  while (!options.signal?.aborted) {
-    await rebuild(options).catch(logFailed)
-    await wait(minutes * 60_000, undefined, { signal: options.signal }).catch(() => undefined)
-  }
-}
+const watch = (options: SiteOptions, minutes: number): Promise<void> =>
+  watchCatalog({ ...options, minutes, work: () => rebuild(options).catch(logFailed) })
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

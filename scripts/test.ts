@@ -92,7 +92,11 @@ const e2e: Step = {
   needsShop: true,
   run: async () => {
     const file = `${WORK}/e2e.json`
-    const env = { SHOP_ADDRESS: `http://localhost:${shopPort}`, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+    const env = {
+      SHOP_ADDRESS: `http://localhost:${shopPort}`,
+      SHOP_DATA: `${WORK}/shop`,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    }
     const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
     return readTally(file, code, readPlaywright)
   },

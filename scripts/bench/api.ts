@@ -1,4 +1,3 @@
-import { hasDataset } from './shop/catalog.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
@@ -12,7 +11,6 @@ const WARM = size(1_000, 10)
 export const apiBench: Bench = {
   name: 'api',
   async run() {
-    if (!hasDataset()) return [{ what: 'api', measured: 'skipped: no data set' }]
     const shop = await serveCatalog(TITLES)
     const path = (id: number) => `/api/v2/product-details/${id}/`
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)

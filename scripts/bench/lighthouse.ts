@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,11 +11,17 @@ import type { Bench, Row } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const LIMITS = {
-  'largest-contentful-paint': [1500, 1000],
-  'total-blocking-time': [80, 0],
+  'first-contentful-paint': [1200, 1000],
+  'largest-contentful-paint': [1400, 1100],
+  'total-blocking-time': [50, 0],
   'cumulative-layout-shift': [0.01, 0],
 } as const
-const UNITS = { 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '' } as const
+const UNITS = {
+  'first-contentful-paint': 'ms',
+  'largest-contentful-paint': 'ms',
+  'total-blocking-time': 'ms',
+  'cumulative-layout-shift': '',
+} as const
 
 /** Arguments select pages by a part of their name; by default all are measured. */
 export const lighthouseBench: Bench = {
@@ -23,17 +29,18 @@ export const lighthouseBench: Bench = {
   usesDemo: true,
   async run(words) {
     const shop = await startShop('shop')
-    const browser = await openBrowser()
+    let browser: Awaited<ReturnType<typeof openBrowser>> | undefined
     try {
+      const { port } = (browser = await openBrowser())
       const pages = (await pagesOf(shop.address)).filter(
         ([name]) => words.length === 0 || words.includes('--mini') || words.some((word) => name.includes(word)),
       )
       const rows: Row[] = []
       for (const [name, path] of pages.slice(0, size(pages.length, 1)))
-        rows.push(...rowsOf(name, await measure(`${shop.address}${path}`, browser.port, name)))
+        rows.push(...rowsOf(name, await measure(`${shop.address}${path}`, port, name)))
       return rows
     } finally {
-      await browser.stop()
+      await browser?.stop()
       await shop.stop()
     }
   },
@@ -55,6 +62,9 @@ async function pagesOf(address: string): Promise<[string, string][]> {
     ['product', `/product-details/${title.id}/${title.product_slug}/`],
     ['author', `/author/${writer.id}/${author}/`],
     ['faq', '/faq/'],
+    ['kids', '/kids/'],
+    ['plans', '/subscribe/'],
+    ['family', '/family/'],
   ]
   return [
     ...pages.map(([name, path]): [string, string] => [`${name} en`, path]),
@@ -75,14 +85,22 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
     ...(chromiumOptions().args ?? []),
     'about:blank',
   ]
-  const child = spawn(path, args, { stdio: 'ignore' })
+  // A group of its own: Debian's path is a shell script, and ending that one would leave the browser behind.
+  const child = spawn(path, args, { stdio: 'ignore', detached: true })
+  const stop = () => stopGroup(child)
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
-    if (answer?.ok) return { port, stop: () => stopProcess(child) }
+    if (answer?.ok) return { port, stop }
     await wait(50)
   }
-  await stopProcess(child)
+  await stop()
   throw new Error('Chromium did not open its debugging port')
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const ended = stopProcess(child)
+  if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+  await ended
 }
 
 async function measure(url: string, port: number, name: string, attempts = 3): Promise<Result> {
@@ -98,7 +116,13 @@ async function measure(url: string, port: number, name: string, attempts = 3): P
 function rowsOf(name: string, result: Result): Row[] {
   const scores = CATEGORIES.map((category): Row => {
     const score = Math.round((result.categories[category]?.score ?? 0) * 100)
-    return { what: `${name} ${category}`, measured: score, must: 98, aim: 100, least: true }
+    return {
+      what: `${name} ${category}`,
+      measured: score,
+      must: category === 'performance' ? 99 : 100,
+      aim: 100,
+      least: true,
+    }
   })
   const times = Object.entries(LIMITS).map(([audit, [must, aim]]): Row => ({
     what: `${name} ${audit}`,

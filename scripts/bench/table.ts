@@ -1,4 +1,7 @@
-/** A measurement and its budget. A text has no verdict. */
+/**
+ * A measurement and its budget. A text has no verdict. `peer`: what another program needs for the same. `growth`: the size of
+ * the catalog at which the figure was measured, for the plot.
+ */
 export type Row = {
   what: string
   measured: number | string
@@ -6,11 +9,13 @@ export type Row = {
   must?: number
   aim?: number
   least?: boolean
+  peer?: string
+  growth?: { of: string; titles: number }
 }
 /** `usesDemo`: works in the folder of the demo, which one process at a time may use. */
 export type Bench = { name: string; run(words: string[]): Promise<Row[]>; usesDemo?: boolean }
 
-function verdict({ measured, must, aim, least = false }: Row): string {
+export function verdict({ measured, must, aim, least = false }: Row): string {
   if (typeof measured !== 'number' || must === undefined) return ''
   const keeps = (limit: number) => (least ? measured >= limit : measured <= limit)
   if (!keeps(must)) return 'OVER'
@@ -30,8 +35,9 @@ export function printTable(title: string, rows: Row[]): void {
     shown(row.must),
     shown(row.aim),
     verdict(row),
+    row.peer ?? '',
   ])
-  const all = [['what', 'measured', 'must', 'aim', 'verdict'], ...lines]
+  const all = [['what', 'measured', 'must', 'aim', 'verdict', 'peers'], ...lines]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => (line[column] ?? '').length))) ?? []
   console.log(`\n${title}`)
   for (const line of all)

@@ -23,7 +23,7 @@ export async function importFeed(
       folder,
       allowsPrivate,
       report: (fault) => {
-        lost += 1
+        if (!fault.isWarning) lost += 1
         progress.line(json ? JSON.stringify(fault) : sentenceOf(fault))
       },
       progress: (done, of) => progress.show(done, of, 'episodes'),

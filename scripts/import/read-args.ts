@@ -7,6 +7,7 @@ export type ImportArgs = {
   replace: boolean
   replaceFiles: boolean
   drawsCovers: boolean
+  fetchesCovers: boolean
   isQuiet: boolean
   allowsPrivate: boolean
   yes: boolean
@@ -14,7 +15,7 @@ export type ImportArgs = {
   report: boolean
 }
 
-export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--quiet] [--no-covers] [--yes] [--json]
+export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--quiet] [--no-covers] [--fetch-covers] [--yes] [--json]
 npm run import -- --report [--json]
 
 PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, one such table, or the feed of a podcast (feed.xml). README, "Your catalog", describes the fields.
@@ -23,8 +24,9 @@ PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, one such
   --replace        remove from the shop what the tables of PATH do not name; nothing is removed when a row was refused
   --replace-files  remove from each title with sound in PATH the tracks, samples and cover that are missing there; listeners lose their positions in them
   --yes            do not ask before --replace removes more than 5 percent of the titles
-  --quiet          tell listeners nothing about new titles and episodes
-  --allow-private  a feed may name addresses of the own network
+  --quiet          tell listeners nothing about new titles and episodes; a day in the future is still announced when it comes
+  --fetch-covers   download covers whose cell is a web address
+  --allow-private  a feed, or a cover with --fetch-covers, may be on the own network
   --no-covers      draw no cover for titles that have none; the next import without this does
   --json           faults, notes and the summary as JSON lines
   --report         what is missing in the catalog of the shop: translations, covers, samples, sound …
@@ -37,6 +39,7 @@ const OPTIONS = {
   replace: { type: 'boolean' },
   'replace-files': { type: 'boolean' },
   'no-covers': { type: 'boolean' },
+  'fetch-covers': { type: 'boolean' },
   quiet: { type: 'boolean' },
   'allow-private': { type: 'boolean' },
   yes: { type: 'boolean' },
@@ -60,6 +63,7 @@ export function readArgs(argv: string[]): ImportArgs | undefined {
     replace: values.replace ?? false,
     replaceFiles: values['replace-files'] ?? false,
     drawsCovers: !values['no-covers'],
+    fetchesCovers: values['fetch-covers'] ?? false,
     isQuiet: values.quiet ?? false,
     allowsPrivate: values['allow-private'] ?? false,
     yes: values.yes ?? false,

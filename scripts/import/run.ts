@@ -1,4 +1,4 @@
-import { StartupError } from '../../src/server/runtime/startup-error.ts'
+import { DISK_FULL, isDiskFull, StartupError } from '../../src/server/runtime/startup-error.ts'
 import { reportOnCatalog } from '../../src/server/operations/catalog-report.ts'
 import { drawMissingCovers } from '../../src/server/import/art/drawn-covers.ts'
 import { importFolder, type FolderImportResult } from '../../src/server/import/import-source.ts'
@@ -29,10 +29,14 @@ export async function runImport(argv: string[], open: Open, out: Out): Promise<0
   }
   const { context, close } = await open()
   try {
-    return args.report ? await report(context, args, out) : await importPath(context, args, out)
+    return args.report ? await report(context, args, out) : await importPath(context, args, out).catch(rethrowFullDisk)
   } finally {
     await close()
   }
+}
+
+function rethrowFullDisk(error: unknown): never {
+  throw isDiskFull(error) ? new StartupError(`The import stopped: ${DISK_FULL}`) : error
 }
 
 async function importPath(context: AppContext, args: ImportArgs, out: Out): Promise<0 | 1 | 2> {

@@ -10,12 +10,12 @@ import {
 } from '../../src/server/operations/payment-pause.ts'
 import { idOf, requireFound, type Command } from './command.ts'
 
-/** After a restore: README, Backup and restore. */
+/** After a restore: `scripts/deploy/README.md`, "Backup and restore". */
 export const paymentCommands: Command[] = [
   {
     usage: 'payments show',
     summary: 'whether payments are paused, and the last numbers of invoices and credit notes',
-    run: async (context) => ({ one: { ...(await pauseOf(context)) } }),
+    run: async (context) => ({ one: await pauseOf(context) }),
   },
   {
     usage: 'payments due',

@@ -50,13 +50,22 @@ async function runWithShop(
   }
 }
 
-/** Token of an order: one in 64 starts with a hyphen like an option. */
-const isToken = (arg: string): boolean => /^-[\w-]{42}$/.test(arg)
+/** Token of an order: one in 64 starts with a hyphen like an option, so it is marked while options are read. */
+const TOKEN = /^-[\w-]{42}$/
+const MARK = 'token:'
 
 function read(argv: string[]) {
-  const args = [...argv.filter((arg) => !isToken(arg)), '--', ...argv.filter(isToken)]
+  const args = argv.map((arg) => (TOKEN.test(arg) ? MARK + arg : arg))
   try {
-    return parseArgs({ args, options: { ...OPTIONS, ...COMMAND_OPTIONS }, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...OPTIONS, ...COMMAND_OPTIONS },
+      allowPositionals: true,
+    })
+    return {
+      values,
+      positionals: positionals.map((arg) => (arg.startsWith(`${MARK}-`) ? arg.slice(MARK.length) : arg)),
+    }
   } catch (error) {
     throw new StartupError(`${messageOf(error)}\n${helpOn([])}`)
   }

@@ -10,10 +10,10 @@ export const titleCommands: Command[] = [
   },
   {
     usage: 'titles hide KEY',
-    summary: 'hide a title from the next rebuild on; imports do not show it again',
+    summary: 'hide a title from the next rebuild on, but not from its buyers; imports do not show it again',
     run: async (context, [key = '']) => {
       const hidden = (await hideTitle(context, key)) ?? unknown(key)
-      const owners = hidden.owners > 0 ? `; ${hidden.owners} listeners have it and cannot hear it meanwhile` : ''
+      const owners = hidden.owners > 0 ? `; ${hidden.owners} listeners own it and keep hearing it` : ''
       return { done: `${key} is hidden${owners}. Next: npm run rebuild` }
     },
   },

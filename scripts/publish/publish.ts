@@ -1,27 +1,41 @@
+import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
 import { compressAll } from './host/compress.ts'
-import { filesBelow } from './files.ts'
+import { eachFile, filesBelow, linkOrCopy } from './files.ts'
 import type { Facts } from './build/page-facts.ts'
-import { collectPages, type PreviousBuild } from './build/collect-pages.ts'
+import { collectPages } from './build/collect-pages.ts'
+import type { PreviousBuild } from './build/previous-build.ts'
 import { inlineHashes, siteHeaders } from './host/content-policy.ts'
 import { nginxFile } from './host/nginx.ts'
+import { FOR_HOSTS } from '../../src/server/http/site-rules.ts'
 import { headersFile, privatePaths, redirectsFile, rewrites } from './host/rules.ts'
 import { writeSitemaps } from './host/sitemap.ts'
 import { writeWorker } from './build/service-worker.ts'
-import type { Digests } from './build/stale-pages.ts'
 
 /** Number of retained publications: the served one and three for a rollback. */
 export const RETAINED = 4
 const ASSETS = '_a'
+/** An expired publication that waits to become the next one. */
+export const SPARE = 'spare'
 
-/** Catalog version and code of the served pages. */
-export type Origin = { catalog: string; titles: number; code: string; siteUrl: string }
+/** Catalog version, code and addresses of the served pages. */
+export type Origin = {
+  catalog: string
+  titles: number
+  code: string
+  siteUrl: string
+  mediaOrigin?: string | undefined
+}
 export type Published = { id: string; pages: number; rendered: number; heavy: { page: string; bytes: number }[] }
 type Build = {
   siteFolder: string
   built: string
+  /** The folder into which pages were rendered; the same as `built` when nothing is reused. */
+  rendered: string
+  /** The folder of scripts, styles and public files. */
+  client: string
   id: string
   origin: Origin
   previous: PreviousBuild | undefined
@@ -35,30 +49,40 @@ type Build = {
  * switch when anything is wrong, so that the served publication does not change.
  */
 export async function publish(build: Build): Promise<Published> {
-  const { siteFolder, built, id, origin, signal } = build
-  const digests = JSON.parse(await readFile(join(built, 'digests.json'), 'utf8')) as Digests
+  const { siteFolder, built, client, id, origin, signal } = build
   const today = new Date().toISOString().slice(0, 10)
-  const { files, facts, renderedCount, reused } = await collectPages({ ...build, digests, today })
-  checkLinks(facts, files)
+  const { files, facts, rendered, reused } = await collectPages({ ...build, today })
+  const shared = (await filesBelow(client)).map((file) => relative(client, file))
+  await eachFile(shared, (file) => linkOrCopy(join(client, file), join(built, file)))
+  checkLinks(facts, [...files, ...shared])
   const maps = await writeSitemaps(built, Object.values(facts.pages), origin.siteUrl)
-  const assets = (await filesBelow(join(built, ASSETS))).map((file) => relative(built, file))
+  const assets = shared.filter((file) => file.startsWith(`${ASSETS}/`))
   const worker = await writeWorker(built, assets)
-  await compressAll([...maps, worker].map((name) => join(built, name)))
+  const written = [...maps, worker]
+  await compressAll(written.map((name) => join(built, name)))
   await linkOldAssets(siteFolder, built)
-  await writeMetadata(build, facts, assets)
+  await writeMetadata(build, facts, assets, [
+    ...shared,
+    ...written.flatMap((name) => [name, `${name}.br`, `${name}.gz`]),
+  ])
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   if (signal?.aborted) throw new Error('the build was stopped')
   await rename(built, join(siteFolder, 'builds', id))
   await switchTo(siteFolder, id)
   await removeOldPublications(siteFolder)
-  return { id, pages: renderedCount + reused, rendered: renderedCount, heavy: heavyPages(facts) }
+  return { id, pages: rendered + reused, rendered, heavy: heavyPages(facts) }
 }
 
 /** Writes the rules for hosts, the facts and the manifest. */
-async function writeMetadata({ built, id, origin }: Build, facts: Facts, assets: string[]): Promise<void> {
+async function writeMetadata(
+  { built, id, origin }: Build,
+  facts: Facts,
+  assets: string[],
+  files: string[],
+): Promise<void> {
   const pages = Object.values(facts.pages)
   const inline = pages.flatMap((page) => page.inline.map((index) => facts.strings[index] ?? ''))
-  const headers = siteHeaders(inlineHashes(new Set(inline)), origin.siteUrl)
+  const headers = siteHeaders(inlineHashes(new Set(inline)), origin)
   const rules = rewrites()
   const manifest = {
     build: id,
@@ -68,6 +92,7 @@ async function writeMetadata({ built, id, origin }: Build, facts: Facts, assets:
     rewrites: rules,
     private: privatePaths(),
     assets,
+    files: [...files, ...FOR_HOSTS],
   }
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
@@ -124,13 +149,15 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
+/** The first expired publication becomes the spare one: reusing its files is faster than deleting them and linking others. */
 async function removeOldPublications(siteFolder: string): Promise<void> {
   const current = await currentBuild(siteFolder)
   for (const id of (await publications(siteFolder)).slice(0, -RETAINED)) {
     if (id === current) continue
+    const isNeeded = !existsSync(join(siteFolder, SPARE))
     // Rename first, so that a partly deleted publication is never a rollback target.
-    const removing = join(siteFolder, `removing-${id}`)
-    await rename(join(siteFolder, 'builds', id), removing)
-    await rm(removing, { recursive: true, force: true })
+    const target = join(siteFolder, isNeeded ? SPARE : `removing-${id}`)
+    await rename(join(siteFolder, 'builds', id), target)
+    if (!isNeeded) await rm(target, { recursive: true, force: true })
   }
 }

@@ -1,3 +1,4 @@
+import { DISK_FULL, isDiskFull, messageOf } from '../../src/server/runtime/startup-error.ts'
 import { readAddresses } from '../../src/server/config.ts'
 import { LARGE_PAGE_KB } from './check.ts'
 import type { Published } from './publish.ts'
@@ -31,7 +32,5 @@ export function logPublished({ id, pages, rendered, heavy }: Published): void {
 }
 
 export function logFailed(error: unknown): void {
-  console.error(
-    `build failed, the published site is unchanged: ${error instanceof Error ? error.message : String(error)}`,
-  )
+  console.error(`build failed, the published site is unchanged: ${isDiskFull(error) ? DISK_FULL : messageOf(error)}`)
 }

@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 
 /** Testimonials and news that have a text in this language. */
 export const aboutData = trackedQuery('about', async (locale: Locale) => {

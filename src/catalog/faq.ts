@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 
 export const faqData = trackedQuery('faq', async (locale: Locale) => {
   return (await loadCatalog()).faq[locale]

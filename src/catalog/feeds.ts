@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { nameIn } from '#contract/translation.ts'
 import { titleView } from '#contract/views.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 
 /** One feed for each podcast with free audio and each language in which it has a name (SD-8). */
 export async function feedPaths() {

@@ -1,8 +1,8 @@
 import { freeTypes } from '#contract/audio-type.ts'
 import { titleView } from '#contract/views.ts'
 import type { Locale } from '#contract/locale.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 
 /** Four tabs of free titles, newest first, each with its tracks (TF-1). */

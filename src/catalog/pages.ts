@@ -3,8 +3,8 @@ import { cardViews, namedViews, titleView } from '#contract/views.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 import type { Source, Title, Writer } from './source.ts'
 import {
   authorViews,
@@ -135,7 +135,7 @@ export const titleData = trackedQuery('title', async (id: number, locale: Locale
 export async function authorPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    source.authors
+    [...source.authors.values()]
       .filter((author) => nameIn(author, locale))
       .map((author) => ({ locale, id: author.id, slugName: nameOrEnglish(author, 'en') })),
   )
@@ -156,11 +156,8 @@ export const authorData = trackedQuery('author', async (id: number, locale: Loca
   }
 })
 
-const authorIndex = new WeakMap<Source, Map<number, Writer>>()
 function authorById(source: Source, id: number): Writer {
-  const index = authorIndex.get(source) ?? new Map(source.authors.map((author) => [author.id, author]))
-  authorIndex.set(source, index)
-  const author = index.get(id)
+  const author = source.authors.get(id)
   if (!author) throw new Error(`author ${id} has a path but is not in the catalog`)
   return author
 }
@@ -219,7 +216,7 @@ export const browseData = trackedQuery('browse', async (locale: Locale) => {
 function popularFirst(source: Source): Writer[] {
   const rank = new Map(source.popularAuthors.map(({ id }, place) => [id, place]))
   const placeOf = ({ id }: Writer) => rank.get(id) ?? Infinity
-  return source.authors.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
+  return [...source.authors.values()].toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
 /** Message about gifts, sanitised HTML; undefined when there is none. */

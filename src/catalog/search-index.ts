@@ -2,8 +2,8 @@ import { factsFile, INDEX_PARTS } from '#contract/index-files.ts'
 import { indexPart, toNameFile, type FactsFile, type NameFile, type TitleFacts } from '#contract/name-index.ts'
 import { toMinor } from '#contract/money.ts'
 import { nameIn } from '#contract/translation.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 import type { Source, Title, Writer } from './source.ts'
 
 /** Every part has a file, so that no browser asks for one that is not there. */
@@ -16,7 +16,7 @@ export const searchNames = trackedQuery('search-names', async (part: string): Pr
     [...entries]
       .map((entry) => ({ id: entry.id, en: nameIn(entry, 'en') ?? '', mr: nameIn(entry, 'mr') ?? '' }))
       .filter(({ en, mr }) => indexPart(en || mr) === part)
-  return toNameFile(inPart(source.titles.values()), inPart(source.authors))
+  return toNameFile(inPart(source.titles.values()), inPart(source.authors.values()))
 })
 
 export async function factsFiles(): Promise<number[]> {
@@ -32,7 +32,9 @@ export const searchFacts = trackedQuery('search-facts', async (file: number): Pr
 
 const grouped = new WeakMap<Source, Map<number, Title[]>>()
 function titlesByFile(source: Source): Map<number, Title[]> {
-  const groups = grouped.get(source) ?? Map.groupBy(source.titles.values(), ({ id }) => factsFile(id))
+  // Read each time, so that every query that uses the groups is known to depend on all titles.
+  const titles = source.titles.values()
+  const groups = grouped.get(source) ?? Map.groupBy(titles, ({ id }) => factsFile(id))
   grouped.set(source, groups)
   return groups
 }

@@ -1,7 +1,7 @@
 import { cardViews, namedViews } from '#contract/views.ts'
 import type { Locale } from '#contract/locale.ts'
-import { trackedQuery } from './dependency-tracker.ts'
-import { loadCatalog } from './load.ts'
+import { trackedQuery } from './tracking/dependency-tracker.ts'
+import { loadCatalog } from './tracking/load.ts'
 import { shelfNames, shelvesOf } from './shelves.ts'
 
 const POPULAR = 6

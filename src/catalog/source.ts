@@ -3,17 +3,15 @@ import type { Author, Banner, Category, MenuItem, Product, ProductCard, ProductT
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/site.ts'
 import type { Call } from '#client/call.ts'
+import { TrackedMap, trackFields } from './tracking/tracked-source.ts'
 
 export type Title = Product & { related_ids: number[] }
 export type Writer = Author & { product_ids: number[] }
 export type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
 export type Shelf = Category & { product_ids: number[] }
 
-/** Everything the pages are made of, read once per build. */
-export type Source = {
-  version: string
-  titles: Map<number, Title>
-  authors: Writer[]
+/** Everything besides titles and authors, as plain data. */
+export type Lists = {
   categories: Shelf[]
   menu: MenuItem[]
   types: ProductType[]
@@ -21,12 +19,22 @@ export type Source = {
   lists: Record<ListName, ProductCard[]>
   popularAuthors: Author[]
   plans: Plan[]
-  giftMessage: GiftMessage | undefined
+  giftMessage?: GiftMessage | undefined
   faq: { en: FaqTopic[]; mr: FaqTopic[] }
   testimonials: Testimonial[]
   news: { media: News[]; accolades: News[] }
-  texts: Map<string, SiteText>
+  texts: SiteText[]
   options: ReplyOf<typeof endpoints.siteOptions>
+  feeds: Feed[]
+}
+/** The catalog as the API answers it, in the order of ids. */
+export type Catalog = { version: string; titles: Title[]; authors: Writer[]; lists: Lists }
+
+/** Everything the pages are made of. Its reads are tracked. */
+export type Source = Omit<Lists, 'texts' | 'feeds'> & {
+  titles: Map<number, Title>
+  authors: Map<number, Writer>
+  texts: Map<string, SiteText>
   /** By the id of the podcast. */
   feeds: Map<number, Feed>
 }
@@ -35,24 +43,57 @@ export type ListName =
 
 const PAGE = 500
 
-type Read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+export type Read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
 type Page<T> = { data: T[]; next: number | null }
 
-/** Reads the whole catalog by lists, never by title. Throws naming the call that failed: a build must end there (SD-3). */
-export async function readSource(call: Call): Promise<Source> {
-  const read: Read = async (endpoint, input) => {
+/** Calls that throw naming the call that failed: a build must end there (SD-3). */
+export function readWith(call: Call): Read {
+  return async (endpoint, input) => {
     const reply = await call(endpoint, input)
     if (reply.ok) return reply.value
     throw new Error(`the API call ${endpoint.method} ${endpoint.path} failed: ${reply.fault}`)
   }
+}
+
+/** Reads the whole catalog by lists, never by title. */
+export async function readCatalog(call: Call): Promise<Catalog> {
+  const read = readWith(call)
   const { version, titles: count } = await read(endpoints.bulkVersion, {})
   const titles = await readPages((after) => read(endpoints.bulkProducts, { after, limit: PAGE }))
   if (titles.length < count)
     throw new Error(
       `the API call GET ${endpoints.bulkProducts.path} failed: it gave ${titles.length} of ${count} titles`,
     )
+  const authors = await readPages((after) => read(endpoints.bulkAuthors, { after, limit: PAGE }))
+  return { version, titles, authors, lists: await readLists(read) }
+}
+
+export async function readLists(read: Read): Promise<Lists> {
   const [parts, shelves, site] = await Promise.all([readParts(read), readShelves(read), readSite(read)])
-  return { version, titles: new Map(titles.map((title) => [title.id, title])), ...parts, ...shelves, ...site }
+  return { ...parts, ...shelves, ...site }
+}
+
+export function sourceOf({ titles, authors, lists }: Catalog): Source {
+  const { texts, feeds, ...rest } = lists
+  return trackFields({
+    ...rest,
+    titles: new TrackedMap(
+      'titles',
+      titles.map((title) => [title.id, title]),
+    ),
+    authors: new TrackedMap(
+      'authors',
+      authors.map((author) => [author.id, author]),
+    ),
+    texts: new TrackedMap(
+      'texts',
+      texts.map((text) => [text.key, text]),
+    ),
+    feeds: new TrackedMap(
+      'feeds',
+      feeds.map((feed) => [feed.product_id, feed]),
+    ),
+  })
 }
 
 async function readPages<T extends { id: number }>(readPage: (after: number) => Promise<Page<T>>): Promise<T[]> {
@@ -66,8 +107,7 @@ async function readPages<T extends { id: number }>(readPage: (after: number) => 
 }
 
 async function readParts(read: Read) {
-  const [authors, categories, menu, types, banners, feeds] = await Promise.all([
-    readPages((after) => read(endpoints.bulkAuthors, { after, limit: PAGE })),
+  const [categories, menu, types, banners, feeds] = await Promise.all([
     read(endpoints.bulkCategories, {}),
     read(endpoints.menu, {}),
     read(endpoints.indexProductType, {}),
@@ -75,16 +115,15 @@ async function readParts(read: Read) {
     read(endpoints.bulkFeeds, {}),
   ])
   return {
-    authors,
     categories: categories.data,
     menu: menu.data,
     types: types.product_type,
     banners: banners.data,
-    feeds: new Map(feeds.data.map((feed) => [feed.product_id, feed])),
+    feeds: feeds.data,
   }
 }
 
-async function readShelves(read: Read): Promise<Pick<Source, 'lists' | 'popularAuthors'>> {
+async function readShelves(read: Read): Promise<Pick<Lists, 'lists' | 'popularAuthors'>> {
   const ten = { limit: 10 }
   const [trending, editors, latest, featured, popular, kidsPopular, kidsEditors, courses] = await Promise.all([
     read(endpoints.indexTrending, ten),
@@ -130,6 +169,6 @@ async function readSite(read: Read) {
     testimonials: testimonials.data,
     news: { media: news.media_news, accolades: news.accolades_news },
     options,
-    texts: new Map(texts.data.map((text) => [text.key, text])),
+    texts: texts.data,
   }
 }

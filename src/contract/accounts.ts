@@ -31,6 +31,8 @@ export const Session = type({
   instituteName: defaulted(string(), ''),
   isLoggedInWithMobile: defaulted(boolean(), false),
   subscribeStatus: defaulted(boolean(), false),
+  /** Stays the same when addresses and numbers change; empty in sessions of older releases. */
+  accountId: defaulted(string(), ''),
 })
 export type Session = Infer<typeof Session>
 
@@ -84,6 +86,7 @@ export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst'] as const
 const signedIn = type({
   status: enums(SIGN_IN_STATUSES),
   token: optional(string()),
+  account_id: optional(string()),
   is_subscribed: optional(boolean()),
   email: optional(string()),
   first_name: optional(string()),

@@ -7,10 +7,11 @@ import {
   max,
   min,
   nullable,
-  optional,
   number,
   object,
+  optional,
   pattern,
+  size,
   string,
   type,
 } from 'superstruct'
@@ -22,10 +23,17 @@ import { Nothing } from './wire-fields.ts'
 
 /** Endpoints for the page build: one paged call per list, so that the number of calls does not grow with every title. */
 
+/** Ids in one call: more would make an address that proxies refuse. */
+export const MOST_IDS = 200
+/** `1,2,3`: only these entries. */
+const Ids = coerce(size(array(min(integer(), 1)), 1, MOST_IDS), pattern(string(), /^\d{1,15}(?:,\d{1,15})*$/), (text) =>
+  text.split(',').map(Number),
+)
 const Page = object({
   /** Last id of the previous page. */
   after: defaulted(coerce(min(integer(), 0), pattern(string(), /^\d{1,15}$/), Number), 0),
   limit: defaulted(coerce(max(min(integer(), 1), 1000), pattern(string(), /^\d{1,4}$/), Number), 500),
+  ids: optional(Ids),
 })
 
 export const bulkVersion = endpoint({
@@ -37,13 +45,49 @@ export const bulkVersion = endpoint({
   reply: type({ version: string(), updated_at: string(), titles: number() }),
   summary: 'Version of the catalog',
 })
+/** A moment in the history of one database, as one release of the API shows it: `CODE-HISTORY-TRANSACTION`. */
+const Revision = pattern(string(), /^[\da-f]{12}-[\da-f]{12}-\d{1,19}$/)
+/** Longest time in seconds that `bulkChanges` waits for a change. */
+export const LONGEST_WAIT = 20
+export const bulkChanges = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/changes/',
+  input: object({
+    since: optional(Revision),
+    /** Seconds to wait when nothing has changed yet. */
+    wait: defaulted(coerce(max(min(integer(), 0), LONGEST_WAIT), pattern(string(), /^\d{1,2}$/), Number), 0),
+  }),
+  /**
+   * Ids of titles and authors that changed since, also of those that are gone: what `bulkProducts` does not answer of them is
+   * no longer shown. An id may come twice in a row, none is ever left out. `is_complete: false` means that everything has to be
+   * read, because `since` is absent, of another database or of another release. `is_unchanged`: no list changed either.
+   */
+  reply: type({
+    revision: string(),
+    is_complete: boolean(),
+    is_unchanged: boolean(),
+    titles: array(integer()),
+    authors: array(integer()),
+  }),
+  summary: 'What changed in the catalog since a revision',
+})
 export const siteOptions = endpoint({
   auth: 'public',
   method: 'GET',
   path: '/api/build/options/',
   input: Nothing,
-  /** Ways to sign in that are set up, and whether this is a demo: pages show nothing else. */
-  reply: type({ is_demo: boolean(), google: boolean(), facebook: boolean(), mobile: boolean() }),
+  /**
+   * Ways to sign in that are set up, and whether this is a demo: pages show nothing else. `media_origin`: the other origin to
+   * which the shop redirects for sound, for the content policy.
+   */
+  reply: type({
+    is_demo: boolean(),
+    google: boolean(),
+    facebook: boolean(),
+    mobile: boolean(),
+    media_origin: optional(string()),
+  }),
   summary: 'What the shop is set up for',
 })
 export const bulkProducts = endpoint({
@@ -86,6 +130,10 @@ const FeedEpisode = type({
   seconds: number(),
   /** Of an episode that moved in: what its old feed said. */
   episode: optional(nullable(Episode)),
+  /** Whether `/media/free/chapters-ID.json` exists. */
+  chapters: optional(boolean()),
+  /** Type of `/media/free/transcript-ID`, if there is one. */
+  transcript: optional(nullable(string())),
 })
 export const bulkFeeds = endpoint({
   auth: 'public',

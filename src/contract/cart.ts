@@ -20,7 +20,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { Amount, type Currency, type Minor } from './money.ts'
 import { Item, Summary } from './orders.ts'
-import { taxLines, type TaxLine } from './tax.ts'
+import { percentOf, taxLines, type TaxLine } from './tax.ts'
 import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
 
 /** `state` is empty outside India. */
@@ -35,7 +35,7 @@ export const SAC = '998432'
 /** Total = subtotal − discount + taxes. The `percent` of a coupon is rounded half up and limited to the subtotal. */
 export function sumOf(prices: readonly Minor[], percent: number, place: TaxPlace, sellerState: string): Sum {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
-  const discount = Math.min(subtotal, Math.floor((subtotal * percent + 50) / 100))
+  const discount = Math.min(subtotal, percentOf(subtotal, percent))
   const taxes = taxLines(subtotal - discount, place, sellerState)
   return { subtotal, discount, taxes, total: taxes.reduce((sum, { amount }) => sum + amount, subtotal - discount) }
 }

@@ -124,6 +124,8 @@ export const Product = type({
   institute_logo: nullable(string()),
   /** `courseExercise` returns the exercise itself. */
   has_exercise: optional(boolean()),
+  /** The shop no longer shows it: only its owners get it, without an offer. */
+  is_withdrawn: optional(boolean()),
   /** ISO time of the last change of anything that the title shows. */
   updated_at: string(),
 })
@@ -177,14 +179,15 @@ export type CategorySlider = Infer<typeof CategorySlider>
 
 /** Endpoints of a title and its tracks. */
 
+/** A listener also gets a withdrawn title that they own. */
 export const productDetails = endpoint({
-  auth: 'guest-product',
+  auth: 'anyone',
   method: 'GET',
   path: '/api/v2/product-details/:id/',
   input: object({ id: Id }),
   reply: type({ status, product_details: array(Product), category_product_list: array(ProductCard) }),
   faults: ['notFound'],
-  summary: 'A title and related titles',
+  summary: 'Details of a title',
 })
 export const tracks = endpoint({
   auth: 'anyone',

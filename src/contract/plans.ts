@@ -28,6 +28,8 @@ export const multipleSubscription = endpoint({
         subscription_status: optional(string()),
       }),
     ),
+    /** A bank has not confirmed the payment for a plan yet. */
+    is_pending: optional(boolean()),
   }),
   summary: 'Plans of a listener, running and upcoming',
 })

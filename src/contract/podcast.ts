@@ -1,5 +1,17 @@
 import { array, boolean, enums, min, number, integer, object, optional, size, string, type Infer } from 'superstruct'
 
+/** Of chapters in JSON. */
+export const CHAPTERS_TYPE = 'application/json+chapters'
+
+/** Formats of transcripts that a feed may name, with the endings of their files. Not HTML: it would run on the origin of the shop. */
+export const TRANSCRIPT_TYPES = {
+  'text/vtt': 'vtt',
+  'application/x-subrip': 'srt',
+  'application/srt': 'srt',
+  'application/json': 'json',
+  'text/plain': 'txt',
+} as const
+
 /** What the feed of a podcast said of an episode; the shop's feed repeats it, so that players do not load episodes again. */
 export const Episode = object({
   guid: optional(size(string(), 1, 500)),

@@ -19,7 +19,6 @@ export const PURPOSES = {
   profileDetails: 'choice',
 } as const
 export type Purpose = keyof typeof PURPOSES
-export type Ground = (typeof PURPOSES)[Purpose]
 export const PURPOSE_NAMES = Object.keys(PURPOSES) as Purpose[]
 export const CHOICES = ['newsletter', 'profileDetails'] as const satisfies readonly Purpose[]
 export type Choice = (typeof CHOICES)[number]
@@ -34,7 +33,7 @@ const Receipt = type({
   /** ISO time. */
   date_created: string(),
 })
-export type Receipt = Infer<typeof Receipt>
+type Receipt = Infer<typeof Receipt>
 
 /** `is_new`: the listener has not confirmed the present notice. `choices`: whether each consent is given now. Receipts: newest first. */
 export const PrivacyChoices = type({

@@ -40,7 +40,7 @@ export const storageKeys = {
   sleepTimer: 'sleepTimer',
   /** 'no' when the keys of the player work only inside it. */
   playerKeys: 'playerKeys',
-  /** 'yes' when the Marathi heading fonts are cached. */
+  /** Session storage: 'yes' when the other Marathi fonts are cached. */
   fontsReady: 'fontsReady',
 } as const
 

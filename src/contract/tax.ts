@@ -6,7 +6,7 @@ export type TaxComponent = keyof typeof GST
 export type TaxLine = { component: TaxComponent; percent: number; amount: Minor }
 
 /** Rounds half up in integers: (minor × percent + 50) ÷ 100. */
-function percentOf(minor: Minor, percent: number): Minor {
+export function percentOf(minor: Minor, percent: number): Minor {
   return Math.floor((minor * percent + 50) / 100)
 }
 

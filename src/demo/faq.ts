@@ -18,9 +18,9 @@ export const faq: Collections['faq'] = [
     ],
     [
       'Can I change the speed?',
-      'The player goes from three quarters to twice the normal speed, and skips ten seconds back or forward.',
+      'The player goes from half to three times the normal speed, and skips ten seconds back or forward.',
       'वेग बदलता येतो का?',
-      'हो. पाऊणपट ते दुप्पट वेगाने ऐकता येते, आणि दहा सेकंद मागे किंवा पुढे जाता येते.',
+      'हो. निम्म्यापासून तिप्पट वेगापर्यंत ऐकता येते, आणि दहा सेकंद मागे किंवा पुढे जाता येते.',
     ],
     [
       'Why do the voices sound like a computer?',
@@ -44,9 +44,9 @@ export const faq: Collections['faq'] = [
     ],
     [
       'Can I buy a second plan before the first ends?',
-      'Yes. The new plan waits and begins on the day after the running one ends.',
+      'Yes. The new plan waits and begins when the running one ends.',
       'पहिली सदस्यता संपण्याआधी दुसरी घेता येते का?',
-      'हो. नवी सदस्यता थांबून राहते आणि चालू सदस्यता संपल्याच्या दुसऱ्या दिवशी सुरू होते.',
+      'हो. नवी सदस्यता थांबून राहते आणि चालू सदस्यता संपली की सुरू होते.',
     ],
     [
       'Do you have plans for schools?',
@@ -58,9 +58,9 @@ export const faq: Collections['faq'] = [
   topic('payment', 2, 'Payment and gifts', 'पैसे आणि भेटी', [
     [
       'Are taxes included?',
-      'Prices are shown before GST. The checkout shows the tax in its own lines before you pay: CGST and SGST in Maharashtra, IGST in other states.',
+      'Yes: the large price is what you pay in India, and the price before GST stands beside it. The checkout shows the tax in its own lines: CGST and SGST in Maharashtra, IGST in other states.',
       'किमतीत कर धरला आहे का?',
-      'किमती जीएसटीशिवाय दाखवल्या आहेत. पैसे भरण्याआधी कर वेगळ्या ओळींत दिसतो: महाराष्ट्रात सीजीएसटी आणि एसजीएसटी, इतर राज्यांत आयजीएसटी.',
+      'हो. मोठ्या अक्षरांतली किंमत म्हणजे भारतात भरायची पूर्ण रक्कम; शेजारी जीएसटीआधीची किंमत असते. पैसे भरण्याआधी कर वेगळ्या ओळींत दिसतो: महाराष्ट्रात सीजीएसटी आणि एसजीएसटी, इतर राज्यांत आयजीएसटी.',
     ],
     [
       'How do I use a coupon?',
@@ -90,9 +90,9 @@ export const faq: Collections['faq'] = [
   topic('kids-and-family', 3, 'Kids and family', 'मुले आणि कुटुंब', [
     [
       'From what age are the kids titles?',
-      'Rhymes from two, animal tales and bedtime stories from four, adventure and science from seven. Each page says what to expect.',
+      'Rhymes from three, animal tales and bedtime stories from four, adventure and science from seven. Each page says what to expect.',
       'मुलांची पुस्तके कोणत्या वयापासून?',
-      'बडबडगीते दोन वर्षांपासून, प्राण्यांच्या आणि झोपेच्या गोष्टी चार वर्षांपासून, साहस आणि विज्ञान सात वर्षांपासून. प्रत्येक पानावर तपशील असतो.',
+      'बडबडगीते तीन वर्षांपासून, प्राण्यांच्या आणि झोपेच्या गोष्टी चार वर्षांपासून, साहस आणि विज्ञान सात वर्षांपासून. प्रत्येक पानावर तपशील असतो.',
     ],
     [
       'Is there anything frightening in them?',

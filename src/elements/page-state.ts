@@ -15,10 +15,3 @@ export const pageLoaded = (): Promise<void> =>
     : new Promise((resolve) => {
         addEventListener('load', () => resolve(), { once: true })
       })
-
-/** This page, which puts a title or plan into the cart of whoever comes back to it (elements/cart/fulfil-wish.ts). */
-export function wishPath(variant: number | string): string {
-  const query = new URLSearchParams(location.search)
-  query.set('buy', String(variant))
-  return `${location.pathname}?${query}`
-}

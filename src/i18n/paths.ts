@@ -87,6 +87,13 @@ export const newProfilePath = (locale: Locale, next?: string): string =>
 export const signInPath = (locale: Locale, back: string): string =>
   `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
 
+/** A page, which puts a title or plan into the cart of whoever comes back to it (elements/cart/fulfil-wish.ts). */
+export function wishPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>, variant: number | string): string {
+  const query = new URLSearchParams(search)
+  query.set('buy', String(variant))
+  return `${pathname}?${query}`
+}
+
 type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number | undefined }
 
 /** A title, or one of its tracks, which begins to play there (PR-4, PD-5). */

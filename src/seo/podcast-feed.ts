@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
 import { brand, podcastCategory, podcastHome } from '#brand/brand.ts'
-import type { Episode as MovedEpisode, FeedFacts } from '#contract/podcast.ts'
+import { CHAPTERS_TYPE, TRANSCRIPT_TYPES, type Episode as MovedEpisode, type FeedFacts } from '#contract/podcast.ts'
 import type { Locale } from '#contract/locale.ts'
 import { textOf } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
@@ -18,6 +18,8 @@ type Episode = {
   track: TitleView['tracks'][number] | undefined
   /** What the old feed of a podcast that moved in said. */
   episode?: MovedEpisode | null | undefined
+  chapters?: boolean | undefined
+  transcript?: string | null | undefined
 }
 export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[]; facts?: FeedFacts | undefined }
 
@@ -109,12 +111,24 @@ const movedFacts = ({ season, number, type }: MovedEpisode) => ({
 
 type Texts = { trailer: string; description: string; absolute: (path: string) => string }
 
-function itemOf(
-  { file, bytes, seconds, track, episode: moved }: Episode,
-  index: number,
-  { trailer, description, absolute }: Texts,
-) {
+/** Files of an episode beside its sound. */
+function textsOf({ track, chapters, transcript }: Episode, absolute: Texts['absolute']) {
+  const ending = Object.entries(TRANSCRIPT_TYPES).find(([type]) => type === transcript)?.[1]
   return {
+    ...(chapters && {
+      chapters: { url: absolute(`/media/free/chapters-${track?.id}.json`), type: CHAPTERS_TYPE },
+    }),
+    ...(transcript &&
+      ending && {
+        transcripts: [{ url: absolute(`/media/free/transcript-${track?.id}.${ending}`), type: transcript }],
+      }),
+  }
+}
+
+function itemOf(episode: Episode, index: number, { trailer, description, absolute }: Texts) {
+  const { file, bytes, seconds, track, episode: moved } = episode
+  return {
+    podcast: textsOf(episode, absolute),
     title: track?.name ?? trailer,
     description: track?.text || description,
     guid: { value: moved?.guid ?? `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },

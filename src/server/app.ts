@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
@@ -40,6 +41,7 @@ import { giftRoutes } from './gifts/routes.ts'
 import { callerOf } from './accounts/sessions.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { answerParserError, endSlowBody, SAFE_HEADERS } from './http/safe-headers.ts'
+import { isDiskFull } from './runtime/startup-error.ts'
 import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
@@ -70,6 +72,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const { bodyMilliseconds = BODY_MS } = options
   const app = createServer(options)
   app.decorate('guard', createGuard(context, checkReplies, countryHeader))
+  // Before the graceful stop, which waits for every request.
+  app.addHook('preClose', async () => context.catalogSignal?.close())
   stopGracefully(app)
   app.addHook('onRequest', async ({ raw }) => endSlowBody(raw, bodyMilliseconds))
   app.addHook('onResponse', logReply)
@@ -121,7 +125,7 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   api.removeContentTypeParser('text/plain')
   api.setErrorHandler(sendError)
   api.addHook('onRequest', async (_request, reply) => void reply.headers(SAFE_HEADERS))
-  await api.register(etag, { weak: true })
+  await api.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await api.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }),
@@ -177,7 +181,8 @@ const FAULTS: Record<number, string> = {
 
 /** The client gets a code, the log the whole error. */
 function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof DatabaseUnavailable) return sendUnavailable(error, request, reply)
+  if (error instanceof DatabaseUnavailable) return sendUnavailable(error, request, reply, 'database unavailable')
+  if (isDiskFull(error)) return sendUnavailable(error, request, reply, 'no space is left on the disk')
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
   if (status === 500) request.log.error({ err: error }, 'request failed')
   if (status === 429) request.log.info({ event: 'tooMany', route: routeOf(request) }, 'security')

@@ -3,16 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brand } from '#brand/brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
-import type { S3Settings } from './adapters/media/s3-client.ts'
+import { mediaSettings, type MediaSettings } from './adapters/media/media-settings.ts'
 import { proxySettings, type ProxySettings } from './operations/proxy-settings.ts'
 import { faultsOfSecrets, secretsOf } from './operations/secret-settings.ts'
 import { logLevelOf, operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
-import { addressOf, allOrNone, numberOf, switchOf, type Env } from './runtime/env.ts'
+import { addressOf, allOrNone, switchOf, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
 export type Config = OperationSettings &
-  ProxySettings & {
+  ProxySettings &
+  MediaSettings & {
     mode: 'demo' | 'production'
     host: string
     port: number
@@ -22,16 +23,14 @@ export type Config = OperationSettings &
     dataDir: string
     /** Absent: the embedded PostgreSQL under `dataDir`. */
     databaseUrl?: string
+    /** A replica of it for reads that may lag. */
+    databaseReadUrl?: string
     siteUrl: string
     apiUrl: string
     /** Signs media addresses. */
     mediaSecret: string
     /** Secrets of before a rotation: what they signed or encrypted stays readable. */
     olderSecrets: { media: string[]; encryption: string[] }
-    /** Lifetime of a signed address of audio or of a document. */
-    mediaSeconds: number
-    /** Absent: media are stored under `dataDir`. */
-    s3?: S3Settings
     /** Signs the challenges of the captcha. */
     captchaSecret: string
     /** Encrypts queued messages and hashes codes and addresses. */
@@ -74,13 +73,13 @@ export function readConfig(env: Env = process.env): Config {
     ...addresses,
     ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
     ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
+    ...replicaOf(env),
     mediaSecret: env['MEDIA_SECRET'] || storedSecret(dataDir, 'media'),
     olderSecrets: {
       media: secretsOf(env['MEDIA_SECRET_OLD']),
       encryption: secretsOf(env['VAULT_SECRET_OLD']),
     },
-    mediaSeconds: numberOf('MEDIA_SECONDS', env['MEDIA_SECONDS'] || '900', 5, 3600),
-    ...s3Of(env),
+    ...mediaSettings(env),
     captchaSecret: env['HUMAN_SECRET'] || storedSecret(dataDir, 'human'),
     encryptionSecret: env['VAULT_SECRET'] || storedSecret(dataDir, 'encryption'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
@@ -116,7 +115,14 @@ function portOf(text = '4321'): number {
   throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}".`)
 }
 
-/** The message does not quote the value, because it holds a password. */
+/** Neither message quotes the value, because it holds a password. */
+function replicaOf({ DATABASE_URL: url, DATABASE_READ_URL: readUrl }: Env): { databaseReadUrl?: string } {
+  if (!readUrl) return {}
+  if (!url) throw new StartupError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
+  if (URL.canParse(readUrl) && /^postgres(?:ql)?:/.test(readUrl)) return { databaseReadUrl: readUrl }
+  throw new StartupError('DATABASE_READ_URL must be postgres://user:password@host:port/database.')
+}
+
 function smtpOf(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)) return text
   throw new StartupError('SMTP_URL must be smtp://user:password@host:port or smtps://….')
@@ -125,25 +131,6 @@ function smtpOf(text: string): string {
 function senderOf(text: string): string {
   if (/^(?:[^<>"\r\n]* )?<?[^\s<>@,]+@[^\s<>@,]+>?$/.test(text)) return text
   throw new StartupError(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
-}
-
-function s3Of(env: Env): { s3?: S3Settings } {
-  const settings = allOrNone(env, {
-    endpoint: 'S3_ENDPOINT',
-    bucket: 'S3_BUCKET',
-    region: 'S3_REGION',
-    accessKey: 'S3_ACCESS_KEY',
-    secretKey: 'S3_SECRET_KEY',
-  })
-  return settings
-    ? {
-        s3: {
-          ...settings,
-          endpoint: addressOf('S3_ENDPOINT', settings.endpoint),
-          pathStyle: switchOf(env, 'S3_PATH_STYLE'),
-        },
-      }
-    : {}
 }
 
 function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): {

@@ -2,10 +2,12 @@ import type { PasswordPolicy } from '#contract/accounts.ts'
 import type { CaptchaAdapter } from './adapters/captcha/port.ts'
 import type { Identities } from './adapters/identity/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
+import type { MediaDelivery } from './adapters/media/delivery.ts'
 import type { MediaStore } from './adapters/media/port.ts'
 import type { Signer } from './adapters/media/signature.ts'
 import type { Payments } from './adapters/payment/port.ts'
 import type { SmsSender } from './adapters/sms/port.ts'
+import type { CatalogSignal } from './catalog/changes/catalog-signal.ts'
 import type { Db } from './db/connect.ts'
 import { giftFulfiller } from './gifts/send-gift.ts'
 import { titleFulfiller } from './library/fulfil-title.ts'
@@ -19,12 +21,18 @@ import type { Encryption } from './runtime/encryption.ts'
 /** Everything that services receive. A service names the part it uses: `Pick<AppContext, 'db' | 'now'>`. */
 export type AppContext = {
   db: Db
+  /** Reads that may be some seconds old: catalog and search. Never money, access, or what somebody has just written. */
+  readDb: Db
   media: MediaStore
+  /** Who sends the bytes of media. */
+  delivery: MediaDelivery
   /** Holds uploads until they are checked. */
   tempFiles: TempFiles
   signer: Signer
   captcha: CaptchaAdapter
   encryption: Encryption
+  /** Announcements of the database that the catalog changed. Absent: whoever waits for a change waits the whole time. */
+  catalogSignal?: CatalogSignal
   mail: Mailer
   /** Absent: no mobile sign-in. */
   sms?: SmsSender

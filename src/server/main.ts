@@ -8,6 +8,7 @@ import type { Identities } from './adapters/identity/port.ts'
 import { createSandbox, sandboxIdentities } from './adapters/identity/sandbox.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
+import { createDelivery } from './adapters/media/delivery.ts'
 import { diskStore } from './adapters/media/disk.ts'
 import { s3Store } from './adapters/media/s3.ts'
 import { createSigner } from './adapters/media/signature.ts'
@@ -15,8 +16,10 @@ import { createMsg91 } from './adapters/sms/msg91.ts'
 import { createPaymentSandbox, sandboxPayments } from './adapters/payment/sandbox.ts'
 import { outboxSms } from './adapters/sms/outbox.ts'
 import { buildApp } from './app.ts'
+import { listenToCatalog } from './catalog/changes/catalog-signal.ts'
 import type { Config } from './config.ts'
-import { connect, proveReachable, type Database } from './db/connect.ts'
+import { connect, proveReachable, type Database, type Target } from './db/connect.ts'
+import { connectReplica, readsFrom } from './db/read-replica.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo, type DemoCatalog } from './demo/seed.ts'
 import { joinEmbedded, startEmbedded } from './embedded/server.ts'
@@ -57,7 +60,10 @@ export async function startShop(
   try {
     const applied = await migrate(database.db)
     report('migrations', String(applied.length))
-    const context = createContext(config, database.db)
+    const context: AppContext = {
+      ...createContext(config, database),
+      catalogSignal: listenToCatalog(database.target),
+    }
     await context.media.prove()
     await context.tempFiles.forgetStale(context.now())
     if (config.mode === 'demo') await seed(context, report, options)
@@ -128,7 +134,7 @@ export async function openShop(config: Config): Promise<{ context: AppContext; c
   )
   try {
     await migrate(database.db)
-    const context = createContext(config, database.db)
+    const context = createContext(config, database)
     // The state of the sandbox is in the process of the shop.
     if (config.mode === 'demo' && !hasGateway(config))
       context.payments = sandboxPayments(`http://${config.host}:${config.port}`, config.siteUrl, context.now)
@@ -139,24 +145,29 @@ export async function openShop(config: Config): Promise<{ context: AppContext; c
   }
 }
 
-async function openDatabase(
-  { databaseUrl, dataDir }: Config,
-  openEmbedded = startEmbedded,
-): Promise<{ db: Database; close(): Promise<void> }> {
+type Databases = { db: Database; target: Target; replica?: Database; close(): Promise<void> }
+
+async function openDatabase(config: Config, openEmbedded = startEmbedded): Promise<Databases> {
+  const { databaseUrl, databaseReadUrl, dataDir } = config
   if (databaseUrl) {
-    const db = connect({ url: databaseUrl })
+    const target = { url: databaseUrl }
+    const db = connect(target)
     await proveReachable(db, databaseUrl).catch((error) => db.close().then(() => Promise.reject(error)))
-    return { db, close: () => db.close() }
+    if (!databaseReadUrl) return { db, target, close: () => db.close() }
+    const replica = connectReplica(databaseReadUrl)
+    return { db, replica, target, close: () => db.close().finally(() => replica.close()) }
   }
   const server = await openEmbedded(dataDir)
   const db = connect(server)
-  return { db, close: () => db.close().finally(() => server.stop()) }
+  return { db, target: server, close: () => db.close().finally(() => server.stop()) }
 }
 
-function createContext(config: Config, db: Database): AppContext {
+function createContext(config: Config, { db, replica }: Databases): AppContext {
   return {
     db,
+    readDb: replica ? readsFrom(replica, db) : db,
     media: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'media')),
+    delivery: createDelivery(config),
     tempFiles: createTempFiles(join(config.dataDir, 'incoming')),
     signer: createSigner(config.mediaSecret, config.mediaSeconds, config.olderSecrets.media),
     captcha: createAltcha({ secret: config.captchaSecret }),

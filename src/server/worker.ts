@@ -16,7 +16,8 @@ import type { AppContext } from './context.ts'
 /** Longest wait of a job that another process queued or that is retried. */
 const POLL_MS = 5_000
 const RETENTION_MS = 10 * 60_000
-const GIFTS_MS = 60_000
+/** Gifts and titles that wait for their day, accounts that wait for a new notice. */
+const DUE_MS = 60_000
 const ALARM_MS = 60_000
 
 export type Worker = { wake(): void; close(): Promise<void> }
@@ -41,17 +42,13 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
     oneAtATime(() => runQueue(context, name, watch).catch(onError), isStopping),
   )
   const wake = (): void => senders.forEach((sender) => sender.wake())
-  // Apart from the queues: a slow gateway must not delay the mail with a one-time code.
-  const payments = oneAtATime(() => pollGateways(context, isStopping, onError).catch(onError), isStopping)
-  const gifts = oneAtATime(() => doDue(context).catch(onError), isStopping)
-  const retention = oneAtATime(() => keepPrivacy(context, onError), isStopping)
-  const alarms = oneAtATime(() => watchOperations(context, options).catch(onError), isStopping)
+  const pollers = pollersOf(context, options, isStopping).map(({ work, everyMs }) => {
+    const { poll, ended } = oneAtATime(work, isStopping)
+    return { poll, ended, everyMs }
+  })
   const timers = [
     setInterval(wake, POLL_MS).unref(),
-    setInterval(payments.poll, POLL_MS).unref(),
-    setInterval(gifts.poll, GIFTS_MS).unref(),
-    setInterval(retention.poll, RETENTION_MS).unref(),
-    setInterval(alarms.poll, ALARM_MS).unref(),
+    ...pollers.map(({ poll, everyMs }) => setInterval(poll, everyMs).unref()),
   ]
   // Returns jobs of a killed process to their queues and deletes jobs that were sent.
   const boss = bossOn(context.db).on('error', onError)
@@ -65,16 +62,23 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
-      await Promise.all([...senders, payments, gifts, retention, alarms].map(({ ended }) => ended()))
+      await Promise.all([...senders, ...pollers].map(({ ended }) => ended()))
       context.mail.close()
     },
   }
 }
 
-/** What waits for its day: gifts and titles. */
-async function doDue(context: AppContext): Promise<void> {
-  await sendDueGifts(context)
-  await releaseDue(context)
+/** Each on its own: a slow gateway delays no gift, and a gift that fails no title. */
+function pollersOf(context: AppContext, options: WorkerOptions, isStopping: () => boolean) {
+  const { onError } = options
+  return [
+    { work: () => pollGateways(context, isStopping, onError).catch(onError), everyMs: POLL_MS },
+    { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
+    { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
+    { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
+    { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
+    { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },
+  ]
 }
 
 const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({
@@ -118,8 +122,10 @@ function oneAtATime(work: () => Promise<unknown>, isStopping: () => boolean) {
   return { poll, wake, ended: async () => running }
 }
 
-/** Deletes what expired, and tells accounts of a new notice. */
-async function keepPrivacy(context: AppContext, onError: OnError): Promise<void> {
-  await applyRetention(context, onError)
-  await tellOfNewNotice(context).catch(onError)
+/** Runs `work` until nothing is left, and not again in this process. */
+function untilDone(work: () => Promise<number>, onError: OnError): () => Promise<void> {
+  let isDone = false
+  return async () => {
+    if (!isDone) isDone = (await work().catch(onError)) === 0
+  }
 }

@@ -37,7 +37,9 @@ export async function answerAudio(request: Request): Promise<Response> {
  * 416, and knows neither `If-Range` nor `If-None-Match`.
  */
 function partOf(whole: Blob, saved: Headers, asked: Headers): Response {
-  const headers = new Headers(PASSED_HEADERS.map((name): [string, string] => [name, saved.get(name) ?? '']))
+  const headers = new Headers({ 'accept-ranges': 'bytes' })
+  // A store that the shop redirected to shows a page only some of them.
+  for (const name of PASSED_HEADERS) if (saved.has(name)) headers.set(name, saved.get(name) ?? '')
   const etag = saved.get('etag')
   if (etag !== null && asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const condition = asked.get('if-range')

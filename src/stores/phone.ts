@@ -6,7 +6,10 @@ import type { Sent } from './form.ts'
  */
 export async function refusePhone(mobile: string, country: string): Promise<Sent | undefined> {
   if (mobile === '') return undefined
-  const rules = await import('#contract/phone.ts').catch(() => undefined)
+  const rules = await phoneRules()
   if (!rules || rules.isPhone(mobile, country)) return undefined
   return { ok: false, fault: 'badInput', fields: { mobile: 'mobile' } }
 }
+
+/** Loads the rules of phone numbers; without a connection there are none, and the server checks alone. */
+export const phoneRules = () => import('#contract/phone.ts').catch(() => undefined)

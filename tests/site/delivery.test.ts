@@ -195,7 +195,7 @@ describe('paths', () => {
 
   it('[SD-6] an unknown path below /mr/ answers 404 in Marathi', async () => {
     const page = read('mr/404/index.html')
-    expect(page).toContain('<html lang="mr"')
+    expect(page).toMatch(/<html[^>]* lang="mr"/)
     for (const path of ['/mr/no-such-page/', '/mr/no-such.js', '/mr/faq/more/', '/mr//x/', '/mr/404/']) {
       const { status, body } = await ask(path)
       expect([path, status, body.toString() === page]).toEqual([path, 404, true])

@@ -4,12 +4,15 @@ import { connect } from '../../../src/server/db/connect.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
 import { ROOT, stopProcess } from '../shop/shop.ts'
+import { cpuOf } from '../shop/cpu.ts'
 
 export type Fleet = {
   addresses: string[]
   /** Kills a process and starts a new one at its address. */
   replace(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; milliseconds: number }>
   signal(index: number, signal: 'SIGTERM'): void
+  /** CPU that all of them used, also those that were replaced. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
 
@@ -31,12 +34,14 @@ const PRODUCTION = {
 /** API processes in production mode on one database. */
 export async function startFleet(env: Record<string, string>, ports: number[]): Promise<Fleet> {
   const members = await Promise.all(ports.map((port) => startOne(env, port)))
+  let cpuOfEnded = 0
   return {
     addresses: members.map(({ address }) => address),
     async replace(index, signal) {
       const child = members[index]?.child
       if (!child) throw new Error(`no process ${index}`)
       const [began, ended] = [performance.now(), new Promise<number | null>((done) => child.once('exit', done))]
+      cpuOfEnded += cpuOf(child.pid)
       child.kill(signal)
       const code = await ended
       const milliseconds = performance.now() - began
@@ -44,6 +49,7 @@ export async function startFleet(env: Record<string, string>, ports: number[]): 
       return { code, milliseconds }
     },
     signal: (index, signal) => void members[index]?.child.kill(signal),
+    cpuSeconds: () => members.reduce((sum, { child }) => sum + cpuOf(child.pid), cpuOfEnded),
     stop: async () => void (await Promise.all(members.map(({ child }) => stopProcess(child)))),
   }
 }

@@ -1,21 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Collections } from '../../../src/contract/import.ts'
+import { madeUpBooks, type Book } from './made-up-books.ts'
 import { ROOT } from './shop.ts'
 
 const FILE = join(ROOT, '../shared/datasets/librivox-titles.jsonl')
-export const hasDataset = (): boolean => existsSync(FILE)
-
-type Book = {
-  id: string
-  title: string
-  authors?: { name?: string }[]
-  genres?: string[]
-  description_html?: string
-  duration_s: number
-  chapters?: number
-  year?: string
-}
 
 const MOST_TRACKS = 20
 const TYPES = [
@@ -32,8 +21,9 @@ const TYPES = [
 ] as const
 const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'evergreen'] as const
 
-/** Reads JSON Lines. Trap: node:readline also splits at U+2028, which occurs inside texts. */
+/** The data set, or made-up books where it is missing. Reads JSON Lines. Trap: node:readline also splits at U+2028, which occurs inside texts. */
 async function* books(): AsyncGenerator<Book> {
+  if (!existsSync(FILE)) return yield* madeUpBooks()
   let rest = ''
   for await (const chunk of createReadStream(FILE, 'utf8')) {
     const lines = (rest + chunk).split('\n')

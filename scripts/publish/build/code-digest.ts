@@ -9,6 +9,7 @@ const FILES = [
   'astro-i18next.config.cjs',
   'package-lock.json',
   'scripts/publish/build/directives.mjs',
+  'src/server/runtime/pdf/fonts/mukta-devanagari-400-normal.ttf',
 ]
 /** Pages do not depend on these. Legal texts are Markdown too, but are in `i18n/`. */
 const IGNORED = /^src\/(?:server|demo)\/|^(?:src|scripts)\/.*\.md$|\/OFL-[^/]*\.txt$/

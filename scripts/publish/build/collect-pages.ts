@@ -1,102 +1,89 @@
-import { existsSync } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { compress } from '../host/compress.ts'
-import { readFacts, stringTable, type Facts, type PageFacts } from './page-facts.ts'
-import { eachFile, filesBelow, linkWithPrecompressed } from '../files.ts'
-import { fileOf, type Digests } from './stale-pages.ts'
+import { mkdirSync, renameSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { removeWithPrecompressed, WITH_PRECOMPRESSED } from '../files.ts'
+import { fileOf, KNOWLEDGE, type Digests } from '../render/plan.ts'
+import { stringTable, type Facts, type PageFacts } from './page-facts.ts'
+import { removePage, type PreviousBuild } from './previous-build.ts'
 
-/** The parts of the served publication that the next one reuses. */
-export type PreviousBuild = { folder: string; facts: Facts; digests: Digests }
-
-export async function readPreviousBuild(folder: string): Promise<PreviousBuild | undefined> {
-  if (!existsSync(join(folder, 'facts.json')) || !existsSync(join(folder, 'digests.json'))) return undefined
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const [facts, digests] = await Promise.all([read('facts.json'), read('digests.json')])
-  return { folder, facts: JSON.parse(facts) as Facts, digests: JSON.parse(digests) as Digests }
-}
-
-export type CollectedPages = { files: string[]; facts: Facts; renderedCount: number; reused: number }
-
+export type CollectedPages = { files: string[]; facts: Facts; rendered: number; reused: number }
+/** `rendered`: the folder into which the pages were rendered; `built`: that of the new publication. */
 type Build = {
   built: string
-  digests: Digests
+  rendered: string
   previous: PreviousBuild | undefined
   canReuse: boolean
   today: string
-  signal?: AbortSignal | undefined
 }
+type RenderedPages = { paths: string[]; shares: Facts[] }
 
 /**
- * Completes the folder of a build: compresses new files, links the unchanged pages of the previous publication and collects
- * the facts of all pages. Throws when a page has no file, so that no page is lost silently.
+ * Brings rendered pages into the folder of the publication, removes pages that are gone, and collects the facts of all pages.
+ * Throws when a page has no file, so that no page is lost silently.
  */
-export async function collectPages(build: Build): Promise<CollectedPages> {
-  const { built, digests, previous, canReuse, today, signal } = build
-  const rendered = new Set((await filesBelow(built)).map((file) => relative(built, file)))
-  rendered.delete('digests.json')
-  const { strings, indexOf } = stringTable()
-  const pages: Record<string, PageFacts> = {}
-  const pathOf = new Map(Object.keys(digests).map((path) => [fileOf(path), path]))
-  // A reused page has an unchanged digest; every other page must have been rendered.
-  const hasSameData = (path: string) => previous?.digests[path]?.digest === digests[path]?.digest
-  const missing = [...pathOf].flatMap(([file, path]) =>
-    rendered.has(file) || (canReuse && hasSameData(path)) ? [] : [file],
-  )
-  if (missing.length > 0) throw new Error(`${missing.length} pages were not written: ${missing.slice(0, 3).join(', ')}`)
-
-  await eachFile(rendered, async (file) => {
-    if (signal?.aborted) throw new Error('the build was stopped')
-    const target = join(built, file)
-    const content = await readFile(target)
-    if (!file.endsWith('.html')) return compressOrLink(target, file, content, previous)
-    const { links, inline, entry } = readFacts(content.toString(), file)
-    const path = pathOf.get(file) ?? ''
-    const changed = (hasSameData(path) && previous?.facts.pages[file]?.changed) || today
-    const bytes = await compress(target, content)
-    pages[file] = { links: links.map(indexOf), inline: inline.map(indexOf), entry, changed, bytes }
-  })
-  const reused = [...pathOf.keys()].filter((file) => !rendered.has(file))
-  await eachFile(reused, async (file) => {
-    const facts = await linkPrevious(built, file, previous)
-    if (facts) pages[file] = { ...facts, links: renumber(facts.links), inline: renumber(facts.inline) }
-  })
+export async function collectPages({ built, rendered, previous, canReuse, today }: Build): Promise<CollectedPages> {
+  const read = async (name: string) => JSON.parse(await readFile(join(rendered, name), 'utf8')) as never
+  const { paths, shares }: RenderedPages = await read('rendered.json')
+  const digests: Digests = await read('digests.json')
+  await rm(join(rendered, 'rendered.json'))
+  const fresh = new Set(paths)
+  const reusable = canReuse && previous ? previous : undefined
+  const missing = Object.keys(digests).filter((path) => !fresh.has(path) && !isThere(path, reusable))
+  if (missing.length > 0)
+    throw new Error(`${missing.length} pages were not written: ${missing.slice(0, 3).map(fileOf).join(', ')}`)
+  if (rendered !== built) {
+    for (const path of paths) moveWithPrecompressed(join(rendered, fileOf(path)), join(built, fileOf(path)))
+    for (const name of KNOWLEDGE) renameSync(join(rendered, name), join(built, name))
+    for (const path of Object.keys(previous?.digests ?? {})) if (!digests[path]) removePage(built, fileOf(path))
+  }
+  const isUnchanged = (path: string) => previous?.digests[path]?.digest === digests[path]?.digest
+  const changedOf = (path: string) => (isUnchanged(path) && previous?.facts.pages[fileOf(path)]?.changed) || today
+  const facts = factsOf(digests, shares, reusable, changedOf)
   return {
-    files: [...rendered, ...reused],
-    facts: { strings, pages },
-    renderedCount: pathOf.size - reused.length,
-    reused: reused.length,
-  }
-
-  function renumber(indexes: readonly number[]): number[] {
-    return indexes.map((index) => indexOf(previous?.facts.strings[index] ?? ''))
+    files: Object.keys(digests).map(fileOf),
+    facts,
+    rendered: fresh.size,
+    reused: Object.keys(digests).length - fresh.size,
   }
 }
 
-/** Links an unchanged file of the previous publication. Returns the facts of a page. */
-async function linkPrevious(
-  built: string,
-  file: string,
+const isThere = (path: string, previous: PreviousBuild | undefined) =>
+  previous?.digests[path] !== undefined && (!fileOf(path).endsWith('.html') || previous.facts.pages[fileOf(path)])
+
+/** Facts of rendered pages, and of the others as they were. */
+function factsOf(
+  digests: Digests,
+  shares: readonly Facts[],
   previous: PreviousBuild | undefined,
-): Promise<PageFacts | undefined> {
-  const facts = previous?.facts.pages[file]
-  if (!previous || (!facts && file.endsWith('.html')))
-    throw new Error(`there are no facts of the page ${file}: build all pages with npm run build`)
-  await linkWithPrecompressed(join(previous.folder, file), join(built, file))
-  return facts
+  changedOf: (path: string) => string,
+): Facts {
+  const { strings, indexOf } = stringTable(previous?.facts.strings)
+  const rendered = new Map<string, PageFacts>()
+  for (const share of shares) {
+    const indexes = share.strings.map(indexOf)
+    const renumber = (list: number[]) => list.map((index) => indexes[index] ?? 0)
+    for (const [file, page] of Object.entries(share.pages))
+      rendered.set(file, { ...page, links: renumber(page.links), inline: renumber(page.inline) })
+  }
+  const pages: Facts['pages'] = {}
+  for (const path of Object.keys(digests)) {
+    const file = fileOf(path)
+    const [page, old] = [rendered.get(file), previous?.facts.pages[file]]
+    if (page) pages[file] = { ...page, changed: changedOf(path) }
+    else if (old) pages[file] = old
+  }
+  return { strings, pages }
 }
 
-/** A file with the same bytes is already compressed in the served publication. */
-async function compressOrLink(
-  target: string,
-  file: string,
-  content: Buffer,
-  previous: PreviousBuild | undefined,
-): Promise<void> {
-  const previousFile = previous && join(previous.folder, file)
-  const size = previousFile ? (await stat(previousFile).catch(() => undefined))?.size : undefined
-  if (!previousFile || size !== content.length || !content.equals(await readFile(previousFile)))
-    return void (await compress(target, content))
-  await rm(target)
-  await linkWithPrecompressed(previousFile, target)
+/** Replaces a page by renaming: what older publications have under the same name stays as it is. */
+function moveWithPrecompressed(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  removeWithPrecompressed(to)
+  for (const extension of WITH_PRECOMPRESSED)
+    try {
+      renameSync(from + extension, to + extension)
+    } catch (error) {
+      // Small files are not precompressed.
+      if (extension === '' || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { eachFile, filesBelow } from '../files.ts'
 
 /** Metadata files of a publication. */
-const METADATA = /^(?:manifest\.json|facts\.json|digests\.json)$/
+const METADATA = /^(?:manifest|facts|digests|queries|entries)\.json$/
 
 /** Files that differ between two publications. Scripts for older pages do not count. */
 export async function differencesOf(one: string, other: string): Promise<string[]> {

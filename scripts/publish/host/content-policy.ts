@@ -9,17 +9,24 @@ export function inlineHashes(inline: Iterable<string>): InlineHashes {
   return { scripts: of('script'), styles: of('style') }
 }
 
-/** Security headers of every page and file of the site. */
-export function siteHeaders({ scripts, styles }: InlineHashes, siteUrl: string): Record<string, string> {
+/** What the addresses of a shop allow its pages. `mediaOrigin`: where sound comes from, when that is another origin. */
+type Addresses = { siteUrl: string; mediaOrigin?: string | undefined }
+
+/** Security headers of every page and file of the site. The service worker has them too, and fetches sound by `connect-src`. */
+export function siteHeaders(
+  { scripts, styles }: InlineHashes,
+  { siteUrl, mediaOrigin }: Addresses,
+): Record<string, string> {
+  const media = mediaOrigin ? ` ${new URL(mediaOrigin).origin}` : ''
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${media}`,
     "worker-src 'self'",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${media}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     `form-action 'self' ${FORM_ORIGINS.join(' ')}`,

@@ -195,9 +195,9 @@ export const kids: Story[] = [
     ],
   },
   {
-    key: 'badbad-gitanchi-gadi', ages: '6-10',
+    key: 'badbad-gitanchi-gadi', ages: '3-6',
     type: 'kids', spoken: 'mr', voice: 'female',
-    mr: { name: 'बडबड गीतांची गाडी', short: 'टाळ्या वाजवत, पाय आपटत म्हणायची नवी बडबडगीते.', about: ['झुक झुक गाडीच्या प्रत्येक डब्यात एक गाणे: माकडाचे, पावसाचे, आणि अंघोळ नको म्हणणाऱ्या मांजराचे.'] },
+    mr: { name: 'बडबडगीतांची गाडी', short: 'टाळ्या वाजवत, पाय आपटत म्हणायची नवी बडबडगीते.', about: ['झुक झुक गाडीच्या प्रत्येक डब्यात एक गाणे: माकडाचे, पावसाचे, आणि अंघोळ नको म्हणणाऱ्या मांजराचे.'] },
     authors: ['savita-kamble'], directors: ['ojas-deo'], artists: ['sharvari-nene'],
     categories: ['kids-rhymes', 'kids-bedtime'], price: [1900, 29], published: '2026-06-01',
     opening: 'झुक झुक गाडी, झुक झुक गाडी, डब्यात बसली शेळी वेडी. तिकीट विचारले, खाऊन टाकले, गार्डबाबांनी डोके धरले.',

@@ -1,10 +1,9 @@
 import { navigate } from '#client/navigate.ts'
-import { newProfilePath, signInPath } from '#i18n/paths.ts'
+import { newProfilePath, signInPath, wishPath } from '#i18n/paths.ts'
 import { addToCart } from '#stores/cart/cart.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { openCart, showCart } from '#islands/cart/open-cart.tsx'
 import { pageLocale } from '../page-locale.ts'
-import { wishPath } from '../page-state.ts'
 
 export { openCart }
 
@@ -21,7 +20,7 @@ export async function buy(variant: number, replacesPlan = false): Promise<string
     return undefined
   }
   const locale = pageLocale()
-  if (changed.fault === 'profileIncomplete') return void navigate(newProfilePath(locale, wishPath(variant)))
+  if (changed.fault === 'profileIncomplete') return void navigate(newProfilePath(locale, wishPath(location, variant)))
   if (changed.fault !== 'signedOut') return changed.fault
-  return void navigate(signInPath(locale, wishPath(variant)))
+  return void navigate(signInPath(locale, wishPath(location, variant)))
 }

@@ -27,6 +27,7 @@ class FaqTopics extends ConnectedElement {
 
   #choose(chosen: HTMLAnchorElement | undefined): void {
     if (!chosen) return
+    this.dataset['chosen'] = ''
     for (const link of this.#links) {
       if (link === chosen) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')

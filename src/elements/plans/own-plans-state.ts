@@ -4,10 +4,19 @@ import { currentSession } from '#stores/accounts/session.ts'
 import { ownPlans } from '#stores/plans/own-plans.ts'
 import { pageLocale } from '../page-locale.ts'
 
+/** A payment that the bank has not confirmed is not made again. */
+function showPending(element: HTMLElement): void {
+  const note = element.querySelector<HTMLElement>('.pending')
+  if (note) note.hidden = false
+}
+
 /** Writes into the note of every card: on the listener's own plan until when it runs, on all that are sold when they would start. */
 export async function markOwnPlans(element: HTMLElement, signal: AbortSignal): Promise<void> {
   const plans = (await currentSession()) && (await ownPlans())
-  if (!plans?.nextStart || signal.aborted) return
+  if (!plans || signal.aborted) return
+  if (plans.isPending) showPending(element)
+  const { nextStart } = plans
+  if (!nextStart) return
   const words = (name: 'until-text' | 'starts-text', day: string) =>
     interpolate(element.getAttribute(name) ?? '', { date: longDate(day, pageLocale()) })
   for (const note of element.querySelectorAll<HTMLElement>('[data-plan]')) {
@@ -15,7 +24,7 @@ export async function markOwnPlans(element: HTMLElement, signal: AbortSignal): P
     note.closest('.plan')?.toggleAttribute('data-own', until !== undefined)
     const lines = [
       ...(until ? [words('until-text', until)] : []),
-      ...('sold' in note.dataset ? [words('starts-text', plans.nextStart)] : []),
+      ...('sold' in note.dataset ? [words('starts-text', nextStart)] : []),
     ]
     note.replaceChildren(
       ...lines.map((text) => {

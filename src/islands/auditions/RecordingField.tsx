@@ -11,7 +11,7 @@ import type { AuditionMessages } from './audition-messages.ts'
 type Props = { locale: Locale; messages: AuditionMessages; isBusy: boolean; fault: string | undefined }
 
 /** The accepted extensions as the form names them. */
-export const KINDS = 'mp3, MP3, ogg, mp4, ogx, wma, ac3, m4a'
+export const KINDS = AUDIO_EXTENSIONS.join(', ')
 const ACCEPTED = AUDIO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const none = () => undefined
 

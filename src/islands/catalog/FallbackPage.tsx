@@ -16,6 +16,7 @@ import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
 
 export type FallbackMessages = Messages['catalog']['fallback'] &
   Messages['catalog']['details'] &
+  Messages['listening']['tracks'] &
   Messages['format']['tax'] &
   Messages['ui']['actions'] &
   Messages['ui']['links']
@@ -37,11 +38,12 @@ function idOfPath(): number {
 }
 
 /** Redirects to the right address of the entry, and names it in the title of the document. */
-function useAddress(now: FallbackState, kind: FallbackKind, locale: Locale, homeHref: string): void {
+function useAddress(now: FallbackState, { kind, locale, messages, homeHref }: Props): void {
   useEffect(() => {
     if (now.state === 'title') document.title = now.view.name
     if (now.state === 'list') document.title = now.name
-  }, [now])
+    if (now.state === 'missing') document.title = missingHeading(kind, messages, now)
+  }, [now, kind, messages])
   // A host that cannot check slugs serves this shell for a wrong slug, although a page exists at the right address.
   useEffect(() => {
     if (now.state !== 'title') return
@@ -58,12 +60,13 @@ function useAddress(now: FallbackState, kind: FallbackKind, locale: Locale, home
 }
 
 /** Stands in for a page that the last build did not know yet; the next rebuild replaces it. */
-export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }: Props) {
+export function FallbackPage(props: Props) {
+  const { locale, kind, messages, cardMessages, homeHref } = props
   const now = useStore($fallbackPage, { ssr: () => LOADING })
   const load = () => void loadFallbackPage(kind, idOfPath(), locale)
   // Each navigation mounts a new island, so the path is read once.
   useEffect(() => void loadFallbackPage(kind, idOfPath(), locale), [kind, locale])
-  useAddress(now, kind, locale, homeHref)
+  useAddress(now, props)
 
   if (now.state === 'failed')
     return (
@@ -74,7 +77,10 @@ export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }:
         </button>
       </p>
     )
-  if (now.state === 'missing') return <Missing {...{ locale, messages, homeHref }} other={now.other} />
+  if (now.state === 'missing')
+    return (
+      <Missing {...{ locale, messages, homeHref }} heading={missingHeading(kind, messages, now)} other={now.other} />
+    )
   if (now.state === 'title')
     return (
       <>
@@ -82,16 +88,7 @@ export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }:
         <Cards cards={now.cards} heading={<h2>{messages.related}</h2>} />
       </>
     )
-  if (now.state === 'list')
-    return (
-      <>
-        <header className="wrap section">
-          <h1>{now.name}</h1>
-          {now.text && <p className="soft">{now.text}</p>}
-        </header>
-        <Cards cards={now.cards} heading={<h2 className="unseen">{now.name}</h2>} />
-      </>
-    )
+  if (now.state === 'list') return <List {...now} />
   return (
     <p role="status" className="wrap section">
       {messages.loading}
@@ -99,15 +96,35 @@ export function FallbackPage({ locale, kind, messages, cardMessages, homeHref }:
   )
 }
 
+function List({ name, text, cards }: FallbackState & { state: 'list' }) {
+  return (
+    <>
+      <header className="wrap section">
+        <h1>{name}</h1>
+        {text && <p className="soft">{text}</p>}
+      </header>
+      <Cards cards={cards} heading={<h2 className="unseen">{name}</h2>} />
+    </>
+  )
+}
+
+type MissingState = FallbackState & { state: 'missing' }
+
+function missingHeading(kind: FallbackKind, messages: FallbackMessages, { other }: MissingState): string {
+  if (other) return messages.onlyOther
+  return kind === 'title' || kind === 'course' ? messages.notFound : messages.pageNotFound
+}
+
 type MissingProps = Pick<Props, 'locale' | 'messages' | 'homeHref'> & {
-  other: (FallbackState & { state: 'missing' })['other']
+  heading: string
+  other: MissingState['other']
 }
 
 /** `other`: the title exists only in the other language. */
-function Missing({ locale, messages, homeHref, other }: MissingProps) {
+function Missing({ locale, messages, homeHref, heading, other }: MissingProps) {
   return (
     <div className="wrap section">
-      <h1>{other ? messages.onlyOther : messages.notFound}</h1>
+      <h1>{heading}</h1>
       {!other && <p className="soft">{messages.notFoundText}</p>}
       {other && (
         <p>

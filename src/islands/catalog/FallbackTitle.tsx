@@ -37,10 +37,14 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
         </p>
         <p className="soft">{lengthText(cardMessages, title.total_tracks_length, locale)}</p>
         {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
-        <Price {...{ title, locale, messages }} />
+        {title.is_withdrawn ? (
+          <Withdrawn id={title.id} name={view.name} messages={messages} />
+        ) : (
+          <Price {...{ title, locale, messages }} />
+        )}
         <p>{view.shortDescription}</p>
         <h2>{messages.chapters}</h2>
-        <Chapters tracks={view.tracks} locale={locale} />
+        <Chapters {...{ view, locale, messages }} />
       </div>
     </article>
   )
@@ -64,12 +68,36 @@ function Price({ title, locale, messages }: PriceProps) {
   )
 }
 
-function Chapters({ tracks, locale }: { tracks: TitleView['tracks']; locale: Locale }) {
+/** A title that only its owners still see: it plays here, because it has no page. */
+function Withdrawn({ id, name, messages }: { id: number; name: string; messages: FallbackMessages }) {
+  return (
+    <>
+      <p>{messages.withdrawn}</p>
+      <play-button title-id={id} pause-label={interpolate(messages.pauseAllOf, { title: name })}>
+        <button type="button" className="button" aria-label={interpolate(messages.playOf, { title: name })}>
+          {messages.play}
+        </button>
+      </play-button>
+    </>
+  )
+}
+
+function Chapters({ view, locale, messages }: Omit<TitleProps, 'cardMessages'>) {
+  const { title, tracks } = view
   return (
     <ol>
-      {tracks.map((track) => (
-        <li key={track.id}>
-          {track.name} <span className="soft">{clock(track.seconds, locale)}</span>
+      {tracks.map(({ id, name, seconds }) => (
+        <li key={id}>
+          {title.is_withdrawn ? (
+            <play-button title-id={title.id} track-id={id} pause-label={interpolate(messages.pauseOf, { title: name })}>
+              <button type="button" className="chip" aria-label={interpolate(messages.playOf, { title: name })}>
+                {name}
+              </button>
+            </play-button>
+          ) : (
+            name
+          )}{' '}
+          <span className="soft">{clock(seconds, locale)}</span>
         </li>
       ))}
     </ol>

@@ -41,7 +41,7 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
 
   /** Without a plan the tab is empty, so it opens the page of plans instead. */
   function select(wanted: Tab) {
-    if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0)
+    if (wanted === 'subscription' && now.state === 'ready' && now.shelf.plans.length === 0 && !now.shelf.isPlanPending)
       return void navigate(pathTo('subscribe', locale))
     choose(wanted)
   }
@@ -60,7 +60,11 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
       <Panel name="subscription" tab={tab}>
         {tab === 'subscription' &&
           (now.state === 'ready' ? (
-            <Plans plans={now.shelf.plans} {...{ locale, messages, renewalMessages }} />
+            <Plans
+              plans={now.shelf.plans}
+              isPending={now.shelf.isPlanPending}
+              {...{ locale, messages, renewalMessages }}
+            />
           ) : (
             <Failed messages={messages} />
           ))}

@@ -30,7 +30,7 @@ export function Purchased({
   const ended = profile.state === 'ready' && !profile.planStarts ? profile.planEnded : undefined
   return (
     <>
-      {shelf.renewIn !== null && (
+      {shelf.renewIn !== null && shelf.plans.every((plan) => plan.is_current) && (
         <p className="notice">{interpolate(messages.renew, { days: digits(shelf.renewIn, locale) })}</p>
       )}
       {ended && <p className="notice">{interpolate(messages.ended, { date: ordinalDate(ended, locale) })}</p>}

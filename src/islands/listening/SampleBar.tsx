@@ -24,9 +24,9 @@ const IDLE: SampleState = { state: 'idle' }
 const START = { seconds: 0, length: 0 }
 
 /** The sample that plays, with its controls. */
-export function SampleBar({ locale, messages, time }: SampleProps) {
+export function SampleBar({ locale, messages, time, isStyled }: SampleProps & { isStyled: boolean }) {
   const now = useStore($sample, { ssr: () => IDLE })
-  if (now.state === 'idle') return <section aria-label={messages.soundBar} hidden />
+  if (now.state === 'idle' || !isStyled) return <section aria-label={messages.soundBar} hidden />
   const { sample } = now
   return (
     <section id="player" tabIndex={-1} className="sound-bar" aria-label={messages.soundBar}>

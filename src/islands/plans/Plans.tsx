@@ -8,15 +8,22 @@ import type { Plan } from '#stores/library/library.ts'
 import { RenewalStatus, type RenewalMessages } from '../renewals/RenewalStatus.tsx'
 import type { LibraryMessages } from '../library/library-messages.ts'
 
-type Props = { plans: Plan[]; locale: Locale; messages: LibraryMessages; renewalMessages: RenewalMessages }
+type Props = {
+  plans: Plan[]
+  isPending: boolean
+  locale: Locale
+  messages: LibraryMessages
+  renewalMessages: RenewalMessages
+}
 
 /** Running and upcoming plans, and whether they renew themselves. */
-export function Plans({ plans, locale, messages, renewalMessages }: Props) {
+export function Plans({ plans, isPending, locale, messages, renewalMessages }: Props) {
   const profile = useStore($profile)
   const ended = profile.state === 'ready' ? profile.planEnded : undefined
   return (
     <>
-      {plans.length === 0 && (
+      {isPending && <p className="notice">{messages.pending}</p>}
+      {plans.length === 0 && !isPending && (
         <p>
           {ended ? interpolate(messages.ended, { date: ordinalDate(ended, locale) }) : messages.noPlan}.{' '}
           <a href={pathTo('subscribe', locale)}>{messages.subscribeNow}</a>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { CHOICES, type Choice, type PrivacyChoices as Choices, type Purpose } from '#contract/privacy.ts'
+import { CHOICES, PURPOSES, type Choice, type PrivacyChoices as Choices, type Purpose } from '#contract/privacy.ts'
 import type { Locale } from '#contract/locale.ts'
 import { digits, shortDate } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -16,7 +16,7 @@ import {
 } from '#stores/privacy/choices.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 
-export type ChoiceMessages = Messages['privacy']['choices'] & Messages['ui']['actions']
+type ChoiceMessages = Messages['privacy']['choices'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: ChoiceMessages; purposes: Record<Purpose, string> }
 
 const LOADING = (): ChoicesState => ({ state: 'loading' })
@@ -105,12 +105,17 @@ function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolea
   )
 }
 
+type Receipt = Choices['receipts'][number]
+/** Only a choice is a consent: of the other purposes the listener was told. */
+const answerOf = ({ purpose, is_given: isGiven }: Receipt) =>
+  PURPOSES[purpose] !== 'choice' ? 'told' : isGiven ? 'given' : 'refused'
+
 function Receipts({ receipts, locale, messages, purposes }: Props & { receipts: Choices['receipts'] }) {
   return (
     <ul role="list" className="receipts">
       {receipts.map((receipt) => (
         <li key={receipt.id}>
-          <strong>{purposes[receipt.purpose]}</strong>: {messages[receipt.is_given ? 'given' : 'refused']},{' '}
+          <strong>{purposes[receipt.purpose]}</strong>: {messages[answerOf(receipt)]},{' '}
           <time dateTime={receipt.date_created}>{shortDate(receipt.date_created, locale)}</time>
           <span className="soft">
             {interpolate(messages.receipt, { number: digits(receipt.id, locale) })} ·{' '}

@@ -35,7 +35,7 @@ export async function noteProfileDetails(inner: Db, shown: Shown): Promise<void>
   const [found] = await inner.query<{ has: boolean; receipted: boolean }>(
     `select u.gender is not null or u.birth_date is not null or u.picture is not null as has,
        coalesce((select r.is_given from privacy_receipts r where r.user_id = u.id and r.purpose = 'profileDetails' order by r.id desc limit 1), false) as receipted
-     from users u where u.id = $1 for no key update of u`,
+     from users u where u.id = $1`,
     [shown.userId],
   )
   if (found && found.has !== found.receipted) await addChoiceReceipt(inner, shown, 'profileDetails', found.has)

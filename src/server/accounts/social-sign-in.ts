@@ -16,7 +16,7 @@ import { startSession, userByEmail } from './users.ts'
 type SocialContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities'>
 type Provider = 'google' | 'facebook'
 /** `answer`: the token of Google, or the code of Facebook, which came to the address `redirect`. */
-export type ProviderAnswer = {
+type ProviderAnswer = {
   provider: Provider
   answer: string
   redirect: string

@@ -8,6 +8,7 @@ import { openSession } from './sessions.ts'
 
 type User = Pick<Row<typeof users>, 'id' | 'email' | 'password_hash'>
 type SessionUser = Pick<Row<typeof users>, 'first_name' | 'last_name' | 'state' | 'mobile'> & {
+  account_id: string
   email: string
   profile_image: Row<typeof users>['picture']
   country_code: Row<typeof users>['country']
@@ -32,7 +33,7 @@ export async function startSession(
   details: SignInDetails,
 ): Promise<SignedIn> {
   const [user] = await context.db.query<SessionUser>(
-    `select coalesce(u.email, u.contact_email) as email, u.first_name, u.last_name, u.picture as profile_image, u.country as country_code, u.state, u.mobile,
+    `select u.id::text as account_id, coalesce(u.email, u.contact_email) as email, u.first_name, u.last_name, u.picture as profile_image, u.country as country_code, u.state, u.mobile,
        coalesce(i.name, '') as "instituteName",
        exists (select 1 from subscriptions s where s.user_id = u.id and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2) as is_subscribed
      from users u left join institutes i on i.id = u.institute_id where u.id = $1`,

@@ -15,7 +15,7 @@ import { cartOf, IS_UNDER_WAY, type CartContent, type CartRow } from './cart-rep
 import { couponOf } from './coupons.ts'
 import { itemsOf, type Item } from './items.ts'
 
-export type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
+type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 type ChangedCart = { data: { quantity: number; token: string } }
 type AddFault = 'alreadyInCart' | 'anotherPlan' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
 

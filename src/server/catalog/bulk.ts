@@ -23,6 +23,11 @@ export async function catalogVersion(db: Db): Promise<{ version: string; updated
 
 type Page<Item> = { data: Item[]; next: number | null }
 
+/** The published titles among these ids. */
+export async function productsOf(db: Db, ids: number[]): Promise<Page<ProductWithRelated>> {
+  return { data: await loadProducts(db, ids), next: null }
+}
+
 export async function productPage(db: Db, after: number, limit: number): Promise<Page<ProductWithRelated>> {
   const rows = await db.query<Pick<Row<typeof products>, 'id'>>(
     `select id from products where id > $1 and status = 'published' order by id limit $2`,
@@ -32,19 +37,21 @@ export async function productPage(db: Db, after: number, limit: number): Promise
   return { data: await loadProducts(db, ids), next: nextOf(ids, limit) }
 }
 
+/** `ids`: only these authors. */
 export async function authorPage(
   db: Db,
   after: number,
   limit: number,
+  ids?: number[],
 ): Promise<Page<Author & { product_ids: number[] }>> {
   // int8[] comes as text.
   const rows = await db.query<AuthorRow & { titles: (string | number)[] }>(
     `select ${AUTHOR_COLUMNS}, array(select p.id from product_people l join products p on p.id = l.product_id
        where l.person_id = e.id and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc) as titles
-     from people e where e.id > $1
+     from people e where e.id > $1 and ($3::bigint[] is null or e.id = any($3))
        and exists (select 1 from product_people l join products p on p.id = l.product_id where l.person_id = e.id and l.role = 'author' and p.status = 'published')
      order by e.id limit $2`,
-    [after, limit],
+    [after, limit, ids ?? null],
   )
   return {
     data: rows.map((row) => ({ ...authorOf(row), product_ids: row.titles.map(Number) })),

@@ -4,34 +4,46 @@ import type { catalogVersion } from '../db/schema/state.ts'
 
 const MAX_ENTRIES = 2_000
 
-export type Cache<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
+export type Cache<Value> = (key: string, load: (revision: string) => Promise<Value>) => Promise<Value>
+export type Memory<Value> = (revision: string, key: string, load: () => Promise<Value>) => Promise<Value>
+
+/** Remembers values of one revision of the catalog. */
+export function createMemory<Value>(maxEntries = MAX_ENTRIES): Memory<Value> {
+  const entries = new Map<string, Promise<Value>>()
+  let ofRevision = ''
+
+  return (revision, key, load) => {
+    if (revision !== ofRevision) entries.clear()
+    ofRevision = revision
+    const known = entries.get(key)
+    if (known) return known
+    const loading = load()
+    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '')
+    entries.set(key, loading)
+    loading.catch(() => entries.delete(key))
+    return loading
+  }
+}
+
+type Revision = Pick<Row<typeof catalogVersion>, 'revision'> & { is_replica: boolean }
 
 /**
  * Caches values until the catalog changes. Every call reads the revision of the catalog, so that all processes see a change
- * at once; concurrent calls share one such query.
+ * at once; concurrent calls share one such query. A replica and its primary are different revisions: one may lag behind.
  */
 export function createCache<Value>(db: Db): Cache<Value> {
-  const entries = new Map<string, Promise<Value>>()
-  let cachedRevision: number | undefined
-  let runningQuery: Promise<number> | undefined
+  const remember = createMemory<Value>()
+  let runningQuery: Promise<string> | undefined
 
-  const readRevision = async (): Promise<number> => {
+  const readRevision = async (): Promise<string> => {
     const [row] = await db
-      .query<Pick<Row<typeof catalogVersion>, 'revision'>>('select revision from catalog_version', [], 'revision')
+      .query<Revision>('select revision, pg_is_in_recovery() as is_replica from catalog_version', [], 'revision')
       .finally(() => (runningQuery = undefined))
-    return row?.revision ?? 0
+    return `${row?.revision ?? 0}${row?.is_replica ? ' replica' : ''}`
   }
 
   return async (key, load) => {
     const revision = await (runningQuery ??= readRevision())
-    if (revision !== cachedRevision) entries.clear()
-    cachedRevision = revision
-    const cached = entries.get(key)
-    if (cached) return cached
-    const loading = load()
-    if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '')
-    entries.set(key, loading)
-    loading.catch(() => entries.delete(key))
-    return loading
+    return remember(revision, key, () => load(revision))
   }
 }

@@ -4,6 +4,8 @@ import type { bulkFeeds } from '#contract/bulk.ts'
 import type { MediaStore } from '../adapters/media/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
+import { CHAPTERS_TYPE } from '#contract/podcast.ts'
+import type { tracks } from '../db/schema/catalog.ts'
 import type { mediaFiles } from '../db/schema/state.ts'
 import type { AppContext } from '../context.ts'
 
@@ -18,7 +20,8 @@ export async function allFeeds(db: Db): Promise<Feed[]> {
   return db.query<Feed>(
     `select p.id as product_id, p.feed, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
      from products p
-     left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds, 'episode', t.episode - '{chapters,transcript}'::text[])
+     left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds, 'episode', t.episode - '{chapters,transcript}'::text[],
+       'chapters', coalesce(t.episode ? 'chapters', false), 'transcript', t.episode -> 'transcript' ->> 'type')
        order by t.position) as episodes from tracks t join media_files m on m.id = t.audio_id where t.product_id = p.id and ${IS_FREE}) free on true
      left join lateral (select jsonb_agg(jsonb_build_object('file', 'sample-' || s.id || '.mp3', 'track_id', null, 'bytes', m.bytes, 'seconds', s.seconds)
        order by s.position) as episodes from samples s join media_files m on m.id = s.audio_id where s.product_id = p.id) sample on true
@@ -44,6 +47,23 @@ export async function findFreeMedia(
   if (!statement) return undefined
   const [row] = await db.query<Pick<Row<typeof mediaFiles>, 'path'>>(statement, [Number(id)], `free ${kind}`)
   return row && kind === 'artwork' ? artworkOf(media, row.path) : row?.path
+}
+
+type FreeText = { type: string; text: string }
+
+/** Chapters or the transcript of a free episode that moved in, by the file name under `/media/free/`. */
+export async function findFreeText({ db }: Pick<AppContext, 'db'>, file: string): Promise<FreeText | undefined> {
+  const [, kind = '', id = ''] = file.match(/^(chapters|transcript)-(\d{1,15})\.(?:json|vtt|srt|txt)$/) ?? []
+  if (!kind) return undefined
+  const [row] = await db.query<Pick<Row<typeof tracks>, 'episode'>>(
+    `select t.episode from tracks t join products p on p.id = t.product_id where t.id = $1 and t.audio_id is not null and ${IS_FREE}`,
+    [Number(id)],
+    'free text',
+  )
+  const { chapters, transcript } = row?.episode ?? {}
+  if (kind === 'transcript') return transcript
+  const listed = chapters?.map(({ start, title }) => ({ startTime: start, title }))
+  return listed && { type: CHAPTERS_TYPE, text: JSON.stringify({ version: '1.2.0', chapters: listed }) }
 }
 
 /** Created by the first request, because few covers are artwork of a podcast. */

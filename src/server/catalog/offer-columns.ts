@@ -15,3 +15,10 @@ export const PLAN_CURRENCIES = `case when p.purchase_only then '{}' else array_r
     case when ${hasPlan('price_usd')} then 'USD' end], null) end`
 
 export const OFFER_COLUMNS = `${IS_PLAYABLE} as is_playable, ${PLAN_CURRENCIES} as plan_currencies`
+
+/** SQL: a listener bought the title `p` or got it as a gift. What is bought stays, also when the shop no longer shows it. */
+export const isOwnedBy = (user: string): string =>
+  `exists (select from library_entries o where o.product_id = p.id and o.user_id = ${user} and o.how in ('purchase', 'gift'))`
+
+/** SQL: the title `p` is in the catalog, or belongs to the listener. */
+export const isOpenTo = (user: string): string => `(p.status = 'published' or ${isOwnedBy(user)})`

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { cursorOf, readCursor } from '#contract/cursor.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { registerEndpoint } from '../http/register-endpoint.ts'
+import { JsonText, registerEndpoint } from '../http/register-endpoint.ts'
 import { findAuthor } from './authors.ts'
 import { browseTitles, freeProducts, productTypes } from './browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories } from './categories.ts'
-import { allCategories, authorPage, catalogVersion, productPage } from './bulk.ts'
+import { allCategories, authorPage, catalogVersion, productPage, productsOf } from './bulk.ts'
+import { awaitChanges } from './changes/changes.ts'
 import { allFeeds } from './feeds.ts'
 import { countPageView } from './page-views.ts'
 import { listBanners, listFaq, listGiftMessages, listMenu, listNews, listTestimonials, listTexts } from './site.ts'
-import { createDetails } from './title-details.ts'
+import { createDetails, findWithdrawn } from './title-details.ts'
 import { latestCards, popularAuthors, shelfCards, SHOP_TYPES, type Shelf } from './shelves.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import { parseAudioType } from './serializers.ts'
@@ -25,7 +26,7 @@ export function catalogRoutes(app: FastifyInstance, context: AppContext): void {
   bulkRoutes(app, context)
 }
 
-function shelfRoutes(app: FastifyInstance, { db }: AppContext): void {
+function shelfRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   const shelf = (name: Shelf, types: AudioTypeName[], limit: number) => shelfCards(db, name, types, limit)
   registerEndpoint(app, endpoints.indexTrending, async ({ limit }) => ({
     trending_picks: await shelf('trending', SHOP_TYPES, limit),
@@ -52,7 +53,7 @@ function shelfRoutes(app: FastifyInstance, { db }: AppContext): void {
   }))
 }
 
-function kidsShelfRoutes(app: FastifyInstance, { db }: AppContext): void {
+function kidsShelfRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   const shelf = (name: Shelf, limit: number) => shelfCards(db, name, ['kids'], limit)
   registerEndpoint(app, endpoints.kidsIndexTrending, async ({ limit }) => ({
     trending_picks: await shelf('trending', limit),
@@ -68,7 +69,7 @@ function kidsShelfRoutes(app: FastifyInstance, { db }: AppContext): void {
   }))
 }
 
-function browseRoutes(app: FastifyInstance, { db }: AppContext): void {
+function browseRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   registerEndpoint(app, endpoints.indexProductType, async () => ({
     product_type: await productTypes(db, SHOP_TYPES, 'genre'),
   }))
@@ -87,7 +88,7 @@ function browseRoutes(app: FastifyInstance, { db }: AppContext): void {
 const TITLES_PER_SLIDER = 12
 const MAX_COURSES = 100
 
-function categoryRoutes(app: FastifyInstance, { db }: AppContext): void {
+function categoryRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   registerEndpoint(app, endpoints.menuDetails, async ({ menu_slug }, refuse) => {
     const kind = KIND_OF_MENU[menu_slug]
     return kind ? { menu_categories: await categorySliders(db, kind, TITLES_PER_SLIDER) } : refuse('notFound', 404)
@@ -126,11 +127,14 @@ const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
 }
 
 function titleRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
+  const { readDb: db } = context
   const findProduct = createDetails(db)
-  registerEndpoint(app, endpoints.productDetails, async ({ id }, refuse) => {
+  registerEndpoint(app, endpoints.productDetails, async ({ id }, refuse, caller) => {
     const found = await findProduct(id)
-    return found ? { product_details: [found.product], category_product_list: found.related } : refuse('notFound', 404)
+    if (found) return new JsonText(found)
+    const withdrawn = caller && (await findWithdrawn(context.db, id, caller.userId))
+    if (!withdrawn) return refuse('notFound', 404)
+    return { product_details: [withdrawn.product], category_product_list: withdrawn.related }
   })
   registerEndpoint(app, endpoints.authorProduct, async ({ id }, refuse) => {
     const found = await findAuthor(db, id)
@@ -144,7 +148,7 @@ function titleRoutes(app: FastifyInstance, context: AppContext): void {
   )
 }
 
-function siteRoutes(app: FastifyInstance, { db, isClosed }: AppContext): void {
+function siteRoutes(app: FastifyInstance, { readDb: db, isClosed }: AppContext): void {
   registerEndpoint(app, endpoints.menu, async () => ({ data: await listMenu(db) }))
   registerEndpoint(app, endpoints.faq, async ({ language }) => ({ data: await listFaq(db, language) }))
   registerEndpoint(app, endpoints.testimonials, async ({ limit }) => ({ data: await listTestimonials(db, limit) }))
@@ -157,7 +161,7 @@ function siteRoutes(app: FastifyInstance, { db, isClosed }: AppContext): void {
   registerEndpoint(app, endpoints.maintenance, async () => ({ is_maintenance: await isClosed() }))
 }
 
-/** Whole lists for the build of the site. */
+/** Whole lists for the build of the site: from the primary, because a build follows a change of the catalog. */
 function bulkRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   registerEndpoint(app, endpoints.siteOptions, () => ({
@@ -165,10 +169,14 @@ function bulkRoutes(app: FastifyInstance, context: AppContext): void {
     google: context.identities.google !== undefined,
     facebook: context.identities.facebook !== undefined,
     mobile: context.sms !== undefined,
+    ...(context.delivery.origin && { media_origin: context.delivery.origin }),
   }))
   registerEndpoint(app, endpoints.bulkVersion, () => catalogVersion(db))
-  registerEndpoint(app, endpoints.bulkProducts, ({ after, limit }) => productPage(db, after, limit))
-  registerEndpoint(app, endpoints.bulkAuthors, ({ after, limit }) => authorPage(db, after, limit))
+  registerEndpoint(app, endpoints.bulkProducts, ({ after, limit, ids }) =>
+    ids ? productsOf(db, ids) : productPage(db, after, limit),
+  )
+  registerEndpoint(app, endpoints.bulkAuthors, ({ after, limit, ids }) => authorPage(db, after, limit, ids))
+  registerEndpoint(app, endpoints.bulkChanges, ({ since, wait }) => awaitChanges(context, since, wait))
   registerEndpoint(app, endpoints.bulkCategories, async () => ({ data: await allCategories(db) }))
   registerEndpoint(app, endpoints.bulkTexts, async () => ({ data: await listTexts(db) }))
   registerEndpoint(app, endpoints.bulkFeeds, async () => ({ data: await allFeeds(db) }))

@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/escape-html.ts'
 import { AUDIO_TYPES } from '#contract/import.ts'
 import { ORIGINAL, type AudioType } from '#contract/audio-type.ts'
 import type { CustomTranslation } from '#contract/translation.ts'
@@ -37,7 +38,7 @@ export function serializeTranslations(stored: StoredTranslations, brief = false)
 
 /** The HTML description, or else a plain text as HTML: text fields may hold `<` as a letter, so the text is escaped. */
 export function htmlOf(description: string | undefined, text = ''): string {
-  return description ?? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return description ?? escapeText(text)
 }
 
 export type StoredPicture = (Pick<Row<typeof mediaFiles>, 'path'> & { widths: number[] }) | null

@@ -3,38 +3,74 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
-import { createCache } from './cache.ts'
-import { createCards } from './titles.ts'
-import { loadProducts, trackOf, type TrackRow } from './titles.ts'
+import { createCache, createMemory } from './cache.ts'
+import { isOpenTo } from './offer-columns.ts'
+import { loadCards, loadOpenProducts, loadProducts, trackOf, type TrackRow } from './titles.ts'
 
-export type Details = { product: Product; related: ProductCard[] }
+/** Cards are small as text, and most are on the pages of ten others. */
+const MAX_CARDS = 20_000
 
-/** Finds a title with its related titles; undefined when there is none. Caches both until the catalog changes. */
-export function createDetails(db: Db): (id: number) => Promise<Details | undefined> {
+/**
+ * Makes the reply about a title with its related titles; undefined when there is none. Replies and cards are cached as JSON in
+ * UTF-8 until the catalog changes: writing text with Devanagari letters as JSON costs more than reading it from the database.
+ */
+export function createDetails(db: Db): (id: number) => Promise<Buffer | undefined> {
   const products = batchLoader((ids) => loadProducts(db, ids))
-  const cards = createCards(db)
-  const detailsCache = createCache<Details | undefined>(db)
+  const cards = batchLoader((ids) => loadCards(db, ids))
+  const replies = createCache<Buffer | undefined>(db)
+  const cardTexts = createMemory<Buffer | undefined>(MAX_CARDS)
 
-  async function read(id: number): Promise<Details | undefined> {
+  async function cardText(id: number): Promise<Buffer | undefined> {
+    const [card] = await cards([id])
+    return card && Buffer.from(JSON.stringify(card))
+  }
+  async function makeReply(id: number, revision: string): Promise<Buffer | undefined> {
     const [found] = await products([id])
     if (!found) return undefined
-    const { related_ids, ...product } = found
-    return { product, related: await cards(related_ids) }
+    const { related_ids: ids, ...product } = found
+    const related = await Promise.all(ids.map((one) => cardTexts(revision, String(one), () => cardText(one))))
+    return joinReply(
+      product,
+      related.filter((text) => text !== undefined),
+    )
   }
-  return (id) => detailsCache(String(id), () => read(id))
+  return (id) => replies(String(id), (revision) => makeReply(id, revision))
+}
+
+const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')]
+
+/** `ReplyOf` the endpoint productDetails. */
+function joinReply(product: Product, cards: Buffer[]): Buffer {
+  const start = `{"status":true,"product_details":[${JSON.stringify(product)}],"category_product_list":[`
+  const list = cards.flatMap((card, index) => (index === 0 ? [card] : [COMMA, card]))
+  return Buffer.concat([Buffer.from(start), ...list, END])
+}
+
+/** A title that the shop no longer shows, for a listener who owns it. */
+export async function findWithdrawn(
+  db: Db,
+  id: number,
+  userId: number,
+): Promise<{ product: Product; related: ProductCard[] } | undefined> {
+  const [found] = await loadOpenProducts(db, [id], userId)
+  if (!found) return undefined
+  const { related_ids: _related, ...product } = found
+  return { product, related: [] }
 }
 
 const TRACK = 'select id, key, name, translations, seconds, position, is_free from tracks'
 
+/** `userId`: a listener, who also has the tracks of withdrawn titles that they own. */
 export async function findTracks(
   db: Db,
   id: number,
   offset: number,
   limit: number,
+  userId = 0,
 ): Promise<{ tracks: Track[]; count: number } | undefined> {
   const [title] = await db.query<Pick<Row<typeof products>, 'track_count'>>(
-    `select track_count from products where id = $1 and status = 'published'`,
-    [id],
+    `select p.track_count from products p where p.id = $1 and ${isOpenTo('$2')}`,
+    [id, userId],
   )
   if (!title) return undefined
   const rows = await db.query<TrackRow>(`${TRACK} where product_id = $1 order by position offset $2 limit $3`, [

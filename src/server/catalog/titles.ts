@@ -8,7 +8,7 @@ import type { samples } from '../db/schema/site.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache.ts'
-import { IS_PLAYABLE, PLAN_CURRENCIES, type OfferColumns } from './offer-columns.ts'
+import { IS_PLAYABLE, isOpenTo, PLAN_CURRENCIES, type OfferColumns } from './offer-columns.ts'
 import {
   audioTypeOf,
   serializeAudioType,
@@ -55,7 +55,10 @@ export type TrackRow = Pick<
 type ReviewRow = Pick<Row<typeof reviews>, 'title' | 'body' | 'score' | 'name'> & { created_date: string }
 type ProductRow = CardRow &
   OfferColumns &
-  Pick<Row<typeof products>, 'related' | 'subscription_only' | 'purchase_only' | 'institute' | 'updated_at'> & {
+  Pick<
+    Row<typeof products>,
+    'status' | 'related' | 'subscription_only' | 'purchase_only' | 'institute' | 'updated_at'
+  > & {
     institute_logo: string | null
     tracks: TrackRow[] | null
     reviews: ReviewRow[] | null
@@ -79,19 +82,22 @@ const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_f
      from samples s where s.product_id = p.id) as samples,
   (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
-const WHOLE = `${CARD}, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
      'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
   (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
      from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
 
-const FROM = `from unnest($1::bigint[]) with ordinality as wanted(id, place) join products p using (id) where p.status = 'published' order by wanted.place`
+const fromWhere = (condition: string) =>
+  `from unnest($1::bigint[]) with ordinality as wanted(id, place) join products p using (id) where ${condition} order by wanted.place`
+const PUBLISHED = fromWhere(`p.status = 'published'`)
+const OPEN_TO_OWNER = fromWhere(isOpenTo('$2'))
 
 /** The published titles of these ids, in the order of the ids. */
 export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  return (await db.query<CardRow>(`select ${CARD}, ${BRIEF} ${FROM}`, [ids], 'cards')).map(cardOf)
+  return (await db.query<CardRow>(`select ${CARD}, ${BRIEF} ${PUBLISHED}`, [ids], 'cards')).map(cardOf)
 }
 
 /** A title with the ids of its related titles. */
@@ -99,8 +105,27 @@ export type ProductWithRelated = Product & { related_ids: number[] }
 
 export async function loadProducts(db: Db, ids: number[]): Promise<ProductWithRelated[]> {
   if (ids.length === 0) return []
-  return (await db.query<ProductRow>(`select ${WHOLE} ${FROM}`, [ids], 'products')).map(productOf)
+  return (await db.query<ProductRow>(`select ${WHOLE} ${PUBLISHED}`, [ids], 'products')).map(productOf)
 }
+
+/** The same for one listener: also withdrawn titles that they own, without an offer. */
+export async function loadOpenProducts(db: Db, ids: number[], userId: number): Promise<ProductWithRelated[]> {
+  if (ids.length === 0) return []
+  const rows = await db.query<ProductRow>(`select ${WHOLE} ${OPEN_TO_OWNER}`, [ids, userId], 'own products')
+  return rows.map((row) => (row.status === 'published' ? productOf(row) : withdrawn(productOf(row))))
+}
+
+/** Nobody may buy it, and its samples and related titles are those of the catalog. */
+const withdrawn = (title: ProductWithRelated): ProductWithRelated => ({
+  ...title,
+  price: toAmount(0),
+  inr_price: toAmount(0),
+  can_purchase: false,
+  plan_currencies: [],
+  sampletracks: [],
+  related_ids: [],
+  is_withdrawn: true,
+})
 
 function personOf({ id, name, translations }: Named): PersonRef & CategoryRef {
   return { id, name, custom_translation: serializeTranslations(translations, true) }

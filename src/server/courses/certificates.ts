@@ -12,6 +12,7 @@ import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { drawCertificate, LAYOUT_VERSION, type Certificate } from './certificate-pdf.ts'
 import { completionOfLab, completionOfTitle } from '../listening/title-progress.ts'
+import { isOpenTo } from '../catalog/offer-columns.ts'
 import { serializeTranslations } from '../catalog/serializers.ts'
 
 type CertificateContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now' | 'siteUrl'>
@@ -47,8 +48,8 @@ async function labOf({ db }: CertificateContext, userId: number): Promise<Course
 
 async function courseOf({ db }: CertificateContext, userId: number, id: number): Promise<Course | undefined> {
   const [row] = await db.query<Pick<Row<typeof products>, 'translations' | 'institute'>>(
-    `select translations, institute from products where id = $1 and audio_type = 'languagelab' and status = 'published'`,
-    [id],
+    `select p.translations, p.institute from products p where p.id = $1 and p.audio_type = 'languagelab' and ${isOpenTo('$2')}`,
+    [id, userId],
   )
   if (!row) return undefined
   const names = Object.entries(row.translations).map(([locale, { name }]) => [locale, { name }])

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
+import { isOpenTo } from '../catalog/offer-columns.ts'
 import { completionOfTitle } from '../listening/title-progress.ts'
 
 type Exercise = Omit<ReplyOf<typeof endpoints.courseExercise>, 'status'>
@@ -15,8 +16,8 @@ export async function openExercise(
   id: number,
 ): Promise<Exercise | Failure<'notComplete' | 'notFound'>> {
   const [row] = await db.query<Pick<Row<typeof products>, 'translations'>>(
-    `select translations from products where id = $1 and audio_type = 'languagelab' and status = 'published'`,
-    [id],
+    `select p.translations from products p where p.id = $1 and p.audio_type = 'languagelab' and ${isOpenTo('$2')}`,
+    [id, userId],
   )
   const texts = Object.entries(row?.translations ?? {}).flatMap(([locale, { exercise }]) =>
     exercise ? [[locale, { exercise }] as const] : [],

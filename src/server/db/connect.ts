@@ -27,14 +27,16 @@ types.setTypeParser(DATE, (text) => text)
 /** Data is read from memory or SSD, and JIT compilation takes longer than any of our queries. */
 const PLANNER = '-c random_page_cost=1.1 -c jit=off'
 
-export function connect(target: Target, size = 16): Database {
-  const connection = 'url' in target ? { connectionString: target.url } : target
+/** How pg names a target. */
+export const connectionOf = (target: Target) => ('url' in target ? { connectionString: target.url } : target)
+
+export function connect(target: Target, size = 16, connectMilliseconds = 10_000): Database {
   const pool = new Pool({
-    ...connection,
+    ...connectionOf(target),
     options: PLANNER,
     max: size,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMilliseconds,
     application_name: 'shop',
   })
   // Without handlers a restart of the database would end this process: the pool hears idle clients only, not those in use.

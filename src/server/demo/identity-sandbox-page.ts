@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { Locale } from '#contract/locale.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { messages } from '../runtime/messages.ts'
-import { escape } from '../jobs/mail-layout.ts'
 
 const STYLE = `body{max-width:26rem;margin:8vh auto;padding:0 1rem;font:1.06rem/1.5 system-ui,sans-serif;color-scheme:light dark}label{display:block;margin:1rem 0;font-weight:600}input{display:block;width:100%;box-sizing:border-box;min-height:2.75rem;padding:.4rem .7rem;font:inherit}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}a{display:inline-block;padding:.6rem 0;margin-left:1rem}`
 /** Allows the one style of the sandbox pages. `form-action 'self'` covers the form, whose redirect leads back to the shop. */
@@ -19,9 +19,9 @@ export function sandboxPage(
   locale: Locale,
 ): string {
   const t = messages(locale, 'demo')
-  const title = escape(t('identity.title', { provider: provider === 'google' ? 'Google' : 'Facebook' }))
+  const title = escapeHtml(t('identity.title', { provider: provider === 'google' ? 'Google' : 'Facebook' }))
   const fields = FIELDS.map(
-    (name) => `<label>${escape(t(`identity.${name}`))} <input name="${name}" value="${EXAMPLE[name]}"></label>`,
+    (name) => `<label>${escapeHtml(t(`identity.${name}`))} <input name="${name}" value="${EXAMPLE[name]}"></label>`,
   )
   return `<!doctype html>
 <html lang="${locale}">
@@ -29,11 +29,11 @@ export function sandboxPage(
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escape(t('identity.lead'))}</p>
+<p>${escapeHtml(t('identity.lead'))}</p>
 <form action="/dev/identity/${provider}/allow">
 ${[hiddenFields(parameters), ...fields].join('\n')}
-<button>${escape(t('identity.allow'))}</button>
-<a href="${escape(back)}">${escape(t('identity.cancel'))}</a>
+<button>${escapeHtml(t('identity.allow'))}</button>
+<a href="${escapeHtml(back)}">${escapeHtml(t('identity.cancel'))}</a>
 </form>
 </main>
 </body>

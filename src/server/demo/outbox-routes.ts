@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { localeOf } from '#contract/locale.ts'
 import { outboxPage, sentByDemo } from './outbox.ts'
 import type { AppContext } from '../context.ts'
 
@@ -16,7 +17,7 @@ export function outboxRoutes({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>
     app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
     app.get('/dev/outbox.json', async () => ({ data: await sentByDemo(db) }))
     app.get('/dev/outbox', async ({ headers }, reply) => {
-      const locale = /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en'
+      const locale = localeOf(headers['accept-language'])
       return reply.type('text/html; charset=utf-8').send(outboxPage(await sentByDemo(db), locale, siteUrl))
     })
   }

@@ -1,9 +1,9 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { outbox } from '../db/schema/contact.ts'
-import { escape } from '../jobs/mail-layout.ts'
 import { smsText } from '../jobs/mail-templates.ts'
 
 export type OutboxMessage = Row<typeof outbox>
@@ -18,9 +18,9 @@ export async function sentByDemo(db: Db): Promise<OutboxMessage[]> {
 /** A page without scripts and styles. Mails are shown as text, and only addresses of the shop become links. */
 export function outboxPage(sent: OutboxMessage[], locale: Locale, siteUrl: string): string {
   const t = messages(locale, 'demo')
-  const title = escape(t('outbox.title'))
+  const title = escapeHtml(t('outbox.title'))
   const items = sent.map((message) => item(message, siteUrl)).join('\n')
-  const body = items || `<p>${escape(t('outbox.empty'))}</p>`
+  const body = items || `<p>${escapeHtml(t('outbox.empty'))}</p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
@@ -38,8 +38,8 @@ function item({ kind, recipient, subject, body, sent_at }: OutboxMessage, siteUr
   const heading = kind === 'mail' ? subject : recipient
   const text = kind === 'mail' ? body : LOCALES.map((locale) => smsText(locale, body)).join('\n\n')
   return `<article>
-<h2>${escape(heading)}</h2>
-<p>${escape(recipient)} · <time datetime="${sent_at.toISOString()}">${sent_at.toISOString().slice(0, 19).replace('T', ' ')}</time></p>
+<h2>${escapeHtml(heading)}</h2>
+<p>${escapeHtml(recipient)} · <time datetime="${sent_at.toISOString()}">${sent_at.toISOString().slice(0, 19).replace('T', ' ')}</time></p>
 ${paragraphs(text, siteUrl)}
 </article>`
 }
@@ -50,7 +50,7 @@ const paragraphs = (text: string, siteUrl: string): string =>
     .split('\n\n')
     .map((part) =>
       part.startsWith(`${siteUrl}/`)
-        ? `<p><a href="${escape(part)}">${escape(part)}</a></p>`
-        : `<p>${escape(part)}</p>`,
+        ? `<p><a href="${escapeHtml(part)}">${escapeHtml(part)}</a></p>`
+        : `<p>${escapeHtml(part)}</p>`,
     )
     .join('\n')

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import { toMinor } from '#contract/money.ts'
 import { money } from '#i18n/format.ts'
 import type { SandboxPayment } from '../adapters/payment/sandbox.ts'
-import { escape } from '../jobs/mail-layout.ts'
 import { messages } from '../runtime/messages.ts'
 import { STYLE } from '../payments/gateway-page.ts'
 
@@ -14,9 +14,9 @@ const NAMES = { payu: 'PayU', ccavenue: 'CCAvenue', paypal: 'PayPal' } as const
 export function choicePage({ gateway, id, amount, currency, locale }: SandboxPayment): string {
   const t = messages(locale, 'demo')
   const total = money(toMinor({ amount }), currency === 'INR' ? 'INR' : 'USD', locale)
-  const title = escape(t('payment.title', { total }))
+  const title = escapeHtml(t('payment.title', { total }))
   const buttons = CHOICES.map(
-    (choice) => `<p><button name="choice" value="${choice}">${escape(t(`payment.choices.${choice}`))}</button></p>`,
+    (choice) => `<p><button name="choice" value="${choice}">${escapeHtml(t(`payment.choices.${choice}`))}</button></p>`,
   )
   return `<!doctype html>
 <html lang="${locale}">
@@ -24,9 +24,9 @@ export function choicePage({ gateway, id, amount, currency, locale }: SandboxPay
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escape(t('payment.lead', { gateway: NAMES[gateway] }))}</p>
+<p>${escapeHtml(t('payment.lead', { gateway: NAMES[gateway] }))}</p>
 <form method="post" action="/dev/pay/choose">
-<input type="hidden" name="gateway" value="${gateway}"><input type="hidden" name="id" value="${escape(id)}">
+<input type="hidden" name="gateway" value="${gateway}"><input type="hidden" name="id" value="${escapeHtml(id)}">
 ${buttons.join('\n')}
 </form>
 </main>

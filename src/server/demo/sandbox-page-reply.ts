@@ -4,4 +4,3 @@ import { GATEWAY_PAGE_POLICY } from '../payments/gateway-page.ts'
 /** Sends a page of the payment sandbox. */
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', GATEWAY_PAGE_POLICY('')).send(html)
-export const localeOf = (language: string | undefined): 'en' | 'mr' => (/^mr\b/i.test(language ?? '') ? 'mr' : 'en')

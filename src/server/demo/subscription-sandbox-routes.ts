@@ -6,7 +6,8 @@ import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapt
 import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
 import { textOf } from '../http/text-body.ts'
 import { choicePage } from './payment-sandbox-page.ts'
-import { localeOf, sendPage } from './sandbox-page-reply.ts'
+import { localeOf } from '#contract/locale.ts'
+import { sendPage } from './sandbox-page-reply.ts'
 
 const Money = type({ currency_code: string(), value: string() })
 const NewPlan = type({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from 'superstruct'
 import { isCountry } from '#contract/countries.ts'
 import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/locale.ts'
+import { localeOf, type Locale } from '#contract/locale.ts'
 import { securityEvent } from '../runtime/security-event.ts'
 import { buyerOf, guestBuyerOf, type Buyer } from './buyer.ts'
 import { BODY_BYTES, readInput } from './read-input.ts'
@@ -42,6 +42,14 @@ export class WithHeaders<Body extends object> {
   }
 }
 
+/** A whole reply that is JSON already, in UTF-8. */
+export class JsonText {
+  readonly text: Buffer
+  constructor(text: Buffer) {
+    this.text = text
+  }
+}
+
 type Refuse<E extends Endpoint> = (
   fault: FaultOf<E>,
   status: number,
@@ -51,7 +59,8 @@ type Refuse<E extends Endpoint> = (
 /** `registerEndpoint` adds `status: true`, unless the endpoint has a status of another type. */
 type BodyOf<E extends Endpoint> =
   ReplyOf<E> extends { status: string } ? ReplyOf<E> : Omit<ReplyOf<E>, 'status'> & { status?: boolean }
-type Result<E extends Endpoint> = BodyOf<E> | WithHeaders<BodyOf<E>> | Refused | Failure<FaultOf<E>> | RetryAfter
+type Result<E extends Endpoint> =
+  BodyOf<E> | WithHeaders<BodyOf<E>> | JsonText | Refused | Failure<FaultOf<E>> | RetryAfter
 type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
   ? Caller
   : E['auth'] extends 'buyer'
@@ -112,14 +121,19 @@ export function sendResult(
   const event = securityEvent(endpoint, refused?.body ?? result)
   if (event) request.log.info({ event, route: endpoint.path }, 'security')
   if (refused) return sendRefusal(reply, refused)
+  // Browsers may cache public reads but revalidate them by ETag.
+  reply.header('cache-control', endpoint.method === 'GET' && !caller ? 'no-cache' : 'private, no-store')
+  if (result instanceof JsonText) return sendText(guard, endpoint, reply, result)
   const { body: content, headers } = result instanceof WithHeaders ? result : { body: result, headers: undefined }
   const body: object = { status: true, ...content }
   if (guard.checkReplies) assert(body, endpoint.reply)
   if (headers) expose(guard, request, reply.headers(headers), Object.keys(headers))
-  // Browsers may cache public reads but revalidate them by ETag.
-  return reply
-    .header('cache-control', endpoint.method === 'GET' && !caller ? 'no-cache' : 'private, no-store')
-    .send(body)
+  return reply.send(body)
+}
+
+function sendText({ checkReplies }: Guard, endpoint: Endpoint, reply: FastifyReply, { text }: JsonText): FastifyReply {
+  if (checkReplies) assert(JSON.parse(text.toString()), endpoint.reply)
+  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 /** Lets only pages of the site read the headers when the API is on another host. */
@@ -156,7 +170,7 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
   const country = countryHeader && String(headers[countryHeader] ?? '').toUpperCase()
   return {
     address: ip,
-    locale: /^mr\b/i.test(headers['accept-language'] ?? '') ? 'mr' : 'en',
+    locale: localeOf(headers['accept-language']),
     ...(country && isCountry(country) && { country }),
   }
 }

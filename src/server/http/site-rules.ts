@@ -8,7 +8,16 @@ export const WORKER = { path: '/sw.js', cache: 'no-cache' }
 /** For pages whose address or content is private to a listener. */
 export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** Files of a build that only hosts and the next build read; they are not served. */
-export const FOR_HOSTS = ['manifest.json', 'facts.json', 'digests.json', '_headers', '_redirects', 'nginx.conf']
+export const FOR_HOSTS = [
+  'manifest.json',
+  'facts.json',
+  'digests.json',
+  'queries.json',
+  'entries.json',
+  '_headers',
+  '_redirects',
+  'nginx.conf',
+]
 
 /** The page for unknown paths; each language but the first has one in its own tree (SD-6). */
 export const NOT_FOUND = '404.html'

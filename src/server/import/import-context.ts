@@ -1,5 +1,6 @@
 import type { MediaStore } from '../adapters/media/port.ts'
 import type { Db } from '../db/connect.ts'
+import type { Announce } from '../notifications/announce.ts'
 import type { Files } from './media/files.ts'
 import type { MissingPolicy } from './titles/existing.ts'
 import type { ImportReport } from './report.ts'
@@ -12,6 +13,8 @@ export type ImportContext = {
   confirmRemoval?: ConfirmRemoval
   db: Db
   media: MediaStore
+  /** Pictures may be web addresses, and whether they may be on the own network. */
+  downloads?: { allowsPrivate: boolean } | undefined
   now: () => Date
   report?: ImportReport
   reportChange?: ReportChange
@@ -28,4 +31,5 @@ export type Import = {
   files: Files
   terms: Set<string>
   missing: MissingPolicy
+  announce: Announce
 }

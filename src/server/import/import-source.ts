@@ -19,6 +19,10 @@ export type FolderImportOptions = {
   replaceFiles?: boolean
   /** Tells listeners nothing about new titles and episodes. */
   isQuiet?: boolean
+  /** Downloads covers that are web addresses. */
+  fetchesCovers?: boolean
+  /** They may be on the own network. */
+  allowsPrivate?: boolean
 }
 export type FolderImportResult = {
   rows: number
@@ -87,36 +91,49 @@ function countFaults(report: CatalogReport) {
   return { counts, count }
 }
 
+/** Faults and changes with the file and line of their row. */
+const callbacksOf = (
+  catalog: Catalog,
+  { reportChange, progress, confirmRemoval }: ImportCallbacks,
+  count: CatalogReport,
+): Pick<ImportContext, 'report' | 'reportChange' | 'progress' | 'confirmRemoval'> => ({
+  report: (fault) => count({ ...fault, ...locationIn(catalog, fault) }),
+  ...(confirmRemoval && { confirmRemoval }),
+  ...(reportChange && { reportChange: (change) => reportChange({ ...change, ...locationIn(catalog, change) }) }),
+  progress: (done) => progress(done.titles, catalog.count),
+})
+
 async function runImport(
   context: ImportServices,
-  { path, replace = false, replaceFiles = false, isQuiet = false }: FolderImportOptions,
-  { report, reportChange, progress, confirmRemoval }: ImportCallbacks,
+  {
+    path,
+    replace = false,
+    replaceFiles = false,
+    isQuiet = false,
+    fetchesCovers = false,
+    allowsPrivate = false,
+  }: FolderImportOptions,
+  callbacks: ImportCallbacks,
 ): Promise<FolderImportResult | string> {
-  const { counts, count } = countFaults(report)
-  const catalog = await readCatalog(resolve(path), await readKnown(context.db, context.now()), count)
+  const { counts, count } = countFaults(callbacks.report)
+  const catalog = await readCatalog(resolve(path), await readKnown(context.db, context.now()), count, { fetchesCovers })
   if (typeof catalog === 'string') return catalog
   const lists = Object.values(catalog.collections).some((list) => list.length > 0)
   if (catalog.count === 0 && !lists) return 'nothing'
   const missing = replaceFiles ? 'removeIfSomeFound' : 'keep'
-  const { titles, changed, isRemovalRefused } = await importCatalog(
-    {
-      ...context,
-      report: (fault) => count({ ...fault, ...locationIn(catalog, fault) }),
-      ...(confirmRemoval && { confirmRemoval }),
-      ...(reportChange && {
-        reportChange: (change) => reportChange({ ...change, ...locationIn(catalog, change) }),
-      }),
-      progress: (done) => progress(done.titles, catalog.count),
-    },
-    {
-      collections: await completeLists(context.db, catalog.collections),
-      titles: completeTitles(context.db, catalog.titles(), ownNamesIn(catalog, missing)),
-      folder: catalog.folder,
-      replace: (part) => replace && catalog.isComplete(part),
-      missing,
-      isQuiet,
-    },
-  )
+  const importContext = {
+    ...context,
+    ...(fetchesCovers && { downloads: { allowsPrivate } }),
+    ...callbacksOf(catalog, callbacks, count),
+  }
+  const { titles, changed, isRemovalRefused } = await importCatalog(importContext, {
+    collections: await completeLists(context.db, catalog.collections),
+    titles: completeTitles(context.db, catalog.titles(), ownNamesIn(catalog, missing)),
+    folder: catalog.folder,
+    replace: (part) => replace && catalog.isComplete(part),
+    missing,
+    isQuiet,
+  })
   return {
     rows: catalog.count,
     titles,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Collections, TitleRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
-import { announceNewContent } from '../notifications/announce.ts'
+import { announceNewContent, createAnnounce } from '../notifications/announce.ts'
 import { importCategories, importPeople } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
@@ -38,11 +38,11 @@ export type ImportSource = {
   replace?: boolean | ((part: Part) => boolean)
   /** `remove` by default: the rows are complete. */
   missing?: MissingPolicy
-  /** Announces nothing to listeners, now or later. */
+  /** Announces nothing to listeners, now or later; titles with a day in the future are announced on that day. */
   isQuiet?: boolean
 }
 export type Part = keyof Collections | 'titles'
-export type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
+type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
 const BATCH = 200
 const ASKS_NOTHING = { reportChange: () => undefined, confirmRemoval: async () => true }
@@ -62,8 +62,11 @@ export async function importCatalog(
     options.report?.(fault)
   }
   const { db, media } = options
-  const files = createFiles({ db, media, folder: folder instanceof URL ? fileURLToPath(folder) : folder })
-  const context: Import = { ...ASKS_NOTHING, ...options, now: options.now(), report, files, terms: new Set(), missing }
+  const root = folder instanceof URL ? fileURLToPath(folder) : folder
+  const files = createFiles({ db, media, folder: root, downloads: options.downloads })
+  const announce = createAnnounce({ isQuiet })
+  const own = { now: options.now(), report, files, terms: new Set<string>(), missing, announce }
+  const context: Import = { ...ASKS_NOTHING, ...options, ...own }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
   const changedLists =

@@ -1,5 +1,6 @@
 import { brand } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** A title or plan in a mail. `picture`: public path of a JPEG of 1200 × 630, which every mail program shows. */
@@ -41,7 +42,7 @@ export function mailHtml(parts: MailParts, locale: Locale, siteUrl: string): str
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(parts.subject)}</title>
+<title>${escapeHtml(parts.subject)}</title>
 <style>
 :root{color-scheme:light dark}
 ${DARK}
@@ -62,19 +63,19 @@ ${rowsOf(parts, locale, siteUrl).join('\n')}
 }
 
 function rowsOf(parts: MailParts, locale: Locale, siteUrl: string): string[] {
-  const name = escape(brand.name[locale])
+  const name = escapeHtml(brand.name[locale])
   const leading = locale === 'mr' ? 1.7 : 1.55
   const text = (size: number) => `font-family:${TEXT};font-size:${size}px;line-height:${leading};margin:0 0 16px`
   return [
     `<p class="ink" style="font-family:${HEADING};font-size:20px;line-height:1.4;margin:0 0 20px;color:${colours.ink}">${name}</p>`,
-    `<h1 class="ink" style="font-family:${HEADING};font-size:26px;font-weight:400;line-height:1.35;margin:0 0 16px;color:${colours.ink}">${escape(parts.subject)}</h1>`,
-    `<p class="ink" style="${text(17)};color:${colours.ink}">${escape(parts.lead)}</p>`,
+    `<h1 class="ink" style="font-family:${HEADING};font-size:26px;font-weight:400;line-height:1.35;margin:0 0 16px;color:${colours.ink}">${escapeHtml(parts.subject)}</h1>`,
+    `<p class="ink" style="${text(17)};color:${colours.ink}">${escapeHtml(parts.lead)}</p>`,
     ...itemRows(parts.items, siteUrl, text(17)),
     ...(parts.code ? [codeRow(parts.code)] : []),
     buttonRow(parts),
-    `<p class="soft" style="${text(15)};color:${colours.soft}">${escape(parts.linkHint)}<br><a class="soft" href="${escape(parts.link)}" style="color:${colours.soft};word-break:break-all">${escape(parts.link)}</a></p>`,
-    `<p class="soft" style="${text(15)};color:${colours.soft}">${escape(parts.note)}</p>`,
-    `<p class="soft" style="${text(15)};color:${colours.soft};margin:0">${name} · <a class="soft" href="mailto:${escape(brand.contact.email)}" style="color:${colours.soft}">${escape(brand.contact.email)}</a></p>`,
+    `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.linkHint)}<br><a class="soft" href="${escapeHtml(parts.link)}" style="color:${colours.soft};word-break:break-all">${escapeHtml(parts.link)}</a></p>`,
+    `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.note)}</p>`,
+    `<p class="soft" style="${text(15)};color:${colours.soft};margin:0">${name} · <a class="soft" href="mailto:${escapeHtml(brand.contact.email)}" style="color:${colours.soft}">${escapeHtml(brand.contact.email)}</a></p>`,
   ]
 }
 
@@ -85,18 +86,15 @@ function itemRows(items: readonly MailItem[], siteUrl: string, style: string): s
   return items.flatMap(({ name, picture }) => [
     ...(picture
       ? [
-          `<p style="margin:0 0 8px"><img src="${escape(siteUrl + picture)}" alt="" width="504" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:12px"></p>`,
+          `<p style="margin:0 0 8px"><img src="${escapeHtml(siteUrl + picture)}" alt="" width="504" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:12px"></p>`,
         ]
       : []),
-    `<p class="ink" style="${style};font-weight:600;color:${colours.ink}">${escape(name)}</p>`,
+    `<p class="ink" style="${style};font-weight:600;color:${colours.ink}">${escapeHtml(name)}</p>`,
   ])
 }
 
 const codeRow = (code: string): string =>
-  `<p class="code" style="margin:0 0 16px;padding:14px 16px;border-radius:12px;background:${colours.paper};color:${colours.ink};font:600 22px/1.4 ${TEXT};text-align:center">${escape(code)}</p>`
+  `<p class="code" style="margin:0 0 16px;padding:14px 16px;border-radius:12px;background:${colours.paper};color:${colours.ink};font:600 22px/1.4 ${TEXT};text-align:center">${escapeHtml(code)}</p>`
 
 const buttonRow = ({ link, button }: MailParts): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="act" bgcolor="${colours.kumkum}" style="background:${colours.kumkum};border-radius:999px"><a href="${escape(link)}" style="display:inline-block;padding:13px 28px;font-family:${TEXT};font-size:17px;font-weight:600;line-height:1.4;color:${colours.card};text-decoration:none">${escape(button)}</a></td></tr></table>`
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="act" bgcolor="${colours.kumkum}" style="background:${colours.kumkum};border-radius:999px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 28px;font-family:${TEXT};font-size:17px;font-weight:600;line-height:1.4;color:${colours.card};text-decoration:none">${escapeHtml(button)}</a></td></tr></table>`

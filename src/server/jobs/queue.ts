@@ -4,7 +4,7 @@ import { bossOn, SENDING_QUEUES, type SendingQueue } from '../db/job-schema.ts'
 import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 import type { AppContext } from '../context.ts'
-import { PermanentRefusal } from '../adapters/mail/port.ts'
+import { PermanentRefusal } from '../adapters/permanent-refusal.ts'
 import { startValidity } from './start-validity.ts'
 import { adoptOldJobs } from './old-jobs.ts'
 import { renderMail, type TemplateMail, type TemplateName } from './mail-templates.ts'
@@ -65,9 +65,11 @@ export async function runQueue(context: Dependencies, name: SendingQueue, watch:
     // What is refused for good is not tried again, and nothing waits for it.
     if ('error' in result && !(result.error instanceof PermanentRefusal)) await boss.fail(name, attempt)
     else await boss.complete(name, attempt)
-    if (!('error' in result)) count += 1
     if ('error' in result) failed(result.error)
-    else sent()
+    else if (result.isSent) {
+      count += 1
+      sent()
+    }
   }
   return count
 }
@@ -76,12 +78,15 @@ const fetchOne = async (boss: PgBoss, name: SendingQueue): Promise<Fetched | und
   (await boss.fetch<JobData>(name, { includeMetadata: true }))[0]
 
 /** Tells the queue that this process lives for as long as the job takes. */
-async function performAlive(context: Dependencies, boss: PgBoss, job: Fetched): Promise<{ error: unknown } | object> {
+async function performAlive(
+  context: Dependencies,
+  boss: PgBoss,
+  job: Fetched,
+): Promise<{ error: unknown } | { isSent: boolean }> {
   const attempt = { id: job.id, retryCount: job.retryCount }
   const touching = setInterval(() => boss.touch(job.name, attempt).catch(() => undefined), TOUCH_MS).unref()
   try {
-    await perform(context, job)
-    return {}
+    return { isSent: await perform(context, job) }
   } catch (error) {
     return { error: error ?? new Error('not sent') }
   } finally {
@@ -89,15 +94,16 @@ async function performAlive(context: Dependencies, boss: PgBoss, job: Fetched): 
   }
 }
 
-async function perform(context: Dependencies, fetched: Fetched): Promise<void> {
+/** Answers whether it went out: a code that is too late helps nobody, and without a provider nobody sends it. */
+async function perform(context: Dependencies, fetched: Fetched): Promise<boolean> {
   const { encryption, mail, sms, siteUrl, now } = context
   // The same for every try, also when the operator has it tried again.
   const id = fetched.sourceRootId ?? fetched.id
   // Only `enqueue` writes payloads, and decrypting proves it.
   const job: Job = JSON.parse(encryption.decrypt(Buffer.from(fetched.data.payload, 'base64')))
   if (job.kind === 'mail') await mail.send({ id, to: job.letter.to, ...renderMail(job.letter, siteUrl) })
-  // A code that is too late helps nobody.
-  else if (!sms || now().getTime() >= job.until) return
+  else if (!sms || now().getTime() >= job.until) return false
   else await sms.send({ id, to: job.to, template: job.template, values: job.values })
   await startValidity(context, job)
+  return true
 }

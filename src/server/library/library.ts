@@ -8,7 +8,8 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { entitlementsOf, type Entitlement, type How } from '../listening/entitlements.ts'
-import { loadProducts } from '../catalog/titles.ts'
+import { isOpenTo } from '../catalog/offer-columns.ts'
+import { loadOpenProducts } from '../catalog/titles.ts'
 import { progressOf, type Progress } from '../listening/title-progress.ts'
 import { daysLeft, runningPlan } from '../plans/subscriptions.ts'
 import type { AppContext } from '../context.ts'
@@ -56,7 +57,7 @@ export async function libraryPage(
   const from = Math.min(Math.max(0, offset), 100_000)
   const size = Math.min(Math.max(1, limit || DEFAULT_LIMIT), MAX_LIMIT)
   const rows = await context.db.query<Pick<Row<typeof products>, 'id'>>(
-    `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and p.status = 'published'
+    `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and ${isOpenTo('$1')}
      order by e.added_at desc, p.id desc offset $2 limit $3`,
     [userId, from, size],
   )
@@ -78,11 +79,11 @@ export async function myShelf(context: Pick<AppContext, 'db' | 'now'>, userId: n
     runningPlan(context, userId),
     db.query<Pick<Row<typeof products>, 'id'>>(
       `select l.product_id as id from listening_positions l join products p on p.id = l.product_id
-       where l.user_id = $1 and l.played_at is not null and p.status = 'published' group by l.product_id order by max(l.played_at) desc limit $2`,
+       where l.user_id = $1 and l.played_at is not null and ${isOpenTo('$1')} group by l.product_id order by max(l.played_at) desc limit $2`,
       [userId, DEFAULT_LIMIT],
     ),
     db.query<Pick<Row<typeof products>, 'id'>>(
-      `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and e.how = any($2) and p.status = 'published'
+      `select p.id from library_entries e join products p on p.id = e.product_id where e.user_id = $1 and e.how = any($2) and ${isOpenTo('$1')}
        order by e.added_at desc, p.id desc limit $3`,
       [userId, OWNED, MAX_PURCHASES],
     ),
@@ -104,7 +105,7 @@ const idOf = ({ id }: { id: number }): number => id
 async function countOf(db: Db, userId: number, how: How[]): Promise<{ count: number; seconds: number }> {
   const [row] = await db.query<{ count: number; seconds: number }>(
     `select count(*) as count, round(coalesce(sum(p.total_seconds), 0)::numeric, 2) as seconds from library_entries e join products p on p.id = e.product_id
-     where e.user_id = $1 and e.how = any($2) and p.status = 'published'`,
+     where e.user_id = $1 and e.how = any($2) and ${isOpenTo('$1')}`,
     [userId, how],
   )
   return row ?? { count: 0, seconds: 0 }
@@ -118,7 +119,7 @@ async function ownTitles(
 ): Promise<LibraryProduct[]> {
   if (ids.length === 0) return []
   const [titles, entitlements, progress] = await Promise.all([
-    loadProducts(context.db, ids),
+    loadOpenProducts(context.db, ids, userId),
     entitlementsOf(context, userId, ids),
     progressOf(context.db, userId, ids),
   ])

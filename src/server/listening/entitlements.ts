@@ -10,7 +10,7 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import type { libraryEntries } from '../db/schema/listening.ts'
-import { OFFER_COLUMNS, type OfferColumns } from '../catalog/offer-columns.ts'
+import { isOpenTo, OFFER_COLUMNS, type OfferColumns } from '../catalog/offer-columns.ts'
 import { audioTypeId } from '../catalog/serializers.ts'
 import { coveredTypes } from '../plans/subscriptions.ts'
 import type { AppContext } from '../context.ts'
@@ -37,6 +37,7 @@ type EntitlementRow = Pick<
     types: AudioTypeName[]
     how: How | null
     added_at: Date | null
+    is_shown: boolean
   }
 
 async function listenerOf(context: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<Listener> {
@@ -44,7 +45,7 @@ async function listenerOf(context: Pick<AppContext, 'db' | 'now'>, userId: numbe
   return { signedIn: true, subscribed: types !== undefined, coveredAudioTypes: types ?? [] }
 }
 
-/** The entitlements to the titles that are published; the others are missing in the map. */
+/** The entitlements to titles that are published or that the listener owns; the others are missing in the map. */
 export async function entitlementsOf(
   context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
@@ -53,8 +54,9 @@ export async function entitlementsOf(
   const listener = await listenerOf(context, userId)
   const rows = await context.db.query<EntitlementRow>(
     `select p.id, p.is_free, p.purchase_only, p.subscription_only, p.price_inr, p.price_usd, ${OFFER_COLUMNS},
-       (select country from users where id = $1) as country, p.audio_type || p.also_types as types, e.how, e.added_at
-     from products p left join library_entries e on e.product_id = p.id and e.user_id = $1 where p.id = any($2) and p.status = 'published'`,
+       (select country from users where id = $1) as country, p.audio_type || p.also_types as types, e.how, e.added_at,
+       p.status = 'published' as is_shown
+     from products p left join library_entries e on e.product_id = p.id and e.user_id = $1 where p.id = any($2) and ${isOpenTo('$1')}`,
     [userId, productIds],
     'rights',
   )
@@ -81,7 +83,7 @@ function entitlementFor(listener: Listener, row: EntitlementRow): Entitlement {
     isPurchased: title.isPurchased,
     covered: isCovered(listener, title),
     access: playAccess(listener, title),
-    controls: buyControls(listener, row.country ?? 'IN', title),
+    controls: row.is_shown ? buyControls(listener, row.country ?? 'IN', title) : ['library'],
     how,
     addedAt: row.added_at,
   }

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from '#contract/range.ts'
 import { isServed } from '../adapters/media/port.ts'
 import { Refused } from '../http/refused.ts'
-import { findFreeMedia } from '../catalog/feeds.ts'
+import { findFreeMedia, findFreeText } from '../catalog/feeds.ts'
 import { stillMayListen } from './track-address.ts'
 import type { AppContext } from '../context.ts'
 
-type MediaContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>
+type MediaContext = Pick<AppContext, 'db' | 'media' | 'delivery' | 'signer' | 'now'>
 
 const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
@@ -35,31 +36,50 @@ const DOCUMENT_HEADERS = {
 export async function sendMedia(context: MediaContext, path: string, request: FastifyRequest, reply: FastifyReply) {
   if (!isServed(path)) return refuse(reply, 'notFound', 404)
   const isSigned = /^(?:audio|documents|ebooks)\//.test(path)
-  if (isSigned && !(await isAllowed(context, path, Object(request.query)))) return refuse(reply, 'refused', 403)
-  const found = await context.media.stat(path)
-  if (!found) return refuse(reply, 'notFound', 404)
-  reply.headers({
+  const opened = isSigned ? await openAddress(context, path, Object(request.query)) : undefined
+  if (isSigned && !opened) return refuse(reply, 'refused', 403)
+  const headers = {
     ...headersOf(path, isSigned ? 'private, no-store' : ONE_YEAR),
     ...(path.startsWith('documents/') && DOCUMENT_HEADERS),
     ...(path.startsWith('ebooks/') && EBOOK_HEADERS),
-  })
-  return sendBytes(request, reply, context, path, found.bytes)
+  }
+  return sendObject(context, request, reply, { path, headers, expiresAt: opened?.expiresAt })
 }
 
 /**
- * Sends a free episode, a sample or the artwork of a podcast under a permanent address: feeds never hold a signed one
+ * Sends a free episode, its chapters and transcript, a sample or the artwork of a podcast under a permanent address: feeds never hold a signed one
  * (SD-8). Cached for an hour only, because a free episode may be for sale tomorrow.
  */
 export async function sendFreeMedia(context: MediaContext, file: string, request: FastifyRequest, reply: FastifyReply) {
+  const text = await findFreeText(context, file)
+  if (text) return sendText(request, reply, text)
   const path = await findFreeMedia(context, file)
-  const found = path === undefined ? undefined : await context.media.stat(path)
-  if (path === undefined || !found) return refuse(reply, 'notFound', 404)
-  reply.headers(headersOf(path, ONE_HOUR))
-  return sendBytes(request, reply, context, path, found.bytes)
+  if (path === undefined) return refuse(reply, 'notFound', 404)
+  return sendObject(context, request, reply, { path, headers: headersOf(path, ONE_HOUR) })
 }
 
-const headersOf = (path: string, cacheControl: string) => ({
-  'content-type': CONTENT_TYPES[path.split('.').at(-1) ?? ''],
+/** Whatever a feed wrote there: it is never a page on the origin of the shop. Web players of other sites may read it. */
+function sendText(request: FastifyRequest, reply: FastifyReply, { type, text }: { type: string; text: string }) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply.headers({
+    'content-type': /^text\//.test(type) ? `${type}; charset=utf-8` : type,
+    'cache-control': ONE_HOUR,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `sandbox; default-src 'none'`,
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const bytes = Buffer.from(text)
+  reply.header('content-length', bytes.length)
+  return request.method === 'HEAD' ? reply.send() : reply.send(bytes)
+}
+
+type MediaHeaders = Record<'content-type' | 'cache-control' | 'etag', string> & Record<string, string>
+
+const headersOf = (path: string, cacheControl: string): MediaHeaders => ({
+  'content-type': CONTENT_TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
   'cache-control': cacheControl,
   // Pages may be on another host than the API.
   'cross-origin-resource-policy': 'cross-origin',
@@ -68,22 +88,39 @@ const headersOf = (path: string, cacheControl: string) => ({
 })
 
 /** Checks the signature and, for a track, whether its listener may still play it. */
-async function isAllowed(context: MediaContext, path: string, query: Record<string, unknown>): Promise<boolean> {
+async function openAddress(context: MediaContext, path: string, query: Record<string, unknown>) {
   const opened = context.signer.open(path, query, context.now().getTime())
-  return opened !== undefined && (opened.holder === undefined || stillMayListen(context, opened.holder))
+  return opened && (!opened.holder || (await stillMayListen(context, opened.holder))) ? opened : undefined
+}
+
+type MediaObject = { path: string; headers: MediaHeaders; expiresAt?: number | undefined }
+
+/** Hands the object over to the server that delivers it, or sends it. */
+async function sendObject(
+  context: MediaContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: MediaObject,
+): Promise<FastifyReply> {
+  const { path, headers } = object
+  if (request.headers['if-none-match'] === headers.etag) return reply.code(304).headers(headers).send()
+  const { method } = request
+  const handedOver = await context.delivery.handOver({ ...object, method, now: context.now().getTime() })
+  if (handedOver) return reply.code(handedOver.status).headers(handedOver.headers).send()
+  const found = await context.media.stat(path)
+  if (!found) return refuse(reply, 'notFound', 404)
+  return sendBytes(context, request, reply.headers(headers), { path, bytes: found.bytes })
 }
 
 function sendBytes(
-  request: Pick<FastifyRequest, 'headers' | 'method'>,
-  reply: FastifyReply,
   { media }: Pick<AppContext, 'media'>,
-  path: string,
-  bytes: number,
-) {
-  const etag = reply.getHeader('etag')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, bytes }: { path: string; bytes: number },
+): FastifyReply {
   const condition = request.headers['if-range']
-  const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, bytes) : undefined
+  const isSame = condition === undefined || condition === reply.getHeader('etag')
+  const range = isSame ? rangeOf(request.headers.range, bytes) : undefined
   if (range === 'outside') return reply.header('content-range', `bytes */${bytes}`).code(416).send()
   const { start, end } = range ?? { start: 0, end: bytes - 1 }
   reply.header('content-length', end - start + 1)

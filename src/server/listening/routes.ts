@@ -36,7 +36,7 @@ function playerRoutes(app: FastifyInstance, context: AppContext): void {
   })
   registerEndpoint(app, endpoints.tracks, async ({ id, offset, limit }, refuse, caller) => {
     if (!/^\d{1,9}$/.test(offset)) return refuse('badInput', 400, { offset: 'pattern' })
-    const found = await findTracks(db, id, Number(offset), limit)
+    const found = await findTracks(db, id, Number(offset), limit, caller?.userId)
     if (!found) return refuse('notFound', 404)
     const last = caller && (await lastPosition(db, caller.userId, id))
     const lastTrack = last && (await findTrack(db, last.track_id))

@@ -1,5 +1,6 @@
 import { completionOf, isHeard, resumeAt } from '#contract/listening.ts'
 import type { ListenedPosition } from '#contract/library.ts'
+import { isOpenTo } from '../catalog/offer-columns.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
@@ -71,14 +72,13 @@ export async function lastPosition(db: Db, userId: number, productId: number): P
   return row && positionOf(row)
 }
 
-/** Where the listener stopped last, of all titles that are still published; undefined before the first play. */
+/** Where the listener stopped last, of all titles that are still published or their own; undefined before the first play. */
 export async function lastPlayedPosition(
   db: Db,
   userId: number,
 ): Promise<(ListenedPosition & { product_id: number }) | undefined> {
   const [row] = await db.query<TrackProgress>(
-    `${TRACKS} join products on products.id = t.product_id
-     where p.played_at is not null and products.status = 'published' order by p.played_at desc limit 1`,
+    `${TRACKS} where p.played_at is not null and exists (select from products p where p.id = t.product_id and ${isOpenTo('$1')}) order by p.played_at desc limit 1`,
     [userId],
     'last played',
   )

@@ -38,6 +38,29 @@ export async function announceNewContent(db: Db, now: Date, { isQuiet = false } 
   return count
 }
 
+export type Announce = (db: Db, ids: readonly number[], now: Date) => Promise<void>
+
+/**
+ * Announces titles that were waiting and are shown now; call it in the transaction that shows them. The key of a notification
+ * names the title, so that it is told once. A quiet import tells nothing, another at most ten.
+ */
+export function createAnnounce({ isQuiet = false } = {}): Announce {
+  let left = isQuiet ? 0 : MAX_ANNOUNCEMENTS
+  return async (db, ids, now) => {
+    if (left === 0 || ids.length === 0) return
+    const titles = await db.query<NewContent>(
+      `select id as product_id, null as track_id, translations, null as track from products where id = any($1) and status = 'published' order by published desc, id desc limit $2`,
+      [ids, left],
+    )
+    left -= titles.length
+    await insertAll(
+      db,
+      titles.toReversed().map((title) => row('product_publish', title)),
+      now,
+    )
+  }
+}
+
 async function announceSince(db: Db, announced: Announced, now: Date): Promise<number> {
   const titles = await db.query<NewContent>(
     `select id as product_id, null as track_id, translations, null as track from products where id > $1 and status = 'published' order by published desc, id desc limit $2`,
@@ -52,13 +75,17 @@ async function announceSince(db: Db, announced: Announced, now: Date): Promise<n
     ...titles.toReversed().map((title) => row('product_publish', title)),
     ...episodes.toReversed().map((episode) => row('episode_launch', episode)),
   ]
+  await insertAll(db, rows, now)
+  return rows.length
+}
+
+async function insertAll(db: Db, rows: ReturnType<typeof row>[], now: Date): Promise<void> {
   for (const { key, kind, translations, product_id, track_id } of rows) {
     await db.query(
       `insert into notifications (key, kind, translations, product_id, track_id, created_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       [key, kind, JSON.stringify(translations), product_id, track_id, now],
     )
   }
-  return rows.length
 }
 
 function row(kind: NotificationKind, { product_id, track_id, translations, track }: NewContent) {

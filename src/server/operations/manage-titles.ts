@@ -2,13 +2,14 @@ import type { AppContext } from '../context.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { importStep } from '../db/upsert.ts'
+import { createAnnounce } from '../notifications/announce.ts'
 import { dayInIndia } from '../import/titles/showing.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 /** `shown`: on the pages after the next rebuild; `removed`: a table of an import with `--replace` did not name it. */
-export type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed'
+type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed'
 const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
-export type ListedTitle = { key: string; name: string; published: string; state: TitleState }
+type ListedTitle = { key: string; name: string; published: string; state: TitleState }
 
 /** Titles that the shop does not show, newest first. */
 export async function listWithheld({ db }: Pick<AppContext, 'db'>, slice: Slice): Promise<Paged<ListedTitle>> {
@@ -19,12 +20,12 @@ export async function listWithheld({ db }: Pick<AppContext, 'db'>, slice: Slice)
   )
 }
 
-/** Hides a title until `showTitle`, also from imports. `owners`: listeners who have it and cannot hear it meanwhile. */
+/** Hides a title until `showTitle`, also from imports. `owners`: listeners who bought it or got it as a gift, and keep it. */
 export async function hideTitle({ db, now }: Dependencies, key: string): Promise<{ owners: number } | undefined> {
   const changed = await changeTitle({ db, now }, key, 'hide', `status = 'unpublished', withheld = 'hidden'`)
   if (!changed) return undefined
   const [found] = await db.query<{ owners: number }>(
-    'select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1',
+    `select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1 and e.how in ('purchase', 'gift')`,
     [key],
   )
   return { owners: found?.owners ?? 0 }
@@ -40,12 +41,21 @@ export async function showTitle({ db, now }: Dependencies, key: string): Promise
   return found
 }
 
-/** Returns whether the title exists. `changes` is SQL of this file. */
+/** Returns whether the title exists; a draft that is shown for the first time is announced. `changes` is SQL of this file. */
 async function changeTitle({ db, now }: Dependencies, key: string, action: string, changes: string): Promise<boolean> {
   const changed = await importStep(db, now(), async (inner) => {
+    const waiting = await inner.query<{ id: number }>(
+      `select id from products where key = $1 and withheld in ('scheduled', 'draft')`,
+      [key],
+    )
     const titles = await inner.query(
       `update products set ${changes}, digest = '', updated_at = $2 where key = $1 returning id`,
       [key, now()],
+    )
+    await createAnnounce()(
+      inner,
+      waiting.map(({ id }) => id),
+      now(),
     )
     if (titles.length > 0) await noteAction(inner, now(), `${action} title`, key)
     return titles.length

@@ -6,7 +6,7 @@ const MIN_CHARACTERS = 12
 const WORDS = /secret|password|passwd|change.?me|example|qwerty|abcdefg|0123456|1234567/i
 
 /** Why a secret is easily guessed; undefined when it looks random. */
-export function weaknessOf(secret: string): string | undefined {
+function weaknessOf(secret: string): string | undefined {
   if (secret.length < MIN_LENGTH) return `too short (${MIN_LENGTH} characters at least)`
   // One part of at most half the length, over and over.
   if (/^(.+?)\1+.{0,8}$/.test(secret)) return 'too simple (it repeats itself)'

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { CheckoutAction, GatewayName } from '../adapters/payment/port.ts'
@@ -7,7 +8,6 @@ import type { Row } from '../db/row.ts'
 import type { paymentAttempts } from '../db/schema/payments.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
-import { escape } from '../jobs/mail-layout.ts'
 import { lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder, ORDER, type OrderRow } from '../orders/order-rows.ts'
 import { isUnderWayElsewhere, ownedLines } from '../orders/owned-lines.ts'
@@ -97,5 +97,5 @@ export function checkoutReply(checkoutAction: CheckoutAction): CheckoutReply {
 
 /** For clients that insert the form as HTML. The shop's own pages build it from `form`. */
 function markupOf(action: string, fields: Record<string, string>): string {
-  return `<form method="post" action="${escape(action)}">${hiddenFields(fields)}</form>`
+  return `<form method="post" action="${escapeHtml(action)}">${hiddenFields(fields)}</form>`
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
-import { escape } from '../jobs/mail-layout.ts'
 
 export const STYLE = `body{max-width:26rem;margin:12vh auto;padding:0 1rem;font:1.06rem/1.6 system-ui,sans-serif;color-scheme:light dark}button{min-height:2.9rem;padding:.4rem 1.4rem;font:inherit;font-weight:600}`
 const SCRIPT = `document.forms[0].submit()`
@@ -20,9 +20,9 @@ export function gatewayPage(
   siteUrl: string,
 ): string {
   const t = messages(locale, 'payments')
-  const title = escape(t(action ? 'gatewayPage.title' : 'gatewayPage.nothing'))
-  const form = `<form method="post" action="${escape(action?.action)}">${hiddenFields(action?.fields ?? {})}<button>${escape(t('gatewayPage.continue'))}</button></form><script>${SCRIPT}</script>`
-  const back = `<p><a href="${escape(siteUrl + pathTo('library', locale))}">${escape(t('gatewayPage.back'))}</a></p>`
+  const title = escapeHtml(t(action ? 'gatewayPage.title' : 'gatewayPage.nothing'))
+  const form = `<form method="post" action="${escapeHtml(action?.action)}">${hiddenFields(action?.fields ?? {})}<button>${escapeHtml(t('gatewayPage.continue'))}</button></form><script>${SCRIPT}</script>`
+  const back = `<p><a href="${escapeHtml(siteUrl + pathTo('library', locale))}">${escapeHtml(t('gatewayPage.back'))}</a></p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>

@@ -106,19 +106,16 @@ function ccavenueRoutes(app: FastifyInstance, context: AppContext): void {
   app.post('/api/payment/ccavenue/webhook', async ({ body, ip }) => ({
     status: (await handle(textOf(body), ip)) !== undefined,
   }))
-  app.get<{ Params: { token: string }; Headers: { 'accept-language'?: string } }>(
-    '/order/ccavenue-pay/:token',
-    async ({ params }, reply) => {
-      const form = await openCcavenueForm(context, params.token)
-      const locale: Locale = form?.locale ?? 'en'
-      return reply
-        .code(form ? 200 : 404)
-        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-        .header('content-security-policy', GATEWAY_PAGE_POLICY(context.payments.ccavenue?.origin ?? ''))
-        .type('text/html; charset=utf-8')
-        .send(gatewayPage(form, locale, context.siteUrl))
-    },
-  )
+  app.get<{ Params: { token: string } }>('/order/ccavenue-pay/:token', async ({ params }, reply) => {
+    const form = await openCcavenueForm(context, params.token)
+    const locale: Locale = form?.locale ?? 'en'
+    return reply
+      .code(form ? 200 : 404)
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+      .header('content-security-policy', GATEWAY_PAGE_POLICY(context.payments.ccavenue?.origin ?? ''))
+      .type('text/html; charset=utf-8')
+      .send(gatewayPage(form, locale, context.siteUrl))
+  })
 }
 
 type ReturnRequest = {

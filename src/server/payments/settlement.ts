@@ -29,10 +29,12 @@ export async function settle(
   status: PaymentStatus,
 ): Promise<OrderRow> {
   const order = await context.db.transaction(async (inner) => {
-    const [{ order_id: orderId, owner } = { order_id: 0, owner: null }] = await inner.query<OrderOfAttempt>(
+    const [found] = await inner.query<OrderOfAttempt>(
       'select a.order_id, o.owner from payment_attempts a join orders o on o.id = a.order_id where a.id = $1',
       [attemptId],
     )
+    if (!found) throw new Error(`payment attempt ${attemptId} does not exist`)
+    const { order_id: orderId, owner } = found
     await lockCartsOf(inner, owner)
     const locked = await orderById(inner, orderId)
     await applyStatus(inner, context, locked, await attemptById(inner, attemptId), status)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { listPlans } from './plans.ts'
-import { coveredTypes, listSubscriptions } from './subscriptions.ts'
+import { coveredTypes, isPlanUnderWay, listSubscriptions } from './subscriptions.ts'
 import type { AppContext } from '../context.ts'
 
 export function planRoutes(app: FastifyInstance, context: AppContext): void {
@@ -13,5 +13,6 @@ export function planRoutes(app: FastifyInstance, context: AppContext): void {
   })
   registerEndpoint(app, endpoints.multipleSubscription, async (_input, _refuse, { userId }) => ({
     data: await listSubscriptions(context, userId),
+    is_pending: await isPlanUnderWay(context.db, userId),
   }))
 }

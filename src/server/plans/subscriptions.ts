@@ -27,6 +27,17 @@ export async function runningPlan(
   return plan
 }
 
+/** Whether a payment of this user for a plan may still be confirmed. */
+export async function isPlanUnderWay(db: Db, userId: number): Promise<boolean> {
+  const found = await db.query(
+    `select 1 from orders o join payment_attempts a on a.order_id = o.id and a.state in ('pending', 'held')
+     where o.user_id = $1 and o.status = 'open' and not o.is_gift
+       and exists (select 1 from order_lines l where l.order_id = o.id and l.plan_id is not null) limit 1`,
+    [userId],
+  )
+  return found.length > 0
+}
+
 type PlanName = { name: string; custom_translation: ReturnType<typeof serializeTranslations> }
 
 /** Names of the running plans. */

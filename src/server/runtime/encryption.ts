@@ -8,6 +8,8 @@ export type Encryption = {
   hmacs(purpose: string, text: string): Buffer[]
   encrypt(text: string): Buffer
   decrypt(encrypted: Buffer): string
+  /** With what values of the newest key begin. */
+  head: Buffer
 }
 type Key = { id: Buffer; lock: Buffer; hmac(purpose: string, text: string): Buffer }
 
@@ -23,6 +25,7 @@ export function createEncryption(...secrets: [current: string, ...older: string[
   const [current, ...older] = secrets.map(createKey) as [Key, ...Key[]]
   const keys = [current, ...older]
   return {
+    head: Buffer.concat([Buffer.of(FORMAT), current.id]),
     hmac: current.hmac,
     hmacs: (purpose, text) => keys.map((key) => key.hmac(purpose, text)),
     encrypt(text) {

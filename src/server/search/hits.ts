@@ -45,7 +45,7 @@ export const mayHave = (words: number, word: number, ...lists: WordKeys[]): stri
 export type Table = 'products' | 'people'
 const SHOWN = { products: `and p.status = 'published'`, people: '' }
 /** Keys of one role are among the `search_keys` of their row too. */
-export type KeyColumn = 'search_keys' | 'title_keys' | 'author_keys' | 'narrator_keys'
+type KeyColumn = 'search_keys' | 'title_keys' | 'author_keys' | 'narrator_keys'
 /** `keys`: a parameter of the statement. */
 export type KeyList = { keys: string; column: KeyColumn }
 

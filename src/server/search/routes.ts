@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 /** Per address: far above what one person types, low enough to slow down scraping. */
 const LIMIT = { limitPerMinute: 240 }
 
-export function searchRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function searchRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   const meanings = createSynonyms(db)
   const loadCards = createCards(db)
   registerEndpoint(app, endpoints.search, async ({ q }) => searchTitles({ db, loadCards }, q, await meanings()), LIMIT)

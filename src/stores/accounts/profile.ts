@@ -6,7 +6,7 @@ import { BirthDate, CountryCode, Email, isBorn, isoDay, MobileOrNone, PersonName
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
-import { refusePhone } from '../phone.ts'
+import { phoneRules, refusePhone } from '../phone.ts'
 import { $session, updateSession } from './session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
@@ -136,7 +136,7 @@ export async function changeProfileCountry(country: string): Promise<void> {
   const { country: from, mobile } = profileForm.$values.get()
   profileForm.change('country', country)
   if (country !== 'IN') profileForm.change('state', '')
-  const rules = await import('#contract/phone.ts').catch(() => undefined)
+  const rules = await phoneRules()
   const abroad = rules?.phoneAbroad(mobile, from, country)
   // The listener may have typed meanwhile.
   if (abroad && profileForm.$values.get().mobile === mobile) profileForm.change('mobile', abroad)

@@ -96,6 +96,7 @@ export function beginSession(reply: SignedIn, isLoggedInWithMobile: boolean): Pr
     instituteName: reply.instituteName ?? '',
     isLoggedInWithMobile,
     subscribeStatus: reply.is_subscribed ?? false,
+    accountId: reply.account_id ?? '',
   })
 }
 
@@ -120,7 +121,8 @@ provideSession({
   },
 })
 
-const accountOf = ({ userEmail, userMobile }: Session): string => userEmail || userMobile
+/** Names the account of a session in what this browser stores. */
+export const accountOf = ({ accountId, userEmail, userMobile }: Session): string => accountId || userEmail || userMobile
 /** A new address keeps the token, a new password keeps the address. */
 const isSameAccount = (one: Session, other: Session): boolean =>
   one.token === other.token || accountOf(one) === accountOf(other)

@@ -6,6 +6,7 @@ import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
+import { phoneRules } from '../phone.ts'
 import { gifts, setGiftToken } from './giver-session.ts'
 import { $session, currentSession } from '../accounts/session.ts'
 
@@ -153,7 +154,7 @@ async function prepare(values: GiftValues, variant: number): Promise<Sent> {
 
 /** Numbers and the day are checked before anything is sent. The rules load at the first send; when they cannot, the server checks. */
 async function faultsOfSend(gift: Gift, isGuest: boolean): Promise<Sent | undefined> {
-  const rules = await import('#contract/phone.ts').catch(() => undefined)
+  const rules = await phoneRules()
   const { deliver_on: day } = gift
   const fields = {
     ...(rules && !rules.isPhone(gift.mobile, gift.country) && { mobile: 'giftMobile' }),

@@ -14,6 +14,7 @@ export type LibrarySummary = {
   seconds: number
   lastPlayed: LibraryProduct[]
   plans: Plan[]
+  isPlanPending: boolean
 }
 export type LibraryState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; shelf: LibrarySummary }
 export type Titles = { titles: LibraryProduct[]; count: number; more: 'none' | 'available' | 'loading' | 'failed' }
@@ -53,6 +54,7 @@ export async function loadLibrary(): Promise<void> {
       seconds: runtime,
       lastPlayed: shelf.value.last_browse,
       plans: plans.ok ? plans.value.data : [],
+      isPlanPending: plans.ok && plans.value.is_pending === true,
     },
   })
 }

@@ -37,14 +37,14 @@ export async function watchOrder(token: string): Promise<void> {
   $result.set({ state: 'loading' })
   const [first] = await Promise.all([ask(token), new Promise((resolve) => setTimeout(resolve, OVERLAY_MS))])
   if (isLatest()) show(first, true)
-  for (const wait of WAITS_MS) {
+  for (const [index, wait] of WAITS_MS.entries()) {
     const now = $result.get()
     if (!isLatest() || now.state !== 'ready' || !isOpen(now.order)) return
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (!isLatest()) return
     const next = await ask(token)
     // A single failed poll changes nothing.
-    if (isLatest() && next.state === 'ready') show(next, wait !== WAITS_MS.at(-1))
+    if (isLatest() && next.state === 'ready') show(next, index < WAITS_MS.length - 1)
   }
   const last = $result.get()
   if (isLatest() && last.state === 'ready') $result.set({ ...last, isWatched: false })

@@ -159,13 +159,14 @@ describe('the existence of an account', () => {
       return performance.now() - started
     }
     let [registered, unregistered] = [Infinity, Infinity]
-    // In turns, and the shortest of each: others use the machine too.
-    for (let tried = 0; tried < 8; tried += 1) {
+    const ratio = () => unregistered / registered
+    // In turns, and the shortest of each, until both had a quiet moment: others use the machine too.
+    for (let tried = 0; tried < 8 || (tried < 80 && Math.abs(Math.log(ratio())) > Math.log(2)); tried += 1) {
       registered = Math.min(registered, await timeOf('timed@x.test'))
       unregistered = Math.min(unregistered, await timeOf('nobody@x.test'))
     }
-    expect(unregistered / registered).toBeGreaterThan(0.4)
-    expect(unregistered / registered).toBeLessThan(2.5)
+    expect(ratio()).toBeGreaterThan(0.4)
+    expect(ratio()).toBeLessThan(2.5)
   })
 
   it('[SI-2] answers with status 10 for an invalid address, 2 for wrong credentials, 11 for an unknown provider', async () => {

@@ -91,7 +91,7 @@ describe('covers', () => {
         .map(({ key, reason }) => [key, reason])
         .toSorted(),
     ).toEqual([
-      ['address', 'address'],
+      ['address', 'coverAddress'],
       ['bomb', 'hugePicture'],
       ['cut', 'brokenPicture'],
       ['text', 'notPicture'],

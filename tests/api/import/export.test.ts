@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runExport } from '../../../scripts/import/export.ts'
 import { exportCatalog } from '../../../src/server/import/export/catalog.ts'
+import { hideTitle } from '../../../src/server/operations/manage-titles.ts'
 import { drawMissingCovers } from '../../../src/server/import/art/drawn-covers.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
@@ -68,6 +69,29 @@ async function odd(shop: TestShop): Promise<void> {
         samples: ['a.mp3'],
         reviews: [{ name: 'A', score: 5, heading: 'B', body: 'C', created: '2026-01-02' }],
       },
+      {
+        key: 'moved-in',
+        type: 'podcast',
+        name: 'Moved in',
+        free: 'yes',
+        recurring: 'yes',
+        feed: { guid: 'abc', author: 'A & B', type: 'serial', explicit: false },
+        tracks: [
+          {
+            key: 'e1',
+            title: 'E1',
+            audio: 'a.mp3',
+            feedEpisode: {
+              guid: 'e-1',
+              published: '2024-03-15T06:30:00.000Z',
+              type: 'full',
+              chapters: [{ start: 0, title: 'One; "two", |three|' }],
+              transcript: { type: 'text/vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\n"Hi", &lt;you&gt;;\n' },
+            },
+          },
+        ],
+      },
+      { key: 'taken-down', name: 'Taken down', price: 99, priceUsd: 1.5 },
       { key: 'waits', name: 'Later', published: '2030-01-01' },
       { key: 'drafted', name: 'Draft', draft: true, price: 99, priceUsd: 1.5 },
       { key: 'named-none', translations: { en: { name: 'None' } }, shelves: 'popular:2;evergreen:1', spoken: 'en' },
@@ -81,8 +105,17 @@ async function odd(shop: TestShop): Promise<void> {
   })
   expect((await bring(shop, folder)).refused).toEqual([])
   await shop.db.query(`update coupons set uses_left = 4 where code = 'ODD'`)
+  await hideTitle(shop.context, 'taken-down')
   await drawMissingCovers(shop.context)
 }
+
+const statesIn = ({ db }: TestShop) =>
+  db.query(`select key, withheld from products where status <> 'published' order by key`)
+const feedsIn = ({ db }: TestShop) =>
+  db.query(
+    `select p.key, p.feed, t.key as track, t.episode from products p join tracks t on t.product_id = p.id
+     where p.feed is not null or t.episode is not null order by t.key`,
+  )
 
 it('[IM-5] an export that is imported again changes nothing', async () => {
   await odd(filled())
@@ -106,6 +139,13 @@ it('[IM-5] an export fills an empty shop, whose own export has the same bytes', 
     )
   expect(texts(again)).toEqual(texts(before))
   expect(again).toEqual(before)
+  // What the first shop does not show, the second does not show either.
+  expect(await statesIn(empty())).toEqual([
+    { key: 'drafted', withheld: 'draft' },
+    { key: 'taken-down', withheld: 'draft' },
+    { key: 'waits', withheld: 'scheduled' },
+  ])
+  expect(await feedsIn(empty())).toEqual(await feedsIn(filled()))
 }, 300_000)
 
 it('[IM-5] the command writes into a new folder only', async () => {

@@ -36,8 +36,40 @@ it('[IM-3] a title with a day in the future waits, is announced to nobody, and c
   expect(await releaseDue(shop().context)).toBe(0)
   const before = Number(await revision())
   shop().clock.now = new Date('2026-11-30T18:31:00Z')
-  expect(await releaseDue(shop().context)).toBe(1)
+  // Two processes ask at the same moment.
+  const counts = await Promise.all([releaseDue(shop().context), releaseDue(shop().context)])
+  expect(counts.toSorted()).toEqual([0, 1])
   expect([await published(), Number(await revision())]).toEqual([['first', 'later'], before + 1])
+  const [note, ...more] = await shop().db.query('select kind, translations, created_at, user_id from notifications')
+  expect([note, more]).toEqual([
+    {
+      kind: 'product_publish',
+      translations: { en: { name: expect.stringContaining('Later'), description: expect.any(String) } },
+      created_at: shop().clock.now,
+      user_id: null,
+    },
+    [],
+  ])
+  expect(await releaseDue(shop().context)).toBe(0)
+  await run('key,name,published\nlater,Later,2026-11-01\n')
+  expect(await notified()).toHaveLength(1)
+})
+
+it('[IM-3] a title that an import takes out of waiting is announced once, and a quiet import announces none', async () => {
+  await run('key,name,published,draft\nwaits,Waits,2027-01-01,no\ndrafted,Drafted,2026-01-01,yes\n')
+  const before = (await notified()).length
+  await run('key,draft\ndrafted,no\n')
+  await run('key,draft\ndrafted,yes\n')
+  await run('key,draft\ndrafted,no\n')
+  expect(await notified()).toHaveLength(before + 1)
+  await run('key,published\nwaits,2026-01-01\n', '--quiet')
+  expect(await published()).toContain('waits')
+  expect(await notified()).toHaveLength(before + 1)
+  await run('key,name,draft\nshown,Shown,yes\n')
+  await manage(['titles', 'show', 'shown'], open)
+  await manage(['titles', 'hide', 'shown'], open)
+  await manage(['titles', 'show', 'shown'], open)
+  expect(await notified()).toHaveLength(before + 2)
 })
 
 it('[IM-3] a draft is not shown before a later import says so', async () => {

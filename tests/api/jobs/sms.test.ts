@@ -100,6 +100,46 @@ describe('the SMS vendor', () => {
   })
 })
 
+describe('a refusal by the SMS vendor', () => {
+  const refusal = (status: number, message: string, code?: string | number): Answer => ({
+    status,
+    body: JSON.stringify({ message, type: 'error', code }),
+  })
+  const tried = async (mobile: string, first: Answer) => {
+    answer = first
+    advanceClock(shop(), 3_700)
+    await sendTo(mobile)
+    const errors: unknown[] = []
+    await runDue(shop().context, { failed: (error) => errors.push(error) })
+    answer = TAKEN
+    advanceClock(shop(), 60)
+    return { errors: errors.map(String), later: await runDue(shop().context) }
+  }
+
+  it.each([
+    ['an invalid number', refusal(200, 'Invalid mobile number 919876543213', '202')],
+    ['an invalid number, with a status and a code as number', refusal(400, 'Please provide valid mobile no', 202)],
+    ['a missing number', refusal(200, 'Missing mobile no.', '101')],
+    ['too long a text', refusal(200, 'SMS is too long', '310')],
+  ])('[RL-4] of %s is final at once, and the log has no number', async (_, first) => {
+    const { errors, later } = await tried('9876543213', first)
+    expect(errors).toEqual([expect.stringMatching(/^PermanentRefusal: MSG91 refused the message for good: \d{3}$/)])
+    expect([later, requests.length]).toEqual([0, 1])
+  })
+
+  it.each([
+    ['an invalid key', refusal(401, 'Unauthorized', '207')],
+    ['a network that is not on the list', refusal(200, 'IP is not whitelisted', '208')],
+    ['an empty account', refusal(200, 'Insufficient balance', '301')],
+    ['an error of its own', refusal(500, 'Internal error')],
+    ['a text that looks like a code', refusal(200, 'no', 'number 202')],
+  ])('[RL-4] because of %s is tried again', async (_, first) => {
+    const { errors, later } = await tried('9876543214', first)
+    expect(errors).toEqual([expect.stringMatching(/^Error: MSG91 refused the message: \d{3}/)])
+    expect([later, requests.length]).toEqual([1, 2])
+  })
+})
+
 describe('settings of the SMS vendor', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-sms-')) }
 

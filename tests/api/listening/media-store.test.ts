@@ -7,7 +7,7 @@ import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import type { MediaStore } from '../../../src/server/adapters/media/port.ts'
 import { s3Store } from '../../../src/server/adapters/media/s3.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { KEYS, startS3, type S3Server } from '../support/s3-server.ts'
+import { KEYS, startS3, type S3Server } from '../../../scripts/bench/shop/s3-server.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'shop-media-'))
 let s3: S3Server

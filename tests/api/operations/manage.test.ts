@@ -52,6 +52,13 @@ const run = (...args: string[]) =>
 const json = async (...args: string[]) => JSON.parse(await run(...args, '--json'))
 
 describe('manage', () => {
+  it('[OP-3] takes the token of an order that starts with a hyphen as the argument that it is', async () => {
+    const token = `-${'a'.repeat(42)}`
+    await expect(run('orders', 'unseal', token, 'Income tax office, letter 12')).rejects.toThrow(
+      `No sealed buyer belongs to order ${token}.`,
+    )
+  })
+
   it('[AD-3] lists auditions page by page, newest first, and shows one with all fields', async () => {
     const { rows: first, ...rest } = await json('auditions', 'list', '--limit', '2')
     expect([rest, first.map((row: Record<string, string>) => row['first_name'])]).toEqual([

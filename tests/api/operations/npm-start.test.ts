@@ -36,12 +36,12 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   let port: number
   beforeAll(async () => (port = await freePort()))
 
-  async function startUntil(line: RegExp): Promise<ChildProcess> {
+  async function startUntil(line: RegExp, timeout = 120_000): Promise<ChildProcess> {
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) }
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk))
-    await expect.poll(() => output, { timeout: 120_000, interval: 50 }).toMatch(line)
+    await expect.poll(() => output, { timeout, interval: 50 }).toMatch(line)
     return npm
   }
 
@@ -59,8 +59,25 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await expect.poll(() => processesOf(dataDir), { timeout: 60_000, interval: 200 }).toEqual([])
   })
 
+  it('[RL-1] that gets SIGTERM in the middle of a build ends everything it started, and leaves no half pages', async () => {
+    // After the whole import.
+    const npm = await startUntil(/pages: building all pages/, 300_000)
+    const commands = () =>
+      processesOf(dataDir)
+        .map(({ command }) => command)
+        .join('\n')
+    await expect.poll(commands, { timeout: 30_000, interval: 50 }).toMatch(/render\/build-pages/)
+    const ended = once(npm, 'close')
+    npm.kill('SIGTERM')
+    await ended
+    // The build was ended, it did not just fail later because the API is gone.
+    await expect.poll(() => processesOf(dataDir), { timeout: 2_000, interval: 100 }).toEqual([])
+    // Neither served pages nor the folder of the build.
+    expect(readdirSync(join(dataDir, 'site')).filter((name) => /^(?:current|building)/.test(name))).toEqual([])
+  }, 400_000)
+
   it('[RL-1] that is killed leaves nothing behind', async () => {
-    const npm = await startUntil(/demo catalog: \d/)
+    const npm = await startUntil(/demo catalog: \d|pages: building/)
     npm.kill('SIGKILL')
     await expect.poll(() => processesOf(dataDir), { timeout: 60_000, interval: 200 }).toEqual([])
   })

@@ -112,6 +112,17 @@ describe('a title', () => {
     expect((await payuCheckout(shop(), one, b)).form.fields.amount).toBe('469.64')
   })
 
+  it('[LI-2] a plan whose payment a bank has not confirmed yet is said to be pending, until it is paid', async () => {
+    const one = await buyer(shop())
+    const plans = async () => (await ask(shop(), endpoints.multipleSubscription, {}, { token: one.token })).body
+    const key = await beginPayu(shop(), one, await orderFor(shop(), one, 'plan-30'))
+    expect(await plans()).toMatchObject({ data: [], is_pending: false })
+    await answer(shop(), key, 'pending')
+    expect(await plans()).toMatchObject({ data: [], is_pending: true })
+    await answer(shop(), key, 'paid')
+    expect(await plans()).toMatchObject({ data: [{ is_current: true }], is_pending: false })
+  })
+
   it('[MO-1] closes the other open order of its buyer when it is ordered again', async () => {
     const one = await buyer(shop())
     const first = await orderFor(shop(), one, 'chhava')

@@ -8,6 +8,7 @@ import { passwordPolicies } from '#contract/accounts.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
 import { outboxMailer } from '../../../src/server/adapters/mail/outbox.ts'
+import { createDelivery } from '../../../src/server/adapters/media/delivery.ts'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { createSigner } from '../../../src/server/adapters/media/signature.ts'
 import { outboxSms } from '../../../src/server/adapters/sms/outbox.ts'
@@ -55,7 +56,9 @@ export function useShop(from: 'template' | 'empty' = 'template'): () => TestShop
     const db = onTestClock(await makeDatabase(from), () => clock.now)
     const context: AppContext = {
       db,
+      readDb: db,
       media: diskStore(media),
+      delivery: createDelivery({ mediaDelivery: 'through', mediaSeconds: 900 }),
       tempFiles: createTempFiles(incoming),
       signer: createSigner('test secret'),
       captcha: createAltcha({ secret: 'test secret', cost: 10, counter: [1, 20] }),

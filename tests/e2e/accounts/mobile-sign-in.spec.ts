@@ -11,7 +11,7 @@ const MESSAGES = {
     invalid: 'Please enter a valid mobile number of 10 digits',
     digit: (n: number) => `Digit ${n} of 6`,
     verify: 'Sign in',
-    wrong: 'Please enter a valid code',
+    wrong: 'This code is not right. Please check the text message and type it again.',
     change: 'Change the number',
   },
   mr: {
@@ -21,7 +21,7 @@ const MESSAGES = {
     invalid: 'कृपया १० अंकी योग्य मोबाइल नंबर लिहा',
     digit: (n: number) => `६ पैकी अंक ${deva(String(n))}`,
     verify: 'लॉग इन करा',
-    wrong: 'कृपया एसएमएसमधला सहा अंकी कोड लिहा',
+    wrong: 'हा कोड बरोबर नाही. एसएमएस पाहून पुन्हा लिहा.',
     change: 'नंबर बदला',
   },
 } as const

@@ -74,6 +74,7 @@ test('[SH-15] the session is stored encrypted, for this browser only', async ({ 
       instituteName: '',
       isLoggedInWithMobile: false,
       subscribeStatus: false,
+      accountId: expect.stringMatching(/^\d+$/),
     })
     expect(JSON.stringify(stored)).not.toContain(session.token)
     expect(JSON.stringify(stored)).not.toContain('overseas')

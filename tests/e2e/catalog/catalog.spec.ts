@@ -283,6 +283,14 @@ test('[PD-2] [PD-4] the page of a title shows rating, length, description and re
       const closed = (await text.boundingBox())?.height ?? 0
       await page.getByRole('button', { name: 'Read more' }).click()
       await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed)
+      const fold = page.locator('.fold').filter({ visible: true }).first()
+      const summary = fold.locator('summary')
+      const start = (await summary.innerText()).replace(/…\s*Read more\s*$/, '').trim()
+      const heightOf = async (part: typeof fold) => (await part.boundingBox())?.height ?? 0
+      expect((await heightOf(fold)) - (await heightOf(summary)), 'room of what is folded').toBeLessThan(2)
+      await summary.press('Enter')
+      await expect(fold.getByText('Read more')).toBeHidden()
+      expect((await fold.innerText()).trim().length).toBeGreaterThan(start.length)
     },
   )
 

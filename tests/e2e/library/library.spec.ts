@@ -1,6 +1,6 @@
 import { bar, button, expectPlaying, isPast, sound, watchSound } from '../support/listening.ts'
-import { beSignedIn, beNewListener } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
+import { beSignedIn, beNewListener, LISTENER } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const SUBSCRIBER = 'subscriber@kathavani.test'
 const MESSAGES = {
@@ -145,4 +145,40 @@ test.describe('when the server does not answer', () => {
       await expect(page.locator('.more-titles')).toHaveCount(0)
     })
   })
+})
+
+test('[IM-3] a title that the shop took down has a page for its owner, which plays it', async ({ page }) => {
+  await watchSound(page)
+  await beSignedIn(page, LISTENER)
+  const address = await pathOf(page, 'the-clockmaker-of-pune')
+  // As the shop answers the owner of a title that the last build left out: its page is the fallback page.
+  const gone = address.replace(/[^/]+\/$/, 'gone/')
+  await page.route(`**${gone}`, async (route) => {
+    const response = await route.fetch({ url: new URL('/product-details/99999/gone/', route.request().url()).href })
+    await route.fulfill({ response })
+  })
+  await page.route('**/api/v2/product-details/*/', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { product_details: object[] }
+    const offers = {
+      is_withdrawn: true,
+      can_purchase: false,
+      plan_currencies: [],
+      sampletracks: [],
+      product_slug: 'gone',
+    }
+    const product_details = reply.product_details.map((title) => ({ ...title, ...offers }))
+    await route.fulfill({ response, json: { ...reply, product_details, category_product_list: [] } })
+  })
+  await page.goto(gone)
+  await expect(page.getByText('The shop no longer sells this title. It stays yours.')).toBeVisible()
+  await expect(page.locator('.late')).not.toContainText('₹')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Play The Clockmaker of Pune' }).click()
+  await expectPlaying(page)
+  await expect(page.getByRole('button', { name: 'Pause: The Clockmaker of Pune' })).toBeVisible()
+  const last = page.locator('.late ol').getByRole('button').last()
+  await last.click()
+  await expect(last).toHaveAttribute('data-on', '')
+  await expectPlaying(page)
 })

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: NO_NETWORK })
 
 const MESSAGES = {
   en: {
-    save: 'Keep offline',
+    save: 'Keep the sample offline',
     saved: 'Kept offline. Remove?',
     sample: 'Play sample of Dnyaneshwari',
     pause: 'Pause sample of Dnyaneshwari',
@@ -20,7 +20,7 @@ const MESSAGES = {
     total: /^\d+\.\d MB in all$/,
   },
   mr: {
-    save: 'ऑफलाइन ठेवा',
+    save: 'नमुना ऑफलाइन ठेवा',
     saved: 'ऑफलाइन ठेवले आहे. काढायचे?',
     sample: 'नमुना ऐका: ज्ञानेश्वरी',
     pause: 'नमुना थांबवा: ज्ञानेश्वरी',

@@ -48,11 +48,15 @@ test('[SD-2] a page without an offline copy shows the saved pages, and opens whe
   await expect(page).toHaveURL('/about-us/')
 })
 
-test('[SD-2] navigation works without a network', async ({ page, context }) => {
+test('[SD-2] [SE-1] navigation and suggestions work without a network', async ({ page, context }) => {
   const path = await pathOf(page, 'Dnyaneshwari')
   await openSavedPage(page, '/')
   await page.goto(path)
   await expect.poll(() => cachedUrls(page, 'keptPages')).toContain(path)
+  // Names are cached from the first search on: who only reads downloads none.
+  const suggestion = page.getByRole('option', { name: 'Dnyaneshwari', exact: true })
+  await page.getByRole('combobox').fill('dn')
+  await expect(suggestion).toBeVisible()
   await context.setOffline(true)
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { isSameVisit: true }))
@@ -63,6 +67,9 @@ test('[SD-2] navigation works without a network', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.missing)
   await page.goBack()
   await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.old)
+  await page.getByRole('combobox').fill('dnyane')
+  await expect(suggestion).toBeVisible()
+  await page.keyboard.press('Escape')
   expect(await page.evaluate(() => 'isSameVisit' in window)).toBe(true)
 })
 

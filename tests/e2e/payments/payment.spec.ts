@@ -300,6 +300,7 @@ test('[OR-1] after the last poll the buyer can check again', async ({ page }) =>
   await page.clock.install()
   await page.goto(`/payment-success/${order}/`)
   const again = page.getByRole('button', { name: 'Look again' })
+  await expect(heading(page)).toHaveText(MESSAGES.en.pending)
   await expect(async () => {
     await page.clock.runFor(60_000)
     await expect(again).toBeVisible({ timeout: 100 })

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, wri
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
-import { readSource } from '#catalog/source.ts'
+import { readCatalog } from '#catalog/source.ts'
 import { buildFolder, Proxy, runBuild, says, type Fault } from '../support/proxy.ts'
 
 /** A build from an API that fails, in a folder of its own: what is served there must stay as it was. */
@@ -22,8 +22,8 @@ const build = (apiUrl = proxy.address, after?: RegExp) =>
 const current = () => readlinkSync(join(site, 'current'))
 const builds = () => readdirSync(join(site, 'builds')).toSorted()
 const manifest = () => readFileSync(join(site, 'current', 'manifest.json'), 'utf8')
-/** What lies there besides: how the last build ended is told to the API by a file. */
-const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json'])
+/** What lies there besides: how the last build ended is told to the API by a file, and stored answers save reading them again. */
+const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json', 'catalog', 'spare'])
 const halfBuilt = () => readdirSync(site).filter((name) => !EXPECTED.has(name))
 
 /** What is served, as far as a failed build could change it. */
@@ -111,7 +111,7 @@ describe('the catalog of a build', () => {
     '[SD-3] cannot be read, with the name of the call, when an answer %s',
     async (_, path, fault, line) => {
       proxy.faults = { [path]: fault }
-      await expect(readSource(createClient({ base: proxy.address }))).rejects.toThrow(line)
+      await expect(readCatalog(createClient({ base: proxy.address }))).rejects.toThrow(line)
     },
   )
 })

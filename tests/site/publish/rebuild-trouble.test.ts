@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fileOf } from '../../../scripts/publish/build/stale-pages.ts'
+import { fileOf } from '../../../scripts/publish/render/plan.ts'
 import {
   changeCatalog,
   contentOf,
@@ -11,13 +11,22 @@ import {
   page,
   proxy,
   rebuild,
+  grown,
   useRebuildFolders,
+  whole,
   renamed,
   renamedTo,
   served,
   site,
 } from '../support/rebuild.ts'
-import type { Stop } from '../support/proxy.ts'
+import { runBuild, type Stop } from '../support/proxy.ts'
+import { canMount, smallDisk, unmountable } from '../../api/support/small-disk.ts'
+
+/** Used bytes of the disk of a folder. */
+const sizeOf = (folder: string): number => {
+  const { blocks, bfree, bsize } = statfsSync(folder)
+  return (blocks - bfree) * bsize
+}
 
 /** Rebuilds that are killed, slow or doubled. */
 useRebuildFolders()
@@ -74,6 +83,28 @@ describe('a failing rebuild', () => {
     expect([last.code, last.error]).toEqual([0, []])
     expect(page('index.html')).not.toContain(AFTER_SWITCH)
     expect(readdirSync(site).filter((name) => /^(?:building|removing|build\.lock)/.test(name))).toEqual([])
+  })
+
+  it.runIf(canMount)(`[RL-3] on a full disk says so and leaves the served pages${unmountable}`, async () => {
+    const disk = smallDisk(whole, 200)
+    try {
+      cpSync(join(grown, 'site'), join(whole, 'site'), { recursive: true, verbatimSymlinks: true })
+      const before = contentOf(whole)
+      const used = Math.ceil(sizeOf(whole) / 2 ** 20)
+      disk.grow(used + 1)
+      changeCatalog((_, answer) => everywhere(answer, isTitle, renamed))
+      const full = await runBuild({ apiUrl: proxy.address, dataDir: whole })
+      expect([full.code, full.error.at(-1)]).toEqual([
+        1,
+        expect.stringMatching(/the published site is unchanged: no space is left on the disk of DATA_DIR/),
+      ])
+      expect(contentOf(whole)).toBe(before)
+      disk.grow(200)
+      const next = await runBuild({ apiUrl: proxy.address, dataDir: whole })
+      expect([next.code, contentOf(whole) === before]).toEqual([0, false])
+    } finally {
+      disk.remove()
+    }
   })
 
   it('[SD-4] waits for an API that takes five seconds for each answer', async () => {

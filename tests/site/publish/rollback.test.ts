@@ -38,8 +38,12 @@ describe('[OP-3] the report of a rebuild', () => {
 
 describe('roll-back', () => {
   it('[SD-4] serves the previous publication unchanged until the catalog changes again', async () => {
+    const priceIs = (amount: string) =>
+      changeCatalog((_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount } })))
+    priceIs('1234.00')
+    await rebuild()
     const old = contentOf()
-    changeCatalog((_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount: '4321.00' } })))
+    priceIs('4321.00')
     await rebuild()
     expect(contentOf()).not.toBe(old)
     const { code, out } = await rebuild(['--rollback'])
@@ -50,7 +54,7 @@ describe('roll-back', () => {
     // Further back: what was left first still counts.
     expect((await rebuild(['--rollback'])).code).toBe(0)
     expect((await rebuild()).out).toBe('nothing changed\n')
-    changeCatalog((_, answer) => answer)
+    priceIs('5678.00')
     expect((await rebuild()).out).toContain('published')
   })
 

@@ -36,6 +36,8 @@ it('[LI-2] says how many days the plan runs, on which day it ended, or nothing',
   expect(await noticeOf('mr', [-40, -10])).toEqual(['तुमची सदस्यता ११ नोव्हें २०२६ रोजी संपली'])
   expect(await noticeOf('en', [-40, -10], [5, 35])).toEqual([])
   expect(await noticeOf('en')).toEqual([])
+  // Whoever has the next plan already need not renew.
+  expect(await noticeOf('en', [-10, 20], [20, 50])).toEqual([])
 })
 
 it('[LI-2] an empty library invites a subscriber to what the plan covers, and others to free titles and purchases', async () => {

@@ -12,8 +12,10 @@ import { sleepAfter } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed } from '#stores/listening/player/speeds.ts'
 import { $need, $player, $playerTime } from '#stores/listening/player/state.ts'
 import { findLastTitle } from '#stores/listening/last-title.ts'
+import { savedPositionIn, savePosition } from '#stores/listening/player/saved-positions.ts'
 import { clearPlayerMemory } from '#stores/listening/player-memory.ts'
 import { $sample, followAudio, playSample } from '#stores/listening/samples.ts'
+import { updateSession } from '#stores/accounts/session.ts'
 import { signOut } from '#stores/accounts/sign-out.ts'
 import { playerOf, signedIn, subscribe, withTracks, type Listener, type Title } from '../../api/support/listening.ts'
 import { useShop } from '../../api/support/shop.ts'
@@ -53,7 +55,14 @@ beforeEach(async () => {
   closePlayer()
   clearPlayerMemory()
   listener = await signedIn(shop())
-  await beListener({ token: listener.token, email: `${listener.id}@x.test` })
+  await beListener({ ...listener, email: `${listener.id}@x.test` })
+})
+
+it('[PL-6] a listener keeps their places when their address changes', async () => {
+  const title = await titleOf()
+  savePosition(title.id, title.tracks[0] ?? 0, 12)
+  await updateSession({ userEmail: 'new@x.test', userMobile: '9822012345' })
+  expect(savedPositionIn(title.id)?.seconds).toBe(12)
 })
 
 describe('the speed', () => {
@@ -254,7 +263,7 @@ it('[PL-3] a play that ends at once is reported in order, and never by the liste
     ['pause', second.id],
   ])
   const next = await signedIn(shop())
-  await beListener({ token: next.token, email: `${next.id}@x.test` })
+  await beListener({ ...next, email: `${next.id}@x.test` })
   const { length } = network.requests
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(network.requests.slice(length).filter(({ path }) => path.endsWith(PLAYER))).toEqual([])

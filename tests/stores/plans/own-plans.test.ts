@@ -17,13 +17,14 @@ async function plansOf(...plans: [string, [number, number]][]) {
 
 it('[SB-2] the own plan has its last day, and another plan starts after the last of them', async () => {
   const [month, year] = [await idOf(shop(), 'plans', 'plan-30'), await idOf(shop(), 'plans', 'plan-365')]
-  expect(await plansOf()).toEqual({ until: new Map(), nextStart: undefined })
-  expect(await plansOf(['plan-30', [-60, -30]])).toEqual({ until: new Map(), nextStart: undefined })
+  expect(await plansOf()).toEqual({ until: new Map(), nextStart: undefined, isPending: false })
+  expect(await plansOf(['plan-30', [-60, -30]])).toEqual({ until: new Map(), nextStart: undefined, isPending: false })
   expect(await plansOf(['plan-30', [-10, 20]], ['plan-365', [20, 385]], ['plan-30', [385, 415]])).toEqual({
     until: new Map([
       [month, '2028-01-10'],
       [year, '2027-12-11'],
     ]),
     nextStart: '2028-01-10',
+    isPending: false,
   })
 })

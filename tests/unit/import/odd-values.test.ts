@@ -17,9 +17,10 @@ describe('odd values', () => {
       'kok',
       'Multilingual',
       'eng',
+      'mr-IN',
     ]
     expect(cells.map((cell) => [cell, language(cell)])).toEqual(
-      ['en-CA', 'en-CA', 'hi', 'hi', 'hi', 'hi', 'en', 'fr', 'kok', 'mul', 'en'].map((value, at) => [
+      ['en-CA', 'en-CA', 'hi', 'hi', 'hi', 'hi', 'en', 'fr', 'kok', 'mul', 'en', 'mr'].map((value, at) => [
         cells[at],
         { value },
       ]),

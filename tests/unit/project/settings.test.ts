@@ -18,8 +18,8 @@ const NOT_SETTINGS = new Set([
     'CI',
     'NO_COLOR',
   ],
-  // From a build to its Astro process, and to tests from their runner.
-  ...['SITE_OUT', 'SITE_BASE', 'SITE_DIGESTS', 'SHOP_ADDRESS', 'SHOP_DATA', 'FORCE_COLOR'],
+  // From a build to its processes, and to tests from their runner.
+  ...['SITE_OUT', 'SITE_BASE', 'SITE_CATALOG', 'SITE_RENDERER', 'SHOP_ADDRESS', 'SHOP_DATA', 'FORCE_COLOR'],
 ])
 
 /** Names that code reads from the environment: by key, by destructuring, and in the lists of settings that belong together. */

@@ -6,11 +6,23 @@ import { siteHeaders } from '../../../scripts/publish/host/content-policy.ts'
 import { updateSite } from '../../../scripts/publish/site.ts'
 
 describe('headers of the site', () => {
-  const headers = (siteUrl: string) => siteHeaders({ scripts: [], styles: [] }, siteUrl)
+  const headers = (siteUrl: string) => siteHeaders({ scripts: [], styles: [] }, { siteUrl })
 
   it('require https only where the shop has it', () => {
     expect(headers('https://shop.test')['strict-transport-security']).toBe('max-age=31536000')
     expect(headers('http://localhost:4321')).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('[SP-3] allow sound and offline copies from the origin that the shop redirects to, and nothing else from there', () => {
+    const policyFor = (mediaOrigin?: string) =>
+      siteHeaders({ scripts: [], styles: [] }, { siteUrl: 'https://shop.test', mediaOrigin })[
+        'content-security-policy'
+      ]?.split('; ')
+    const [own, other] = [policyFor(), policyFor('https://sound.test/bucket')]
+    expect(other?.filter((row) => !own?.includes(row))).toEqual([
+      "connect-src 'self' https://sound.test",
+      "media-src 'self' blob: https://sound.test",
+    ])
   })
 })
 

@@ -46,7 +46,7 @@ it('[SH-16] every key of the list is read by somebody', () => {
     .map(read)
     .join('\n')
   const unused = Object.entries(storageKeys).filter(
-    ([name, key]) => !code.includes(`storageKeys.${name}`) && !code.includes(`read('${key}')`),
+    ([name, key]) => !code.includes(`storageKeys.${name}`) && !code.includes(`read('${key}'`),
   )
   expect(unused).toEqual([])
 })

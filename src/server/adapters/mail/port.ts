@@ -7,11 +7,6 @@ export type Mail = {
   html: string
 }
 
-/** The receiving server will never take this mail: no such mailbox, or a refused text. Its message may quote the address. */
-export class PermanentRefusal extends Error {
-  override name = 'PermanentRefusal'
-}
-
 export type Mailer = {
   /** Resolves when the receiving server has accepted the mail. Throws `PermanentRefusal` when another try is useless. */
   send(mail: Mail): Promise<void>

@@ -1,4 +1,5 @@
-import { PermanentRefusal, type Mailer } from './port.ts'
+import { PermanentRefusal } from '../permanent-refusal.ts'
+import type { Mailer } from './port.ts'
 
 const TIMEOUT_MS = 20_000
 

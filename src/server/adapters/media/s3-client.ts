@@ -10,6 +10,8 @@ export type S3Settings = {
   secretKey: string
   /** `https://host/bucket/…` instead of `https://bucket.host/…`: most self-hosted stores need it. */
   pathStyle: boolean
+  /** Where browsers reach the store, when that is not `endpoint`: the API may use an address of its own network. */
+  publicEndpoint?: string
 }
 type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -32,16 +34,9 @@ const FIRST_GAP_MS = 100
 type Signing = Omit<ConstructorParameters<typeof AwsV4Signer>[0], 'method' | 'url' | 'headers'>
 
 /** Sends signed requests (SigV4) with a time limit. Every request is idempotent, so it is repeated after a 5xx or no response. */
-export function createS3Client({ endpoint, bucket, region, accessKey, secretKey, pathStyle }: S3Settings): S3Client {
-  const base = new URL(endpoint)
-  const root = pathStyle ? `${base.origin}/${bucket}/` : `${base.protocol}//${bucket}.${base.host}/`
-  const signing = {
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    service: 's3',
-    region,
-    cache: new Map<string, ArrayBuffer>(),
-  }
+export function createS3Client(settings: S3Settings): S3Client {
+  const root = rootOf(settings.endpoint, settings)
+  const signing = signingOf(settings)
   return {
     async send(request) {
       for (let tries = 1; ; tries += 1) {
@@ -53,6 +48,50 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey,
         if (typeof response !== 'string') await response.body?.cancel()
         await wait(Math.random() * FIRST_GAP_MS * 2 ** tries)
       }
+    },
+  }
+}
+
+/** The address of the bucket, with a slash at its end. */
+function rootOf(endpoint: string, { bucket, pathStyle }: S3Settings): string {
+  const { origin, protocol, host } = new URL(endpoint)
+  return pathStyle ? `${origin}/${bucket}/` : `${protocol}//${bucket}.${host}/`
+}
+
+const signingOf = ({ region, accessKey, secretKey }: S3Settings): Signing => ({
+  accessKeyId: accessKey,
+  secretAccessKey: secretKey,
+  service: 's3',
+  region,
+  cache: new Map<string, ArrayBuffer>(),
+})
+
+type Presigned = {
+  method: 'GET' | 'HEAD'
+  key: string
+  now: Date
+  /** How long the store accepts the beginning of a request. */
+  seconds: number
+  /** Headers that the store sends in place of its own, in small letters. */
+  replyHeaders: Record<string, string>
+}
+
+/** Signs addresses with which anybody may read one object for a time (SigV4 in the query). Asks nobody. */
+export function createPresigner(settings: S3Settings): {
+  origin: string
+  presign(wanted: Presigned): Promise<string>
+} {
+  const root = rootOf(settings.publicEndpoint ?? settings.endpoint, settings)
+  const signing = signingOf(settings)
+  return {
+    origin: new URL(root).origin,
+    async presign({ method, key, now, seconds, replyHeaders }) {
+      const url = new URL(root + key)
+      url.searchParams.set('X-Amz-Expires', String(seconds))
+      for (const [name, value] of Object.entries(replyHeaders)) url.searchParams.set(`response-${name}`, value)
+      const datetime = now.toISOString().replace(/[:-]|\.\d{3}/g, '')
+      const signed = await new AwsV4Signer({ ...signing, method, url: url.href, datetime, signQuery: true }).sign()
+      return signed.url.href
     },
   }
 }

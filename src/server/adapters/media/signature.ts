@@ -7,13 +7,15 @@ type Query = { expires?: unknown; signature?: unknown; listener?: unknown; track
 export type Signer = {
   sign(path: string, now: number, holder?: Holder): { address: string; expiresAt: number }
   /** Undefined: the signature is wrong or has expired. */
-  open(path: string, query: Query, now: number): { holder?: Holder } | undefined
+  open(path: string, query: Query, now: number): { expiresAt: number; holder?: Holder } | undefined
 }
 
 const LIFE_SECONDS = 900
 
-/** Signs addresses of one object with an expiry in milliseconds since 1970. They are relative: the content security policy of the pages allows only their own origin. */
-/** Signs by `secret`; addresses that one of the older secrets signed stay valid until they expire. */
+/**
+ * Signs addresses of one object with an expiry in milliseconds since 1970. They are relative: pages ask their own origin, whoever
+ * sends the bytes. Addresses that one of the older secrets signed stay valid until they expire.
+ */
 export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS, older: readonly string[] = []): Signer {
   const signatureOf = (path: string, expires: string, holder?: Holder, by = secret) =>
     createHmac('sha256', by)
@@ -38,7 +40,7 @@ export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS, older: 
         return sent.length === expected.length && timingSafeEqual(sent, expected)
       })
       if (!isSigned || Number(expires) <= now) return undefined
-      return { ...(holder && { holder }) }
+      return { expiresAt: Number(expires), ...(holder && { holder }) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { PermanentRefusal } from '../permanent-refusal.ts'
 import type { Sms, SmsSender } from './port.ts'
 
 export type Msg91Options = {
@@ -28,10 +29,22 @@ export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): S
       })
       const reply: unknown = await response.json().catch(() => undefined)
       // MSG91 answers 200 to refused messages too. Its text may contain the number, so the error has only the status.
-      if (!response.ok || !isAccepted(reply)) throw new Error(`MSG91 refused the message: ${response.status}`)
+      if (response.ok && isAccepted(reply)) return
+      const code = codeIn(reply)
+      if (FINAL.has(code)) throw new PermanentRefusal(`MSG91 refused the message for good: ${code}`)
+      throw new Error(`MSG91 refused the message: ${response.status}${code && ` ${code}`}`)
     },
   }
 }
+
+/**
+ * Codes about this number or this text: missing or invalid number, too long a text. Others (key, template, balance, a network
+ * that is not on the list) concern every message: the operator mends them, and the messages go out then.
+ */
+const FINAL: ReadonlySet<string> = new Set(['101', '202', '310'])
+
+/** Three digits, as a number or a text; anything else may be part of a message. */
+const codeIn = (reply: unknown): string => /^\d{3}$/.exec(String(Object(reply)['code']))?.[0] ?? ''
 
 const isAccepted = (reply: unknown): boolean =>
   typeof reply === 'object' && reply !== null && 'type' in reply && reply.type === 'success'

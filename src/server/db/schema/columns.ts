@@ -19,3 +19,5 @@ export const digest = () => text('digest').notNull().default('')
 export const moment = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true })
 export const updatedAt = () => moment('updated_at').notNull().defaultNow()
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** The id of a transaction; as text, because it may exceed the numbers of JavaScript. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

@@ -8,11 +8,12 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { id, moment, updatedAt } from './columns.ts'
+import { id, moment, updatedAt, xid8 } from './columns.ts'
 
 /** Files of the media store by content: equal files are processed once. */
 export const mediaFiles = pgTable(
@@ -47,6 +48,20 @@ export const catalogVersion = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [check('catalog_version_one', sql`${t.one}`)],
+)
+
+/**
+ * What the pages show and who changed it last, for the page build. Triggers of the migration write it, so that no writer can
+ * forget it. `changed` is the transaction: a reader asks again for all that was not over when it read.
+ */
+export const catalogChanges = pgTable(
+  'catalog_changes',
+  {
+    kind: text('kind').$type<'title' | 'author' | 'category' | 'picture' | 'list' | 'all'>().notNull(),
+    rowId: bigint('row_id', { mode: 'number' }).notNull(),
+    changed: xid8('changed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.rowId] }), index('catalog_changes_changed').on(t.changed)],
 )
 
 /** State of the installation, e.g. `seeded`. */

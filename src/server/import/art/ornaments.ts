@@ -1,7 +1,5 @@
-import { mix } from './palettes.ts'
+import { mix, round } from './palettes.ts'
 import { backdrop, type Pattern } from './landscapes.ts'
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 export const lattice: Pattern = (canvas) => {
   const {

@@ -22,3 +22,6 @@ export function pick<Item>(items: readonly Item[], share: number): Item {
   if (item === undefined) throw new Error('nothing to pick from')
   return item
 }
+
+/** A coordinate for SVG, to a tenth of a pixel. */
+export const round = (value: number): number => Math.round(value * 10) / 10

@@ -1,7 +1,5 @@
 import { backdrop, ridge, under, glow, type Pattern } from './landscapes.ts'
-import { mix } from './palettes.ts'
-
-const round = (value: number) => Math.round(value * 10) / 10
+import { mix, round } from './palettes.ts'
 
 export const sea: Pattern = (canvas) => {
   const {

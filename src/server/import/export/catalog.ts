@@ -12,7 +12,7 @@ import { LIST_KINDS, storedList } from '../stored/lists.ts'
 import { rowOfTitle, storedTitles } from '../stored/titles.ts'
 import { csvOf } from './tables.ts'
 
-export type ExportResult = { titles: number; files: number; missing: string[] }
+type ExportResult = { titles: number; files: number; missing: string[] }
 type Options = { folder: string; progress?: (done: number, of: number) => void }
 const BATCH = 200
 

@@ -5,6 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { contentName, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from '../../runtime/mp3/scan.ts'
 import { cutAt, type Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
+import { isAddress } from '../source/paths.ts'
+import { fetchFile } from './download.ts'
 import { isDryRun } from '../../db/dry-run.ts'
 import { copyPicture, storedPath } from './exported.ts'
 import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
@@ -28,6 +30,7 @@ export type Files = {
 }
 
 const SAMPLE_LIMIT = 16 * 1024 * 1024
+const PICTURE_LIMIT = 20 * 1024 * 1024
 const EBOOK_LIMIT = 50 * 1024 * 1024
 /** An EPUB is a zip whose first entry, uncompressed, contains its type. */
 const EPUB = 'mimetypeapplication/epub+zip'
@@ -47,8 +50,11 @@ type MediaFile = {
   waveform: number[] | null
   widths: number[] | null
 }
+/** `downloads`: pictures may be web addresses, and whether they may be on the own network. */
+type Source = { db: Db; media: MediaStore; folder: string; downloads?: { allowsPrivate: boolean } | undefined }
+
 /** Copies files of one import folder into the media store. A string result is the reason why a file was refused. */
-export function createFiles({ db, media, folder }: { db: Db; media: MediaStore; folder: string }): Files {
+export function createFiles({ db, media, folder, downloads }: Source): Files {
   const isWriting = !isDryRun(db)
   /** Chapters of one file are cut one after the other: the file is scanned once. */
   let lastScan: { file: string; scanned: Scanned } | undefined
@@ -63,6 +69,7 @@ export function createFiles({ db, media, folder }: { db: Db; media: MediaStore; 
     sample: async (path) => (await ofShop(path)) ?? withinFolder(path, storeSample),
     picture: async (path, kind) =>
       (await ofShop(path)) ??
+      (downloads && isAddress(path) ? fetchPicture(path, kind, downloads) : undefined) ??
       withinFolder(path, (file) => (storedPath(path) ? copyExported(file, path, kind) : storePictureFile(file, kind))),
     ebook: async (path) => (await ofShop(path)) ?? withinFolder(path, storeEbook),
   }
@@ -73,6 +80,15 @@ export function createFiles({ db, media, folder }: { db: Db; media: MediaStore; 
     if (!stored || existsSync(join(folder, path))) return undefined
     const found = await find(stored)
     return found && { ...found, seconds: found.seconds ?? 0 }
+  }
+
+  /** Any picture, whatever its server says it is: the content decides. */
+  function fetchPicture(
+    address: string,
+    kind: PictureKind,
+    { allowsPrivate }: { allowsPrivate: boolean },
+  ): Promise<StoredPicture | string> {
+    return fetchFile(address, { allowsPrivate, maxBytes: PICTURE_LIMIT }, (file) => storePictureFile(file, kind))
   }
 
   async function copyExported(file: string, path: string, kind: PictureKind): Promise<StoredPicture | string> {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseRssFeed } from 'feedsmith'
 import type { CatalogReport } from '../source/fault.ts'
 import { keyOf } from '../source/keys.ts'
-import { download } from './download.ts'
+import { download } from '../media/download.ts'
+import { chaptersOf, transcriptOf } from './episode-texts.ts'
 
 type Feed = ReturnType<typeof parseRssFeed>
 type Item = NonNullable<Feed['items']>[number]
@@ -17,6 +18,8 @@ type Options = {
 }
 
 const MAX_EPISODE = 600 * 2 ** 20
+/** For one episode over a slow line. */
+const EPISODE_MS = 30 * 60_000
 const MAX_SMALL = 20 * 2 ** 20
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -87,15 +90,26 @@ function showOf(feed: Feed, [first]: Item[]) {
 const dayOf = (date: string): string | undefined =>
   Number.isNaN(Date.parse(date)) ? undefined : new Date(date).toISOString().slice(0, 10)
 
-async function episodeOf({ folder, allowsPrivate }: Options, item: Item, index: number): Promise<object | string> {
+const isCount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 0
+
+async function episodeOf(options: Options, item: Item, index: number): Promise<object | string> {
+  const { folder, allowsPrivate } = options
   const address = item.enclosures?.[0]?.url
   if (!address) return 'noEnclosure'
   const guid = item.guid?.value ?? address
   const audio = `${hashOf(guid)}.mp3`
-  const refused = await download(address, join(folder, audio), { allowsPrivate, maxBytes: MAX_EPISODE })
+  const refused = await download(address, join(folder, audio), {
+    allowsPrivate,
+    maxBytes: MAX_EPISODE,
+    maxMs: EPISODE_MS,
+  })
   if (refused) return refused
   const { season, episode: number, episodeType: type } = item.itunes ?? {}
-  const chapters = await chaptersOf({ folder, allowsPrivate }, item)
+  const report = (field: string, reason: string, given: string) =>
+    options.report({ kind: 'track', file: options.file, line: index + 1, field, reason, given, isWarning: true })
+  const chapters = await chaptersOf(item.podcast?.chapters, { allowsPrivate, report })
+  const transcript = await transcriptOf(item.podcast?.transcripts ?? [], { allowsPrivate, report })
   return {
     key: hashOf(guid),
     position: index + 1,
@@ -105,27 +119,12 @@ async function episodeOf({ folder, allowsPrivate }: Options, item: Item, index: 
     feedEpisode: {
       guid,
       ...(dayOf(String(item.pubDate)) && { published: new Date(String(item.pubDate)).toISOString() }),
-      ...(season !== undefined && { season }),
-      ...(number !== undefined && { number }),
+      ...(isCount(season) && { season }),
+      ...(isCount(number) && { number }),
       ...(type === 'full' || type === 'trailer' || type === 'bonus' ? { type } : {}),
       ...(chapters && { chapters }),
+      ...(transcript && { transcript }),
     },
-  }
-}
-
-type Chapters = { chapters?: { startTime?: unknown; title?: unknown }[] }
-
-async function chaptersOf({ folder, allowsPrivate }: Pick<Options, 'folder' | 'allowsPrivate'>, { podcast }: Item) {
-  const address = podcast?.chapters?.url
-  const file = join(folder, '.chapters')
-  if (!address || (await download(address, file, { allowsPrivate, maxBytes: MAX_SMALL }))) return undefined
-  try {
-    const { chapters = [] }: Chapters = JSON.parse(await readFile(file, 'utf8'))
-    return chapters.flatMap(({ startTime, title }) =>
-      typeof startTime === 'number' && typeof title === 'string' && title ? [{ start: startTime, title }] : [],
-    )
-  } catch {
-    return undefined
   }
 }
 

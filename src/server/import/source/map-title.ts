@@ -22,6 +22,8 @@ export type MappingContext = {
   reportedCommas: Set<string>
   titles: KnownTitles
   today: string
+  /** Covers may be web addresses. */
+  fetchesCovers: boolean
 }
 const { map: mapTrack } = createMapper(ROW_SPECS.tracks)
 const { map: mapReview } = createMapper(ROW_SPECS.reviews)
@@ -104,8 +106,7 @@ async function filesOf(
   const address = ownFiles.find(isAddress)
   if (address) return void reportProblem({ field: 'audio', reason: 'address', given: shown(address) })
   const found = await soundOf(context.root, context.paths, key, ownFiles)
-  const cover =
-    typeof head['cover'] === 'string' ? await pathOf(context, head['cover'], 'cover', reportProblem) : found.cover
+  const cover = typeof head['cover'] === 'string' ? await coverOf(context, head['cover'], reportProblem) : found.cover
   const samples: string[] = []
   for (const path of textsIn(head['samples'])) {
     const sample = await pathOf(context, path, 'samples', reportProblem)
@@ -133,6 +134,17 @@ async function folderOf(paths: Paths, names: string[]): Promise<string[]> {
     if (file && !file.isFolder) return [file.path]
   }
   return []
+}
+
+async function coverOf(
+  context: MappingContext,
+  value: string,
+  reportProblem: ReportProblem,
+): Promise<string | undefined> {
+  if (!isAddress(value)) return pathOf(context, value, 'cover', reportProblem)
+  return context.fetchesCovers
+    ? value
+    : void reportProblem({ field: 'cover', reason: 'coverAddress', given: shown(value) })
 }
 
 /** Reports and returns undefined for a web address: an import reads files only. */

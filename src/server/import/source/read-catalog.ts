@@ -33,7 +33,12 @@ export type Catalog = {
 }
 
 /** Reads a publisher's folder or file in any supported form. Titles are read twice and streamed: never in memory all at once. */
-export async function readCatalog(path: string, known: Known, onFault: CatalogReport): Promise<Catalog | string> {
+export async function readCatalog(
+  path: string,
+  known: Known,
+  onFault: CatalogReport,
+  { fetchesCovers = false } = {},
+): Promise<Catalog | string> {
   const refused = new Set<string>()
   const report = (fault: CatalogFault) => {
     if (!fault.isWarning) refused.add(fault.kind === 'file' ? (fault.file ?? '') : fault.kind)
@@ -41,7 +46,7 @@ export async function readCatalog(path: string, known: Known, onFault: CatalogRe
   }
   const source = await findTables(path, report)
   if (typeof source === 'string') return source
-  const context = createMappingContext(source, known)
+  const context = createMappingContext(source, known, fetchesCovers)
   const locations = new Map<string, RowLocation[]>()
   const recordLocation = (location: RowLocation) => {
     const marked = locations.get(location.kind)
@@ -69,7 +74,7 @@ export async function readCatalog(path: string, known: Known, onFault: CatalogRe
 
 const created = (row: Named): ReadRow => ({ row, cleared: new Set() })
 
-function createMappingContext({ root }: SourceTables, known: Known): MappingContext {
+function createMappingContext({ root }: SourceTables, known: Known, fetchesCovers: boolean): MappingContext {
   const context = {
     root,
     paths: createPaths(root),
@@ -80,6 +85,7 @@ function createMappingContext({ root }: SourceTables, known: Known): MappingCont
     reportedCommas: new Set<string>(),
     titles: known.titles,
     today: known.today,
+    fetchesCovers,
   }
   known.people.forEach(context.people.add)
   known.categories.forEach(context.categories.add)

@@ -26,7 +26,7 @@ function textsOf(row: RawRow, known: Translations, cleared: ReadonlySet<string>)
 
 const WORDS = ['name', 'shortDescription', 'description', 'exercise'] as const
 
-export function mergeTexts(given: Translations, known: Translations, cleared: ReadonlySet<string>): Translations {
+function mergeTexts(given: Translations, known: Translations, cleared: ReadonlySet<string>): Translations {
   const entries = LOCALES.flatMap((locale) => {
     if (cleared.has(`name.${locale}`)) return []
     const wording: Partial<Wording> = {}

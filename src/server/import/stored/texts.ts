@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/escape-html.ts'
 import { LOCALES } from '#contract/locale.ts'
 import type { Translations, Wording } from '#contract/text.ts'
 import { cleanPlain } from '../clean.ts'
@@ -7,9 +8,7 @@ export const mediaPath = (path: string): string => `media/${path}`
 
 /** A plain text as the import reads it: letters that would be taken for tags or entities are written as entities. */
 export function importablePlain(text: string): string {
-  return cleanPlain(text) === text
-    ? text
-    : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return cleanPlain(text) === text ? text : escapeText(text)
 }
 
 export function importableTexts(translations: Translations, description: 'html' | 'plain' = 'html'): Translations {

@@ -135,7 +135,7 @@ export function rowOfTitle(title: StoredTitle): TitleRow {
   }
 }
 
-export function rowOfTrack({ key, translations, path, seconds, is_free: isFree, episode }: StoredTrack) {
+function rowOfTrack({ key, translations, path, seconds, is_free: isFree, episode }: StoredTrack) {
   return {
     key,
     translations: importableTexts(translations, 'plain'),

@@ -71,6 +71,9 @@ const REVIEW = {
 const RECOUNT_TRACKS = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
   total_seconds = (select coalesce(sum(t.seconds), 0) from tracks t where t.product_id = p.id) where p.id = any($1)`
 
+/** Nobody was told of these titles. */
+const WAITING = new Set(['scheduled', 'draft'])
+
 type OfTitle<Item> = (Item & { product_id: number })[]
 
 /** Writes a batch in one transaction and returns how many titles changed. */
@@ -79,7 +82,7 @@ export function writeTitles(
   batch: Prepared[],
   stored: ReadonlyMap<string, StoredTitle>,
 ): Promise<number> {
-  const { db, now, report, terms } = context
+  const { db, now, report, terms, announce } = context
   const changed = batch.filter((prepared) => isChanged(context, prepared, stored.get(prepared.title.key)))
   if (changed.length === 0) return Promise.resolve(0)
   return importStep(db, now, async (inner) => {
@@ -97,6 +100,12 @@ export function writeTitles(
       now,
     )
     if (saved.length > 0) await writeParts(inner, saved, changed, report)
+    const wasWaiting = ({ key }: Saved) => WAITING.has(stored.get(key)?.withheld ?? '')
+    await announce(
+      inner,
+      saved.filter(wasWaiting).map(({ id }) => id),
+      now,
+    )
     return saved.length
   })
 }

@@ -6,7 +6,7 @@ import { clearPlayer } from './player.ts'
 import { prefetchNextAddress } from './prefetched-address.ts'
 import { $otherDevicePosition } from './progress-reports.ts'
 import type { Position } from './saved-positions.ts'
-import { cancelSleepTimer, endsAfterTrack, isSleepDue } from './sleep-timer.ts'
+import { cancelSleepTimer, endsAfterTrack, advanceSleepTimer } from './sleep-timer.ts'
 import { $isLoaded, $player, $playerTime, $playing, $question, type Playing } from './state.ts'
 import { restoreVolume } from './volume.ts'
 import { $signOuts } from '../../accounts/session.ts'
@@ -52,7 +52,7 @@ function onTime(now: Playing & { state: string }): void {
   const { seconds, length } = $playerTime.get()
   if (now.state !== 'playing') return
   if (length - seconds < PREFETCH_SECONDS) void prefetchNextAddress(now)
-  if (isSleepDue(length - seconds)) {
+  if (advanceSleepTimer(length - seconds)) {
     machine.pausePlayback()
     cancelSleepTimer()
   }

@@ -4,14 +4,13 @@ import { withLock } from '#client/with-lock.ts'
 import { player } from '#contract/listening.ts'
 import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { $session, $signOuts, currentSession } from '../../accounts/session.ts'
+import { $session, $signOuts, accountOf, currentSession } from '../../accounts/session.ts'
 import { markHeard } from '../progress-changed.ts'
 import { $reportQueue, type ProgressReport } from '../player-memory.ts'
 
-/**
- * Progress reports (PL-3): stored first, sent in order, and sent again until the server took them. So nothing that was heard without
- * a network, or before a tab was killed, is lost [PL-6].
- */
+// Progress reports (PL-3): stored first, sent in order, and sent again until the server took them. So nothing that was heard without
+// a network, or before a tab was killed, is lost [PL-6].
+
 /** Enough for days without a network. Beyond it the oldest reports are dropped, because a later one says more. */
 const MAX_REPORTS = 1_000
 const MAX_MAPS = 20
@@ -37,7 +36,7 @@ let name = ''
 /** The listener of the playing title, also after the server ended their session; nobody once they signed out. */
 export function listenerName(): string {
   const now = $session.get()
-  if (now.state === 'in') name = now.session.userEmail || now.session.userMobile
+  if (now.state === 'in') name = accountOf(now.session)
   return name
 }
 

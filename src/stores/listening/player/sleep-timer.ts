@@ -3,8 +3,9 @@ import { audioElement, setAudioVolume } from '#client/audio/audio-element.ts'
 import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { storageKeys } from '#contract/storage.ts'
 
-/** After some minutes, or at the end of the track [PL-7]. */
+/** Choices of the timer [PL-7]. */
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
+/** The timer runs out after some minutes, or at the end of the track. */
 export type Sleep = { state: 'off' } | { state: 'at'; until: number; left: number } | { state: 'endOfTrack' }
 export const $sleep = atom(savedTimer())
 
@@ -42,8 +43,8 @@ export function wakeUp(): void {
   if (now.state === 'at' && now.until <= Date.now()) cancelSleepTimer()
 }
 
-/** Called during playback; true when it is time to stop. `left`: seconds of the track. */
-export function isSleepDue(left: number): boolean {
+/** Called during playback: counts down and fades the volume; true when it is time to stop. `left`: seconds of the track. */
+export function advanceSleepTimer(left: number): boolean {
   const now = $sleep.get()
   if (now.state === 'off') return false
   const rest = now.state === 'at' ? (now.until - Date.now()) / 1000 : left

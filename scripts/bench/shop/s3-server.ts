@@ -1,7 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import aws4 from 'aws4'
+import { rangeOf } from '#contract/range.ts'
+import { faultOfPresigned } from './s3-presigned.ts'
 
 export const KEYS = {
   accessKey: 'AKIATEST',
@@ -15,6 +17,10 @@ export type S3Server = {
   objects: Map<string, Buffer>
   requests: string[]
   trouble: Trouble[]
+  /** Of addresses that are signed in their query. */
+  now: () => number
+  /** The site whose pages may read objects, as the CORS rule of a bucket names it. */
+  site?: string
   stop(): Promise<void>
 }
 
@@ -23,22 +29,21 @@ export type S3Server = {
  * is what befalls the next requests: an answer of 503, one that is cut in the middle, none at all, a connection that ends.
  */
 export async function startS3(): Promise<S3Server> {
-  const state: Pick<S3Server, 'objects' | 'requests' | 'trouble'> = { objects: new Map(), requests: [], trouble: [] }
+  const state: State = { objects: new Map(), requests: [], trouble: [], now: () => Date.now() }
   const server = createServer((request, response) => void answer(state, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  return {
-    ...state,
+  return Object.assign(state, {
     endpoint: `http://127.0.0.1:${port}`,
     stop: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         server.closeAllConnections()
         server.close(() => done())
       }),
-  }
+  })
 }
 
-type State = Pick<S3Server, 'objects' | 'requests' | 'trouble'>
+type State = Omit<S3Server, 'endpoint' | 'stop'>
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '' } = request
@@ -50,7 +55,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const body = Buffer.concat(await request.toArray().catch(() => []))
   if (trouble?.act === 'fail') return refuse(response, 503, 'SlowDown')
   if (trouble?.act === 'deny') return refuse(response, 403, 'AccessDenied')
-  const fault = faultOf(request, body)
+  const fault = url.includes('X-Amz-Signature=') ? faultOfPresigned(request, KEYS, state.now()) : faultOf(request, body)
   if (fault) return refuse(response, 403, fault)
   if (request.headers['transfer-encoding']) return refuse(response, 501, 'NotImplemented')
   const [, bucket, key = ''] = /^\/([^/?]+)\/([^?]*)/.exec(url) ?? []
@@ -86,6 +91,13 @@ function faultOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: 
     return 'RequestTimeTooSkewed'
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
     return 'XAmzContentSHA256Mismatch'
+  return authorization.endsWith(`Signature=${signatureOf({ method, url, headers }, names)}`)
+    ? undefined
+    : 'SignatureDoesNotMatch'
+}
+
+/** What another implementation than ours signs the request with. */
+function signatureOf({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, names: string[]) {
   const expected = aws4.sign(
     {
       method,
@@ -96,12 +108,7 @@ function faultOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: 
     },
     { accessKeyId: KEYS.accessKey, secretAccessKey: KEYS.secretKey },
   ).headers?.['Authorization']
-  const [expectedBytes, givenBytes] = [String(expected), authorization].map((text) =>
-    createHash('sha256')
-      .update(text.split('Signature=')[1] ?? '')
-      .digest(),
-  )
-  return expectedBytes && givenBytes && timingSafeEqual(expectedBytes, givenBytes) ? undefined : 'SignatureDoesNotMatch'
+  return String(expected).split('Signature=')[1]
 }
 
 function put({ objects }: State, key: string, body: Buffer, response: ServerResponse): void {
@@ -115,21 +122,39 @@ function remove({ objects }: State, key: string, response: ServerResponse): void
 }
 
 function get(
-  { objects }: State,
+  { objects, site }: State,
   key: string,
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   isCut: boolean,
-): void {
+) {
+  const { method, headers, url = '/' } = request
   const found = objects.get(key)
   if (!found) return refuse(response, 404, 'NoSuchKey')
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
-  if (from !== undefined && Number(from) >= found.length) return refuse(response, 416, 'InvalidRange')
-  const part = from === undefined ? found : found.subarray(Number(from), to ? Number(to) + 1 : undefined)
-  response.writeHead(from === undefined ? 200 : 206, { 'content-length': part.length })
+  const etag = `"${createHash('md5').update(found).digest('hex')}"`
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+  const range = isSame ? rangeOf(headers.range, found.length) : undefined
+  if (range === 'outside') return refuse(response, 416, 'InvalidRange')
+  const part = range ? found.subarray(range.start, range.end + 1) : found
+  response.writeHead(range ? 206 : 200, {
+    'content-length': part.length,
+    'accept-ranges': 'bytes',
+    etag,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${found.length}` }),
+    ...overrides(url),
+    ...(site !== undefined && headers.origin === site && { 'access-control-allow-origin': site, vary: 'origin' }),
+  })
   if (method === 'HEAD') return void response.end()
   if (!isCut) return void response.end(part)
   response.write(part.subarray(0, Math.floor(part.length / 2)), () => setTimeout(() => response.destroy(), 20))
+}
+
+/** Headers of the answer that a signed address asks for. */
+function overrides(url: string): Record<string, string> {
+  const asked = [...new URL(url, 'http://store.test').searchParams]
+  return Object.fromEntries(
+    asked.filter(([name]) => name.startsWith('response-')).map(([name, value]) => [name.slice(9), value]),
+  )
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

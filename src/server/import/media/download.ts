@@ -1,13 +1,19 @@
 import { lookup } from 'node:dns/promises'
 import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export type DownloadOptions = { allowsPrivate: boolean; maxBytes: number }
-const TIMEOUT_MS = 30_000
+/** `maxMs`: for all of it; a server that sends byte by byte is given up. */
+type DownloadOptions = { allowsPrivate: boolean; maxBytes: number; maxMs?: number }
+/** Without a byte. */
+const SILENT_MS = 30_000
+const MAX_MS = 60_000
 const MAX_REDIRECTS = 5
 
 /** Addresses of the own machine and network, which a feed must not make the shop read. */
@@ -41,6 +47,7 @@ export function isPrivateAddress(address: string): boolean {
 
 /** Writes what an address answers into a file; a string result is the reason why not. Redirects are checked too. */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<undefined | string> {
+  const signal = AbortSignal.timeout(options.maxMs ?? MAX_MS)
   let url = URL.parse(address)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (!url || !/^https?:$/.test(url.protocol)) return 'noAddress'
@@ -48,7 +55,7 @@ export async function download(address: string, file: string, options: DownloadO
     const found = await lookup(host).catch(() => undefined)
     if (!found) return 'noHost'
     if (!options.allowsPrivate && isPrivateAddress(found.address)) return 'privateAddress'
-    const answer = await open(url, found).catch(() => undefined)
+    const answer = await open(url, found, signal).catch(() => undefined)
     if (!answer) return 'noAnswer'
     const { statusCode = 0, headers } = answer
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -56,7 +63,7 @@ export async function download(address: string, file: string, options: DownloadO
       url = URL.parse(headers.location, url)
       continue
     }
-    if (statusCode === 200) return save(answer, file, options.maxBytes)
+    if (statusCode === 200) return save(answer, file, options.maxBytes, signal)
     answer.destroy()
     return 'noAnswer'
   }
@@ -64,12 +71,17 @@ export async function download(address: string, file: string, options: DownloadO
 }
 
 /** Connects to the address that was checked, so that a second answer of the name server changes nothing. */
-function open(url: URL, { address, family }: { address: string; family: number }): Promise<IncomingMessage> {
+function open(
+  url: URL,
+  { address, family }: { address: string; family: number },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
       url,
       {
-        timeout: TIMEOUT_MS,
+        signal,
+        timeout: SILENT_MS,
         lookup: (_host, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
       },
       resolve,
@@ -79,7 +91,12 @@ function open(url: URL, { address, family }: { address: string; family: number }
   })
 }
 
-async function save(answer: IncomingMessage, file: string, maxBytes: number): Promise<undefined | string> {
+async function save(
+  answer: IncomingMessage,
+  file: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<undefined | string> {
   let bytes = 0
   const limit = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -87,8 +104,23 @@ async function save(answer: IncomingMessage, file: string, maxBytes: number): Pr
       done(bytes > maxBytes ? new Error('tooLarge') : null, piece)
     },
   })
-  return pipeline(answer, limit, createWriteStream(file)).then(
+  return pipeline(answer, limit, createWriteStream(file), { signal }).then(
     () => undefined,
     () => (bytes > maxBytes ? 'tooLarge' : 'noAnswer'),
   )
+}
+
+/** Works on a downloaded file, which is gone afterwards. A string result is the reason why there is none. */
+export async function fetchFile<Result>(
+  address: string,
+  options: DownloadOptions,
+  work: (file: string) => Promise<Result>,
+): Promise<Result | string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-fetch-'))
+  try {
+    const file = join(folder, 'file')
+    return (await download(address, file, options)) ?? (await work(file))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

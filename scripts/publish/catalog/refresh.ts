@@ -1,0 +1,74 @@
+import { createClient } from '../../../src/client/call.ts'
+import { MOST_IDS } from '../../../src/contract/bulk.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { readCatalog, readLists, readWith, type Read } from '../../../src/catalog/source.ts'
+import { digestOf, readState, storeAll, storeUpdate, verifyParts, type Entries, type State } from './store.ts'
+
+/**
+ * Brings the stored catalog up to date: reads what changed since it was stored, or everything when there is no such store,
+ * the API asks for it, or a file is damaged.
+ */
+export async function refreshCatalog(folder: string, apiUrl: string, key: string): Promise<State> {
+  const read = readWith(createClient({ base: apiUrl }))
+  const stored = await readState(folder, key)
+  const update = stored && (await readUpdate(folder, stored, read).catch(ignoreDamage))
+  if (update) return update
+  // The revision first: what changes while everything is read is reported again next time.
+  const { revision } = await read(endpoints.bulkChanges, { wait: 0 })
+  return storeAll(folder, await readCatalog(createClient({ base: apiUrl })), { key, revision })
+}
+
+/** A fault of the API ends the build; damaged files are read again. */
+function ignoreDamage(error: unknown): undefined {
+  if (error instanceof Error && error.message.startsWith('the API call')) throw error
+}
+
+/** Undefined: everything has to be read. */
+async function readUpdate(folder: string, stored: State, read: Read): Promise<State | undefined> {
+  // The version before the changes: the pages may show more than their version says, never less.
+  const { version, titles: count } = await read(endpoints.bulkVersion, {})
+  const changes = await read(endpoints.bulkChanges, { since: stored.revision, wait: 0 })
+  if (!changes.is_complete) return undefined
+  const { titles, authors, revision } = changes
+  const [titleRows, authorRows] = [
+    await readByIds(titles, (ids) => read(endpoints.bulkProducts, { ids, after: 0, limit: MOST_IDS })),
+    await readByIds(authors, (ids) => read(endpoints.bulkAuthors, { ids, after: 0, limit: MOST_IDS })),
+  ]
+  // Settings of the shop are in no table: they are read each time.
+  const options = await read(endpoints.siteOptions, {})
+  const isSame = changes.is_unchanged && stored.entries['options'] === digestOf(options)
+  const lists = isSame ? undefined : await readLists(read)
+  const update = {
+    titles: { ids: titles, rows: titleRows },
+    authors: { ids: authors, rows: authorRows },
+    ...(lists && { lists }),
+  }
+  const state = await storeUpdate(folder, stored, update, { version, revision })
+  // Whatever the marks of the database missed, for example after a restore of single tables.
+  return state.titles === count ? state : undefined
+}
+
+async function readByIds<Row>(ids: number[], readSome: (ids: number[]) => Promise<{ data: Row[] }>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; from < ids.length; from += MOST_IDS)
+    rows.push(...(await readSome(ids.slice(from, from + MOST_IDS))).data)
+  return rows
+}
+
+/** Names of the entries that differ, with `kind:*` for whoever looks at all entries of a kind. */
+export function changedEntries(before: Entries, after: Entries): Set<string> {
+  const changed = new Set<string>()
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (before[name] === after[name]) continue
+    changed.add(name)
+    if (name.includes(':')) changed.add(`${name.split(':')[0]}:*`)
+  }
+  return changed
+}
+
+/** For a build that is about to read the files: false when one of them is damaged. */
+export const isIntact = (folder: string, state: State): Promise<boolean> =>
+  verifyParts(folder, state).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { partDigest, readPart } from '../../../src/catalog/tracking/load.ts'
+import type { Catalog, Lists, Title, Writer } from '../../../src/catalog/source.ts'
+
+/** Rises when the files below change their shape. */
+const FORMAT = 1
+/** Titles and authors lie in so many files each, so that one title does not cost writing all. */
+const SHARDS = 64
+
+/** Digests of everything that pages may show, by the names that queries record. */
+export type Entries = Record<string, string>
+/** `key`: shop and code that the answers belong to. `parts`: files, by part. */
+export type State = {
+  format: number
+  key: string
+  revision: string
+  version: string
+  titles: number
+  parts: Record<string, string>
+  entries: Entries
+}
+type Row = { id: number }
+
+const shardOf = (kind: string, id: number) => `${kind}-${id % SHARDS}`
+export const digestOf = (value: unknown): string =>
+  hash('sha256', JSON.stringify(value) ?? 'none', 'base64url').slice(0, 16)
+
+/** The stored state; undefined when there is none, or it is of another shop or another version, or cannot be read. */
+export async function readState(folder: string, key: string): Promise<State | undefined> {
+  try {
+    const state = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as State
+    return state.format === FORMAT && state.key === key ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a whole catalog. The state is written last, so that a killed process leaves the one before. */
+export async function storeAll(
+  folder: string,
+  { version, titles, authors, lists }: Catalog,
+  { key, revision }: Pick<State, 'key' | 'revision'>,
+): Promise<State> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const parts: State['parts'] = {}
+  for (const [kind, rows] of Object.entries({ titles, authors })) {
+    const shards = Map.groupBy<string, Row>(rows, ({ id }) => shardOf(kind, id))
+    for (const [part, some] of shards) parts[part] = await writePart(folder, part, some)
+  }
+  parts['lists'] = await writePart(folder, 'lists', lists)
+  const entries = { ...entriesOf('titles', titles), ...entriesOf('authors', authors), ...listEntries(lists) }
+  const state = { format: FORMAT, key, revision, version, titles: titles.length, parts, entries }
+  await writeState(folder, state)
+  return state
+}
+
+/** What was read again: of the ids, those that are no longer there are gone. Without `lists` they stay as they are. */
+export type Update = {
+  titles: { ids: number[]; rows: Title[] }
+  authors: { ids: number[]; rows: Writer[] }
+  lists?: Lists
+}
+
+/** Replaces what was read again. Throws when a stored file is damaged. */
+export async function storeUpdate(
+  folder: string,
+  before: State,
+  { titles, authors, lists }: Update,
+  { version, revision }: Pick<State, 'version' | 'revision'>,
+): Promise<State> {
+  const parts = { ...before.parts }
+  const entries = { ...before.entries }
+  for (const [kind, { ids, rows }] of Object.entries({ titles, authors })) {
+    for (const id of ids) delete entries[`${kind}:${id}`]
+    Object.assign(entries, entriesOf(kind, rows))
+    const news = new Map<number, Row>(rows.map((row) => [row.id, row]))
+    for (const part of new Set(ids.map((id) => shardOf(kind, id)))) {
+      const old = parts[part] ? await readPart<Row[]>(folder, parts[part]) : []
+      const replaced = new Set(ids)
+      const added = ids.flatMap((id) => (shardOf(kind, id) === part ? (news.get(id) ?? []) : []))
+      const now = [...old.filter(({ id }) => !replaced.has(id)), ...added]
+      parts[part] = await writePart(folder, part, now)
+    }
+  }
+  if (lists) {
+    parts['lists'] = await writePart(folder, 'lists', lists)
+    for (const name of Object.keys(entries)) if (!/^(?:titles|authors):/.test(name)) delete entries[name]
+    Object.assign(entries, listEntries(lists))
+  }
+  const count = Object.keys(entries).filter((name) => name.startsWith('titles:')).length
+  const state = { ...before, version, revision, titles: count, parts, entries }
+  await writeState(folder, state)
+  return state
+}
+
+/** Throws when a file of the state is missing or damaged. */
+export async function verifyParts(folder: string, { parts }: State): Promise<void> {
+  for (const file of Object.values(parts))
+    if (!file.includes(partDigest(await readFile(join(folder, file))))) throw new Error(`${file} is damaged`)
+}
+
+const entriesOf = (kind: string, rows: readonly Row[]): Entries =>
+  Object.fromEntries(rows.map((row) => [`${kind}:${row.id}`, digestOf(row)]))
+
+/** Feeds and texts have an entry each, every other list one for all. */
+function listEntries({ feeds, texts, ...rest }: Lists): Entries {
+  return {
+    ...Object.fromEntries(feeds.map((feed) => [`feeds:${feed.product_id}`, digestOf(feed)])),
+    ...Object.fromEntries(texts.map((text) => [`texts:${text.key}`, digestOf(text)])),
+    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, digestOf(value)])),
+  }
+}
+
+async function writePart(folder: string, part: string, data: unknown): Promise<string> {
+  const text = JSON.stringify(data)
+  const file = `${part}.${partDigest(text)}.json`
+  await writeFile(join(folder, `${file}.new`), text)
+  await rename(join(folder, `${file}.new`), join(folder, file))
+  return file
+}
+
+async function writeState(folder: string, state: State): Promise<void> {
+  const file = join(folder, 'state.json')
+  await writeFile(`${file}.new`, JSON.stringify(state))
+  await rename(`${file}.new`, file)
+  const used = new Set([...Object.values(state.parts), 'state.json'])
+  for (const name of await readdir(folder)) if (!used.has(name)) await rm(join(folder, name), { force: true })
+}

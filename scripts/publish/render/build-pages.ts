@@ -1,0 +1,88 @@
+// Renders the stale pages of a stored catalog, in as many processes as there are cores. Started by run-render.ts.
+import { fork } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { dependencyTracker, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
+import type { State } from '../catalog/store.ts'
+import { KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages } from './plan.ts'
+import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
+import { renderShare, type Share } from './render-share.ts'
+
+const env = (name: string): string => process.env[name] ?? ''
+/** Fewer pages render sooner than another process starts. */
+const WORTH_A_PROCESS = 400
+const REPORT_EVERY = 200
+
+let count = 0
+const countPage = () => {
+  count += 1
+  if (count % REPORT_EVERY === 0) console.log(`${count} pages`)
+}
+
+type Answer = { share: Share; results: [string, QueryResult][] }
+
+async function main(renderer: Renderer, folder: string): Promise<void> {
+  const { entries } = JSON.parse(await readFile(join(env('SITE_CATALOG'), 'state.json'), 'utf8')) as State
+  const base = env('SITE_BASE')
+  const previous = base ? await readKnowledge(base) : { digests: {}, queries: {}, entries: {} }
+  const pages = await renderer.paths()
+  const stale = await stalePages(pages, entries, previous)
+  mkdirSync(folder, { recursive: true })
+  const shares = await renderAll(renderer, stale, folder)
+  const queries = Object.assign({}, ...shares.map((share) => share.queries)) as Share['queries']
+  const knowledge = knowledgeOf(pages, (path) => queries[path] ?? previous.digests[path]?.queries ?? [], entries)
+  const contents = [knowledge.digests, knowledge.queries, knowledge.entries]
+  KNOWLEDGE.forEach((name, index) => writeFileSync(join(folder, name), JSON.stringify(contents[index])))
+  const renderedPaths = stale.map(({ pathname }) => pathOf(pathname)).filter((path) => queries[path])
+  writeFileSync(
+    join(folder, 'rendered.json'),
+    JSON.stringify({ paths: renderedPaths, shares: shares.map(({ facts }) => facts) }),
+  )
+}
+
+/** Every process takes each so-manieth page: neighbours are alike, so all shares cost the same. */
+async function renderAll(renderer: Renderer, stale: PagePath[], folder: string): Promise<Share[]> {
+  const processes = Math.max(1, Math.min(availableParallelism(), Math.floor(stale.length / WORTH_A_PROCESS)))
+  const shareOf = (index: number) => stale.filter((_, at) => at % processes === index)
+  const others = Array.from({ length: processes - 1 }, (_, index) => renderElsewhere(shareOf(index + 1), folder))
+  const [own, ...answers] = await Promise.all([renderShare(renderer, shareOf(0), folder, countPage), ...others])
+  for (const { results } of answers) for (const [query, result] of results) dependencyTracker.results.set(query, result)
+  return [own, ...answers.map(({ share }) => share)]
+}
+
+function renderElsewhere(pages: PagePath[], folder: string): Promise<Answer> {
+  const child = fork(fileURLToPath(import.meta.url), ['--share'], { serialization: 'advanced' })
+  child.send({ pages, folder })
+  return new Promise((done, fail) => {
+    child.on('message', (message: Answer | 'page') => (message === 'page' ? countPage() : done(message)))
+    child.on('error', fail)
+    child.on('exit', (code, signal) => fail(new Error(`a process that renders pages ended (${signal ?? code})`)))
+  })
+}
+
+/** In a process of its own: renders the share that the parent sends. */
+function serveShare(renderer: Promise<Renderer>): void {
+  process.once('message', ({ pages, folder }: { pages: PagePath[]; folder: string }) => {
+    const send = (message: Answer | 'page') => new Promise((done) => process.send?.(message, undefined, {}, done))
+    // The catalog and the paths first: islands of a page that waits for them would be numbered in another order.
+    renderer
+      .then((open) => open.paths().then(() => open))
+      .then((open) => renderShare(open, pages, folder, () => void send('page')))
+      .then((share) => send({ share, results: [...dependencyTracker.results] }))
+      .then(() => process.exit(0), end)
+  })
+}
+
+function end(error: unknown): void {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+  process.exit(1)
+}
+
+// The process that started this one was killed.
+process.on('disconnect', () => process.exit(1))
+const opening = openRenderer(env('SITE_RENDERER'), env('SITE_URL'))
+if (process.argv.includes('--share')) serveShare(opening)
+else opening.then((renderer) => main(renderer, env('SITE_OUT'))).then(() => process.exit(0), end)

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { acquireLock } from '../../../src/server/runtime/process-lock.ts'
+import { compressAll } from '../host/compress.ts'
+import { filesBelow } from '../files.ts'
+import { runProcess } from './run-process.ts'
+
+type Options = { root: string; code: string; siteUrl: string; signal?: AbortSignal | undefined }
+
+const RETRY_MS = 250
+const DAY_MS = 86_400_000
+
+/**
+ * The folder of the bundle that renders the pages of this code, with scripts, styles and public files as they are served. It
+ * is made once for each code, below the program: the bundle imports its packages.
+ */
+export async function ensureRenderer({ root, code, siteUrl, signal }: Options): Promise<string> {
+  const base = join(root, '.astro/renderers')
+  const folder = join(base, code)
+  if (existsSync(folder)) {
+    await utimes(folder, new Date(), new Date())
+    return folder
+  }
+  await mkdir(base, { recursive: true })
+  const release = await lock(join(base, 'renderer.lock'), signal)
+  try {
+    if (existsSync(folder)) return folder
+    await removeOld(base)
+    const draft = join(base, `building-${process.pid}`)
+    const settings = { SITE_RENDERER: draft, SITE_OUT: join(draft, 'client'), SITE_URL: siteUrl }
+    const args = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build']
+    await runProcess({ root, what: 'the Astro build', args, settings, report: () => undefined, signal })
+    await compressAll(await filesBelow(join(draft, 'client')))
+    await rename(draft, folder)
+    return folder
+  } finally {
+    await release()
+  }
+}
+
+/** Two builds of Astro in one folder lose files, and one of them is enough. */
+async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      return await acquireLock(file, () => 'taken')
+    } catch (error) {
+      if (!(error instanceof Error && error.message === 'taken')) throw error
+      if (signal?.aborted) throw new Error('the build was stopped', { cause: error })
+      await wait(RETRY_MS)
+    }
+  }
+}
+
+/** Those of older code, and of killed builds. One that was in use lately may still render. */
+async function removeOld(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const folder = join(base, name)
+    const isOld = name.startsWith('building-') || Date.now() - (await stat(folder)).mtimeMs > DAY_MS
+    if (isOld && !name.includes('lock')) await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dependencyTracker, runAgain, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
+import { changedEntries } from '../catalog/refresh.ts'
+import type { Entries } from '../catalog/store.ts'
+import type { PagePath } from './renderer.ts'
+
+/** By site path: the catalog queries of the page, and the digest of their results. */
+export type Digests = Record<string, { digest: string; queries: string[] }>
+/** What the next rebuild needs to know of a publication: results of its queries, and entries of its catalog. */
+export type Knowledge = { digests: Digests; queries: Record<string, QueryResult>; entries: Entries }
+
+export const KNOWLEDGE = ['digests.json', 'queries.json', 'entries.json'] as const
+
+/** `/mr/kids/` and `/mr/kids` are the same page. */
+export const pathOf = (pathname: string): string =>
+  decodeURI(`/${pathname}`.replace(/^\/+/, '/')).replace(/(?<=.)\/$/, '')
+
+/** File of a page below the site folder. */
+export function fileOf(path: string): string {
+  if (path === '/404') return '404.html'
+  return /\.\w+$/.test(path) ? path.slice(1) : join(path, 'index.html').slice(1)
+}
+
+export async function readKnowledge(folder: string): Promise<Knowledge> {
+  const [digests, queries, entries] = await Promise.all(
+    KNOWLEDGE.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as never),
+  )
+  return { digests: digests ?? {}, queries: queries ?? {}, entries: entries ?? {} }
+}
+
+/**
+ * Chooses the pages to render: new ones, and those with a query whose result differs. Runs only the queries again that read an
+ * entry of the catalog which has changed.
+ */
+export async function stalePages(
+  pages: readonly PagePath[],
+  entries: Entries,
+  previous: Knowledge,
+): Promise<PagePath[]> {
+  const changed = changedEntries(previous.entries, entries)
+  const isAffected = ({ reads }: QueryResult) => reads.includes('*') || reads.some((entry) => changed.has(entry))
+  const { results } = dependencyTracker
+  const stale = new Set<string>()
+  for (const [query, before] of Object.entries(previous.queries)) {
+    if (!isAffected(before)) {
+      results.set(query, before)
+      continue
+    }
+    await runAgain(query)
+    if (results.get(query)?.digest !== before.digest) stale.add(query)
+  }
+  return pages.filter(({ pathname }) => {
+    const cached = previous.digests[pathOf(pathname)]
+    return !cached || cached.queries.some((query) => stale.has(query) || !results.has(query))
+  })
+}
+
+/** Digests of all pages, and the results of the queries that they use. */
+export function knowledgeOf(
+  pages: readonly PagePath[],
+  queriesOf: (path: string) => string[],
+  entries: Entries,
+): Knowledge {
+  const { results } = dependencyTracker
+  const digests: Digests = {}
+  const used: Knowledge['queries'] = {}
+  for (const { pathname } of pages) {
+    const path = pathOf(pathname)
+    const queries = queriesOf(path)
+    const parts = queries.map((query) => `${query}=${results.get(query)?.digest ?? ''}`)
+    digests[path] = { digest: hash('sha256', parts.join('\n'), 'base64url').slice(0, 22), queries }
+    for (const query of queries) {
+      const result = results.get(query)
+      if (result) used[query] = result
+    }
+  }
+  return { digests, queries: used, entries }
+}

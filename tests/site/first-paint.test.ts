@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { localized } from '#i18n/paths.ts'
+import { allPages, entryPages, gzipBytes, LOCALES, SITE, tags, type Locale, type Page } from './support/site.ts'
+
+/** What stands between the address and the first paint of the pages that visitors enter by. Bytes are compressed by gzip -9. */
+const LIMITS = {
+  home: { html: 36_000, nodes: 2900 },
+  browse: { html: 33_500, nodes: 2900 },
+  title: { html: 22_528, nodes: 650 },
+  author: { html: 18_000, nodes: 330 },
+  faq: { html: 21_000, nodes: 420 },
+  kids: { html: 22_000, nodes: 1030 },
+  plans: { html: 19_000, nodes: 440 },
+  family: { html: 27_500, nodes: 2300 },
+}
+const FONT_BYTES = { en: 32_000, mr: 30_000 }
+const PATHS = { home: '/', browse: '/browse/', faq: '/faq/', kids: '/kids/', plans: '/subscribe/', family: '/family/' }
+
+const pages = allPages()
+function find(kind: keyof typeof LIMITS, locale: Locale): Page {
+  const base = { title: '/product-details/', author: '/author/' }[kind as string]
+  const path = localized(PATHS[kind as keyof typeof PATHS] ?? '', locale)
+  const page = base ? entryPages(pages, base, locale)[0] : pages.find((one) => one.path === path)
+  if (!page) throw new Error(`there is no page of the kind ${kind} in ${locale}`)
+  return page
+}
+const kinds = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it.each(kinds)('[SP-1] nothing but the page and its fonts stands before the first paint of %s', (kind) => {
+    const { html } = find(kind, locale)
+    const links = tags(html, 'link')
+    const scripts = tags(html, 'script').filter(({ src }) => src)
+    expect(links.filter(({ rel }) => rel === 'stylesheet')).toEqual([])
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter(({ type, fetchpriority }) => type !== 'module' || fetchpriority !== 'low')).toEqual([])
+    const fonts = links.filter(({ rel, as }) => rel === 'preload' && as === 'font').map(({ href = '' }) => href)
+    const bytes = fonts.reduce((sum, href) => sum + readFileSync(join(SITE, href)).length, 0)
+    expect(fonts.length).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(FONT_BYTES[locale])
+    expect(scripts.length).toBeLessThanOrEqual(5)
+  })
+
+  it.each(kinds)('[SP-1] %s keeps its bytes and its number of elements', (kind) => {
+    const { html } = find(kind, locale)
+    const nodes = html.match(/<[a-z][\w-]*/g)?.length ?? 0
+    process.stdout.write(`${kind} ${locale}: ${gzipBytes(html)} bytes, ${nodes} elements\n`)
+    expect(gzipBytes(html)).toBeLessThanOrEqual(LIMITS[kind].html)
+    expect(nodes).toBeLessThanOrEqual(LIMITS[kind].nodes)
+  })
+})

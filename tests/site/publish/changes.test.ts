@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { differencesOf } from '../../../scripts/publish/build/differences.ts'
+import { releaseDue } from '../../../src/server/import/release-due.ts'
+import { hideTitle } from '../../../src/server/operations/manage-titles.ts'
+import { decideReview } from '../../../src/server/reviews/moderation.ts'
+import { rendered } from '../support/rebuild.ts'
+import { useOwnShop } from '../support/own-shop.ts'
+
+const own = useOwnShop()
+const { change, current, rebuild } = own
+const context = () => own.shop().context
+const renamed = (table: string, key: string, name: string) =>
+  change(`update ${table} set translations = jsonb_set(translations, '{en,name}', '"${name}"') where key = '${key}'`)
+const insert = (key: string, state: string) =>
+  `insert into products (key, slug, name, audio_type, spoken, translations, published, status, withheld)
+   values ('${key}', '${key}', '${key}', 'audiobook', 'en', '{"en":{"name":"${key}"},"mr":{"name":"${key}"}}', '2024-05-01', ${state})`
+const filesWith = (text: string) =>
+  readdirSync(current(), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.html') && readFileSync(join(current(), file), 'utf8').includes(text),
+  )
+const stored = () => join(own.site, 'catalog')
+
+/** Rebuilds, and compares every file with those of a build that reads and renders everything. */
+async function expectSameAsWhole(): Promise<number> {
+  const { code, error, out } = await rebuild()
+  expect([code, error]).toEqual([0, []])
+  expect((await own.buildWhole()).code).toBe(0)
+  expect(await differencesOf(current(), current(own.whole))).toEqual([])
+  return rendered(out)
+}
+
+describe('a rebuild that reads only what changed', () => {
+  it('[SP-2] begins with a build of everything, and does nothing without a change', async () => {
+    expect((await rebuild()).code).toBe(0)
+    const before = readlinkSync(current())
+    await change('select 1')
+    expect((await rebuild()).out).toBe('nothing changed\n')
+    await change(`update products set name = name`)
+    expect((await rebuild()).out).toBe('nothing changed\n')
+    expect(readlinkSync(current())).toBe(before)
+  })
+
+  const CHANGES: [what: string, make: () => Promise<unknown>, most: number][] = [
+    ['a title', () => renamed('products', 'tukaram', 'Abhangas'), 0.5],
+    ['a price', () => change(`update products set price_inr = 77700 where key = 'serial'`), 0.5],
+    ['the name of an author', () => renamed('people', 'sant-dnyaneshwar', 'Jnaneshvar'), 0.5],
+    [
+      'a word of the menu',
+      () => change(`update menu_items set translations = '{"en":{"name":"Look around"}}' where slug = 'browse'`),
+      1,
+    ],
+    ['a title that is deleted', () => change(`delete from products where key = 'kid-5'`), 0.5],
+    ['a title that is hidden', () => hideTitle(context(), 'kid-6'), 0.5],
+    ['a new title', () => change(insert('brand-new', `'published', null`)), 0.5],
+    [
+      'a title whose day has come',
+      async () => {
+        await context().db.query(insert('due', `'unpublished', 'scheduled'`))
+        expect(await releaseDue(context())).toBe(1)
+      },
+      0.5,
+    ],
+    [
+      'a review',
+      async () => {
+        const [row] = await context().db.query<{ id: number }>(
+          `insert into reviews (product_id, name, score, title, body, status)
+           select id, 'Mira', 2, 'So so', 'Not for me', 'waiting' from products where key = 'tukaram' returning id`,
+        )
+        await decideReview(context(), row?.id ?? 0, 'approved')
+      },
+      0.5,
+    ],
+    [
+      'a plan',
+      () => change(`update plans set price_inr = price_inr + 100, can_purchase = false where key = 'plan-30'`),
+      1,
+    ],
+  ]
+
+  it.each(CHANGES)('[SP-2] has the bytes of a full build after a change of %s', async (_, make, most) => {
+    await make()
+    const count = await expectSameAsWhole()
+    const pages = Object.keys(JSON.parse(readFileSync(join(current(), 'digests.json'), 'utf8')) as object).length
+    expect(count).toBeGreaterThan(0)
+    expect(count / pages).toBeLessThanOrEqual(most)
+  })
+
+  it('[SP-2] leaves no link to what is gone, and shows what is new', () => {
+    expect([...filesWith('Lion 5<'), ...filesWith('Lion 6<')]).toEqual([])
+    // On the page of the title in each language.
+    expect(filesWith('Not for me')).toHaveLength(2)
+    expect(filesWith('Look around').length).toBeGreaterThan(10)
+    expect(filesWith('brand-new').length).toBeGreaterThan(0)
+  })
+})
+
+describe('stored answers', () => {
+  let price = 20_000
+  const touch = (paise: number) => change(`update products set price_inr = ${paise} where key = 'vyakti'`)
+
+  it('[SP-2] that are damaged are read again', async () => {
+    for (const file of readdirSync(stored()).filter((name) => name.startsWith('titles-')))
+      writeFileSync(join(stored(), file), '[{"id":1')
+    await touch(11_100)
+    expect(await expectSameAsWhole()).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['cut off', (state: string) => state.slice(0, 100)],
+    ['of another shop', (state: string) => state.replace(/("revision":"[\da-f]{12}-)[\da-f]{12}/, '$1000000000000')],
+    ['of another version', (state: string) => state.replace('"format":1', '"format":0')],
+    ['empty', () => ''],
+  ])('[SP-2] whose state is %s are read again', async (_, spoil) => {
+    const file = join(stored(), 'state.json')
+    const before = readFileSync(file, 'utf8')
+    expect(spoil(before)).not.toBe(before)
+    writeFileSync(file, spoil(before))
+    await touch((price += 100))
+    const { code, out } = await rebuild()
+    expect([code, rendered(out) > 0]).toEqual([0, true])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 1 })
+  })
+
+  it('[SP-2] newer than the served pages lose no change, after a kill or a roll-back', async () => {
+    await renamed('products', 'serial', 'Killed Lane')
+    const isRead = () =>
+      existsSync(join(own.site, `catalog`)) && readdirSync(own.site).some((name) => /^building-/.test(name))
+    await rebuild([], { after: isRead, by: 'SIGKILL' })
+    expect(filesWith('Killed Lane')).toEqual([])
+    await expectSameAsWhole()
+    expect(filesWith('Killed Lane').length).toBeGreaterThan(0)
+    expect((await rebuild(['--rollback'])).code).toBe(0)
+    await touch(12_345)
+    await expectSameAsWhole()
+  })
+})
+
+describe('--watch', () => {
+  it('[SP-2] publishes a change within ten seconds, also after the database restarted, and several together', async () => {
+    const running = rebuild(['--watch', '10'], { after: () => isDone, by: 'SIGTERM' })
+    let isDone = false
+    const shows = async (text: string) => {
+      const started = Date.now()
+      while (filesWith(text).length === 0 && Date.now() - started < 60_000)
+        await new Promise((done) => setTimeout(done, 100))
+      return (Date.now() - started) / 1000
+    }
+    await renamed('products', 'serial', 'Watched Lane')
+    await shows('Watched Lane')
+    await renamed('products', 'serial', 'Quick Lane')
+    const first = await shows('Quick Lane')
+    await context().db.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
+    for (const name of ['One Lane', 'Two Lane', 'Last Lane']) await renamed('products', 'serial', name)
+    const second = await shows('Last Lane')
+    isDone = true
+    const { code, out } = await running
+    expect([code, first < 10, second < 10]).toEqual([0, true, true])
+    expect(out.match(/published/g)?.length).toBeLessThanOrEqual(4)
+  })
+})

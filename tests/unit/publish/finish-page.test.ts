@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { pageFinisher } from '../../../scripts/publish/build/finish-page.ts'
+
+const built = mkdtempSync(join(tmpdir(), 'finish-page-'))
+afterAll(() => rmSync(built, { recursive: true, force: true }))
+mkdirSync(join(built, '_a'))
+for (const [name, content] of Object.entries({
+  'style.Aa1.css': 'a{color:red}\n',
+  'cart.Bb2.css': 'b{color:red}',
+  'stub.Cc3.js': 'import"./other.Dd4.js";',
+  'other.Dd4.js': 'import"./page.Ee5.js";import "./title.Ff6.js";',
+  'page.Ee5.js': 'import{x}from"./title.Ff6.js";x()',
+  'title.Ff6.js': 'export const x=()=>0',
+  'mukta-deva-core.Gg7.woff2': '',
+  'mukta-deva.Hh-8.woff2': '',
+}))
+  writeFileSync(join(built, '_a', name), content)
+
+const finish = await pageFinisher(built)
+const page = (body: string, head = '') =>
+  `<!DOCTYPE html><html lang="mr"><head>${head}<link rel="preload" href="/_a/mukta-deva-core.Gg7.woff2"></head><body>${body}</body></html>`
+
+it('[SP-1] the common style is in the page, and rarely needed styles are files', () => {
+  const html = finish(
+    page('', '<link rel="stylesheet" href="/_a/cart.Bb2.css"><link rel="stylesheet" href="/_a/style.Aa1.css">'),
+  )
+  expect(html).toMatch(/<style [^>]*data-href="\/_a\/style\.Aa1\.css"[^>]*>a\{color:red\}<\/style>/)
+  expect(html).toContain('<link rel="stylesheet" href="/_a/cart.Bb2.css">')
+})
+
+it('[SP-1] scripts that only import others are replaced by those, once each and with low priority', () => {
+  const script = (name: string) => `<script type="module" src="/_a/${name}"></script>`
+  const html = finish(page(`${script('stub.Cc3.js')}${script('title.Ff6.js')}`))
+  expect(
+    [...html.matchAll(/<script[^>]*src="\/_a\/([^"]+)"[^>]*>/g)].map(([tag, name]) => [
+      name,
+      /fetchpriority="low"/.test(tag),
+    ]),
+  ).toEqual([
+    ['page.Ee5.js', true],
+    ['title.Ff6.js', true],
+  ])
+})
+
+it('[SP-1] a page with a conjunct that the core lacks has the whole font, and only that page', () => {
+  const rare = finish(page('<p>ङ्क्ष्व</p>'))
+  expect(rare).toMatch(/<html[^>]* data-letters="all"/)
+  expect(rare).toContain('/_a/mukta-deva.Hh-8.woff2')
+  expect(rare).not.toContain('mukta-deva-core')
+  const common = finish(page('<p>ज्ञानेश्वरी आणि स्वातंत्र्य</p>'))
+  expect(common).not.toContain('data-letters')
+  expect(common).toContain('/_a/mukta-deva-core.Gg7.woff2')
+})
+
+it('[SP-1] a page for what somebody types has the whole font', () => {
+  expect(finish(page('', '<meta name="robots" content="noindex">'))).toContain('data-letters="all"')
+})
