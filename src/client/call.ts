@@ -86,8 +86,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
         ...(language && { 'accept-language': language() }),
         ...(row.idempotent && { [KEY]: newKey() }),
       })
-      // A write on leaving the page must still arrive.
-      .options({ ...(signal && { signal }), ...(row.method !== 'GET' && { keepalive: true }) })
+      .options(fetchOptions(row, signal))
     try {
       const response = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).res()
       const value: unknown = await response.json()
@@ -102,6 +101,16 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
       if (token && refused.fault === 'signedOut') credentials?.refused(token)
       return refused
     }
+  }
+}
+
+function fetchOptions(row: Endpoint, signal: AbortSignal | undefined): RequestInit {
+  return {
+    ...(signal && { signal }),
+    // The desk is called with its cookie, also when the API has a host of its own.
+    ...(row.auth === 'staff' && { credentials: 'include' }),
+    // A write on leaving the page must still arrive; browsers take at most 64 KB that way.
+    ...(row.method !== 'GET' && !row.maxBytes && { keepalive: true }),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Infer, Struct } from 'superstruct'
+import type { Role } from './desk/roles.ts'
 
 /**
  * Who may call an endpoint. Guest labels only select a rate limit; they grant nothing. `user` needs a session token;
  * `anyone` may send one and then gets more. `buyer` is a listener with a session token, or a guest with the gift token of
- * `addGiftingUser`, sent as `Authorization: Gift …`.
+ * `addGiftingUser`, sent as `Authorization: Gift …`. `staff` needs the cookie of a session at the desk, and one of `roles`.
  */
 export type Auth =
   | 'public'
@@ -19,6 +20,7 @@ export type Auth =
   | 'anyone'
   | 'user'
   | 'buyer'
+  | 'staff'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
@@ -48,6 +50,10 @@ export type Endpoint<
   idempotent?: boolean
   /** Reply headers that pages of the storefront may read (CORS). */
   headers?: readonly string[]
+  /** Of `staff`: who may call it. */
+  roles?: readonly Role[]
+  /** Of `staff`: the second factor must have been given within the last minutes. For money, exports, deletion and people. */
+  stepUp?: boolean
   summary: string
 }
 
@@ -63,6 +69,10 @@ export type CommonFault =
   /** The database restarts: repeat the call after `seconds`. */
   | 'unavailable'
   | 'signedOut'
+  /** The role of this person does not allow it. */
+  | 'notAllowed'
+  /** The second factor has to be given again first. */
+  | 'stepUp'
   | 'notServed'
   | 'wrongType'
   /** An Idempotency-Key that was used for another call, or whose first call has not finished. */

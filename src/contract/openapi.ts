@@ -59,6 +59,7 @@ export function openApi(list: [name: string, endpoint: Endpoint][], server: stri
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token` and the session token' },
+        desk: { type: 'apiKey', in: 'cookie', name: 'desk_session', description: 'A session at the desk' },
       },
     },
   }
@@ -83,6 +84,7 @@ function operation(name: string, endpoint: Endpoint): JsonSchema {
     operationId: name,
     summary: endpoint.summary,
     ...((endpoint.auth === 'user' || endpoint.auth === 'buyer') && { security: [{ token: [] }] }),
+    ...(endpoint.auth === 'staff' && { security: [{ desk: [] }] }),
     ...(endpoint.auth === 'anyone' && { security: [{}, { token: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body.length > 0 && {

@@ -20,6 +20,8 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { staffOf } from './desk/staff/sessions.ts'
 import { ebookRoutes } from './ebooks/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { listeningRoutes } from './listening/routes.ts'
@@ -113,6 +115,7 @@ function createGuard(context: AppContext, checkReplies: boolean, countryHeader?:
     registered: new Set(),
     siteOrigin: new URL(context.siteUrl).origin,
     callerOf: (token) => callerOf(context, token),
+    staffOf: (token) => staffOf(context, token),
     giverOf: (token, isRead) => giverOf(context, token, isRead),
     limit: ({ path }, address, { calls, minutes }) =>
       take(context, callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })),
@@ -148,6 +151,7 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   contactRoutes(api, context)
   notificationRoutes(api, context)
   privacyRoutes(api, context)
+  deskRoutes(api, context)
   const description = openApi(endpointList, apiUrl)
   api.get('/openapi.json', () => description)
   healthRoutes(api, context, health)

@@ -7,6 +7,7 @@ import { securityEvent } from '../runtime/security-event.ts'
 import { buyerOf, guestBuyerOf, type Buyer } from './buyer.ts'
 import { BODY_BYTES, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
+import { deskRefusal, staffFor, type StaffCaller } from './staff.ts'
 import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runtime/failure.ts'
 
 /** `session`: the hash of the token, as the table stores it. */
@@ -16,6 +17,8 @@ export type Origin = { address: string; locale: Locale; country?: string | undef
 export type Guard = {
   /** The owner of a session token. */
   callerOf(token: string): Promise<Caller | undefined>
+  /** The owner of a session at the desk. */
+  staffOf: (token: string) => Promise<StaffCaller | undefined>
   /** `isRead`: the call changes nothing. */
   giverOf(token: string, isRead: boolean): Promise<number | undefined>
   /** Counts a request of an address, over all processes. */
@@ -65,16 +68,19 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
   ? Caller
   : E['auth'] extends 'buyer'
     ? Buyer
-    : E['auth'] extends 'anyone'
-      ? Caller | undefined
-      : undefined
+    : E['auth'] extends 'staff'
+      ? StaffCaller
+      : E['auth'] extends 'anyone'
+        ? Caller | undefined
+        : undefined
 export type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   refuse: Refuse<E>,
   caller: CallerOf<E>,
   origin: Origin,
 ) => Promise<Result<E>> | Result<E>
-type Call = { guard: Guard; endpoint: Endpoint; caller: Caller | Buyer | undefined }
+type AnyCaller = Caller | Buyer | StaffCaller | undefined
+type Call = { guard: Guard; endpoint: Endpoint; caller: AnyCaller }
 /** Limits of one address: requests per minute at each process, or requests per period over all processes. */
 export type Options = { limitPerMinute?: number; limit?: { calls: number; minutes: number } }
 
@@ -98,6 +104,8 @@ export function registerEndpoint<E extends Endpoint>(
       const caller = await callerFor(app.guard, endpoint, request)
       if (AUTHENTICATED.has(endpoint.auth) && !caller)
         return sendResult({ guard: app.guard, endpoint, caller }, request, reply, new Refused('signedOut', 401))
+      const refusal = caller && 'role' in caller ? deskRefusal(endpoint, caller) : undefined
+      if (refusal) return sendResult({ guard: app.guard, endpoint, caller }, request, reply, refusal)
       const input = readInput(endpoint, request, request.body)
       if (input instanceof Refused) return sendRefusal(reply, input)
       const result = await runOnce(app.guard, endpoint, request, caller, () =>
@@ -175,13 +183,10 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
   }
 }
 
-const AUTHENTICATED = new Set(['user', 'buyer'])
+const AUTHENTICATED = new Set(['user', 'buyer', 'staff'])
 
-function callerFor(
-  guard: Guard,
-  { auth, method }: Endpoint,
-  request: FastifyRequest,
-): Promise<Caller | Buyer | undefined> {
+function callerFor(guard: Guard, { auth, method }: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
+  if (auth === 'staff') return staffFor(guard.staffOf, request)
   if (auth === 'buyer') return buyerFor(guard, request, method === 'GET')
   return auth === 'user' || auth === 'anyone' ? callerOf(guard, request) : Promise.resolve(undefined)
 }
@@ -199,14 +204,14 @@ async function runOnce(
   guard: Guard,
   endpoint: Endpoint,
   request: FastifyRequest,
-  caller: Caller | Buyer | undefined,
+  caller: AnyCaller,
   work: () => Promise<object>,
 ): Promise<object> {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || !caller || key === undefined) return work()
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     return { fault: 'badInput', fields: { 'idempotency-key': 'size' } }
-  const owner = 'owner' in caller ? caller.owner : `u${caller.userId}`
+  const owner = 'role' in caller ? `s${caller.staffId}` : 'owner' in caller ? caller.owner : `u${caller.userId}`
   return guard.runOnce([owner, endpoint.path, key], JSON.stringify(request.body), work)
 }
 

@@ -111,6 +111,6 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
   })
 })
 
-const NEEDED = new Set(['user', 'buyer'])
+const NEEDED = new Set(['user', 'buyer', 'staff'])
 const isRegistered = (path: string) =>
   new Set(endpointList.filter(([, row]) => row.path === path).map(([, row]) => row.method as string))

@@ -61,6 +61,7 @@ const DOMAINS = [
   'import',
   'privacy',
   'operations',
+  'desk',
 ]
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Role } from '#contract/desk/roles.ts'
+import { bytes, id, moment, ref } from './columns.ts'
+
+/** People at the desk. They are apart from listeners: no account of a listener opens the desk. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    /** Null until the invitation is accepted. */
+    passwordHash: text('password_hash'),
+    /** Encrypted secret of the authenticator app; null: passkeys only. */
+    totpSecret: bytes('totp_secret'),
+    /** The time step of the last code, which is not accepted again. */
+    totpStep: bigint('totp_step', { mode: 'number' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Who may no longer enter. The row stays, because the audit log names it. */
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('staff_email').on(sql`lower(${t.email})`),
+    check('staff_role', sql`${t.role} in ('owner','editor','support','accounts')`),
+  ],
+)
+
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: id(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Base64url, as the browser names it. */
+    credential: text('credential').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+    transports: text('transports').array(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [uniqueIndex('staff_passkeys_credential').on(t.credential), index('staff_passkeys_staff').on(t.staffId)],
+)
+
+/** One-time links that let a person choose a password and a second factor. */
+export const staffInvitations = pgTable('staff_invitations', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  staffId: ref('staff_id')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: id(),
+    tokenHash: bytes('token_hash').notNull(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When the second factor was given last; null: the password only, which opens nothing yet. */
+    factorAt: moment('factor_at'),
+    /** Browser and system in words, and the network, for the list of sessions. */
+    browser: text('browser').notNull().default(''),
+    address: text('address').notNull().default(''),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [uniqueIndex('staff_sessions_token').on(t.tokenHash), index('staff_sessions_staff').on(t.staffId)],
+)

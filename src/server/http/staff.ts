@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '#contract/desk/roles.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refused } from './refused.ts'
+
+/** A person at the desk. `name` is what the audit log names; `isSteppedUp`: the second factor was given minutes ago. */
+export type StaffCaller = { staffId: number; name: string; role: Role; session: Buffer; isSteppedUp: boolean }
+
+/** The cookie of a session at the desk: scripts cannot read it, and it goes to the desk's endpoints only. */
+export const DESK_COOKIE = 'desk_session'
+
+/** Who sent the cookie of an open session. */
+export async function staffFor(
+  staffOf: (token: string) => Promise<StaffCaller | undefined>,
+  { headers }: FastifyRequest,
+): Promise<StaffCaller | undefined> {
+  const token = new RegExp(`(?:^|;\\s*)${DESK_COOKIE}=([\\w-]{20,200})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+  return token ? staffOf(token) : undefined
+}
+
+/** Whether a person at the desk may not make the call. An endpoint without roles is for all of them. */
+export function deskRefusal({ roles, stepUp }: Endpoint, { role, isSteppedUp }: StaffCaller): Refused | undefined {
+  if (roles && !roles.includes(role)) return new Refused('notAllowed', 403)
+  return stepUp && !isSteppedUp ? new Refused('stepUp', 403) : undefined
+}

@@ -1,0 +1,37 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Role } from '#contract/desk/roles.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { openStaffSession } from '../../../src/server/desk/staff/sessions.ts'
+import type { TestShop } from './shop.ts'
+
+let people = 0
+
+/** A new person of this role, and the cookie of an open session. */
+export async function enterDesk(shop: TestShop, role: Role): Promise<{ cookie: string; staffId: number }> {
+  const email = `${role}${(people += 1)}@desk.test`
+  const [row] = await shop.db.query<{ id: number }>(
+    'insert into staff (email, name, role) values ($1, $2, $3) returning id',
+    [email, `${role} ${people}`, role],
+  )
+  if (!row) throw new Error('no person')
+  const token = await openStaffSession(shop.context, row.id, { isComplete: true })
+  return { cookie: `desk_session=${token}`, staffId: row.id }
+}
+
+/** Sends a call of the desk with the cookie of a session. */
+export function sendAt(
+  { app }: TestShop,
+  cookie: string,
+  row: Endpoint,
+  input: Record<string, unknown> = {},
+): Promise<LightMyRequestResponse> {
+  const rest = { ...input }
+  const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest, headers: { cookie } })
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return app.inject({ method: 'GET', url, query, headers: { cookie } })
+}
