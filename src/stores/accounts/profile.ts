@@ -2,7 +2,16 @@ import { atom } from 'nanostores'
 import { object, string, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
-import { BirthDate, CountryCode, Email, isBorn, isoDay, MobileOrNone, PersonName } from '#contract/fields.ts'
+import {
+  BirthDate,
+  CountryCode,
+  Email,
+  isBorn,
+  isoDay,
+  MobileOrNone,
+  PersonName,
+  plainMobile,
+} from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
@@ -131,11 +140,17 @@ function fillForm(): void {
   for (const name of FIELDS) profileForm.change(name, shown[name])
 }
 
+let numberChange: Promise<void> = Promise.resolve()
+
 /** Another country clears the state, and the number is written with the code of its own country. */
-export async function changeProfileCountry(country: string): Promise<void> {
+export function changeProfileCountry(country: string): Promise<void> {
   const { country: from, mobile } = profileForm.$values.get()
   profileForm.change('country', country)
   if (country !== 'IN') profileForm.change('state', '')
+  return (numberChange = writeNumberAbroad(mobile, from, country))
+}
+
+async function writeNumberAbroad(mobile: string, from: string, country: string): Promise<void> {
   const rules = await phoneRules()
   const abroad = rules?.phoneAbroad(mobile, from, country)
   // The listener may have typed meanwhile.
@@ -151,7 +166,10 @@ function checkTogether(): Record<string, string> {
   }
 }
 
-async function send(form: Infer<typeof Form>): Promise<Sent> {
+async function send(typed: Infer<typeof Form>): Promise<Sent> {
+  // On a slow line the rules that write the number with its code may come after the press.
+  await numberChange
+  const form = { ...typed, mobile: plainMobile(profileForm.$values.get().mobile) }
   const refused = await refusePhone(form.mobile, form.country)
   if (refused) return refused
   const gender = GENDERS.find((code) => code === form.gender) ?? ''
