@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import { object, string, type Infer } from 'superstruct'
+import { object, record, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
+import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
 import {
   BirthDate,
@@ -14,6 +15,7 @@ import {
 } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
+import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules, refusePhone } from '../phone.ts'
 import { $session, updateSession } from './session.ts'
@@ -137,7 +139,27 @@ function fillForm(): void {
   const { birth_date, ...rest } = known.profile
   // Shown as day/month/year, which the struct parses.
   const shown = { ...rest, birth_date: birth_date.split('-').toReversed().join('/') }
-  for (const name of FIELDS) profileForm.change(name, shown[name])
+  const draft = readDraft()
+  for (const name of FIELDS) profileForm.change(name, draft?.[name] ?? shown[name])
+}
+
+// A form that stands in the way of a purchase keeps what was typed when it is closed or loaded again.
+profileForm.$values.listen((values) => {
+  if ($askedProfile.get()) saveInTab(storageKeys.profileDraft, JSON.stringify(values))
+})
+
+function readDraft(): Partial<Record<string, string>> | undefined {
+  try {
+    return validate(JSON.parse(readFromTab(storageKeys.profileDraft) ?? ''), record(string(), string()))[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** Leaves the form without saving. */
+export function cancelProfile(): void {
+  takeFromTab(storageKeys.profileDraft)
+  showProfile('view')
 }
 
 let numberChange: Promise<void> = Promise.resolve()
@@ -189,6 +211,7 @@ async function send(typed: Infer<typeof Form>): Promise<Sent> {
   await loadProfile()
   const next = $askedProfile.get()?.next
   $askedProfile.set(undefined)
+  takeFromTab(storageKeys.profileDraft)
   if (next) {
     $profileMode.set('closed')
     $profileNext.set(next)
