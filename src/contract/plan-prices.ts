@@ -2,12 +2,12 @@ import { toMinor, type Minor } from './money.ts'
 import type { Plan } from './site.ts'
 import { withTax } from './tax.ts'
 
-/** What a plan costs in India: `list` is crossed out where `price` is lower. Both without tax; `paid` has it. */
+/** What a plan costs in India: `price` without tax, `paid` with it. `list` is crossed out where it is more than `paid`: with tax too. */
 export function rupeesOf(plan: Plan): { list: Minor; price: Minor; paid: Minor } {
   const list = toMinor(plan.inr_price)
   const discounted = toMinor(plan.discounted_inr_price)
   const price = discounted > 0 ? discounted : list
-  return { list, price, paid: withTax(price) }
+  return { list: withTax(list), price, paid: withTax(price) }
 }
 
 /** Rounded up: a day never costs more than the page says (SB-1). */

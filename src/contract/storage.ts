@@ -25,6 +25,8 @@ export const storageKeys = {
   giverToken: 'giverToken',
   /** Session storage: the order that is being paid, and the gateway's form until it is posted. */
   payment: 'payment',
+  /** Session storage: the typed profile that an order needs, until it is saved. */
+  profileDraft: 'profileDraft',
   /** Session storage: the typed gift until it is paid or cancelled. */
   giftDraft: 'giftDraft',
   /** Session storage: the code of a gift during the sign-in. */

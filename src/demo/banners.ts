@@ -11,7 +11,7 @@ export const banners: Banner[] = [
     0,
     '/browse',
     ['Stories that speak your language', 'Audiobooks, serials and podcasts from Maharashtra’s voices.'],
-    ['तुमच्या भाषेत बोलणाऱ्या कथा', 'महाराष्ट्राच्या आवाजांतली ऑडिओबुक्स, मालिका आणि पॉडकास्ट.'],
+    ['तुमच्या भाषेत बोलणाऱ्या कथा', 'महाराष्ट्राच्या आवाजांतली ऑडिओबुक, मालिका आणि पॉडकास्ट.'],
   ),
   banner(
     'home-free',

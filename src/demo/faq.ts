@@ -34,7 +34,7 @@ export const faq: Collections['faq'] = [
       'What does a subscription include?',
       'All audiobooks, originals, podcasts, kids titles and language courses, for as many days as the plan says. Titles that are sold only singly say so on their page.',
       'सदस्यतेत काय मिळते?',
-      'सदस्यतेच्या मुदतीत सारी ऑडिओबुक्स, ओरिजिनल्स, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
+      'सदस्यतेच्या मुदतीत सारी ऑडिओबुक, ओरिजिनल, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
     ],
     [
       'How does renewal work?',

@@ -54,7 +54,7 @@ export function stars(value: number, locale: Locale): string {
   return digits(value.toFixed(1), locale)
 }
 
-/** dd/MM/yyyy of an ISO date. */
+/** dd/MM/yyyy of an ISO date: what is typed in that form, and nothing else. */
 export function shortDate(iso: string, locale: Locale): string {
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
   return digits(`${day}/${month}/${year}`, locale)
@@ -65,7 +65,7 @@ const longDates = once(
     new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', timeZone: ZONE }),
 )
 
-/** `21 November 2026`, `२१ नोव्हेंबर, २०२६`. */
+/** `21 November 2026`, `२१ नोव्हेंबर, २०२६`, in India: dates in texts, mails and documents. `ordinalDate`: in lists, plans and orders of a listener. */
 export function longDate(iso: string, locale: Locale): string {
   return longDates(locale).format(new Date(iso))
 }

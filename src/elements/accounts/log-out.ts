@@ -14,7 +14,7 @@ class LogOut extends ConnectedElement {
   async #signOut(): Promise<void> {
     await addressReady()
     await signOut()
-    await navigate(pathTo('signIn', pageLocale()), { history: 'replace' })
+    await navigate(`${pathTo('signIn', pageLocale())}?notice=signed-out`, { history: 'replace' })
   }
 }
 

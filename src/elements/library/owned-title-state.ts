@@ -5,7 +5,13 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { countTitle } from '#stores/catalog/page-views.ts'
-import { $adding, $entitlements, addTitle, loadEntitlements } from '#stores/listening/entitlements.ts'
+import {
+  $adding,
+  $entitlements,
+  $entitlementsFailed,
+  addTitle,
+  loadEntitlements,
+} from '#stores/listening/entitlements.ts'
 import { $heard } from '#stores/listening/progress-changed.ts'
 import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
@@ -29,9 +35,11 @@ export async function followTitle(element: OwnedTitle, signal: AbortSignal): Pro
     $entitlements.subscribe((access) => {
       if (access?.product_id === element.titleId) void show(element, access)
     }),
+    $entitlementsFailed.subscribe((isFailed) => isFailed && void showUnknown(element)),
     $adding.listen(({ state }) => void showAdding(element, state)),
     $heard.listen(() => void loadTitle(element)),
   )
+  addEventListener('online', () => void loadTitle(element), { signal })
   await loadTitle(element)
 }
 
@@ -57,6 +65,15 @@ async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
   )
   const texts = await loadTexts()
   element.explain(interpolate(texts.outsidePlan, { plan }), false)
+}
+
+/** Without a connection nobody is told the price of what may be theirs. */
+async function showUnknown(element: OwnedTitle): Promise<void> {
+  if ($entitlements.get()?.product_id === element.titleId) return
+  element.querySelector('.price')?.setAttribute('hidden', '')
+  element.querySelector('.subscribe')?.setAttribute('hidden', '')
+  const texts = await loadTexts()
+  element.explain(texts.unknown, false)
 }
 
 function setBusy(element: OwnedTitle, isBusy: boolean): void {

@@ -1,4 +1,4 @@
-import { longDate } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { currentSession } from '#stores/accounts/session.ts'
 import { ownPlans } from '#stores/plans/own-plans.ts'
@@ -18,7 +18,7 @@ export async function markOwnPlans(element: HTMLElement, signal: AbortSignal): P
   const { nextStart } = plans
   if (!nextStart) return
   const words = (name: 'until-text' | 'starts-text', day: string) =>
-    interpolate(element.getAttribute(name) ?? '', { date: longDate(day, pageLocale()) })
+    interpolate(element.getAttribute(name) ?? '', { date: ordinalDate(day, pageLocale()) })
   for (const note of element.querySelectorAll<HTMLElement>('[data-plan]')) {
     const until = plans.until.get(Number(note.dataset['plan']))
     note.closest('.plan')?.toggleAttribute('data-own', until !== undefined)

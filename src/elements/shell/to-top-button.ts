@@ -2,6 +2,8 @@ import { ConnectedElement, define } from '../connected-element.ts'
 
 const SHOWN_AFTER_PX = 150
 const DURATION_MS = 500
+/** Close enough that no line of text fits in between. */
+const PARTS = [0, 0.25, 0.5, 0.75, 1]
 
 /** `<to-top-button>`: appears once the page is scrolled (SH-10). */
 class ToTopButton extends ConnectedElement {
@@ -20,11 +22,9 @@ class ToTopButton extends ConnectedElement {
 
 /** Whether something that can be pressed lies below. Large cards are pressed beside the button. */
 function coversControl(button: HTMLElement): boolean {
-  const { left, right, top, bottom, height } = button.getBoundingClientRect()
+  const { left, top, width, height } = button.getBoundingClientRect()
   if (height === 0 || document.activeElement === button) return false
-  const points = [left, (left + right) / 2, right].flatMap((x) =>
-    [top, (top + bottom) / 2, bottom].map((y) => [x, y] as const),
-  )
+  const points = PARTS.flatMap((across) => PARTS.map((down) => [left + across * width, top + down * height] as const))
   return points.some(([x, y]) =>
     document.elementsFromPoint(x, y).some((found) => {
       const control = found.closest('a, button, input, select, textarea, summary, label')

@@ -5,7 +5,8 @@ import type { Locale } from '#contract/locale.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { exactMoney, longDate } from '#i18n/format.ts'
+import { exactMoney } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 
 type Line = Cart['lines'][number]
 export type LineMessages = Messages['cart']['line']
@@ -38,7 +39,7 @@ export function LineNotes({ line, locale, messages, isBusy, remove }: NoteProps)
   const id = useId()
   if (line.is_under_way) return <p className="note">{messages.lineUnderWay}</p>
   if (line.starts_at)
-    return <p className="note">{interpolate(messages.startsOn, { date: longDate(line.starts_at, locale) })}</p>
+    return <p className="note">{interpolate(messages.startsOn, { date: ordinalDate(line.starts_at, locale) })}</p>
   if (!line.in_plan) return null
   return (
     <p className="note">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
-import { longDate } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'
@@ -116,7 +116,7 @@ function GiftFacts({ gift, locale, messages }: Props) {
       {gift.deliver_on && (
         <div>
           <dt>{messages.deliverOn}</dt>
-          <dd>{longDate(gift.deliver_on, locale)}</dd>
+          <dd>{ordinalDate(gift.deliver_on, locale)}</dd>
         </div>
       )}
       <div>

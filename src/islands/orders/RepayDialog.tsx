@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/locale.ts'
 import type { Order, RepayQuestion } from '#contract/orders.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
-import { list, longDate } from '#i18n/format.ts'
+import { list } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $repayQuestion, answerRepay, type AskedRepay } from '#stores/orders/orders.ts'
 import type { Placed } from '#stores/payments/payment.ts'
@@ -66,7 +67,7 @@ function Question({ question, locale, messages }: Omit<Props, 'order'> & { quest
 }
 
 function planText(plan: NonNullable<RepayQuestion['plan']>, locale: Locale, messages: OrderMessages): string {
-  const values = { date: longDate(plan.bought_at, locale), plan: nameOrEnglish(plan, locale) }
+  const values = { date: ordinalDate(plan.bought_at, locale), plan: nameOrEnglish(plan, locale) }
   if (!plan.is_same) return interpolate(messages.repayOther, values)
   return interpolate(plan.is_gift ? messages.repayGiven : messages.repayBought, values)
 }

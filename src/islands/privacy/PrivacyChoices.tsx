@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CHOICES, PURPOSES, type Choice, type PrivacyChoices as Choices, type Purpose } from '#contract/privacy.ts'
 import type { Locale } from '#contract/locale.ts'
-import { digits, shortDate } from '#i18n/format.ts'
+import { digits } from '#i18n/format.ts'
+import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo, signInPath } from '#i18n/paths.ts'
@@ -71,6 +72,7 @@ function Ready({ choices: { is_new: isNew, choices, receipts }, ...props }: Prop
       <details open={receipts.length > 0 && receipts.length <= FEW}>
         <summary>{messages.receipts}</summary>
         {receipts.length === 0 && <p className="soft">{messages.noReceipts}</p>}
+        {receipts.length > 0 && <p className="soft">{messages.receiptDays}</p>}
         <Receipts receipts={receipts} {...props} />
       </details>
     </>
@@ -116,11 +118,11 @@ function Receipts({ receipts, locale, messages, purposes }: Props & { receipts: 
       {receipts.map((receipt) => (
         <li key={receipt.id}>
           <strong>{purposes[receipt.purpose]}</strong>: {messages[answerOf(receipt)]},{' '}
-          <time dateTime={receipt.date_created}>{shortDate(receipt.date_created, locale)}</time>
+          <time dateTime={receipt.date_created}>{ordinalDate(receipt.date_created, locale)}</time>
           <span className="soft">
             {interpolate(messages.receipt, { number: digits(receipt.id, locale) })} ·{' '}
             {interpolate(messages.noticeOf, {
-              date: shortDate(receipt.notice, locale),
+              date: ordinalDate(receipt.notice, locale),
               language: receipt.language === 'mr' ? messages.languages.mr : messages.languages.en,
             })}
           </span>

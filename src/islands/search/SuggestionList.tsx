@@ -35,20 +35,26 @@ type Props = {
   isOpen: boolean
 }
 
-/** The listbox of the combobox; `active` counts through both groups. */
+/** The listbox of the combobox; `active` counts through both groups. A group without hits says so only where the other has none either. */
 export function SuggestionList({ id, locale, messages, found, active, choose, isOpen }: Props) {
   const common = { id, locale, messages, active, choose }
+  const { titles, authors } = found
+  const isNone = titles.length + authors.length === 0
   return (
     <div id={`${id}list`} role="listbox" aria-label={messages.label} className="suggestions" hidden={!isOpen}>
-      <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={found.titles} from={0} />
-      <Group
-        {...common}
-        kind="authors"
-        title={messages.authors}
-        empty={messages.noAuthor}
-        found={found.authors}
-        from={found.titles.length}
-      />
+      {(isNone || titles.length > 0) && (
+        <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={titles} from={0} />
+      )}
+      {(isNone || authors.length > 0) && (
+        <Group
+          {...common}
+          kind="authors"
+          title={messages.authors}
+          empty={messages.noAuthor}
+          found={authors}
+          from={titles.length}
+        />
+      )}
     </div>
   )
 }

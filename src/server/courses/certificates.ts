@@ -9,6 +9,7 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Failure } from '../runtime/failure.ts'
+import { withFileName } from '../adapters/media/file-name.ts'
 import type { AppContext } from '../context.ts'
 import { drawCertificate, LAYOUT_VERSION, type Certificate } from './certificate-pdf.ts'
 import { completionOfLab, completionOfTitle } from '../listening/title-progress.ts'
@@ -35,7 +36,9 @@ export async function openCertificate(
     (course.completion === 100 ? await issue(context, userId, course) : undefined)
   if (!certificate) return { fault: 'notComplete' }
   const path = await storePdf(context, certificate, locale)
-  return { path: context.signer.sign(path, context.now().getTime()).address, code: showCode(certificate.code) }
+  const { address } = context.signer.sign(path, context.now().getTime())
+  const code = showCode(certificate.code)
+  return { path: withFileName(address, code), code }
 }
 
 async function labOf({ db }: CertificateContext, userId: number): Promise<Course> {

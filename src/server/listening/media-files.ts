@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from '#contract/range.ts'
+import { fileNameOf } from '../adapters/media/file-name.ts'
 import { isServed } from '../adapters/media/port.ts'
 import { Refused } from '../http/refused.ts'
 import { findFreeMedia, findFreeText } from '../catalog/feeds.ts'
 import { stillMayListen } from './track-address.ts'
 import type { AppContext } from '../context.ts'
 
+type Query = Record<string, unknown>
 type MediaContext = Pick<AppContext, 'db' | 'media' | 'delivery' | 'signer' | 'now'>
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -26,21 +28,22 @@ const EBOOK_HEADERS = {
   'content-security-policy': `sandbox; default-src 'none'; frame-ancestors 'none'`,
 }
 /** No `default-src`: the PDF viewers of browsers have styles of their own. */
-const DOCUMENT_HEADERS = {
-  'content-disposition': 'inline; filename="document.pdf"',
+const documentHeaders = ({ name }: Query) => ({
+  'content-disposition': `inline; filename="${fileNameOf(name)}.pdf"`,
   'content-security-policy': `frame-ancestors 'none'`,
   'x-robots-tag': 'noindex',
-}
+})
 
 /** Sends a media file. Pictures are public and cached for ever; audio, documents and ebooks need a signed address. */
 export async function sendMedia(context: MediaContext, path: string, request: FastifyRequest, reply: FastifyReply) {
   if (!isServed(path)) return refuse(reply, 'notFound', 404)
   const isSigned = /^(?:audio|documents|ebooks)\//.test(path)
-  const opened = isSigned ? await openAddress(context, path, Object(request.query)) : undefined
+  const query: Query = Object(request.query)
+  const opened = isSigned ? await openAddress(context, path, query) : undefined
   if (isSigned && !opened) return refuse(reply, 'refused', 403)
   const headers = {
     ...headersOf(path, isSigned ? 'private, no-store' : ONE_YEAR),
-    ...(path.startsWith('documents/') && DOCUMENT_HEADERS),
+    ...(path.startsWith('documents/') && documentHeaders(query)),
     ...(path.startsWith('ebooks/') && EBOOK_HEADERS),
   }
   return sendObject(context, request, reply, { path, headers, expiresAt: opened?.expiresAt })
@@ -88,7 +91,7 @@ const headersOf = (path: string, cacheControl: string): MediaHeaders => ({
 })
 
 /** Checks the signature and, for a track, whether its listener may still play it. */
-async function openAddress(context: MediaContext, path: string, query: Record<string, unknown>) {
+async function openAddress(context: MediaContext, path: string, query: Query) {
   const opened = context.signer.open(path, query, context.now().getTime())
   return opened && (!opened.holder || (await stillMayListen(context, opened.holder))) ? opened : undefined
 }

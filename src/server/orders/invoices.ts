@@ -7,6 +7,7 @@ import type { invoices } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
+import { withFileName } from '../adapters/media/file-name.ts'
 import { drawInvoice, LAYOUT_VERSION } from './invoice-layout.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
@@ -34,7 +35,8 @@ export async function openInvoice(
     .digest('hex')
     .slice(0, 32)}.pdf`
   if (!(await context.media.stat(path))) await context.media.put(path, await drawInvoice(invoice))
-  return { number: invoice.number, download_path: context.signer.sign(path, context.now().getTime()).address }
+  const { address } = context.signer.sign(path, context.now().getTime())
+  return { number: invoice.number, download_path: withFileName(address, invoice.number) }
 }
 
 async function invoiceOf(db: Db, owner: string, token: string, kind: Kind): Promise<Invoice | undefined> {

@@ -1,10 +1,21 @@
 import { atom } from 'nanostores'
-import { object, string, type Infer } from 'superstruct'
+import { object, record, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
+import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
-import { BirthDate, CountryCode, Email, isBorn, isoDay, MobileOrNone, PersonName } from '#contract/fields.ts'
+import {
+  BirthDate,
+  CountryCode,
+  Email,
+  isBorn,
+  isoDay,
+  MobileOrNone,
+  PersonName,
+  plainMobile,
+} from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
+import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules, refusePhone } from '../phone.ts'
 import { $session, updateSession } from './session.ts'
@@ -128,14 +139,40 @@ function fillForm(): void {
   const { birth_date, ...rest } = known.profile
   // Shown as day/month/year, which the struct parses.
   const shown = { ...rest, birth_date: birth_date.split('-').toReversed().join('/') }
-  for (const name of FIELDS) profileForm.change(name, shown[name])
+  const draft = readDraft()
+  for (const name of FIELDS) profileForm.change(name, draft?.[name] ?? shown[name])
 }
 
+// A form that stands in the way of a purchase keeps what was typed when it is closed or loaded again.
+profileForm.$values.listen((values) => {
+  if ($askedProfile.get()) saveInTab(storageKeys.profileDraft, JSON.stringify(values))
+})
+
+function readDraft(): Partial<Record<string, string>> | undefined {
+  try {
+    return validate(JSON.parse(readFromTab(storageKeys.profileDraft) ?? ''), record(string(), string()))[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** Leaves the form without saving. */
+export function cancelProfile(): void {
+  takeFromTab(storageKeys.profileDraft)
+  showProfile('view')
+}
+
+let numberChange: Promise<void> = Promise.resolve()
+
 /** Another country clears the state, and the number is written with the code of its own country. */
-export async function changeProfileCountry(country: string): Promise<void> {
+export function changeProfileCountry(country: string): Promise<void> {
   const { country: from, mobile } = profileForm.$values.get()
   profileForm.change('country', country)
   if (country !== 'IN') profileForm.change('state', '')
+  return (numberChange = writeNumberAbroad(mobile, from, country))
+}
+
+async function writeNumberAbroad(mobile: string, from: string, country: string): Promise<void> {
   const rules = await phoneRules()
   const abroad = rules?.phoneAbroad(mobile, from, country)
   // The listener may have typed meanwhile.
@@ -151,7 +188,10 @@ function checkTogether(): Record<string, string> {
   }
 }
 
-async function send(form: Infer<typeof Form>): Promise<Sent> {
+async function send(typed: Infer<typeof Form>): Promise<Sent> {
+  // On a slow line the rules that write the number with its code may come after the press.
+  await numberChange
+  const form = { ...typed, mobile: plainMobile(profileForm.$values.get().mobile) }
   const refused = await refusePhone(form.mobile, form.country)
   if (refused) return refused
   const gender = GENDERS.find((code) => code === form.gender) ?? ''
@@ -171,6 +211,7 @@ async function send(form: Infer<typeof Form>): Promise<Sent> {
   await loadProfile()
   const next = $askedProfile.get()?.next
   $askedProfile.set(undefined)
+  takeFromTab(storageKeys.profileDraft)
   if (next) {
     $profileMode.set('closed')
     $profileNext.set(next)

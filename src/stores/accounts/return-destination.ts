@@ -15,8 +15,8 @@ type Entry = { means: Means; isNew: boolean; institute: string; next: string | n
 /** A pending audition is opened after this delay. */
 const AUDITION_AFTER_MS = 300
 
-/** A new listener is welcomed before the redirect [SU-6]. */
-export const $welcome = atom<{ name: string } | undefined>(undefined)
+/** A new listener is welcomed before the redirect [SU-6]. `isOnTheWay`: to a page that asked for the sign-in, with what they wanted to buy. */
+export const $welcome = atom<{ name: string; isOnTheWay: boolean } | undefined>(undefined)
 /** Where a listener goes after the sign-in. */
 export const $destination = atom<Destination | undefined>(undefined)
 
@@ -36,7 +36,8 @@ export async function completeSignIn(reply: SignedIn, means: Means, next = asked
   const isNew = reply.is_new_user ?? asked('notice') === 'new-account'
   waiting = { means, isNew, next, institute: reply.instituteName ?? '' }
   // A sign-in by mobile has no name yet; the profile asks for it first.
-  if (isNew && means !== 'mobile') return $welcome.set({ name: reply.first_name ?? '' })
+  if (isNew && means !== 'mobile')
+    return $welcome.set({ name: reply.first_name ?? '', isOnTheWay: returnPath(next) !== undefined })
   await goOn()
 }
 

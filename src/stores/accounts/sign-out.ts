@@ -42,6 +42,7 @@ export function clearListenerData(): void {
   clearGenre()
   for (const key of [
     'auditionDraft',
+    'profileDraft',
     'giftDraft',
     'giftCode',
     'giverToken',

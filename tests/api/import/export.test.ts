@@ -106,7 +106,12 @@ async function odd(shop: TestShop): Promise<void> {
   expect((await bring(shop, folder)).refused).toEqual([])
   await shop.db.query(`update coupons set uses_left = 4 where code = 'ODD'`)
   await hideTitle(shop.context, 'taken-down')
-  await drawMissingCovers(shop.context)
+  // One is drawn, for what is exported of it; each costs a second.
+  await shop.db.query(
+    `update products set cover_id = (select cover_id from products where key = 'dnyaneshwari')
+     where cover_id is null and status = 'published' and key <> 'named-none'`,
+  )
+  expect(await drawMissingCovers(shop.context)).toBe(1)
 }
 
 const statesIn = ({ db }: TestShop) =>
@@ -129,7 +134,7 @@ it('[IM-5] an export fills an empty shop, whose own export has the same bytes', 
   const folder = join(base, 'same')
   const { refused } = await bring(empty(), folder)
   expect(refused).toEqual([])
-  await drawMissingCovers(empty().context)
+  expect(await drawMissingCovers(empty().context)).toBe(1)
   const again = filesIn(await written(empty(), 'again'))
   const before = filesIn(folder)
   expect(Object.keys(again)).toEqual(Object.keys(before))

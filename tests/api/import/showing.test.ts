@@ -12,7 +12,8 @@ const open = async () => ({ context: shop().context, close: async () => undefine
 async function run(table: string, ...args: string[]) {
   const lines: string[] = []
   const asked: string[] = []
-  await runImport([...args, folderOf('catalog', { 'titles.csv': table })], open, {
+  // Drawn covers have their own test, and cost a second each.
+  await runImport(['--no-covers', ...args, folderOf('catalog', { 'titles.csv': table })], open, {
     line: (text) => lines.push(text),
     confirm: async (question) => {
       asked.push(question)

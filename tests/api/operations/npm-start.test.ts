@@ -2,8 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freePort } from '../../../scripts/process/free-port.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { startShop } from '../../../src/server/main.ts'
+import { source, titles } from '../support/fixture.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
 // Inside the project: builds for folders outside of it wait for each other.
@@ -36,12 +39,12 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   let port: number
   beforeAll(async () => (port = await freePort()))
 
-  async function startUntil(line: RegExp, timeout = 120_000): Promise<ChildProcess> {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) }
+  async function startUntil(line: RegExp, folder = dataDir): Promise<ChildProcess> {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder, PORT: String(port) }
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk))
-    await expect.poll(() => output, { timeout, interval: 50 }).toMatch(line)
+    await expect.poll(() => output, { timeout: 120_000, interval: 50 }).toMatch(line)
     return npm
   }
 
@@ -60,10 +63,14 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   })
 
   it('[RL-1] that gets SIGTERM in the middle of a build ends everything it started, and leaves no half pages', async () => {
-    // After the whole import.
-    const npm = await startUntil(/pages: building all pages/, 300_000)
+    // A small catalog stands for the demo, whose import takes a minute.
+    const filled = join(base, 'filled')
+    const { folder } = inject('cluster')
+    const loadDemo = async () => ({ titles: titles.length, source: source(folder) })
+    await (await startShop(readConfig({ DATA_DIR: filled, PORT: '0' }), undefined, { loadDemo })).close()
+    const npm = await startUntil(/pages: building all pages/, filled)
     const commands = () =>
-      processesOf(dataDir)
+      processesOf(filled)
         .map(({ command }) => command)
         .join('\n')
     await expect.poll(commands, { timeout: 30_000, interval: 50 }).toMatch(/render\/build-pages/)
@@ -71,10 +78,10 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     npm.kill('SIGTERM')
     await ended
     // The build was ended, it did not just fail later because the API is gone.
-    await expect.poll(() => processesOf(dataDir), { timeout: 2_000, interval: 100 }).toEqual([])
+    await expect.poll(() => processesOf(filled), { timeout: 2_000, interval: 100 }).toEqual([])
     // Neither served pages nor the folder of the build.
-    expect(readdirSync(join(dataDir, 'site')).filter((name) => /^(?:current|building)/.test(name))).toEqual([])
-  }, 400_000)
+    expect(readdirSync(join(filled, 'site')).filter((name) => /^(?:current|building)/.test(name))).toEqual([])
+  })
 
   it('[RL-1] that is killed leaves nothing behind', async () => {
     const npm = await startUntil(/demo catalog: \d|pages: building/)

@@ -54,7 +54,7 @@ describe('two processes over one PostgreSQL', () => {
   it('[OP-3] that are stopped one after the other under load break no request, lose no listening position and no mail', async () => {
     const { load, end } = startLoad(fleet, title, tokens)
     const codes: (number | null)[] = []
-    for (const index of [0, 1, 0]) {
+    for (const index of [0, 1]) {
       await pause(1_000)
       codes.push((await fleet.replace(index, 'SIGTERM')).code)
     }
@@ -62,7 +62,7 @@ describe('two processes over one PostgreSQL', () => {
     expect(load.done).toBeGreaterThan(50)
     expect(load.broken).toEqual([])
     // A process that does not end within the limit exits with 1.
-    expect(codes).toEqual([0, 0, 0])
+    expect(codes).toEqual([0, 0])
     expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
     await expect.poll(countUnsent, { timeout: 60_000 }).toBe(0)
     // No process was killed: each mail was sent once.
@@ -71,7 +71,7 @@ describe('two processes over one PostgreSQL', () => {
 
   it('[OP-2] of which one is killed repeatedly under load lose nothing that was acknowledged', async () => {
     const { load, end } = startLoad(fleet, title, tokens)
-    for (const index of [0, 1, 0, 1]) {
+    for (const index of [0, 1, 0]) {
       await pause(1_000)
       await fleet.replace(index, 'SIGKILL')
     }

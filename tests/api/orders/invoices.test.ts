@@ -67,6 +67,10 @@ describe('an invoice', () => {
       'application/pdf',
       '%PDF-',
     ])
+    expect(file.headers['content-disposition']).toBe(`inline; filename="${body.number.replace('/', '-')}.pdf"`)
+    // The name is not signed: one that could leave its place in the header is not taken.
+    const renamed = body.download_path.replace(/name=.*/, `name=${encodeURIComponent('x"; filename="virus.exe')}`)
+    expect((await shop().app.inject(renamed)).headers['content-disposition']).toBe('inline; filename="document.pdf"')
     expect((await shop().app.inject(body.download_path.split('?')[0])).statusCode).toBe(403)
   })
 

@@ -139,7 +139,7 @@ test('[SH-15] signing out in one tab signs out the others, and signing in applie
   await isIn(other)
   await expect(profile(other)).toBeVisible()
   await page.goto('/logout/')
-  await expect(page).toHaveURL('/sign-in/')
+  await expect(page).toHaveURL('/sign-in/?notice=signed-out')
   await isOut(other)
   await expect(signInLink(other)).toBeVisible()
   await signIn(page)
@@ -156,7 +156,7 @@ test('[SH-14] [PR-1] the next listener sees nothing of the previous one, also wi
   await page.keyboard.press('Escape')
   await profile(page).click()
   await header(page).getByRole('link', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/sign-in/')
+  await expect(page).toHaveURL('/sign-in/?notice=signed-out')
   await page.route('**/api/v1/my-profile/', () => undefined)
   await fillSignIn(page, 'newcomer')
   await expect(page).toHaveURL(/library/)
@@ -181,7 +181,7 @@ test('[SH-14] logging out ends the session in every tab and redirects to sign-in
       await expect(page.locator('html')).toHaveAttribute('data-country', 'US')
       await profile(page).click()
       await header(page).getByRole('link', { name: 'लॉग आउट' }).click()
-      await expect(page).toHaveURL('/mr/sign-in/')
+      await expect(page).toHaveURL('/mr/sign-in/?notice=signed-out')
       await isOut(page)
       await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
       const stored = await storage(page)
@@ -197,7 +197,7 @@ test('[SH-14] logging out ends the session in every tab and redirects to sign-in
 
   await step(page, 'a guest who opens the log-out address is redirected to sign-in', async () => {
     await page.goto('/mr/logout/')
-    await expect(page).toHaveURL('/mr/sign-in/')
+    await expect(page).toHaveURL('/mr/sign-in/?notice=signed-out')
   })
 })
 
@@ -211,7 +211,7 @@ test.describe('when the server refuses or does not answer', () => {
       await beSignedIn(page)
       await page.route('**/api/v1/logout/', (route) => route.abort())
       await page.goto('/logout/')
-      await expect(page).toHaveURL('/sign-in/')
+      await expect(page).toHaveURL('/sign-in/?notice=signed-out')
       await isOut(page)
     })
 

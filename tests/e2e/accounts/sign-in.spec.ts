@@ -121,7 +121,7 @@ test('[SI-1] [AX-1] the form is sent once, and is empty at the next visit', asyn
     await page.goto('/faq/')
     await page.getByRole('banner').locator('profile-picture').click()
     await page.getByRole('link', { name: 'Log out' }).click()
-    await expect(page).toHaveURL('/sign-in/')
+    await expect(page).toHaveURL('/sign-in/?notice=signed-out')
     await expect(formOf(page)).toHaveAttribute('aria-busy', 'false')
     await expect(page.getByText('Signing you in …')).toBeHidden()
     await send(page, LISTENER, PASSWORD)

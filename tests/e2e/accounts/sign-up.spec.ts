@@ -193,7 +193,8 @@ test('[SU-1][SU-2][SU-6] an account is created, from the first address to the we
   await expect(page).toHaveURL(inTree('mr', '/library/'))
   // The link worked once.
   await page.goto(inTree('mr', '/logout/'))
-  await expect(page).toHaveURL(inTree('mr', '/sign-in/'))
+  await expect(page).toHaveURL(inTree('mr', '/sign-in/?notice=signed-out'))
+  await expect(page.getByText('तुम्ही लॉग आउट झाला आहात.', { exact: true })).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('dialog', { name: 'लिंकची मुदत संपली आहे' })).toBeVisible()
 })

@@ -36,18 +36,21 @@ async function allowAs(page: Page, email: string, locale: Locale = 'en', name: s
   await page.getByRole('button', { name: MESSAGES[locale].allow }).click()
 }
 
-test('[SI-3] Google signs in a new listener, who is welcomed and redirected home', async ({ page }) => {
+test('[SI-3] [SU-6] Google signs in a new listener, who is welcomed and led only to what they came for', async ({
+  page,
+}) => {
   const email = freshEmail('gmail.com')
-  await goTo(page, 'google', 'mr')
+  await goTo(page, 'google', 'mr', '/sign-in/?next=/mr/faq/')
   await expectAccessible(page)
   await allowAs(page, email, 'mr', 'आशा')
   const welcome = page.getByRole('dialog', { name: 'सुस्वागतम, आशा' })
   await expect(welcome).toBeVisible()
   // Nothing of the answer stays in the address.
-  await expect(page).toHaveURL(inTree('mr', '/sign-in/'))
+  await expect(page).toHaveURL(/\/mr\/sign-in\/(?:\?next=[^&]*)?$/)
+  await expect(welcome.getByRole('link')).toHaveCount(0)
   await expectAccessible(page)
   await welcome.getByRole('button', { name: 'पुढे जा', exact: true }).click()
-  await expect(page).toHaveURL(inTree('mr', '/'))
+  await expect(page).toHaveURL(inTree('mr', '/faq/'))
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
 

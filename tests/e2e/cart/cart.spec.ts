@@ -148,6 +148,7 @@ test('[SB-2] [SB-3] [CA-2] a plan is added to the cart of a listener with a comp
       .first()
       .click()
     await expect(page).toHaveURL('/sign-in/?next=%2Fsubscribe%2F%3Fbuy%3D1')
+    await expect(page.getByText('“30 days” waits for you.')).toBeVisible()
     await beBuyer(page)
     await page.goto('/subscribe/?buy=1')
     await expect(popup(page).getByRole('listitem')).toHaveCount(1)

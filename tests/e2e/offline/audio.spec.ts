@@ -193,6 +193,7 @@ test('[PL-8] saved audio is served in ranges exactly as by the server', async ({
 
 test('[PL-4] titles of a plan are never saved: they have no button, and playing them stores nothing', async ({
   page,
+  context,
 }) => {
   await watchSound(page)
   await beSignedIn(page, 'subscriber@kathavani.test')
@@ -203,6 +204,11 @@ test('[PL-4] titles of a plan are never saved: they have no button, and playing 
   await isPast(page, 1)
   await expect(page.locator('.rows .offline-copy')).toHaveCount(0)
   expect([...(await cachedUrls(page, 'keptTracks')), ...(await cachedUrls(page, 'keptSamples'))]).toEqual([])
+  // Without a network nobody is told the price of what may be theirs.
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(page.getByText('Whether this title is yours cannot be seen right now.')).toBeVisible()
+  await expect(page.locator('owned-title .price')).toBeHidden()
 })
 
 test('[PL-4] a guest has no button at free tracks', async ({ page }) => {

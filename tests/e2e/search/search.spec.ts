@@ -52,6 +52,7 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
     await box.fill('dnyaneshwari')
     const option = page.getByRole('option', { name: 'Dnyaneshwari', exact: true })
     await expect(option).toBeVisible()
+    await expect(page.getByText('No author found')).toHaveCount(0)
     await expect(box).toHaveAttribute('aria-expanded', 'true')
     await box.press('ArrowDown')
     await expect(option).toHaveAttribute('aria-selected', 'true')

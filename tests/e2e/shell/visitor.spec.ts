@@ -68,7 +68,7 @@ test('[SH-6] [SH-14] without a listener the time zone decides again, after a log
     await page.goto(path)
     await shows(mine)
     await page.goto('/logout/')
-    await expect(page).toHaveURL('/sign-in/')
+    await expect(page).toHaveURL('/sign-in/?notice=signed-out')
     expect(await page.evaluate(() => localStorage.getItem('currentcountrycode'))).toBe('IN')
     // By the router, which keeps the root element, and by a new page.
     await page.evaluate(

@@ -28,8 +28,8 @@ it('[CA-1] a plan beside a running one says on which day it starts', async () =>
   const one = await buyer(shop())
   await subscribe(shop(), one, 'plan-30', [-10, 102])
   await fillCart(shop(), one, 'plan-30')
-  expect(await shown(one)).toContain('Starts on 3 March 2027, after your present plan')
-  expect(await shown(one, 'mr')).toContain('आताची सदस्यता संपल्यावर, ३ मार्च, २०२७ रोजी सुरू होईल')
+  expect(await shown(one)).toContain('Starts on 3rd Mar 2027, after your present plan')
+  expect(await shown(one, 'mr')).toContain('आताची सदस्यता संपल्यावर, ३ मार्च २०२७ रोजी सुरू होईल')
 })
 
 it('[CA-1] a title that the plan in the cart covers says so, and offers to leave', async () => {

@@ -32,9 +32,9 @@ describe('prices of plans', () => {
     expect(pricePerDay(100, 0)).toBe(0)
   })
 
-  it('[SB-1] a discount is what is paid', () => {
+  it('[SB-1] a discount is what is paid, beside the list price with the same tax', () => {
     expect(rupeesOf(plan(1, 365, 89_900, { discounted_inr_price: amount(36_500) }))).toEqual({
-      list: 89_900,
+      list: 106_082,
       price: 36_500,
       paid: 43_070,
     })

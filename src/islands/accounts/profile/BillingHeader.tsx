@@ -12,6 +12,7 @@ import { Bell } from '#islands/notifications/Bell.tsx'
 import { NotificationDialog, type NotificationMessages } from '#islands/notifications/NotificationDialog.tsx'
 import { countUnread } from '#stores/notifications/notifications.ts'
 import {
+  $askedProfile,
   $profile,
   $profileMode,
   $profileNext,
@@ -44,6 +45,7 @@ export function BillingHeader({ notificationMessages, ...props }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const profile = useStore($profile, { ssr: () => ASKING })
   useEffect(() => void enter(), [])
+  useEffect(() => $askedProfile.listen((asked) => !asked && dropQuestion()), [])
   useEffect(() => $profileNext.listen((next) => next && void navigate(next, { history: 'replace' })), [])
   useEffect(() => {
     if (session.state === 'out') leave(locale)
@@ -110,7 +112,7 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
   )
 }
 
-/** `?profile=new` opens the profile form for accounts that lack what an order needs, and leads on to `next`. The query is removed, so that coming back opens nothing. */
+/** `?profile=new` opens the profile form for accounts that lack what an order needs, and leads on to `next`: also after a reload. */
 async function enter(): Promise<void> {
   if (!(await currentSession())) return
   void countUnread()
@@ -118,10 +120,15 @@ async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search)
   const next = returnPath(query.get('next'))
   if (query.get('profile') !== 'new' || $profile.get().state !== 'ready') return
+  askForProfile(next)
+}
+
+/** Once the form is closed, coming back opens nothing. */
+function dropQuestion(): void {
+  const query = new URLSearchParams(location.search)
   query.delete('profile')
   query.delete('next')
   history.replaceState(history.state, '', location.pathname + (query.size > 0 ? `?${query}` : ''))
-  askForProfile(next)
 }
 
 /** The confirmation of an erased account stays readable. */

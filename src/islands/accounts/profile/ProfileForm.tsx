@@ -3,7 +3,7 @@ import { Failure } from '#islands/accounts/Failure.tsx'
 import { useStore } from '@nanostores/react'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $askedProfile, profileForm, showProfile } from '#stores/accounts/profile.ts'
+import { $askedProfile, cancelProfile, profileForm } from '#stores/accounts/profile.ts'
 import { Picture } from './Picture.tsx'
 import { ProfileFields, type ProfileFormProps } from './ProfileFields.tsx'
 
@@ -23,7 +23,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <button type="submit" className="button" aria-disabled={isBusy}>
             {messages.save}
           </button>
-          <button type="button" className="button quiet" onClick={() => showProfile('view')}>
+          <button type="button" className="button quiet" onClick={cancelProfile}>
             {messages.cancel}
           </button>
         </div>

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Values of `?notice=` that the pages before may set. */
-const NOTICES = ['new-account', 'new-password'] as const
+const NOTICES = ['new-account', 'new-password', 'signed-out'] as const
 
 /** The sign-in page (SI-1 to SI-7). It accepts input before hydration. */
 export function SignIn({ locale, messages, faultMessages, providers, hasMobile }: Props) {
@@ -62,6 +62,7 @@ export function SignIn({ locale, messages, faultMessages, providers, hasMobile }
         locale={locale}
         messages={messages}
         name={welcome?.name ?? ''}
+        isOnTheWay={welcome?.isOnTheWay ?? false}
         isOpen={welcome !== undefined}
         onClose={() => void goOn()}
       />

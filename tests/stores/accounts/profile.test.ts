@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import {
+  $profileNotice,
+  changeProfileCountry,
+  loadProfile,
+  profileForm,
+  showProfile,
+} from '#stores/accounts/profile.ts'
+import { signedIn } from '../../api/support/listening.ts'
+import { useShop } from '../../api/support/shop.ts'
+import { useNetwork } from '../support/network.ts'
+import { beListener } from '../support/session.ts'
+
+const shop = useShop('empty')
+const network = useNetwork(shop)
+
+it('[PR-3] a profile that is saved before the rules of phone numbers have loaded has its number with the code of its country', async () => {
+  await beListener({ ...(await signedIn(shop())), email: 'asha@x.test' })
+  await loadProfile()
+  showProfile('edit')
+  profileForm.change('mobile', '9876543210')
+  // Not awaited: the rules load meanwhile, as on a slow line.
+  const written = changeProfileCountry('US')
+  expect(profileForm.$values.get()).toMatchObject({ country: 'US', state: '', mobile: '9876543210' })
+  expect(await profileForm.submit()).toBe(true)
+  await written
+  expect(profileForm.$faults.get()).toEqual({})
+  expect($profileNotice.get()).toBe('saved')
+  const saved = network.requests.find(({ path }) => path === '/api/v2/my-profile/')
+  expect(saved?.body).toMatchObject({ country: 'US', mobile: '+919876543210' })
+})
