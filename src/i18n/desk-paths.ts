@@ -13,6 +13,11 @@ export const DESK = '/desk/'
 export const deskTable = {
   home: DESK,
   signIn: `${DESK}sign-in/`,
+  invitation: `${DESK}invitation/`,
+  publish: `${DESK}publish/`,
+  staff: `${DESK}staff/`,
+  audit: `${DESK}audit/`,
+  account: `${DESK}account/`,
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
 
 export type DeskRoute = keyof typeof deskTable
