@@ -5,6 +5,8 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
+import * as deskPeople from './desk/people.ts'
+import * as deskPublish from './desk/publish.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -42,6 +44,8 @@ export const endpoints = {
   ...endpointsOf(catalog),
   ...endpointsOf(contact),
   ...endpointsOf(courses),
+  ...endpointsOf(deskPeople),
+  ...endpointsOf(deskPublish),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/desk/roles.ts'
+import type { Locale } from '#contract/locale.ts'
 import { bytes, id, moment, ref } from './columns.ts'
 
 /** People at the desk. They are apart from listeners: no account of a listener opens the desk. */
@@ -11,6 +12,8 @@ export const staff = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** Of the mails: the language of the invitation, then that of the last sign-in. */
+    locale: text('locale').$type<Locale>().notNull().default('en'),
     /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
     /** Encrypted secret of the authenticator app; null: passkeys only. */
@@ -53,7 +56,23 @@ export const staffInvitations = pgTable('staff_invitations', {
     .notNull()
     .references(() => staff.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
+  /** Encrypted secret that the page has shown for the authenticator app; it becomes the person's with the first right code. */
+  totpSecret: bytes('totp_secret'),
+  /** What a passkey has to sign. */
+  challenge: text('challenge'),
 })
+
+/** Each opens the desk once in the place of the second factor. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    codeMark: bytes('code_mark').primaryKey(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('staff_recovery_codes_staff').on(t.staffId)],
+)
 
 export const staffSessions = pgTable(
   'staff_sessions',
@@ -72,6 +91,31 @@ export const staffSessions = pgTable(
     browser: text('browser').notNull().default(''),
     address: text('address').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
+    /** What a passkey has to sign, once. */
+    challenge: text('challenge'),
+    /** Of an enrolment that is not confirmed: as in the invitation. */
+    totpSecret: bytes('totp_secret'),
   },
   (t) => [uniqueIndex('staff_sessions_token').on(t.tokenHash), index('staff_sessions_staff').on(t.staffId)],
+)
+
+/** What the desk asks of the process that publishes the pages, which may be on another machine. */
+export const publishRequests = pgTable(
+  'publish_requests',
+  {
+    id: id(),
+    kind: text('kind').$type<'publish' | 'rollBack'>().notNull(),
+    /** Of a rollback: the publication that is served again. */
+    publication: text('publication'),
+    askedBy: text('asked_by').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    /** Why it failed, as the command line would say it. */
+    problem: text('problem'),
+  },
+  (t) => [
+    index('publish_requests_waiting').on(t.askedAt).where(sql`ended_at is null`),
+    check('publish_requests_kind', sql`${t.kind} in ('publish','rollBack')`),
+  ],
 )
