@@ -5,7 +5,7 @@ import { codeOf } from '../startup-error.ts'
 import { createWalker, type Mark, type Walked } from './frame-walker.ts'
 
 /** `note` is a defect of sound that can still be played. */
-export type Measured = { seconds: number; note?: 'damaged' | 'cutShort' }
+export type Measured = { seconds: number; channels: 1 | 2; note?: 'damaged' | 'cutShort' }
 /** `name` is a hash of the content. */
 export type Scanned = Measured & { name: string; bytes: number; marks: Mark[] }
 
@@ -26,7 +26,7 @@ async function checkWalked(walked: Walked, start: Uint8Array): Promise<Measured 
   if (walked.seconds < MIN_SECONDS || walked.seconds > MAX_SECONDS) return 'insaneDuration'
   if (!(await decodes(walked.head))) return 'notDecodable'
   const note = noteOf(walked)
-  return { seconds: Math.round(walked.seconds * 100) / 100, ...(note && { note }) }
+  return { seconds: Math.round(walked.seconds * 100) / 100, channels: walked.channels, ...(note && { note }) }
 }
 
 /** Names the format of a file without mp3 frames, so that the report can say what to do. */
