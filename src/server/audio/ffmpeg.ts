@@ -65,11 +65,14 @@ const CEILING = 10 ** (-1.5 / 20)
 const SPEECH_KILOBITS = 32
 const RATES = '8000|11025|12000|16000|22050|24000|32000|44100|48000'
 
+/** LAME makes everything quieter by its scale of 0.95, in decibels. */
+const LAME_LOSS = 0.45
+
 function filtersOf({ gain = 0, isMono = false, kilobits }: Encoding): string {
   // Below 32 kbit/s a lower rate leaves more bits to each sample of speech.
   const rates = kilobits <= SPEECH_KILOBITS ? '24000' : RATES
   const channels = isMono ? 'mono' : 'mono|stereo'
-  const level = gain === 0 ? [] : [`volume=${gain}dB`, `alimiter=limit=${CEILING}:level=disabled:attack=5:release=50`]
+  const level = [`volume=${gain + LAME_LOSS}dB`, `alimiter=limit=${CEILING}:level=disabled:attack=5:release=50`]
   return [...level, `aformat=sample_rates=${rates}:channel_layouts=${channels}`].join(',')
 }
 

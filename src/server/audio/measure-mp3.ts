@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { MPEGDecoder } from 'mpg123-decoder'
-import { createSoundMeter, type Measurement, type SoundMeter } from './meter/sound-meter.ts'
+import type { Measurement } from '#contract/audio.ts'
+import { createSoundMeter, type SoundMeter } from './meter/sound-meter.ts'
 
 const PIECE = 64 * 1024
 

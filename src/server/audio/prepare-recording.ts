@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Measurement } from '#contract/audio.ts'
 import { GAIN_STEP, withGain } from '../runtime/mp3/gain.ts'
 import { scanMp3 } from '../runtime/mp3/scan.ts'
 import { encodeMp3, type Encoding } from './ffmpeg.ts'
 import { measureMp3File } from './measure-mp3.ts'
-import type { Measurement } from './meter/sound-meter.ts'
 
 /** Titles play at this loudness, LUFS. */
 export const TARGET = -18

@@ -1,5 +1,4 @@
-/** A quiet stretch, in seconds of the recording. */
-export type Pause = { start: number; end: number }
+import type { Pause } from '#contract/audio.ts'
 
 export const WINDOW_SECONDS = 0.05
 /** Speech is at least this much louder than the room. */
@@ -45,10 +44,10 @@ const ROOM_WINDOWS = 10
 export function roomLevel(levels: readonly number[]): number {
   let quietest = Infinity
   for (let at = 0; at + ROOM_WINDOWS <= levels.length; at += 1) {
-    let power = 0
-    for (let inner = at; inner < at + ROOM_WINDOWS; inner += 1) power += 10 ** ((levels[inner] ?? -Infinity) / 10)
-    const level = decibels(power / ROOM_WINDOWS)
-    if (level > DIGITAL_SILENCE) quietest = Math.min(quietest, level)
+    const windows = levels.slice(at, at + ROOM_WINDOWS)
+    if (windows.some((level) => level < DIGITAL_SILENCE)) continue
+    const power = windows.reduce((sum, level) => sum + 10 ** (level / 10), 0)
+    quietest = Math.min(quietest, decibels(power / ROOM_WINDOWS))
   }
   return quietest === Infinity ? -Infinity : quietest
 }

@@ -1,27 +1,7 @@
+import type { Measurement } from '#contract/audio.ts'
 import { createLoudnessMeter } from './loudness.ts'
-import { decibels, pausesIn, roomLevel, WINDOW_SECONDS, type Pause } from './pauses.ts'
+import { decibels, pausesIn, roomLevel, WINDOW_SECONDS } from './pauses.ts'
 import { createPeakMeter } from './true-peak.ts'
-
-/** What the sound doctor knows of a recording. Levels are in decibels of full scale unless they say LUFS. */
-export type Measurement = {
-  seconds: number
-  rate: number
-  channels: number
-  /** LUFS (EBU R 128); null: nothing can be heard. */
-  loudness: number | null
-  /** dBTP: the highest level, also between samples. */
-  truePeak: number
-  /** Root mean square of the whole, as ACX asks for it. */
-  rms: number
-  /** The quietest half second; null: none, or digital silence only. */
-  noiseFloor: number | null
-  /** Places where the sound stands at full scale. */
-  clips: number
-  pauses: Pause[]
-  channelFault: 'oneSilent' | 'outOfPhase' | null
-  /** LUFS of each second, for a picture; silence is -70. */
-  curve: number[]
-}
 
 /** Samples at full scale in a row that are a clip and not a peak. */
 const CLIP_RUN = 3
