@@ -14,6 +14,8 @@ export type Encoding = {
   kilobits: number
   /** Mono, for light editions. Otherwise as many channels as the recording has, two at most. */
   isMono?: boolean
+  /** Only the first seconds. */
+  seconds?: number
   /** Decibels by which it becomes louder; what would clip is limited. */
   gain?: number
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A track of the title with the sound of a file that was made quieter or louder. */
+/** A track of the title with the sound of a file that was tracks quieter or louder. */
 async function addTrack(position: number, steps: number): Promise<{ key: string; mediaId: number }> {
   const parts: Uint8Array[] = []
   for await (const part of withGain(FILE, steps)) parts.push(Uint8Array.from(part))
@@ -62,15 +62,15 @@ async function heard(key: string, edition: 'full' | 'light') {
 
 describe('the queue of recordings', () => {
   it('[SO-3] makes tracks of one title equally loud, at the same seconds', { timeout: 120_000 }, async () => {
-    const made = await Promise.all([addTrack(0, -6), addTrack(1, -2), addTrack(2, -11)])
-    const before = await heard(made[0]?.key ?? '', 'full')
+    const tracks = await Promise.all([addTrack(0, -6), addTrack(1, -2), addTrack(2, -11)])
+    const before = await heard(tracks[0]?.key ?? '', 'full')
     expect([before.loudness < -27, before.signed.edition]).toEqual([true, 'full'])
     expect(await queueRecordings(shop().context)).toBe(3)
     expect(await queueRecordings(shop().context)).toBe(0)
     // Two processes at once: each recording is prepared by one of them.
     const [one, other] = await Promise.all([runAudioQueue(shop().context), runAudioQueue(shop().context)])
     expect(one + other).toBe(3)
-    for (const { key } of made) {
+    for (const { key } of tracks) {
       const { loudness, seconds } = await heard(key, 'full')
       expect([key, Math.abs(loudness + 18) <= 1, Math.abs(seconds - before.seconds) < 0.1]).toEqual([key, true, true])
     }

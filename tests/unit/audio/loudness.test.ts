@@ -116,7 +116,7 @@ const measure = (channels: Float32Array[]) => {
   return meter.end()
 }
 const silence = (seconds: number) => new Float32Array(seconds * RATE)
-const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]))
+const sequence = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]))
 const noise = (decibels: number, seconds: number) =>
   Float32Array.from(
     { length: seconds * RATE },
@@ -127,7 +127,7 @@ describe('a recording', () => {
   it('[SO-2] has the noise of its room, and pauses where only the room is heard', () => {
     const speech = sine([[-20, 2]])
     const { noiseFloor, pauses } = measure([
-      joined(noise(-65, 1), speech, noise(-65, 1.5), speech, noise(-65, 0.2), speech),
+      sequence(noise(-65, 1), speech, noise(-65, 1.5), speech, noise(-65, 0.2), speech),
     ])
     expect(Math.abs((noiseFloor ?? 0) + 65)).toBeLessThan(1)
     expect(pauses).toEqual([
@@ -137,7 +137,7 @@ describe('a recording', () => {
   })
 
   it('[SO-2] hides its room behind digital silence', () => {
-    expect(measure([joined(silence(2), sine([[-20, 2]]))]).noiseFloor).toBeCloseTo(-23, 0.5)
+    expect(measure([sequence(silence(2), sine([[-20, 2]]))]).noiseFloor).toBeCloseTo(-23, 0.5)
     expect(measure([silence(2)])).toMatchObject({ loudness: null, noiseFloor: null })
   })
 

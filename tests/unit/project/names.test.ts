@@ -148,7 +148,6 @@ const FILES: Record<string, string> = {
   sender: 'giver',
   loose: 'import',
   hang: 'import',
-  desk: 'import',
   'my-data': 'privacy',
   dormant: 'privacy',
   observe: 'operations',

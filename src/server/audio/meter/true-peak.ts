@@ -7,7 +7,7 @@ const BATCH = 256
 /** Windowed sinc: a filter for each point between two samples. */
 const PHASES = Array.from({ length: FACTOR - 1 }, (_, phase) => {
   const shift = (phase + 1) / FACTOR
-  const taps = Float64Array.from({ length: 2 * REACH }, (_, tap) => {
+  const taps = Float64Array.from({ length: 2 * REACH }, (_tap, tap) => {
     const x = tap - (REACH - 1) - shift
     const hann = 0.5 + 0.5 * Math.cos((Math.PI * x) / (REACH + 1))
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * hann

@@ -89,6 +89,8 @@ type ByteRange = { start: number; end: number }
 const GIGABYTE = 2 ** 30
 /** Two days at 64 kbit/s. */
 const MAX_AUDIO = 1.5 * GIGABYTE
+/** Two days of lossless stereo. */
+const MAX_ORIGINAL = 40 * GIGABYTE
 
 /** Reads an mp3 once in pieces: its name from its content, its length from its frames. `range` limits the scan to those bytes. */
 export async function scanMp3(file: string, range?: ByteRange): Promise<Scanned | string> {
@@ -115,6 +117,16 @@ export async function scanMp3(file: string, range?: ByteRange): Promise<Scanned 
 }
 
 const nameOf = (hash: string): string => hash.slice(0, 32)
+
+/** The name of a file by its content, without reading it whole into memory. Undefined: it cannot be read. */
+export async function nameOfFile(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  const name = await withFile(file, MAX_ORIGINAL, async (handle) => {
+    for await (const piece of handle.createReadStream({ highWaterMark: PIECE, autoClose: false })) hash.update(piece)
+    return [nameOf(hash.digest('hex'))]
+  })
+  return typeof name === 'string' ? undefined : name[0]
+}
 
 export function contentName(bytes: Uint8Array): string {
   return nameOf(createHash('sha256').update(bytes).digest('hex'))
