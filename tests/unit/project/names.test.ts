@@ -59,7 +59,6 @@ const IDENTIFIERS: Record<string, string> = {
   gifterId: 'giverId',
   gifterOf: 'giverOf',
   Sender: 'Giver',
-  Desk: 'MappingContext',
   ImportTold: 'FolderImportResult',
 }
 
