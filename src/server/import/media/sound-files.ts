@@ -44,14 +44,14 @@ export function createSoundFiles({ db, media, find, isWriting }: Source) {
     if (!OTHER_FORMATS.has(reason)) return reason
     const name = await nameOfFile(file)
     if (typeof name !== 'string') return reason
-    const made = await encoder.encode(file)
-    if (made === 'noFfmpeg') return reason
-    if (typeof made === 'string') return reason === 'notMp3' ? reason : made
-    const scanned = await scanMp3(made.file)
+    const result = await encoder.encode(file)
+    if (result === 'noFfmpeg') return reason
+    if (typeof result === 'string') return reason === 'notMp3' ? reason : result
+    const scanned = await scanMp3(result.file)
     if (typeof scanned === 'string') return scanned
     const original = originalPath(file, name)
     if (isWriting && !(await media.stat(original))) await media.put(original, { file })
-    return { file: made.file, scanned: { ...scanned, seconds: made.seconds ?? scanned.seconds }, original }
+    return { file: result.file, scanned: { ...scanned, seconds: result.seconds ?? scanned.seconds }, original }
   }
 
   async function store(file: string): Promise<StoredAudio | string> {
