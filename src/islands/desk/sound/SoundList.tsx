@@ -16,7 +16,7 @@ type Props = { locale: Locale; messages: SoundListMessages }
 export function SoundList({ locale, messages }: Props) {
   const [asked, setAsked] = useState({ text: '', page: 1 })
   const load = () => soundTitles.load(asked.text, asked.page)
-  useEffect(() => void load(), [asked])
+  useEffect(() => void soundTitles.load(asked.text, asked.page), [asked])
   return (
     <>
       <p className="soft">{messages.lead}</p>

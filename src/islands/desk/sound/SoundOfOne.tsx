@@ -17,7 +17,7 @@ type Props = { locale: Locale; id: number; messages: SoundMessages; findings: Fi
 
 export function SoundOfOne({ locale, id, messages, findings }: Props) {
   const load = () => soundOfTitle.load(id)
-  useEffect(() => void load(), [id])
+  useEffect(() => void soundOfTitle.load(id), [id])
   return (
     <>
       <p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
@@ -19,9 +19,7 @@ type Props = {
 
 /** The sound doctor: all titles, or the one of `?id=`. */
 export function SoundPage({ locale, listMessages, oneMessages, findings, shared }: Props) {
-  const [id, setId] = useState<number>()
-  useEffect(() => setId(Number(new URLSearchParams(location.search).get('id')) || 0), [])
-  if (id === undefined) return null
+  const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')) || 0)
   return (
     <AtDesk locale={locale} messages={shared} area="sound">
       {id > 0 ? (
