@@ -1,6 +1,5 @@
-import { expectAccessible } from '../support/axe.ts'
 import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
-import { expect, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, LOCALES, test } from '../support/test.ts'
 
 const NAMES = {
   en: { heading: 'Sound', search: 'Find a title', level: 'Play as loud as it was recorded' },
