@@ -1,7 +1,7 @@
 import type { CatalogFault } from '../../src/server/import/source/fault.ts'
 
 const YES_NO = 'Write yes or no.'
-const MP3 = 'ffmpeg -i "OLD" -vn -codec:a libmp3lame -b:a 64k "NEW.mp3" converts it to mp3 with its chapters'
+const MP3 = 'Install ffmpeg (apt-get install ffmpeg) and import again: then the shop makes an mp3 of it by itself'
 
 /** What happened and what to do, by the reason of a fault. */
 const SENTENCES: Record<string, string> = {
@@ -79,9 +79,10 @@ const SENTENCES: Record<string, string> = {
   pricedSilent:
     'have no sound, but the title has a price. It was imported as coming soon, and it is not sold before it can be heard.',
   notMp3: 'is not an mp3, whatever its name is.',
-  mp4Audio: `is MP4 (m4a, m4b), but the shop plays mp3 only. ${MP3}.`,
-  otherAudio: `is another audio format, but the shop plays mp3 only. ${MP3}.`,
-  notDecodable: 'looks like mp3 but cannot be decoded. Create it again.',
+  mp4Audio: `is MP4 (m4a, m4b), and without ffmpeg the shop takes mp3 only. ${MP3}.`,
+  otherAudio: `is another audio format, and without ffmpeg the shop takes mp3 only. ${MP3}.`,
+  notDecodable: 'cannot be decoded. Create it again.',
+  tooLong: 'takes too long to decode. Create it again.',
   insaneDuration: 'is shorter than a fifth of a second, or longer than two days.',
   emptyPart: 'The chapter starts behind the end of the file.',
   tooLarge: 'is too large.',

@@ -7,6 +7,7 @@ import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskPeople from './desk/people.ts'
 import * as deskPublish from './desk/publish.ts'
+import * as deskSound from './desk/sound.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...endpointsOf(courses),
   ...endpointsOf(deskPeople),
   ...endpointsOf(deskPublish),
+  ...endpointsOf(deskSound),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

@@ -14,6 +14,7 @@ import {
   type,
   union,
 } from 'superstruct'
+import { EDITIONS } from './audio.ts'
 import { asciiDigits } from './digits.ts'
 import { endpoint } from './endpoint.ts'
 import { ListenedPosition } from './library.ts'
@@ -138,10 +139,18 @@ export const trackSignedUrl = endpoint({
   method: 'POST',
   path: '/api/get-track-signed-url-example/',
   /** `url` names the title, `titles/{id}` (titleUrl), `key` its track. */
-  input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300) }),
-  /** The signed address is in the header; `expires_at`: milliseconds since 1970. */
+  input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300), edition: optional(enums(EDITIONS)) }),
+  /**
+   * The signed address is in the header; `expires_at`: milliseconds since 1970. `edition`: the one behind the address; `bytes`:
+   * of both, without `light` when there is none or it saves nothing.
+   */
   headers: ['x-signed-url'],
-  reply: type({ status, expires_at: number() }),
+  reply: type({
+    status,
+    expires_at: number(),
+    edition: optional(enums(EDITIONS)),
+    bytes: optional(type({ full: integer(), light: optional(integer()) })),
+  }),
   faults: ['noAccess'],
   summary: 'Short-lived address of a whole track',
 })

@@ -12,6 +12,7 @@ export const DESK = '/desk/'
  */
 export const deskTable = {
   home: DESK,
+  sound: `${DESK}sound/`,
   signIn: `${DESK}sign-in/`,
   invitation: `${DESK}invitation/`,
   publish: `${DESK}publish/`,

@@ -31,6 +31,13 @@ const whole = { INR: amounts('INR', 0), USD: amounts('USD', 0) }
 const broken = { INR: amounts('INR', 2), USD: amounts('USD', 2) }
 
 /** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN formats both. */
+const decimals = once(
+  (locale) => new Intl.NumberFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { maximumFractionDigits: 1 }),
+)
+
+/** A measured number, with one decimal at most. */
+export const decimal = (value: number, locale: Locale): string => decimals(locale).format(value)
+
 export function money(amount: Minor, currency: Currency, locale: Locale): string {
   const formats = amount % 100 === 0 ? whole : broken
   return formats[currency](locale).format(amount / 100)

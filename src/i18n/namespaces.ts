@@ -9,6 +9,7 @@ export type Messages = {
   catalog: typeof import('../../i18n/en/catalog.json')
   contact: typeof import('../../i18n/en/contact.json')
   courses: typeof import('../../i18n/en/courses.json')
+  deskSound: typeof import('../../i18n/en/deskSound.json')
   demo: typeof import('../../i18n/en/demo.json')
   desk: typeof import('../../i18n/en/desk.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { OnError } from './runtime/on-error.ts'
 import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
+import { queueRecordings, runAudioQueue } from './audio/audio-queue.ts'
 import { sendDueGifts } from './gifts/send-gift.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
@@ -34,15 +35,15 @@ export type WorkerOptions = {
 /** Beside the API: sends mails and messages, polls payments, raises alarms, and deletes expired data. */
 export function startWorker(context: AppContext, options: WorkerOptions): Worker {
   const { onError, onMail = () => undefined } = options
-  let closed = false
-  const isStopping = (): boolean => closed
+  const stopping = new AbortController()
+  const isStopping = (): boolean => stopping.signal.aborted
   const watch = { isStopping, ...countMails(onMail, onError) }
   // Each queue on its own: no text message waits behind a thousand mails.
   const senders = SENDING_QUEUES.map((name) =>
     oneAtATime(() => runQueue(context, name, watch).catch(onError), isStopping),
   )
   const wake = (): void => senders.forEach((sender) => sender.wake())
-  const pollers = pollersOf(context, options, isStopping).map(({ work, everyMs }) => {
+  const pollers = pollersOf(context, options, stopping.signal).map(({ work, everyMs }) => {
     const { poll, ended } = oneAtATime(work, isStopping)
     return { poll, ended, everyMs }
   })
@@ -58,7 +59,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   return {
     wake,
     async close() {
-      closed = true
+      stopping.abort()
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
@@ -69,16 +70,23 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
 }
 
 /** Each on its own: a slow gateway delays no gift, and a gift that fails no title. */
-function pollersOf(context: AppContext, options: WorkerOptions, isStopping: () => boolean) {
+function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSignal) {
   const { onError } = options
+  const isStopping = () => stop.aborted
   return [
     { work: () => pollGateways(context, isStopping, onError).catch(onError), everyMs: POLL_MS },
     { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
+    { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
     { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
     { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },
   ]
+}
+
+async function prepareAudio(context: AppContext, stop: AbortSignal, onError: OnError): Promise<void> {
+  await queueRecordings(context)
+  await runAudioQueue(context, { stop, failed: onError })
 }
 
 const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({

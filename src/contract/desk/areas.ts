@@ -15,6 +15,7 @@ export const areas = {
   home: { group: 'desk', roles: everyone },
   titles: { group: 'catalog', roles: editors },
   publish: { group: 'catalog', roles: editors },
+  sound: { group: 'catalog', roles: editors },
   doctor: { group: 'catalog', roles: editors },
   import: { group: 'catalog', roles: editors },
   trash: { group: 'catalog', roles: editors },

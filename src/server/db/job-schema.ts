@@ -24,10 +24,23 @@ const SENDING: Omit<Queue, 'name'> = {
   // What was sent holds links and codes, encrypted: it goes with the next round.
   deleteAfterSeconds: 1,
 }
+/** Recordings that are measured and encoded; one process takes one at a time. */
+export const AUDIO_QUEUE = 'audio'
+const AUDIO: Omit<Queue, 'name'> = {
+  // One job for each recording, however many processes find it.
+  policy: 'exclusive',
+  retryLimit: 10,
+  retryDelay: 60,
+  heartbeatSeconds: 30,
+  expireInSeconds: 6 * 3_600,
+  retentionSeconds: 30 * DAY_SECONDS,
+  deleteAfterSeconds: 1,
+}
 // A month and a day: the retention rules of the shop come first.
 const QUEUES: Queue[] = [
   { name: DEAD_LETTERS, retentionSeconds: 31 * DAY_SECONDS },
   ...SENDING_QUEUES.map((name) => ({ ...SENDING, name })),
+  { ...AUDIO, name: AUDIO_QUEUE },
 ]
 /** How often one process looks for jobs whose sender was killed, and deletes what was sent. */
 const MONITOR_SECONDS = 30
@@ -57,8 +70,9 @@ export async function installJobs(db: Db): Promise<void> {
     // Before anything else is asked: a connection answers one statement at a time.
     await boss.stop({ close: false, graceful: false })
     if (failure) throw failure
-    for (const { name, ...options } of QUEUES) {
-      await boss.createQueue(name, options)
+    for (const { name, policy, ...options } of QUEUES) {
+      await boss.createQueue(name, { ...options, ...(policy && { policy }) })
+      // The policy of a queue never changes.
       await boss.updateQueue(name, options)
     }
   })

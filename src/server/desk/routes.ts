@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { publishRoutes } from './publish/routes.ts'
 import { accountRoutes, invitationRoutes, peopleRoutes } from './staff/people-routes.ts'
+import { soundRoutes } from './sound/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 
 /** The desk: a folder with routes of its own for each of its areas. */
@@ -11,4 +12,5 @@ export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   invitationRoutes(app, context)
   accountRoutes(app, context)
   publishRoutes(app, context)
+  soundRoutes(app, context)
 }

@@ -63,7 +63,7 @@ export async function importCatalog(
   }
   const { db, media } = options
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
-  const files = createFiles({ db, media, folder: root, downloads: options.downloads })
+  await using files = createFiles({ db, media, folder: root, downloads: options.downloads })
   const announce = createAnnounce({ isQuiet })
   const own = { now: options.now(), report, files, terms: new Set<string>(), missing, announce }
   const context: Import = { ...ASKS_NOTHING, ...options, ...own }

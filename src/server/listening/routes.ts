@@ -51,7 +51,10 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
     async (input, refuse, { userId }) => {
       const signed = await signTrack(context, userId, input)
       return signed
-        ? new WithHeaders({ expires_at: signed.expiresAt }, { 'x-signed-url': signed.address })
+        ? new WithHeaders(
+            { expires_at: signed.expiresAt, edition: signed.edition, bytes: signed.bytes },
+            { 'x-signed-url': signed.address },
+          )
         : refuse('noAccess', 403)
     },
     LIMITS.addresses,

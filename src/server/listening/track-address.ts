@@ -1,43 +1,51 @@
+import type { Edition } from '#contract/audio.ts'
 import { titleOfUrl } from '#contract/listening.ts'
+import { findEdition, type FoundEdition } from '../audio/editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
-import type { mediaFiles } from '../db/schema/state.ts'
 import type { AppContext } from '../context.ts'
 import { entitlementsOf, mayListen } from './entitlements.ts'
 
 type SigningContext = Pick<AppContext, 'db' | 'signer' | 'now'>
 export type SignedAddress = { address: string; expiresAt: number }
+export type SignedTrack = SignedAddress & Pick<FoundEdition, 'edition' | 'bytes'>
+type Asked = { url: string; key: string; edition?: Edition | undefined }
+type FoundTrack = Pick<Row<typeof tracks>, 'id'> & { audio: number; as_recorded: boolean }
 
 /** Signs a track of a title that the listener may play; otherwise undefined. The client names rows, never files (attack case 51). */
 export async function signTrack(
   context: SigningContext,
   userId: number,
-  { url, key }: { url: string; key: string },
-): Promise<SignedAddress | undefined> {
+  { url, key, edition = 'full' }: Asked,
+): Promise<SignedTrack | undefined> {
   const productId = titleOfUrl(url)
   if (productId === undefined || !(await mayListen(context, userId, productId))) return undefined
-  const [track] = await context.db.query<Pick<Row<typeof tracks>, 'id'> & Pick<Row<typeof mediaFiles>, 'path'>>(
-    'select t.id, m.path from tracks t join media_files m on m.id = t.audio_id where t.product_id = $1 and t.key = $2',
+  const [track] = await context.db.query<FoundTrack>(
+    `select t.id, t.audio_id as audio, p.as_recorded from tracks t join products p on p.id = t.product_id
+      where t.product_id = $1 and t.key = $2 and t.audio_id is not null`,
     [productId, key],
     'track to sign',
   )
-  if (!track) return undefined
+  const found =
+    track && (await findEdition(context.db, { mediaId: track.audio, asRecorded: track.as_recorded, edition }))
+  if (!found) return undefined
   const at = context.now()
   await context.db.query(
     'insert into listening_positions (user_id, track_id, product_id, opened_at) values ($1, $2, $3, $4) on conflict do nothing',
     [userId, track.id, productId, at],
     'opened',
   )
-  return context.signer.sign(track.path, at.getTime(), { listener: userId, track: track.id })
+  const signed = context.signer.sign(found.path, at.getTime(), { listener: userId, track: track.id })
+  return { ...signed, edition: found.edition, bytes: found.bytes }
 }
 
 /** Signs a track for an offline copy. Only of free titles: offline nobody can check that a purchase or a plan has ended. */
 export async function signForDownload(
   context: SigningContext,
   userId: number,
-  track: { url: string; key: string },
-): Promise<SignedAddress | undefined> {
+  track: Asked,
+): Promise<SignedTrack | undefined> {
   const productId = titleOfUrl(track.url)
   const entitlement =
     productId === undefined ? undefined : (await entitlementsOf(context, userId, [productId])).get(productId)

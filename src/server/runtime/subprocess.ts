@@ -7,16 +7,19 @@ const MAX_MB = 256
 /**
  * Runs a module that reads `bytes` from its input and writes JSON to its output: an uploaded file may keep a parser busy for
  * ever, and other requests must not wait for it. Undefined when the module writes nothing. Throws when it takes longer than
- * `ms` or too much memory, or fails: then nothing is known about the bytes.
+ * `ms` or too much memory, is stopped, or fails: then nothing is known about the bytes.
  */
 export function runInSubprocess<Result>(
   module: URL,
   args: string[],
   bytes: Uint8Array,
   ms: number,
+  stop?: AbortSignal,
 ): Promise<Result | undefined> {
   const child = spawn(process.execPath, [`--max-old-space-size=${MAX_MB}`, fileURLToPath(module), ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
+    killSignal: 'SIGKILL',
+    ...(stop && { signal: stop }),
   })
   const timeout = setTimeout(() => child.kill('SIGKILL'), ms)
   let output = ''

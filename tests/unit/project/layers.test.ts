@@ -43,6 +43,7 @@ const GROUND_USES: Record<string, readonly string[]> = {
 const DOMAINS = [
   'accounts',
   'catalog',
+  'audio',
   'search',
   'plans',
   'listening',

@@ -19,10 +19,13 @@ const OBJECT =
 /** Uploads of listeners with random names: pictures, and recordings for the operator. */
 const UPLOAD = /^(?:listeners\/[a-f0-9]{32}\.webp|auditions\/[a-f0-9]{32}\.bin)$/
 
+/** Recordings as the publisher gave them, when listeners hear an mp3 that was made of them. */
+const ORIGINAL = /^originals\/[a-f0-9]{32}\.[a-z0-9]{2,5}$/
+
 /** Accepts only the names that importer and server create: nothing can traverse folders. */
 export function isObjectPath(path: string): boolean {
-  return OBJECT.test(path) || UPLOAD.test(path)
+  return OBJECT.test(path) || UPLOAD.test(path) || ORIGINAL.test(path)
 }
 
 /** Whether the object has a public address. */
-export const isServed = (path: string): boolean => isObjectPath(path) && !path.startsWith('auditions/')
+export const isServed = (path: string): boolean => isObjectPath(path) && !/^(?:auditions|originals)\//.test(path)

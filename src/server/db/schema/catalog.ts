@@ -83,6 +83,8 @@ export const products = pgTable(
     withheld: text('withheld').$type<'scheduled' | 'draft' | 'hidden'>(),
     /** Of a podcast that moved in: what its feed said of the show. */
     feed: jsonb('feed').$type<StoredFeed>(),
+    /** Plays as loud as its files are, and not at the level of the shop. */
+    asRecorded: flag('as_recorded'),
     /** Of kids titles: `5-8` or `5+`. */
     ages: text('ages'),
     /** Breaks ties in search. */

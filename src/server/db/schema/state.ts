@@ -29,6 +29,8 @@ export const mediaFiles = pgTable(
     /** 48 loudness steps 0–100, only of samples. */
     waveform: smallint('waveform').array(),
     widths: integer('widths').array(),
+    /** Of sound that was encoded: the path of the recording as the publisher gave it. */
+    original: text('original'),
   },
   (t) => [
     unique('media_files_path').on(t.path),

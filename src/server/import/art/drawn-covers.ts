@@ -5,7 +5,7 @@ import type { products } from '../../db/schema/catalog.ts'
 import { importStep } from '../../db/upsert.ts'
 import type { ImportContext } from '../import-context.ts'
 import { drawCover, type CoverFacts } from './cover.ts'
-import { saveMediaFile } from '../media/files.ts'
+import { saveMediaFile } from '../media/media-rows.ts'
 import { storePicture } from '../media/picture.ts'
 import { mapBounded } from '../validate.ts'
 

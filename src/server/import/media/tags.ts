@@ -6,7 +6,11 @@ export async function tagsOf(file: string, { withPicture = false } = {}): Promis
     () => undefined,
   )
   if (tags) repairTexts(tags.common)
-  for (const chapter of tags?.format.chapters ?? []) chapter.title = repaired(chapter.title)
+  for (const chapter of tags?.format.chapters ?? []) {
+    chapter.title = repaired(chapter.title)
+    // Of MP4, times are in units of its own.
+    chapter.start /= chapter.timeScale ?? 1
+  }
   return tags
 }
 

@@ -6,6 +6,8 @@ export type Walked = {
   frames: number
   lost: number
   declaredSeconds: number
+  /** Of the first frame. */
+  channels: 1 | 2
   /** Start of the sound, decoded to check that it plays. */
   head: Uint8Array
 }
@@ -16,6 +18,13 @@ export type Walker = {
   marks: Mark[]
 }
 export type Mark = { second: number; byte: number }
+type Options = {
+  recordsMarks?: boolean
+  /** Gets each frame of sound with the bytes in which it begins, and may change it there. */
+  onFrame?: (frame: Frame, bytes: Uint8Array, at: number) => void
+  /** Gets all bytes in their order, after their frames. */
+  onBytes?: (bytes: Uint8Array) => void
+}
 
 /** A stream starts at this many frames in a row: random bytes can look like one header. */
 const FRAMES_IN_A_ROW = 3
@@ -25,7 +34,7 @@ const HEAD_FRAMES = 24
 const MARK_EVERY = 8
 
 /** Walks the frames of an mp3 that is pushed in pieces; `total` is its length in bytes. */
-export function createWalker(total: number, { recordsMarks = false } = {}): Walker {
+export function createWalker(total: number, { recordsMarks = false, onFrame, onBytes }: Options = {}): Walker {
   let rest: Uint8Array = new Uint8Array()
   let base = 0
   let skip = 0
@@ -35,6 +44,7 @@ export function createWalker(total: number, { recordsMarks = false } = {}): Walk
   let strayBytes = 0
   let declaredSeconds = 0
   let stream: number | undefined
+  let channels: 1 | 2 = 1
   const head: Uint8Array[] = []
   const marks: Mark[] = []
 
@@ -48,6 +58,8 @@ export function createWalker(total: number, { recordsMarks = false } = {}): Walk
       else at += step(all, at)
     }
     base += at
+    const done = isLast ? all.length : at
+    if (done > 0) onBytes?.(all.subarray(0, done))
     rest = all.subarray(at)
   }
 
@@ -85,6 +97,7 @@ export function createWalker(total: number, { recordsMarks = false } = {}): Walk
   function countFrame(frame: Frame, all: Uint8Array, at: number): void {
     if (frames > 0) lost += strayBytes
     strayBytes = 0
+    if (stream === undefined) channels = frame.channels
     stream = frame.stream
     const declared = frames === 0 && declaredSeconds === 0 ? declaredFrames(all, at) : undefined
     appendHead(all.subarray(at, at + frame.bytes))
@@ -92,6 +105,7 @@ export function createWalker(total: number, { recordsMarks = false } = {}): Walk
       declaredSeconds = declared * frame.seconds
       return
     }
+    onFrame?.(frame, all, at)
     if (recordsMarks && frames % MARK_EVERY === 0) marks.push({ second: seconds, byte: base + at })
     frames += 1
     seconds += frame.seconds
@@ -103,7 +117,7 @@ export function createWalker(total: number, { recordsMarks = false } = {}): Walk
 
   function end(): Walked {
     advance(new Uint8Array(), true)
-    return { seconds, frames, lost, declaredSeconds, head: Buffer.concat(head) }
+    return { seconds, frames, lost, declaredSeconds, channels, head: Buffer.concat(head) }
   }
 }
 

@@ -4,6 +4,10 @@ export type Frame = {
   seconds: number
   /** Version and sampling rate: equal in all frames of a stream. */
   stream: number
+  channels: 1 | 2
+  isMpeg1: boolean
+  /** A checksum of two bytes follows the header. */
+  hasChecksum: boolean
 }
 
 const BIT_RATES = {
@@ -15,10 +19,11 @@ const VERSION_1 = 3
 const VERSION_2 = 2
 const RESERVED = 1
 const LAYER_3 = 1
+const MONO = 3
 
 /** Undefined for anything else, including free bit rates, which browsers do not play. */
 export function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
-  const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4)
   const version = (b >> 3) & 3
   if (a !== 0xff || (b & 0xe0) !== 0xe0 || version === RESERVED || ((b >> 1) & 3) !== LAYER_3) return undefined
   const isFull = version === VERSION_1
@@ -31,6 +36,9 @@ export function frameAt(bytes: Uint8Array, at: number): Frame | undefined {
     bytes: Math.floor((samples / 8) * ((bitRate * 1000) / rate)) + ((c >> 1) & 1),
     seconds: samples / rate,
     stream: (version << 2) | ((c >> 2) & 3),
+    channels: d >> 6 === MONO ? 1 : 2,
+    isMpeg1: isFull,
+    hasChecksum: (b & 1) === 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { codeOf } from '../startup-error.ts'
 import { createWalker, type Mark, type Walked } from './frame-walker.ts'
 
 /** `note` is a defect of sound that can still be played. */
-export type Measured = { seconds: number; note?: 'damaged' | 'cutShort' }
+export type Measured = { seconds: number; channels: 1 | 2; note?: 'damaged' | 'cutShort' }
 /** `name` is a hash of the content. */
 export type Scanned = Measured & { name: string; bytes: number; marks: Mark[] }
 
@@ -26,7 +26,7 @@ async function checkWalked(walked: Walked, start: Uint8Array): Promise<Measured 
   if (walked.seconds < MIN_SECONDS || walked.seconds > MAX_SECONDS) return 'insaneDuration'
   if (!(await decodes(walked.head))) return 'notDecodable'
   const note = noteOf(walked)
-  return { seconds: Math.round(walked.seconds * 100) / 100, ...(note && { note }) }
+  return { seconds: Math.round(walked.seconds * 100) / 100, channels: walked.channels, ...(note && { note }) }
 }
 
 /** Names the format of a file without mp3 frames, so that the report can say what to do. */
@@ -89,6 +89,8 @@ type ByteRange = { start: number; end: number }
 const GIGABYTE = 2 ** 30
 /** Two days at 64 kbit/s. */
 const MAX_AUDIO = 1.5 * GIGABYTE
+/** Two days of lossless stereo. */
+const MAX_ORIGINAL = 40 * GIGABYTE
 
 /** Reads an mp3 once in pieces: its name from its content, its length from its frames. `range` limits the scan to those bytes. */
 export async function scanMp3(file: string, range?: ByteRange): Promise<Scanned | string> {
@@ -115,6 +117,16 @@ export async function scanMp3(file: string, range?: ByteRange): Promise<Scanned 
 }
 
 const nameOf = (hash: string): string => hash.slice(0, 32)
+
+/** The name of a file by its content, without reading it whole into memory. Undefined: it cannot be read. */
+export async function nameOfFile(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  const name = await withFile(file, MAX_ORIGINAL, async (handle) => {
+    for await (const piece of handle.createReadStream({ highWaterMark: PIECE, autoClose: false })) hash.update(piece)
+    return [nameOf(hash.digest('hex'))]
+  })
+  return typeof name === 'string' ? undefined : name[0]
+}
 
 export function contentName(bytes: Uint8Array): string {
   return nameOf(createHash('sha256').update(bytes).digest('hex'))

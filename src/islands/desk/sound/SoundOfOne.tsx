@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import type { Finding } from '#contract/audio-findings.ts'
+import type { SoundOfTitle, SoundTrack } from '#contract/desk/sound.ts'
+import type { Locale } from '#contract/locale.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
+import { clock, count, decimal } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
+import { Loaded } from '#islands/desk/Loaded.tsx'
+import { setAsRecorded, soundOfTitle } from '#stores/desk/sound.ts'
+import { Check } from '#ui/Check.tsx'
+import { AcxTable } from './AcxTable.tsx'
+import { LoudnessCurves } from './LoudnessCurves.tsx'
+import type { FindingMessages, SoundMessages } from './SoundPage.tsx'
+
+type Props = { locale: Locale; id: number; messages: SoundMessages; findings: FindingMessages }
+
+export function SoundOfOne({ locale, id, messages, findings }: Props) {
+  const load = () => soundOfTitle.load(id)
+  useEffect(() => void soundOfTitle.load(id), [id])
+  return (
+    <>
+      <p>
+        <a href={deskPath('sound', locale)}>{messages.all}</a>
+      </p>
+      <Loaded $loadable={soundOfTitle.$loadable} retry={load}>
+        {(title) => <Doctor {...{ locale, messages, findings, title }} />}
+      </Loaded>
+    </>
+  )
+}
+
+type DoctorProps = Omit<Props, 'id'> & { title: SoundOfTitle }
+
+function Doctor({ locale, messages, findings, title }: DoctorProps) {
+  const texts = { saved: messages.levelSaved, failed: messages.levelFailed }
+  return (
+    <>
+      <h2>{title.name}</h2>
+      <h3>{messages.found}</h3>
+      {title.findings.length === 0 ? (
+        <p>{messages.nothing}</p>
+      ) : (
+        <ul className="desk-findings">
+          {title.findings.map((finding) => (
+            <li key={`${finding.code} ${finding.track ?? ''}`}>{findingText(findings, finding, locale)}</li>
+          ))}
+        </ul>
+      )}
+      <LoudnessCurves {...{ locale, messages }} tracks={title.tracks} />
+      <DeskTable
+        caption={messages.tableCaption}
+        items={title.tracks}
+        columns={columnsOf(locale, messages)}
+        idOf={({ position }) => String(position)}
+        nameOf={({ name }) => name}
+      />
+      <Check
+        name="as_recorded"
+        isChecked={title.as_recorded}
+        onChange={(isChecked) => void setAsRecorded(title, isChecked, texts)}
+      >
+        {messages.levelSwitch}
+      </Check>
+      <p className="soft">{messages.levelHint}</p>
+      <AcxTable {...{ messages, locale }} tracks={title.tracks} />
+    </>
+  )
+}
+
+/** What is wrong, in words. */
+function findingText(messages: FindingMessages, { code, track, value, at }: Finding, locale: Locale): string {
+  return interpolate(messages[code], {
+    track: track === undefined ? '' : count(track, locale),
+    value: value === undefined ? '' : decimal(value, locale),
+    at: at === undefined ? '' : clock(at, locale),
+  })
+}
+
+const MEGABYTE = 1_000_000
+
+function columnsOf(locale: Locale, messages: SoundMessages): DeskColumn<SoundTrack>[] {
+  const figure = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : decimal(value, locale)
+  const weight = (bytes: number) => decimal(Math.round(bytes / (MEGABYTE / 10)) / 10, locale)
+  const loudnessOf = ({ state, measurement }: SoundTrack) => {
+    if (state === 'waiting') return messages.waits
+    if (!measurement) return messages.fails
+    return measurement.loudness === null ? messages.silence : decimal(measurement.loudness, locale)
+  }
+  return [
+    { id: 'track', header: messages.track, cell: ({ position, name }) => `${count(position, locale)}. ${name}` },
+    { id: 'loudness', header: messages.loudness, cell: loudnessOf, isNumber: true },
+    { id: 'peak', header: messages.peak, cell: ({ measurement }) => figure(measurement?.truePeak), isNumber: true },
+    { id: 'noise', header: messages.noise, cell: ({ measurement }) => figure(measurement?.noiseFloor), isNumber: true },
+    { id: 'gain', header: messages.gain, cell: ({ gain }) => figure(gain), isNumber: true },
+    {
+      id: 'weight',
+      header: messages.weight,
+      cell: ({ bytes }) => `${weight(bytes.full)} / ${bytes.light === undefined ? '–' : weight(bytes.light)}`,
+      isNumber: true,
+    },
+  ]
+}

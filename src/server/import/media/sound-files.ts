@@ -1,0 +1,113 @@
+import type { MediaStore } from '../../adapters/media/port.ts'
+import type { Db } from '../../db/connect.ts'
+import { nameOfFile, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from '../../runtime/mp3/scan.ts'
+import { cutAt, type Part } from './cut.ts'
+import { createEncoder, originalPath } from './encode.ts'
+import { saveMediaFile, type MediaFile } from './media-rows.ts'
+
+export type StoredAudio = {
+  id: number
+  path: string
+  seconds: number
+  waveform: number[] | null
+  note?: Measured['note']
+}
+type Source = {
+  db: Db
+  media: MediaStore
+  find: (path: string) => Promise<MediaFile | undefined>
+  isWriting: boolean
+}
+/** An mp3 that can be stored. `original`: the path of what it was encoded from. */
+type Sound = { file: string; scanned: Scanned; original?: string }
+
+const SAMPLE_LIMIT = 16 * 1024 * 1024
+/** Reasons for which a file that is no mp3 is given to ffmpeg. */
+const OTHER_FORMATS: ReadonlySet<string> = new Set(['mp4Audio', 'otherAudio', 'notMp3'])
+
+/** Stores recordings as mp3: as they are, or encoded. A string result is the reason why a file was refused. */
+export function createSoundFiles({ db, media, find, isWriting }: Source) {
+  const encoder = createEncoder({ isTrial: !isWriting })
+  /** Chapters of one file are cut one after the other: the file is scanned once. */
+  let last: { file: string; sound: Sound } | undefined
+
+  async function open(file: string): Promise<Sound | string> {
+    if (last?.file === file) return last.sound
+    const scanned = await scanMp3(file)
+    const sound = typeof scanned === 'string' ? await encoded(file, scanned) : { file, scanned }
+    if (typeof sound !== 'string') last = { file, sound }
+    return sound
+  }
+
+  /** `reason`: why the file is no mp3. It is the answer too when ffmpeg does not help. */
+  async function encoded(file: string, reason: string): Promise<Sound | string> {
+    if (!OTHER_FORMATS.has(reason)) return reason
+    const name = await nameOfFile(file)
+    if (typeof name !== 'string') return reason
+    const result = await encoder.encode(file)
+    if (result === 'noFfmpeg') return reason
+    if (typeof result === 'string') return reason === 'notMp3' ? reason : result
+    const scanned = await scanMp3(result.file)
+    if (typeof scanned === 'string') return scanned
+    const original = originalPath(file, name)
+    if (isWriting && !(await media.stat(original))) await media.put(original, { file })
+    return { file: result.file, scanned: { ...scanned, seconds: result.seconds ?? scanned.seconds }, original }
+  }
+
+  async function store(file: string): Promise<StoredAudio | string> {
+    const sound = await open(file)
+    return typeof sound === 'string' ? sound : storeSound(sound, { file: sound.file }, null)
+  }
+
+  async function storeSample(file: string): Promise<StoredAudio | string> {
+    const sound = await open(file)
+    if (typeof sound === 'string') return sound
+    // A sample is decoded in memory.
+    const bytes = await readWhole(sound.file, SAMPLE_LIMIT)
+    return typeof bytes === 'string' ? bytes : storeSound(sound, bytes, () => waveformOf(bytes))
+  }
+
+  async function cut(file: string, part: Part): Promise<StoredAudio | string> {
+    const sound = await open(file)
+    if (typeof sound === 'string') return sound
+    // A dry run has encoded the first seconds only.
+    if (!isWriting && sound.original) return storeSound(trialOf(sound, part), { file: sound.file }, null)
+    const range = cutAt(sound.scanned, part)
+    if (!range) return 'emptyPart'
+    const piece = await scanMp3(sound.file, range)
+    if (typeof piece === 'string') return piece
+    const bytes = await readWhole(sound.file, undefined, range)
+    return typeof bytes === 'string' ? bytes : storeSound({ ...sound, scanned: piece }, bytes, null)
+  }
+
+  async function storeSound(
+    { scanned: { name, bytes, seconds, note }, original }: Sound,
+    content: Uint8Array | { file: string },
+    makeWaveform: (() => Promise<number[]>) | null,
+  ): Promise<StoredAudio> {
+    const path = `audio/${name}.mp3`
+    const existing = await find(path)
+    const withAudioNote = note && { note }
+    if (existing?.seconds === seconds && (existing.waveform || !makeWaveform) && (await media.stat(path)))
+      return { ...existing, seconds, ...withAudioNote }
+    const waveform = makeWaveform ? await makeWaveform() : null
+    if (isWriting) await media.put(path, content)
+    return {
+      ...(await saveMediaFile(db, { kind: 'audio', path, bytes, seconds, waveform, ...(original && { original }) })),
+      seconds,
+      waveform,
+      ...withAudioNote,
+    }
+  }
+
+  return { store, storeSample, cut, [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose]() }
+}
+
+/** A chapter of which only the length is known. */
+function trialOf(sound: Sound, { from, to }: Part): Sound {
+  const { scanned } = sound
+  return {
+    ...sound,
+    scanned: { ...scanned, name: `${scanned.name}${Math.round(from)}`, seconds: (to ?? scanned.seconds) - from },
+  }
+}
