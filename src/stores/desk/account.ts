@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
-import { makePasskey } from '#client/passkeys.ts'
+import { makePasskey } from '#client/desk/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
   deskAccount,
@@ -10,7 +10,7 @@ import {
   deskPasskeyOptions,
   deskRecoveryCodes,
   deskRemovePasskey,
-} from '#contract/desk/people.ts'
+} from '#contract/desk/members.ts'
 import { createForm } from '../form.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
@@ -42,9 +42,9 @@ export async function endOwnSession(id: number): Promise<string | undefined> {
 export async function addOwnPasskey(name: string): Promise<string | undefined> {
   const offer = await deskCall(deskPasskeyOptions, {})
   if (!offer.ok) return offer.fault
-  const made = await makePasskey(offer.value.passkey)
-  if (!made.ok) return made.fault
-  const result = await deskCall(deskAddPasskey, { name, passkey: made.value })
+  const created = await makePasskey(offer.value.passkey)
+  if (!created.ok) return created.fault
+  const result = await deskCall(deskAddPasskey, { name, passkey: created.value })
   if (!result.ok) return result.fault
   await account.load()
   return undefined

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { makePasskey } from '#client/passkeys.ts'
+import { makePasskey } from '#client/desk/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { passwordFault } from '#contract/accounts.ts'
-import { deskAcceptInvitation, deskInvitation } from '#contract/desk/people.ts'
+import { deskAcceptInvitation, deskInvitation } from '#contract/desk/members.ts'
 import { createForm, type Sent } from '../form.ts'
 import { createLoadable } from './loadable.ts'
 
@@ -48,11 +48,11 @@ function typedFaults(): Record<string, string> {
 
 async function accept({ name, password, code }: typeof EMPTY): Promise<Sent> {
   const offer = invitation.$loadable.get()
-  const made = $withPasskey.get() && offer.state === 'ready' ? await makePasskey(offer.value.passkey) : undefined
-  if (made && !made.ok) return made
-  const factor = made ? { passkey: made.value } : { code }
+  const created = $withPasskey.get() && offer.state === 'ready' ? await makePasskey(offer.value.passkey) : undefined
+  if (created && !created.ok) return created
+  const factor = created ? { passkey: created.value } : { code }
   const result = await call(deskAcceptInvitation, { token: token(), name, password, ...factor })
-  if (!result.ok) return result.fault === 'factor' && !made ? { ...result, fields: { code: 'factor' } } : result
+  if (!result.ok) return result.fault === 'factor' && !created ? { ...result, fields: { code: 'factor' } } : result
   $recoveryCodes.set(result.value.recovery_codes)
   return { ok: true }
 }

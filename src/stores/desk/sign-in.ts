@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { askPasskey } from '#client/passkeys.ts'
+import { askPasskey } from '#client/desk/passkeys.ts'
 import {
   deskMe,
   deskSignIn,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { hasPasskeys } from '#client/passkeys.ts'
+import { hasPasskeys } from '#client/desk/passkeys.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -8,7 +8,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { moment } from '#islands/desk/moment.ts'
+import { formatMoment } from '#islands/desk/format-moment.ts'
 import { RecoveryCodes } from '#islands/desk/RecoveryCodes.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import {
@@ -73,7 +73,10 @@ function Sessions({ messages, account: { sessions } }: PartProps) {
               <strong>{browser || messages.unknownBrowser}</strong> <bdi className="soft">{address}</bdi>
               <br />
               <span className="soft">
-                {interpolate(messages.since, { from: moment(created_at, locale), used: moment(used_at, locale) })}
+                {interpolate(messages.since, {
+                  from: formatMoment(created_at, locale),
+                  used: formatMoment(used_at, locale),
+                })}
               </span>
             </p>
             {is_this ? (
@@ -82,7 +85,7 @@ function Sessions({ messages, account: { sessions } }: PartProps) {
               <button
                 type="button"
                 className="link"
-                aria-label={`${messages.endSession}: ${browser} ${moment(created_at, locale)}`}
+                aria-label={`${messages.endSession}: ${browser} ${formatMoment(created_at, locale)}`}
                 onClick={() => void act(() => endOwnSession(id), messages.sessionEnded)}
               >
                 {messages.endSession}
@@ -107,7 +110,7 @@ function Factors({ messages, account: own }: PartProps) {
         {own.passkeys.map(({ id, name, created_at }) => (
           <li key={id}>
             <p>
-              <strong>{name}</strong> <span className="soft">{moment(created_at, locale)}</span>
+              <strong>{name}</strong> <span className="soft">{formatMoment(created_at, locale)}</span>
             </p>
             <button
               type="button"

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { Done } from '#contract/desk/people.ts'
+import type { Done } from '#contract/desk/members.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { moment } from '#islands/desk/moment.ts'
+import { formatMoment } from '#islands/desk/format-moment.ts'
 import { SearchField } from '#islands/desk/SearchField.tsx'
 import { Toolbar } from '#islands/desk/Toolbar.tsx'
-import { audit, loadOlder } from '#stores/desk/people.ts'
+import { audit, loadOlder } from '#stores/desk/members.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 
 type AuditMessages = Messages['desk']['audit']
@@ -73,7 +73,7 @@ const detailsOf = ({ details }: Done): string =>
 /** What was done is stored in English: it is the same line for everybody and at the command line. */
 function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] {
   return [
-    { id: 'at', header: messages.at, cell: ({ done_at }) => moment(done_at, locale), sortBy: ({ id }) => id },
+    { id: 'at', header: messages.at, cell: ({ done_at }) => formatMoment(done_at, locale), sortBy: ({ id }) => id },
     { id: 'who', header: messages.who, cell: ({ who }) => who, sortBy: ({ who }) => who },
     {
       id: 'action',

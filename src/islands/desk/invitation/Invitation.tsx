@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { hasPasskeys } from '#client/passkeys.ts'
+import { hasPasskeys } from '#client/desk/passkeys.ts'
 import type { Locale } from '#contract/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { digits } from '#i18n/format.ts'
@@ -68,7 +68,6 @@ export function Invitation({ shared, ...props }: Props) {
 
 function AcceptForm({ locale, messages, faultMessages, offer }: FormProps) {
   const { values, faults, isBusy, failure, wait } = useForm(acceptForm)
-  const texts: Record<string, string> = messages.faultTexts
   return (
     <form className="form desk-narrow" noValidate aria-busy={isBusy} onSubmit={handleSubmit(acceptForm.submit)}>
       <p>{interpolate(messages.hello, { email: offer.email })}</p>
@@ -94,13 +93,7 @@ function AcceptForm({ locale, messages, faultMessages, offer }: FormProps) {
         onChange={(text) => acceptForm.change('password', text)}
       />
       <SecondFactor {...{ messages, offer, code: values.code, faultMessages, fault: faults['code'] }} />
-      {failure && texts[failure] ? (
-        <p role="alert" className="failure">
-          {texts[failure]}
-        </p>
-      ) : (
-        failure !== 'factor' && <Failure {...{ failure, wait, messages, locale }} />
-      )}
+      {failure !== 'factor' && <Refused {...{ failure, wait, messages, locale }} />}
       <button type="submit" className="button" aria-disabled={isBusy}>
         {messages.accept}
       </button>
@@ -144,5 +137,17 @@ function SecondFactor({ messages, offer, code, fault, faultMessages }: FactorPro
         </>
       )}
     </>
+  )
+}
+
+type RefusedProps = Pick<FormProps, 'messages' | 'locale'> & { failure: string | undefined; wait: number | undefined }
+
+function Refused({ failure, wait, messages, locale }: RefusedProps) {
+  const texts: Record<string, string> = messages.faultTexts
+  if (!failure || !texts[failure]) return <Failure {...{ failure, wait, messages, locale }} />
+  return (
+    <p role="alert" className="failure">
+      {texts[failure]}
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { moment } from '#islands/desk/moment.ts'
+import { formatMoment } from '#islands/desk/format-moment.ts'
 import { $isAsked, follow, publishing, publishNow, rollBackTo, type Publishing } from '#stores/desk/publish.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Publications, Requests } from './Publications.tsx'
@@ -62,7 +62,7 @@ function State({ messages }: Pick<Props, 'messages'>) {
 }
 
 const momentOf = ({ publications }: Publishing, id: string, locale: Locale): string =>
-  moment(publications.find((one) => one.id === id)?.at ?? '', locale)
+  formatMoment(publications.find((one) => one.id === id)?.at ?? '', locale)
 
 type PartProps = { messages: PublishMessages; now: Publishing }
 
@@ -90,7 +90,7 @@ function Waiting({ messages, now }: PartProps) {
       )}
       {now.failure && (
         <div className="failure" role="alert">
-          <p>{interpolate(messages.failed, { time: moment(now.failure.at, locale) })}</p>
+          <p>{interpolate(messages.failed, { time: formatMoment(now.failure.at, locale) })}</p>
           <p>{messages.problems[now.failure.problem]}</p>
           <details>
             <summary>{messages.asLogged}</summary>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hasPasskeys } from '#client/passkeys.ts'
+import { hasPasskeys } from '#client/desk/passkeys.ts'
 import type { PasskeyJson } from '#contract/desk/staff.ts'
 import { provePasskey } from '#stores/desk/sign-in.ts'
 import type { SignInMessages } from './sign-in-messages.ts'

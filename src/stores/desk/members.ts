@@ -5,8 +5,8 @@ import {
   deskInvite,
   deskResetFactor,
   deskStaff,
-} from '#contract/desk/people.ts'
-import type { Done, Member } from '#contract/desk/people.ts'
+} from '#contract/desk/members.ts'
+import type { Done, Member } from '#contract/desk/members.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { Email } from '#contract/fields.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -15,7 +15,7 @@ import { createForm } from '../form.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 
-export const people = createLoadable<readonly Member[], []>(async (signal) => {
+export const members = createLoadable<readonly Member[], []>(async (signal) => {
   const result = await deskCall(deskStaff, {}, signal)
   return result.ok ? { ok: true, value: result.value.data } : result
 })
@@ -25,7 +25,7 @@ export const inviteForm = createForm(
   { email: '', role: 'editor', locale: 'en' },
   async ({ email, role, locale }) => {
     const result = await deskCall(deskInvite, { email, role: role as Role, locale: locale as Locale })
-    if (result.ok) await people.load()
+    if (result.ok) await members.load()
     return !result.ok && result.fault === 'exists' ? { ...result, fields: { email: 'exists' } } : result
   },
 )
@@ -34,13 +34,13 @@ export const inviteForm = createForm(
 export async function actOnPerson(action: 'end' | 'reset', id: number): Promise<string | undefined> {
   const result = await deskCall(action === 'end' ? deskEndStaff : deskResetFactor, { id })
   if (!result.ok) return result.fault
-  await people.load()
+  await members.load()
   return undefined
 }
 
 export async function giveRole(id: number, role: Role): Promise<string | undefined> {
   const result = await deskCall(deskChangeRole, { id, role })
-  await people.load()
+  await members.load()
   return result.ok ? undefined : result.fault
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Member } from '#contract/desk/people.ts'
+import type { Member } from '#contract/desk/members.ts'
 import { ROLES, type Role } from '#contract/desk/roles.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -9,32 +9,32 @@ import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { moment } from '#islands/desk/moment.ts'
+import { formatMoment } from '#islands/desk/format-moment.ts'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
-import { actOnPerson, giveRole, people } from '#stores/desk/people.ts'
+import { actOnPerson, giveRole, members } from '#stores/desk/members.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { InviteForm } from './InviteForm.tsx'
 
-export type PeopleMessages = Messages['desk']['areas'] & Messages['desk']['people']
-type Props = { locale: Locale; messages: PeopleMessages; shared: DeskMessages; faultMessages: FaultMessages }
+export type MemberMessages = Messages['desk']['areas'] & Messages['desk']['members']
+type Props = { locale: Locale; messages: MemberMessages; shared: DeskMessages; faultMessages: FaultMessages }
 type Chosen = { action: 'end' | 'reset'; person: Member }
 
 /** Who works at the desk: invitations, roles, and the end. */
-export function People({ locale, messages, shared, faultMessages }: Props) {
+export function Members({ locale, messages, shared, faultMessages }: Props) {
   return (
     <AtDesk locale={locale} messages={shared} area="staff">
       <InviteForm {...{ messages, faultMessages, locale }} />
-      <PeopleList messages={messages} />
+      <MemberList messages={messages} />
     </AtDesk>
   )
 }
 
-function PeopleList({ messages }: Pick<Props, 'messages'>) {
+function MemberList({ messages }: Pick<Props, 'messages'>) {
   const [chosen, setChosen] = useState<Chosen>()
-  useEffect(() => void people.load(), [])
+  useEffect(() => void members.load(), [])
   const { locale } = useDesk()
   return (
-    <Loaded $loadable={people.$loadable} retry={people.load}>
+    <Loaded $loadable={members.$loadable} retry={members.load}>
       {(list) => (
         <>
           <DeskTable
@@ -51,7 +51,7 @@ function PeopleList({ messages }: Pick<Props, 'messages'>) {
   )
 }
 
-function columnsOf(messages: PeopleMessages, locale: Locale, choose: (chosen: Chosen) => void): DeskColumn<Member>[] {
+function columnsOf(messages: MemberMessages, locale: Locale, choose: (chosen: Chosen) => void): DeskColumn<Member>[] {
   return [
     { id: 'name', header: messages.name, cell: ({ name }) => name, sortBy: ({ name }) => name },
     { id: 'email', header: messages.email, cell: ({ email }) => email, sortBy: ({ email }) => email },
@@ -70,7 +70,7 @@ function columnsOf(messages: PeopleMessages, locale: Locale, choose: (chosen: Ch
     {
       id: 'seen',
       header: messages.seen,
-      cell: ({ seen_at }) => (seen_at ? moment(seen_at, locale) : '–'),
+      cell: ({ seen_at }) => (seen_at ? formatMoment(seen_at, locale) : '–'),
       sortBy: ({ seen_at }) => seen_at ?? '',
     },
     {
@@ -81,7 +81,7 @@ function columnsOf(messages: PeopleMessages, locale: Locale, choose: (chosen: Ch
   ]
 }
 
-function RoleChoice({ messages, person }: { messages: PeopleMessages; person: Member }) {
+function RoleChoice({ messages, person }: { messages: MemberMessages; person: Member }) {
   const { messages: shared } = useDesk()
   const change = async (role: Role) => {
     const fault = await giveRole(person.id, role)
@@ -108,7 +108,7 @@ function RoleChoice({ messages, person }: { messages: PeopleMessages; person: Me
   )
 }
 
-type ActionProps = { messages: PeopleMessages; person: Member; choose: (chosen: Chosen) => void }
+type ActionProps = { messages: MemberMessages; person: Member; choose: (chosen: Chosen) => void }
 
 function Actions({ messages, person, choose }: ActionProps) {
   return (
@@ -128,7 +128,7 @@ function Actions({ messages, person, choose }: ActionProps) {
   )
 }
 
-type SureProps = { messages: PeopleMessages; chosen: Chosen | undefined; onClose: () => void }
+type SureProps = { messages: MemberMessages; chosen: Chosen | undefined; onClose: () => void }
 
 function Sure({ messages, chosen, onClose }: SureProps) {
   if (!chosen) return null
@@ -152,6 +152,6 @@ function Sure({ messages, chosen, onClose }: SureProps) {
   )
 }
 
-function faultOf(messages: PeopleMessages, shared: DeskMessages, fault: string): string {
+function faultOf(messages: MemberMessages, shared: DeskMessages, fault: string): string {
   return fault === 'lastOwner' ? messages.lastOwner : deskFault(shared, fault)
 }
