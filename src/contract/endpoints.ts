@@ -5,7 +5,7 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
-import * as deskPeople from './desk/people.ts'
+import * as deskMembers from './desk/members.ts'
 import * as deskPublish from './desk/publish.ts'
 import * as deskSound from './desk/sound.ts'
 import * as deskStaff from './desk/staff.ts'
@@ -45,7 +45,7 @@ export const endpoints = {
   ...endpointsOf(catalog),
   ...endpointsOf(contact),
   ...endpointsOf(courses),
-  ...endpointsOf(deskPeople),
+  ...endpointsOf(deskMembers),
   ...endpointsOf(deskPublish),
   ...endpointsOf(deskSound),
   ...endpointsOf(deskStaff),

@@ -9,7 +9,7 @@ import {
   listStaff,
   resetFactor,
   staffIdOf,
-} from '../../../src/server/desk/staff/people.ts'
+} from '../../../src/server/desk/staff/members.ts'
 import { StartupError } from '../../../src/server/runtime/startup-error.ts'
 import type { Command } from '../command.ts'
 

@@ -11,7 +11,7 @@ import {
   takeRequest,
   type Publications,
   type PublishRequest,
-} from '../../../src/server/operations/publications.ts'
+} from '../../../src/server/desk/publish/publications.ts'
 import { messageOf } from '../../../src/server/runtime/startup-error.ts'
 import { currentBuild, publications } from '../publish.ts'
 import { buildSite, rollBack, type SiteOptions } from '../site.ts'
@@ -32,14 +32,14 @@ export type Desk = { db: Db; target: Target }
 export function createPublisher(options: SiteOptions, desk: Desk | undefined) {
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: the pages have one folder. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function queued<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work, work)
     last = next.catch(() => undefined)
     return next
   }
 
   /** A round: `work` publishes when something changed. What it throws is reported and thrown again. */
-  const round = (work: () => Promise<unknown>): Promise<void> => inTurn(() => reported(options, desk, work))
+  const round = (work: () => Promise<unknown>): Promise<void> => queued(() => reported(options, desk, work))
 
   /** Runs requests until the signal. */
   async function serve(signal: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ export function createPublisher(options: SiteOptions, desk: Desk | undefined) {
           request;
           request = await takeRequest(desk.db, new Date())
         )
-          await answer(desk, options, request, inTurn)
+          await answer(desk, options, request, queued)
         await reportPublications(desk.db, { at: new Date().toISOString(), ...(await existing(options.dataDir)) })
         await awaitRequest(desk.target, HEARTBEAT_MS, signal)
       } catch (error) {
@@ -69,11 +69,11 @@ async function answer(
   desk: Desk,
   options: SiteOptions,
   { id, kind, publication }: PublishRequest,
-  inTurn: (work: () => Promise<void>) => Promise<void>,
+  queued: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const work = kind === 'publish' ? () => buildSite(options) : () => rollBack(options.dataDir, publication ?? undefined)
   try {
-    await inTurn(() => reported(options, desk, () => whenFree(work), kind === 'publish'))
+    await queued(() => reported(options, desk, () => whenFree(work), kind === 'publish'))
     await endRequest(desk.db, id, new Date())
   } catch (error) {
     await endRequest(desk.db, id, new Date(), messageOf(error).trim())

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { publishRoutes } from './publish/routes.ts'
-import { accountRoutes, invitationRoutes, peopleRoutes } from './staff/people-routes.ts'
 import { soundRoutes } from './sound/routes.ts'
+import { accountRoutes, invitationRoutes, memberRoutes } from './staff/member-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 
 /** The desk: a folder with routes of its own for each of its areas. */
 export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   staffRoutes(app, context)
-  peopleRoutes(app, context)
+  memberRoutes(app, context)
   invitationRoutes(app, context)
   accountRoutes(app, context)
   publishRoutes(app, context)

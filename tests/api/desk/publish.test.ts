@@ -7,7 +7,7 @@ import {
   forgetRequests,
   reportPublications,
   takeRequest,
-} from '../../../src/server/operations/publications.ts'
+} from '../../../src/server/desk/publish/publications.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 

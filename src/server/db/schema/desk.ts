@@ -115,7 +115,9 @@ export const publishRequests = pgTable(
     problem: text('problem'),
   },
   (t) => [
-    index('publish_requests_waiting').on(t.askedAt).where(sql`ended_at is null`),
+    index('publish_requests_waiting')
+      .on(t.askedAt)
+      .where(sql`ended_at is null`),
     check('publish_requests_kind', sql`${t.kind} in ('publish','rollBack')`),
   ],
 )

@@ -5,7 +5,7 @@ import { noteAction } from '../../audit/audit-log.ts'
 import { changesSince } from '../../catalog/changes/changes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { askToPublish, lastRequests, readPublications, type PublishRequest } from '../../operations/publications.ts'
+import { askToPublish, lastRequests, readPublications, type PublishRequest } from './publications.ts'
 import type { Failure } from '../../runtime/failure.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>

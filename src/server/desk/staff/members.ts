@@ -1,4 +1,4 @@
-import type { Member } from '#contract/desk/people.ts'
+import type { Member } from '#contract/desk/members.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import type { Factor } from '#contract/desk/staff.ts'
 import type { Locale } from '#contract/locale.ts'

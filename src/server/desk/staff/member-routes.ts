@@ -14,10 +14,10 @@ import {
 } from './account.ts'
 import { auditPage } from './audit.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
-import { changeRole, endStaff, invite, listStaff, resetFactor } from './people.ts'
+import { changeRole, endStaff, invite, listStaff, resetFactor } from './members.ts'
 import { SESSION_MS } from './sessions.ts'
 
-export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
+export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskStaff, async () => ({ data: await listStaff(context) }))
   registerEndpoint(app, endpoints.deskInvite, (input, _refuse, { name }) => invite(context, input, { who: name }))
   registerEndpoint(app, endpoints.deskChangeRole, (input, _refuse, { name }) =>

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { connectionOf, type Db, type Target } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { publishRequests } from '../db/schema/desk.ts'
+import { connectionOf, type Db, type Target } from '../../db/connect.ts'
+import type { Row } from '../../db/row.ts'
+import type { publishRequests } from '../../db/schema/desk.ts'
 
 /** The channel on which the desk announces a request. */
 const CHANNEL = 'publish_requests'
