@@ -5,6 +5,7 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
+import * as deskHistory from './desk/history.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...endpointsOf(catalog),
   ...endpointsOf(contact),
   ...endpointsOf(courses),
+  ...endpointsOf(deskHistory),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

@@ -159,6 +159,8 @@ const STATUS: Record<string, number> = {
   refused: 403,
   noAccess: 403,
   notFound: 404,
+  changedMeanwhile: 409,
+  alreadyUndone: 409,
   linkExpired: 410,
   notServed: 501,
 }
