@@ -10,6 +10,9 @@ import { enterDesk, sendAt } from '../support/staff.ts'
 
 const shop = useShop('empty')
 const DAY = 86_400_000
+const rethrow = (error: unknown): never => {
+  throw error
+}
 /** One text of the shop, which editors may change. */
 const notes: Restorer = {
   roles: ['editor'],
@@ -85,11 +88,11 @@ describe('a change at the desk', () => {
     const id = await write({ text: 'one' })
     const start = shop().clock.now
     shop().clock.now = new Date(start.getTime() + 30 * DAY - 60_000)
-    await applyRetention(shop().context, (error) => Promise.reject(error))
+    await applyRetention(shop().context, rethrow)
     expect((await listChanges(shop().context, RESTORERS, editor, {})).changes.map((change) => change.id)).toContain(id)
     shop().clock.now = new Date(start.getTime() + 30 * DAY + 60_000)
     expect(await undo(id)).toEqual({ fault: 'notFound' })
-    await applyRetention(shop().context, (error) => Promise.reject(error))
+    await applyRetention(shop().context, rethrow)
     expect(await shop().db.query('select 1 from desk_changes where id = $1', [id])).toEqual([])
   })
 
