@@ -7,6 +7,9 @@ import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskHistory from './desk/history.ts'
 import * as deskStaff from './desk/staff.ts'
+import * as deskTitles from './desk/titles.ts'
+import * as deskTitleTable from './desk/title-table.ts'
+import * as deskUploads from './desk/uploads.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -45,6 +48,9 @@ export const endpoints = {
   ...endpointsOf(courses),
   ...endpointsOf(deskHistory),
   ...endpointsOf(deskStaff),
+  ...endpointsOf(deskTitles),
+  ...endpointsOf(deskTitleTable),
+  ...endpointsOf(deskUploads),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),
   ...endpointsOf(gifts),
