@@ -8,6 +8,7 @@ import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
 import { siteHost } from '../src/server/http/site-host.ts'
+import { previewRoute } from './publish/preview/preview-route.ts'
 import { updateSite } from './publish/site.ts'
 import { endWithNpm } from './process/end-with-npm.ts'
 import { stopGently } from './process/stop-gently.ts'
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
   config = readConfig()
   const port = isDev ? config.port + 1 : config.port
   await checkPortFree({ ...config, port })
-  const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
+  const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site')), previewRoute(config)]
   shop = await startShop({ ...config, port }, report, { plugins })
   if (isDev) {
     const env = { ...process.env, API_URL: shop.address, PORT: String(config.port) }

@@ -1,4 +1,5 @@
 import { array, boolean, enums, integer, nullable, number, object, optional, size, string, type } from 'superstruct'
+import { Product } from '../catalog.ts'
 import { AUDIO_TYPES } from '../import.ts'
 import { LOCALES } from '../locale.ts'
 import { endpoint } from '../endpoint.ts'
@@ -94,6 +95,17 @@ export const deskTitle = endpoint({
   }),
   faults: ['notFound'],
   summary: 'A title for its editor',
+})
+/** As the rebuild reads a published title: for the preview of its page. */
+export const deskTitlePage = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'GET',
+  path: '/api/desk/titles/:id/page/',
+  input: object({ id: Id }),
+  reply: type({ status, title: type({ ...Product.schema, related_ids: array(integer()) }) }),
+  faults: ['notFound'],
+  summary: 'A title as its page shows it, published or not',
 })
 export const deskCreateTitle = endpoint({
   auth: 'staff',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../../context.ts'
+import { loadAnyProduct } from '../../catalog/titles.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 import { addChoice, listChoices } from './choices.ts'
 import { createTitle } from './create.ts'
@@ -13,6 +14,10 @@ import { changeTable } from './table.ts'
 export function titleRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskTitles, (input) => listTitles(context, input))
   registerEndpoint(app, endpoints.deskTitle, ({ id }) => readTitle(context, id))
+  registerEndpoint(app, endpoints.deskTitlePage, async ({ id }, refuse) => {
+    const title = await loadAnyProduct(context.db, id)
+    return title ? { title } : refuse('notFound', 404)
+  })
   registerEndpoint(app, endpoints.deskCreateTitle, (input, _refuse, staff) => createTitle(context, staff, input))
   registerEndpoint(app, endpoints.deskSaveTitle, (input, _refuse, staff) => saveTitle(context, staff, input))
   registerEndpoint(app, endpoints.deskChangeState, (input, _refuse, staff) => changeState(context, staff, input))
