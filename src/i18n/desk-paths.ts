@@ -13,7 +13,10 @@ export const DESK = '/desk/'
 export const deskTable = {
   home: DESK,
   signIn: `${DESK}sign-in/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
+  titles: `${DESK}titles/`,
+  title: `${DESK}title/`,
+  trash: `${DESK}trash/`,
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
 
 export type DeskRoute = keyof typeof deskTable
 

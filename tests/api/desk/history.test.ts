@@ -28,7 +28,7 @@ const RESTORERS = { notes }
 let editor: StaffCaller
 const staffAs = async (role: 'owner' | 'editor' | 'support'): Promise<StaffCaller> => {
   const { staffId } = await enterDesk(shop(), role)
-  return { staffId, role, name: `the ${role}`, session: Buffer.alloc(0), isSteppedUp: true }
+  return { staffId, role, email: `${role}@desk.test`, name: `the ${role}`, session: Buffer.alloc(0), isSteppedUp: true }
 }
 const current = async () =>
   (await shop().db.query<{ value: unknown }>(`select value from shop_state where key = 'note'`))[0]?.value
