@@ -1,3 +1,4 @@
+// oxlint-disable no-control-regex -- signatures of files are bytes
 /** What a file is by its first bytes, whatever its name says. */
 export type FileKind =
   | 'mp3'
@@ -38,6 +39,5 @@ export function sniffFile(head: Uint8Array): FileKind {
   const text = latin(head)
   const known = KINDS.find(([, sign]) => sign.test(text))
   if (known) return known[0]
-  // oxlint-disable-next-line no-control-regex -- text has no control characters but ends of lines and tabs
   return /[\0-\x08\x0e-\x1f]/.test(text) ? 'unknown' : 'text'
 }

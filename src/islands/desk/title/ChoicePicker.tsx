@@ -26,13 +26,25 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
   const [found, setFound] = useState<Choice[]>()
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  useSearch(of, text, (choices) => {
-    setFound(choices)
-    setActive(0)
-  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  /** Asks once the person pauses; an answer that a later question overtook is dropped. */
+  const search = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    if (!typed.trim()) return setFound(undefined)
+    const own = (timer.current = setTimeout(async () => {
+      const choices = await findChoices(of, typed.trim())
+      if (timer.current !== own) return
+      setFound(choices)
+      setActive(0)
+    }, PAUSE_MS))
+  }
   const options = (found ?? []).filter(({ key }) => !keys.includes(key))
   const total = found ? options.length + 1 : 0
   const close = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
     setText('')
     setFound(undefined)
     input.current?.focus()
@@ -90,7 +102,7 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
         aria-describedby={fault && `${id}fault`}
         autoComplete="off"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => search(target.value)}
         onKeyDown={press}
       />
       <p role="status" className="unseen">
@@ -99,13 +111,14 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
             ? interpolate(messages.choicesFound, { count: count(options.length, locale) })
             : messages.noChoice)}
       </p>
-      <ul id={`${id}list`} role="listbox" aria-labelledby={`${id}label`} hidden={!found} className="title-options">
+      <div id={`${id}list`} role="listbox" aria-labelledby={`${id}label`} hidden={!found} className="title-options">
         {found &&
           [
             ...options.map(({ names }) => nameOf(names, locale)),
             interpolate(messages.addNew, { name: text.trim() }),
           ].map((name, at) => (
-            <li
+            // oxlint-disable-next-line click-events-have-key-events, interactive-supports-focus -- the field has focus and keys
+            <div
               key={name}
               id={`${id}option${at}`}
               role="option"
@@ -114,9 +127,9 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
               onClick={() => void take(at)}
             >
               {name}
-            </li>
+            </div>
           ))}
-      </ul>
+      </div>
       {fault && (
         <p id={`${id}fault`} className="fault">
           {fault}
@@ -124,23 +137,4 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
       )}
     </div>
   )
-}
-
-/** Asks once the person pauses; an answer that a later question overtook is dropped. */
-function useSearch(of: Props['of'], text: string, show: (choices: Choice[] | undefined) => void): void {
-  useEffect(() => {
-    let isCurrent = true
-    if (!text.trim()) {
-      show(undefined)
-      return undefined
-    }
-    const timer = setTimeout(() => {
-      void findChoices(of, text.trim()).then((choices) => isCurrent && show(choices))
-    }, PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-    // oxlint-disable-next-line exhaustive-deps -- `show` is another function with every drawing
-  }, [of, text])
 }

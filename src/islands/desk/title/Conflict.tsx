@@ -9,15 +9,18 @@ import { useEditor, type EditorMessages, type EditorTexts } from './editor-text.
 
 /** What somebody else saved meanwhile, field by field, before anything is saved again. */
 export function Conflict() {
-  const { messages } = useEditor()
   const conflict = useStore($conflict)
+  return conflict && <Changes key={conflict.theirs.version} {...conflict} />
+}
+
+/** Of the disputed fields mine stay, unless the editor chooses theirs. */
+function Changes({ changes, theirs }: NonNullable<ReturnType<typeof $conflict.get>>) {
+  const { messages } = useEditor()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    setMine(new Set(conflict?.changes.filter(isDisputed).map(({ field }) => field)))
-    heading.current?.focus()
-  }, [conflict])
-  if (!conflict) return null
+  const [mine, setMine] = useState<ReadonlySet<string>>(
+    () => new Set(changes.filter(isDisputed).map(({ field }) => field)),
+  )
+  useEffect(() => heading.current?.focus(), [])
   const keep = (field: string, isMine: boolean) =>
     setMine(new Set(isMine ? [...mine, field] : [...mine].filter((one) => one !== field)))
   return (
@@ -25,9 +28,9 @@ export function Conflict() {
       <h2 ref={heading} tabIndex={-1}>
         {messages.conflictTitle}
       </h2>
-      <p>{interpolate(messages.conflictLead, { name: conflict.theirs.changed?.staff ?? '' })}</p>
+      <p>{interpolate(messages.conflictLead, { name: theirs.changed?.staff ?? '' })}</p>
       <ul role="list" className="desk-part">
-        {conflict.changes.map((change) => (
+        {changes.map((change) => (
           <li key={change.field}>
             <Changed {...{ change, keep }} isMine={mine.has(change.field)} />
           </li>

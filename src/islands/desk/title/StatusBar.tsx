@@ -4,6 +4,7 @@ import { count, list } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
 import {
   $isDirty,
@@ -26,6 +27,7 @@ export function StatusBar() {
   const { state, owners, gaps, changed } = title
   return (
     <section className="desk-panel title-bar">
+      <h2>{nameOf({ en: title.title.translations.en?.name, mr: title.title.translations.mr?.name }, locale)}</h2>
       <div className="desk-buttons">
         <span className={`desk-state ${state}`}>{(messages.states as Record<string, string>)[state]}</span>
         <SaveButton isInTrash={state === 'trash'} />

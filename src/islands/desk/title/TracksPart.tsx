@@ -62,6 +62,7 @@ export function TracksPart() {
       </p>
       <ol role="list" className="title-tracks" ref={listed}>
         {tracks.map((track, at) => (
+          // oxlint-disable-next-line no-noninteractive-element-interactions -- the buttons move it by keys
           <li
             key={track.key ?? `new ${track.audio ?? at}`}
             draggable

@@ -67,7 +67,8 @@ type PreviewProps = Props & { preview: TablePreview; faultText: (fault: string) 
 
 function Preview({ locale, messages, titles, preview, faultText }: PreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [preview])
+  // Typing takes the preview away: each is drawn anew.
+  useEffect(() => heading.current?.focus(), [])
   const columnOf = (column: string) => messages.columns[column as TableColumn] ?? column
   const titleOf = (id: number) => nameOf(titles.find((title) => title.id === id)?.names ?? {}, locale)
   return (
@@ -93,6 +94,7 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
       )}
       {preview.changes.length === 0 && preview.faults.length === 0 && <p>{messages.previewNothing}</p>}
       {preview.changes.length > 0 && (
+        // oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys
         <div className="desk-scroll" role="region" aria-label={messages.previewTitle} tabIndex={0}>
           <table className="desk-table">
             <thead>

@@ -22,6 +22,7 @@ export function TitleGrid({ locale, messages, titles }: Props) {
       <p role="status" className="unseen">
         {pasted > 0 && interpolate(messages.pasted, { count: count(pasted, locale) })}
       </p>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys */}
       <div className="desk-scroll" role="region" aria-label={messages.gridCaption} tabIndex={0}>
         <table className="desk-grid">
           <caption className="unseen">{messages.gridCaption}</caption>
@@ -35,6 +36,7 @@ export function TitleGrid({ locale, messages, titles }: Props) {
               ))}
             </tr>
           </thead>
+          {/* oxlint-disable-next-line no-noninteractive-element-interactions -- keys of the fields inside */}
           <tbody onKeyDown={moveInGrid}>
             {titles.map((title, row) => (
               <tr key={title.id}>

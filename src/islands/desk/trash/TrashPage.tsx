@@ -5,7 +5,7 @@ import type { deskChanges } from '#contract/desk/history.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
-import { DeskTable } from '#islands/desk/DeskTable.tsx'
+import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
@@ -80,41 +80,47 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
 type ChangesProps = Omit<Props, 'shared'> & { changes: readonly Changed[]; undo: (id: number) => Promise<void> }
 
 function Changes({ locale, messages, changes, undo }: ChangesProps) {
-  const texts: Record<string, string> = messages.actions
-  const what = ({ action, label, target }: Changed) =>
-    interpolate(texts[action] ?? `${action}: {{name}}`, { name: label || target })
   return (
     <DeskTable
       caption={messages.changesTitle}
       items={changes}
       idOf={({ id }) => String(id)}
-      nameOf={what}
-      columns={[
-        { id: 'what', header: messages.changeWhat, cell: what },
-        { id: 'who', header: messages.changeWho, cell: ({ staff }) => staff },
-        {
-          id: 'when',
-          header: messages.changeWhen,
-          cell: ({ changed_at: at }) => momentText(at, locale),
-        },
-        {
-          id: 'undo',
-          header: messages.changeUndo,
-          cell: (change) =>
-            change.can_undo ? (
-              <button
-                type="button"
-                className="link"
-                aria-label={interpolate(messages.undoChange, { what: what(change) })}
-                onClick={() => void undo(change.id)}
-              >
-                {messages.changeUndo}
-              </button>
-            ) : (
-              messages.undoneAlready
-            ),
-        },
-      ]}
+      nameOf={(change) => whatText(messages, change)}
+      columns={columnsOf(locale, messages, undo)}
     />
+  )
+}
+
+function whatText(messages: TrashMessages, { action, label, target }: Changed): string {
+  const texts: Record<string, string> = messages.actions
+  return interpolate(texts[action] ?? `${action}: {{name}}`, { name: label || target })
+}
+
+function columnsOf(locale: Locale, messages: TrashMessages, undo: ChangesProps['undo']): DeskColumn<Changed>[] {
+  return [
+    { id: 'what', header: messages.changeWhat, cell: (change) => whatText(messages, change) },
+    { id: 'who', header: messages.changeWho, cell: ({ staff }) => staff },
+    { id: 'when', header: messages.changeWhen, cell: ({ changed_at: at }) => momentText(at, locale) },
+    {
+      id: 'undo',
+      header: messages.changeUndo,
+      cell: (change) => <UndoButton {...{ messages, change, undo }} />,
+    },
+  ]
+}
+
+type UndoProps = Pick<ChangesProps, 'messages' | 'undo'> & { change: Changed }
+
+function UndoButton({ messages, change, undo }: UndoProps) {
+  if (!change.can_undo) return messages.undoneAlready
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-label={interpolate(messages.undoChange, { what: whatText(messages, change) })}
+      onClick={() => void undo(change.id)}
+    >
+      {messages.changeUndo}
+    </button>
   )
 }
