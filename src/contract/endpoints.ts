@@ -6,6 +6,8 @@ import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskHistory from './desk/history.ts'
+import * as deskPeople from './desk/people.ts'
+import * as deskPublish from './desk/publish.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as deskTitles from './desk/titles.ts'
 import * as deskTitleTable from './desk/title-table.ts'
@@ -47,6 +49,8 @@ export const endpoints = {
   ...endpointsOf(contact),
   ...endpointsOf(courses),
   ...endpointsOf(deskHistory),
+  ...endpointsOf(deskPeople),
+  ...endpointsOf(deskPublish),
   ...endpointsOf(deskStaff),
   ...endpointsOf(deskTitles),
   ...endpointsOf(deskTitleTable),

@@ -16,6 +16,11 @@ export const deskTable = {
   titles: `${DESK}titles/`,
   title: `${DESK}title/`,
   trash: `${DESK}trash/`,
+  invitation: `${DESK}invitation/`,
+  publish: `${DESK}publish/`,
+  staff: `${DESK}staff/`,
+  audit: `${DESK}audit/`,
+  account: `${DESK}account/`,
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
 
 export type DeskRoute = keyof typeof deskTable

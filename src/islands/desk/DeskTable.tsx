@@ -70,6 +70,8 @@ export function DeskTable<Item extends object>({ caption, items, columns, idOf, 
       <table className="desk-table">
         <caption className="unseen">{caption}</caption>
         <Head table={table} isSelectable={bulk !== undefined} columns={columns} />
+        {/* The keys of the controls in it, heard in one place. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
         <tbody onKeyDown={goToRow}>
           {table.getRowModel().rows.map((row) => (
             <Line key={row.id} {...{ row, columns }} name={nameOf(row.original)} isSelectable={bulk !== undefined} />

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { historyRoutes } from './history/routes.ts'
+import { publishRoutes } from './publish/routes.ts'
+import { accountRoutes, invitationRoutes, peopleRoutes } from './staff/people-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { titleRoutes } from './titles/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -11,4 +13,8 @@ export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   historyRoutes(app, context)
   titleRoutes(app, context)
   uploadRoutes(app, context)
+  peopleRoutes(app, context)
+  invitationRoutes(app, context)
+  accountRoutes(app, context)
+  publishRoutes(app, context)
 }

@@ -16,7 +16,12 @@ import { setStaff } from './staff.ts'
 
 /** What the second factor is asked for with. `ticket`: of the password's step; absent in a step-up. */
 export type Challenge = { ticket?: string; factors: readonly Factor[]; passkey?: PasskeyJson | undefined }
-export type SignInStep = { step: 'password' } | { step: 'factor'; challenge: Challenge }
+export type SignInStep =
+  | { step: 'password' }
+  | { step: 'factor'; challenge: Challenge }
+  /** A step-up whose challenge is asked for, or could not be had. */
+  | { step: 'waiting' }
+  | { step: 'failed'; fault: string }
 
 export const $step = atom<SignInStep>({ step: 'password' })
 
@@ -62,10 +67,11 @@ export function restartSignIn(): void {
 }
 
 /** Asks the server for a challenge of the person who is signed in. */
-export async function beginStepUp(): Promise<Sent> {
+export async function beginStepUp(): Promise<void> {
+  codeForm.forget()
+  $step.set({ step: 'waiting' })
   const result = await call(deskStepUpChallenge, {})
-  if (!result.ok) return result
+  if (!result.ok) return $step.set({ step: 'failed', fault: result.fault })
   const { factors, passkey } = result.value
   $step.set({ step: 'factor', challenge: { factors, passkey } })
-  return { ok: true }
 }

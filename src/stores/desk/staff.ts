@@ -14,9 +14,16 @@ export type StaffState =
 export const $staff = atom<StaffState>({ state: 'unknown' })
 export const $role = computed($staff, (staff) => (staff.state === 'here' ? staff.role : undefined))
 
-/** Asks the server who is here. Runs once per page, and again for the button of a failure. */
-export async function openDesk(): Promise<void> {
-  if ($staff.get().state === 'here') return
+let asking: Promise<void> | undefined
+
+/** Asks the server who is here: once, however many parts of a page want to know. Again for the button of a failure. */
+export function openDesk(): Promise<void> {
+  if ($staff.get().state === 'here') return Promise.resolve()
+  asking ??= ask().finally(() => (asking = undefined))
+  return asking
+}
+
+async function ask(): Promise<void> {
   $staff.set({ state: 'unknown' })
   const result = await call(deskMe, {})
   if (result.ok) return setStaff(result.value)

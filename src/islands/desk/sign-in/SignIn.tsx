@@ -8,11 +8,11 @@ import { SignInSteps, type SignInProps } from './SignInSteps.tsx'
 export function SignIn(props: Omit<SignInProps, 'onDone'>) {
   const { state } = useStore($staff)
   const { locale } = props
-  const goOn = () =>
-    location.replace(deskReturnPath(new URLSearchParams(location.search).get('next')) ?? deskPath('home', locale))
   useEffect(() => void openDesk(), [])
   useEffect(() => {
-    if (state === 'here') goOn()
-  }, [state])
+    if (state !== 'here') return
+    const next = new URLSearchParams(location.search).get('next')
+    location.replace(deskReturnPath(next) ?? deskPath('home', locale))
+  }, [state, locale])
   return <SignInSteps {...props} onDone={() => undefined} />
 }

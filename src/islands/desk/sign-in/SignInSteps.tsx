@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/locale.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
-import type { DeskMessages } from '#islands/desk/desk-context.tsx'
+import { deskFault, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $step, codeForm, passwordForm, restartSignIn } from '#stores/desk/sign-in.ts'
+import { $step, beginStepUp, codeForm, passwordForm, restartSignIn } from '#stores/desk/sign-in.ts'
 import { Field } from '#ui/Field.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { TryAgain } from '#ui/TryAgain.tsx'
 import type { SignInMessages } from './sign-in-messages.ts'
 
 export type SignInProps = {
@@ -22,9 +23,12 @@ export type SignInProps = {
 
 /** The password, then the second factor. */
 export function SignInSteps(props: SignInProps) {
-  const { step } = useStore($step)
-  if (step === 'factor') return <FactorStep {...props} />
-  return props.isStepUp ? <p role="status">{props.shared.loading}</p> : <PasswordStep {...props} />
+  const now = useStore($step)
+  const { shared } = props
+  if (now.step === 'password') return <PasswordStep {...props} />
+  if (now.step === 'factor') return <FactorStep {...props} />
+  if (now.step === 'waiting') return <p role="status">{shared.loading}</p>
+  return <TryAgain text={deskFault(shared, now.fault)} label={shared.tryAgain} retry={beginStepUp} />
 }
 
 function PasswordStep({ locale, messages, faultMessages }: SignInProps) {
