@@ -63,8 +63,8 @@ describe('the titles of the desk', () => {
     expect((await change(id, 'publish')).json()).toMatchObject({ state: 'shown', owners: 0 })
     expect(await isPublic(id)).toBe(true)
     expect((await read(id)).title).toMatchObject({ priceInr: 19_900, translations: { en: { name: 'A tale' } } })
-    const [told] = await shop().db.query(`select 1 from notifications where product_id = $1`, [id])
-    expect(told).toBeDefined()
+    const [notification] = await shop().db.query(`select 1 from notifications where product_id = $1`, [id])
+    expect(notification).toBeDefined()
     const actions = await shop().db.query<{ action: string; who: string }>(
       'select action, who from operator_actions where target = $1 order by id',
       [key],
@@ -155,8 +155,8 @@ describe('the titles of the desk', () => {
   it('[DK-3] name people and categories that are found as they sound, or made on the spot', async () => {
     const found = (await at(endpoints.deskChoices, { of: 'people', q: 'dnyaneshwar' })).json()
     expect(found.choices[0]).toMatchObject({ key: 'sant-dnyaneshwar' })
-    const made = (await at(endpoints.deskAddChoice, { of: 'people', en: 'Asha Kale', mr: 'आशा काळे' })).json()
-    expect(made.choice).toEqual({ key: 'asha-kale', names: { en: 'Asha Kale', mr: 'आशा काळे' } })
+    const added = (await at(endpoints.deskAddChoice, { of: 'people', en: 'Asha Kale', mr: 'आशा काळे' })).json()
+    expect(added.choice).toEqual({ key: 'asha-kale', names: { en: 'Asha Kale', mr: 'आशा काळे' } })
     expect((await at(endpoints.deskAddChoice, { of: 'people', en: 'Asha Kale' })).json().choice.key).toBe('asha-kale-2')
     expect((await at(endpoints.deskAddChoice, { of: 'categories', en: ' ' })).json().fault).toBe('nameNeeded')
     const genre = (await at(endpoints.deskAddChoice, { of: 'categories', kind: 'kids', mr: 'सागर' })).json().choice

@@ -77,7 +77,8 @@ test.each(namespaces)('every message of %s is used', (namespace) => {
 })
 
 test('Marathi messages have no Latin letters except names and formats', () => {
-  const allowed = /\{\{\w+\}\}|PDF|RSS|dnyaneshwari|name@example\.com|Stories that speak your language/g
+  const allowed =
+    /\{\{\w+\}\}|PDF|RSS|HTML|ZIP|MP3|M4A|FLAC|WAV|AIFF|OGG|WMA|dnyaneshwari|name@example\.com|Stories that speak your language/g
   const odd = namespaces.flatMap((namespace) =>
     [...read('mr', namespace)].flatMap(([path, text]) =>
       /[A-Za-z]/.test(text.replace(allowed, '')) ? [`${namespace}.${path}`] : [],

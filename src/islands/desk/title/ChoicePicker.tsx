@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { scriptOf } from '#contract/text.ts'
-import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { $known, addChoice, findChoices, noteChoice, type Choice } from '#stores/desk/titles/editor.ts'
+import { Combobox } from './Combobox.tsx'
 import { useEditor } from './editor-text.ts'
 
 type Props = {
@@ -20,33 +20,16 @@ const PAUSE_MS = 200
 /** People or categories of the title: found by a part of the name in either script, or added with the typed one. */
 export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) {
   const { locale, messages } = useEditor()
-  const known = useStore($known)
   const id = useId()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<Choice[]>()
-  const [active, setActive] = useState(0)
+  const { text, found, search, clear } = useChoices(of)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  /** Asks once the person pauses; an answer that a later question overtook is dropped. */
-  const search = (typed: string) => {
-    setText(typed)
-    clearTimeout(timer.current)
-    if (!typed.trim()) return setFound(undefined)
-    const own = (timer.current = setTimeout(async () => {
-      const choices = await findChoices(of, typed.trim())
-      if (timer.current !== own) return
-      setFound(choices)
-      setActive(0)
-    }, PAUSE_MS))
-  }
   const options = (found ?? []).filter(({ key }) => !keys.includes(key))
-  const total = found ? options.length + 1 : 0
+  const names = found && [
+    ...options.map((option) => nameOf(option.names, locale)),
+    interpolate(messages.addNew, { name: text.trim() }),
+  ]
   const close = () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    setText('')
-    setFound(undefined)
+    clear()
     input.current?.focus()
   }
   const take = async (at: number) => {
@@ -56,85 +39,67 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
     onChange([...keys, chosen.key])
     close()
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close()
-    if (!found) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setActive((active + (event.key === 'ArrowDown' ? 1 : total - 1)) % total)
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      void take(active)
-    }
-  }
   return (
     <div className="field title-picker">
       <span id={`${id}label`} className="title-label">
         {label}
       </span>
-      <ul role="list" className="title-chosen">
-        {keys.map((key) => {
-          const name = nameOf(known[key]?.names ?? { en: key }, locale)
-          return (
-            <li key={key}>
-              {name}
-              <button
-                type="button"
-                className="link"
-                aria-label={interpolate(messages.removeChoice, { name })}
-                onClick={() => onChange(keys.filter((one) => one !== key))}
-              >
-                ×
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      <input
-        ref={input}
-        role="combobox"
-        aria-label={interpolate(messages.findChoice, { what: label })}
-        aria-expanded={found !== undefined}
-        aria-controls={`${id}list`}
-        aria-activedescendant={found && `${id}option${active}`}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault && `${id}fault`}
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => search(target.value)}
-        onKeyDown={press}
-      />
-      <p role="status" className="unseen">
-        {found &&
-          (options.length > 0
-            ? interpolate(messages.choicesFound, { count: count(options.length, locale) })
-            : messages.noChoice)}
-      </p>
-      <div id={`${id}list`} role="listbox" aria-labelledby={`${id}label`} hidden={!found} className="title-options">
-        {found &&
-          [
-            ...options.map(({ names }) => nameOf(names, locale)),
-            interpolate(messages.addNew, { name: text.trim() }),
-          ].map((name, at) => (
-            // oxlint-disable-next-line click-events-have-key-events, interactive-supports-focus -- the field has focus and keys
-            <div
-              key={name}
-              id={`${id}option${at}`}
-              role="option"
-              aria-selected={at === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => void take(at)}
-            >
-              {name}
-            </div>
-          ))}
-      </div>
+      <Chosen {...{ keys, onChange }} />
+      <Combobox {...{ id, label, text, search, names, take, close, fault, input }} />
       {fault && (
         <p id={`${id}fault`} className="fault">
           {fault}
         </p>
       )}
     </div>
+  )
+}
+
+/** Asks once the person pauses; an answer that a later question overtook is dropped. */
+function useChoices(of: Props['of']) {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<Choice[]>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const clear = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setText('')
+    setFound(undefined)
+  }
+  const search = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    if (!typed.trim()) return setFound(undefined)
+    const own = (timer.current = setTimeout(async () => {
+      const choices = await findChoices(of, typed.trim())
+      if (timer.current === own) setFound(choices)
+    }, PAUSE_MS))
+  }
+  return { text, found, search, clear }
+}
+
+function Chosen({ keys, onChange }: Pick<Props, 'keys' | 'onChange'>) {
+  const { locale, messages } = useEditor()
+  const known = useStore($known)
+  return (
+    <ul role="list" className="title-chosen">
+      {keys.map((key) => {
+        const name = nameOf(known[key]?.names ?? { en: key }, locale)
+        return (
+          <li key={key}>
+            {name}
+            <button
+              type="button"
+              className="link"
+              aria-label={interpolate(messages.removeChoice, { name })}
+              onClick={() => onChange(keys.filter((one) => one !== key))}
+            >
+              ×
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

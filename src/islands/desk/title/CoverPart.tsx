@@ -9,7 +9,7 @@ import { FileButton } from './FileButton.tsx'
 
 /** The cover, uploaded or drawn by the shop, and the sample. */
 export function CoverPart() {
-  const { locale, messages } = useEditor()
+  const { messages } = useEditor()
   const edit = useStore($edit)
   const fields = useStore($fields)
   const loaded = useStore($loaded)
@@ -24,8 +24,6 @@ export function CoverPart() {
       setSmall(stored.is_small)
       changeTitle({ cover: stored.path })
     })
-  const chooseSample = (files: readonly File[]) =>
-    void addFiles(files.slice(0, 1), (stored) => stored.kind === 'audio' && changeTitle({ samples: [stored.path] }))
   const fault = fieldFault(messages, fields, 'cover') ?? fieldFault(messages, fields, 'samples')
   return (
     <section className="desk-panel">
@@ -45,6 +43,24 @@ export function CoverPart() {
           </div>
         </div>
       </div>
+      <SampleFields />
+      {fault && (
+        <p role="alert" className="failure">
+          {fault}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function SampleFields() {
+  const { locale, messages } = useEditor()
+  const edit = useStore($edit)
+  if (!edit) return null
+  const chooseSample = (files: readonly File[]) =>
+    void addFiles(files.slice(0, 1), (stored) => stored.kind === 'audio' && changeTitle({ samples: [stored.path] }))
+  return (
+    <>
       <h2>{messages.sample}</h2>
       <p className="soft">{interpolate(messages.samplesNow, { count: count(edit.samples.length, locale) })}</p>
       <div className="desk-buttons">
@@ -55,11 +71,6 @@ export function CoverPart() {
           </button>
         )}
       </div>
-      {fault && (
-        <p role="alert" className="failure">
-          {fault}
-        </p>
-      )}
-    </section>
+    </>
   )
 }

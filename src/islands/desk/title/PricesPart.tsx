@@ -44,6 +44,17 @@ export function PricesPart() {
         </div>
       )}
       {!isFree && priceInr > 0 !== priceUsd > 0 && <p className="notice">{messages.onlyOnePrice}</p>}
+      <PlanChecks />
+    </section>
+  )
+}
+
+function PlanChecks() {
+  const { messages } = useEditor()
+  const edit = useStore($edit)
+  if (!edit) return null
+  return (
+    <>
       <Check
         name="subscriptionOnly"
         isChecked={edit.subscriptionOnly}
@@ -58,7 +69,7 @@ export function PricesPart() {
       >
         {messages.purchaseOnly}
       </Check>
-    </section>
+    </>
   )
 }
 

@@ -11,30 +11,14 @@ import { useEditor } from './editor-text.ts'
 
 /** Publish, schedule, hide, delete and restore: what is possible in this state. */
 export function StateButtons({ title }: { title: Editing }) {
-  const { locale, messages } = useEditor()
+  const { messages } = useEditor()
   const { messages: shared } = useDesk()
+  const change = useChange(title)
   const [asked, setAsked] = useState<StateChange>()
-  const [day, setDay] = useState('')
-  const done: Record<StateChange, string> = {
-    publish: messages.publishDone,
-    schedule: messages.scheduleDone,
-    hide: messages.hideDone,
-    trash: messages.trashDone,
-    restore: messages.restoreDone,
-  }
-  const change = async (to: StateChange, published?: string): Promise<string | undefined> => {
-    const result = await changeState(to, published)
-    if (!result.ok) return result.fault
-    const text = interpolate(done[to], { count: count(result.value.owners, locale) })
-    showToast(text, { undo: () => undoState(title.id, result.value.change) })
-    return undefined
-  }
   const tell = async (to: StateChange) => {
     const fault = await change(to)
     if (fault) showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
   }
-  const owners = { count: count(title.owners, locale) }
-  const isOpen = (to: StateChange) => asked === to
   if (title.state === 'trash') return <Act text={messages.restore} act={() => void tell('restore')} />
   return (
     <>
@@ -42,14 +26,50 @@ export function StateButtons({ title }: { title: Editing }) {
       {title.state !== 'shown' && <Act text={messages.schedule} act={() => setAsked('schedule')} />}
       {title.state !== 'hidden' && title.state !== 'draft' && <Act text={messages.hide} act={() => setAsked('hide')} />}
       <Act text={messages.trash} act={() => setAsked('trash')} />
+      <Questions {...{ title, asked, change }} close={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+type Change = (to: StateChange, published?: string) => Promise<string | undefined>
+
+/** Changes the state and says so, with a button that takes it back. Returns the fault. */
+function useChange({ id }: Editing): Change {
+  const { locale, messages } = useEditor()
+  const done: Record<StateChange, string> = {
+    publish: messages.publishDone,
+    schedule: messages.scheduleDone,
+    hide: messages.hideDone,
+    trash: messages.trashDone,
+    restore: messages.restoreDone,
+  }
+  return async (to, published) => {
+    const result = await changeState(to, published)
+    if (!result.ok) return result.fault
+    const text = interpolate(done[to], { count: count(result.value.owners, locale) })
+    showToast(text, { undo: () => undoState(id, result.value.change) })
+    return undefined
+  }
+}
+
+type QuestionsProps = { title: Editing; asked: StateChange | undefined; change: Change; close: () => void }
+
+/** What is asked before a title leaves the shop, and for the day of one that is scheduled. */
+function Questions({ title, asked, change, close }: QuestionsProps) {
+  const { locale, messages } = useEditor()
+  const [day, setDay] = useState('')
+  const owners = { count: count(title.owners, locale) }
+  const texts = { hide: messages.hideAsk, trash: messages.trashAsk }
+  return (
+    <>
       <ConfirmDialog
         title={messages.schedule}
         action={messages.schedule}
-        isOpen={isOpen('schedule')}
-        onClose={() => setAsked(undefined)}
+        isOpen={asked === 'schedule'}
+        onClose={close}
         onConfirm={async () => {
           const fault = await change('schedule', day)
-          return fault === 'badInput' ? 'notFuture' : fault
+          return fault === 'notFuture' ? 'badInput' : fault
         }}
       >
         <Field
@@ -61,24 +81,18 @@ export function StateButtons({ title }: { title: Editing }) {
           hint={messages.notFuture}
         />
       </ConfirmDialog>
-      <ConfirmDialog
-        title={messages.hide}
-        action={messages.hide}
-        isOpen={isOpen('hide')}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => change('hide')}
-      >
-        <p>{interpolate(messages.hideAsk, owners)}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={messages.trash}
-        action={messages.trash}
-        isOpen={isOpen('trash')}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => change('trash')}
-      >
-        <p>{interpolate(messages.trashAsk, owners)}</p>
-      </ConfirmDialog>
+      {(['hide', 'trash'] as const).map((to) => (
+        <ConfirmDialog
+          key={to}
+          title={messages[to]}
+          action={messages[to]}
+          isOpen={asked === to}
+          onClose={close}
+          onConfirm={() => change(to)}
+        >
+          <p>{interpolate(texts[to], owners)}</p>
+        </ConfirmDialog>
+      ))}
     </>
   )
 }

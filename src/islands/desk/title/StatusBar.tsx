@@ -86,12 +86,12 @@ function SaveNote({ isInTrash }: { isInTrash: boolean }) {
     )
   const text = {
     busy: messages.savingNow,
-    kept: messages.keptNow,
+    stored: messages.keptNow,
     saved: isDirty ? messages.unsaved : messages.savedNow,
     still: isDirty ? messages.unsaved : '',
   }[saving.state]
   return (
-    <p role="status" className={saving.state === 'kept' ? 'notice' : 'soft'}>
+    <p role="status" className={saving.state === 'stored' ? 'notice' : 'soft'}>
       {text}
     </p>
   )

@@ -18,10 +18,11 @@ export function useEditor(): EditorTexts {
 
 /** The message of the first fault whose field begins so. */
 export function fieldFault(
-  { fieldFaults }: EditorMessages,
+  messages: EditorMessages,
   fields: Record<string, string>,
   begin: string,
 ): string | undefined {
   const fault = Object.entries(fields).find(([field]) => field === begin || field.startsWith(`${begin}.`))?.[1]
-  return fault && ((fieldFaults as Record<string, string>)[fault] ?? fieldFaults.other)
+  const texts: Record<string, string> = messages.fieldFaults
+  return fault && (texts[fault] ?? messages.fieldFaults.other)
 }

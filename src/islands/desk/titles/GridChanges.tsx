@@ -28,10 +28,10 @@ export function GridChanges({ locale, messages, titles }: Props) {
   const changed = useStore($changedCells)
   const preview = useStore($preview)
   const table = useStore($table)
-  const told = useRef<unknown>(undefined)
+  const announced = useRef<unknown>(undefined)
   useEffect(() => {
-    if (table.state !== 'done' || told.current === table) return
-    told.current = table
+    if (table.state !== 'done' || announced.current === table) return
+    announced.current = table
     const undo = async () => (await undoTable(table.change)) === undefined
     showToast(interpolate(messages.applied, { count: count(table.count, locale) }), { undo })
   }, [table, messages, locale])
@@ -69,55 +69,14 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
   const heading = useRef<HTMLHeadingElement>(null)
   // Typing takes the preview away: each is drawn anew.
   useEffect(() => heading.current?.focus(), [])
-  const columnOf = (column: string) => messages.columns[column as TableColumn] ?? column
-  const titleOf = (id: number) => nameOf(titles.find((title) => title.id === id)?.names ?? {}, locale)
   return (
     <section className="desk-panel">
       <h2 ref={heading} tabIndex={-1}>
         {messages.previewTitle}
       </h2>
-      {preview.faults.length > 0 && (
-        <div role="alert">
-          <p className="failure">{messages.previewFaults}</p>
-          <ul>
-            {preview.faults.map(({ id, column, fault }) => (
-              <li key={`${id} ${column}`}>
-                {interpolate(messages.faultyCell, {
-                  name: titleOf(id),
-                  column: columnOf(column),
-                  fault: faultText(fault),
-                })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {preview.faults.length > 0 && <Faults {...{ locale, messages, titles, preview, faultText }} />}
       {preview.changes.length === 0 && preview.faults.length === 0 && <p>{messages.previewNothing}</p>}
-      {preview.changes.length > 0 && (
-        // oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys
-        <div className="desk-scroll" role="region" aria-label={messages.previewTitle} tabIndex={0}>
-          <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">{messages.columnTitle}</th>
-                <th scope="col">{messages.previewColumn}</th>
-                <th scope="col">{messages.previewBefore}</th>
-                <th scope="col">{messages.previewAfter}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {preview.changes.map(({ id, name, column, before, after }) => (
-                <tr key={`${id} ${column}`}>
-                  <td data-label={messages.columnTitle}>{name}</td>
-                  <td data-label={messages.previewColumn}>{columnOf(column)}</td>
-                  <td data-label={messages.previewBefore}>{before}</td>
-                  <td data-label={messages.previewAfter}>{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {preview.changes.length > 0 && <Differences {...{ messages, preview }} />}
       {preview.changes.length > 0 && preview.faults.length === 0 && (
         <div className="desk-buttons">
           <button type="button" className="button" onClick={() => void applyTable()}>
@@ -126,5 +85,55 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
         </div>
       )}
     </section>
+  )
+}
+
+const columnOf = (messages: TitlesMessages, column: string): string => messages.columns[column as TableColumn] ?? column
+
+function Faults({ locale, messages, titles, preview, faultText }: PreviewProps) {
+  const titleOf = (id: number) => nameOf(titles.find((title) => title.id === id)?.names ?? {}, locale)
+  return (
+    <div role="alert">
+      <p className="failure">{messages.previewFaults}</p>
+      <ul>
+        {preview.faults.map(({ id, column, fault }) => (
+          <li key={`${id} ${column}`}>
+            {interpolate(messages.faultyCell, {
+              name: titleOf(id),
+              column: columnOf(messages, column),
+              fault: faultText(fault),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Differences({ messages, preview }: Pick<PreviewProps, 'messages' | 'preview'>) {
+  return (
+    // oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys
+    <div className="desk-scroll" role="region" aria-label={messages.previewTitle} tabIndex={0}>
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">{messages.columnTitle}</th>
+            <th scope="col">{messages.previewColumn}</th>
+            <th scope="col">{messages.previewBefore}</th>
+            <th scope="col">{messages.previewAfter}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.changes.map(({ id, name, column, before, after }) => (
+            <tr key={`${id} ${column}`}>
+              <td data-label={messages.columnTitle}>{name}</td>
+              <td data-label={messages.previewColumn}>{columnOf(messages, column)}</td>
+              <td data-label={messages.previewBefore}>{before}</td>
+              <td data-label={messages.previewAfter}>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -28,53 +28,22 @@ export function NewTitle({ locale, messages }: Props) {
 
 function NewTitleForm({ locale, messages }: Props) {
   const { messages: shared } = useDesk()
-  const [name, setName] = useState('')
-  const [type, setType] = useState<string>('audiobook')
-  const [spoken, setSpoken] = useState<string>(locale)
+  const [values, setValues] = useState<NewValues>({ name: '', type: 'audiobook', spoken: locale })
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!name.trim()) return setFault('nameNeeded')
+    if (!values.name.trim()) return setFault('nameNeeded')
     setBusy(true)
-    const result = await createTitle({
-      name: name.trim(),
-      type: AUDIO_TYPES.find((one) => one === type) ?? 'audiobook',
-      spoken: LOCALES.find((one) => one === spoken) ?? 'mr',
-    })
+    const result = await createTitle({ ...values, name: values.name.trim() })
     setBusy(false)
     if (typeof result === 'number') location.assign(deskPath('title', locale, { id: result }))
     else setFault(result)
   }
-  const options = (values: readonly string[], texts: Record<string, string>) =>
-    values.map((value) => ({ value, label: texts[value] ?? value }))
   return (
     <form className="desk-part" noValidate onSubmit={(event) => void submit(event)}>
-      <Field
-        label={messages.nameLabel}
-        name="name"
-        hint={messages.nameHint}
-        value={name}
-        onChange={setName}
-        maxLength={300}
-        fault={fault === 'nameNeeded' ? messages.stillEmpty : undefined}
-        isAnnounced
-      />
-      <Field
-        label={messages.languageFilter}
-        name="spoken"
-        value={spoken}
-        onChange={setSpoken}
-        options={options(LOCALES, messages.languages)}
-      />
-      <Field
-        label={messages.typeFilter}
-        name="type"
-        value={type}
-        onChange={setType}
-        options={options(AUDIO_TYPES, messages.types)}
-      />
+      <NewTitleFields {...{ messages, values, setValues }} isNameMissing={fault === 'nameNeeded'} />
       <p className="soft">{messages.newEpisodeHint}</p>
       {fault && fault !== 'nameNeeded' && (
         <p role="alert" className="failure">
@@ -85,5 +54,46 @@ function NewTitleForm({ locale, messages }: Props) {
         {messages.startDraft}
       </button>
     </form>
+  )
+}
+
+type NewValues = { name: string; type: (typeof AUDIO_TYPES)[number]; spoken: Locale }
+type FieldsProps = {
+  messages: TitlesMessages
+  values: NewValues
+  setValues: (values: NewValues) => void
+  isNameMissing: boolean
+}
+
+function NewTitleFields({ messages, values, setValues, isNameMissing }: FieldsProps) {
+  const options = (all: readonly string[], texts: Record<string, string>) =>
+    all.map((value) => ({ value, label: texts[value] ?? value }))
+  return (
+    <>
+      <Field
+        label={messages.nameLabel}
+        name="name"
+        hint={messages.nameHint}
+        value={values.name}
+        onChange={(name) => setValues({ ...values, name })}
+        maxLength={300}
+        fault={isNameMissing ? messages.stillEmpty : undefined}
+        isAnnounced
+      />
+      <Field
+        label={messages.languageFilter}
+        name="spoken"
+        value={values.spoken}
+        onChange={(text) => setValues({ ...values, spoken: LOCALES.find((one) => one === text) ?? values.spoken })}
+        options={options(LOCALES, messages.languages)}
+      />
+      <Field
+        label={messages.typeFilter}
+        name="type"
+        value={values.type}
+        onChange={(text) => setValues({ ...values, type: AUDIO_TYPES.find((one) => one === text) ?? values.type })}
+        options={options(AUDIO_TYPES, messages.types)}
+      />
+    </>
   )
 }

@@ -26,16 +26,7 @@ export function TitleGrid({ locale, messages, titles }: Props) {
       <div className="desk-scroll" role="region" aria-label={messages.gridCaption} tabIndex={0}>
         <table className="desk-grid">
           <caption className="unseen">{messages.gridCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{messages.columnTitle}</th>
-              {TABLE_COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {messages.columns[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <GridHead messages={messages} />
           {/* oxlint-disable-next-line no-noninteractive-element-interactions -- keys of the fields inside */}
           <tbody onKeyDown={moveInGrid}>
             {titles.map((title, row) => (
@@ -54,6 +45,21 @@ export function TitleGrid({ locale, messages, titles }: Props) {
         </table>
       </div>
     </>
+  )
+}
+
+function GridHead({ messages }: Pick<Props, 'messages'>) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{messages.columnTitle}</th>
+        {TABLE_COLUMNS.map((column) => (
+          <th key={column} scope="col">
+            {messages.columns[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -25,8 +25,14 @@ export function TitleList({ locale, messages, titles }: Props) {
   )
 }
 
-function columnsOf(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
-  const texts = (of: Record<string, string>, value: string) => of[value] ?? value
+const texts = (of: Record<string, string>, value: string): string => of[value] ?? value
+
+const columnsOf = (locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] => [
+  ...namedColumns(locale, messages),
+  ...countedColumns(locale, messages),
+]
+
+function namedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
   return [
     {
       id: 'title',
@@ -60,6 +66,11 @@ function columnsOf(locale: Locale, messages: TitlesMessages): DeskColumn<ListedT
       sortBy: ({ type }) => texts(messages.types, type),
       cell: ({ type }) => texts(messages.types, type),
     },
+  ]
+}
+
+function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
+  return [
     {
       id: 'price',
       header: messages.columnPrice,

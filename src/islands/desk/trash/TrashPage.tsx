@@ -39,6 +39,30 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
   return (
     <>
       <p className="soft">{messages.trashLead}</p>
+      <DeletedTitles {...{ locale, messages }} restore={restore} />
+      <h2>{messages.changesTitle}</h2>
+      <Loaded
+        $loadable={$changes}
+        retry={() => loadChanges()}
+        isEmpty={({ changes }) => changes.length === 0}
+        empty={<p>{messages.changesEmpty}</p>}
+      >
+        {({ changes }) => (
+          <Changes
+            {...{ locale, messages, changes }}
+            undo={async (id) => tell(await undoDeskChange(id), messages.undoDone)}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type DeletedProps = Omit<Props, 'shared'> & { restore: (id: number, name: string) => Promise<void> }
+
+function DeletedTitles({ locale, messages, restore }: DeletedProps) {
+  return (
+    <>
       <h2>{messages.trashTitles}</h2>
       <Loaded
         $loadable={$trash}
@@ -57,20 +81,6 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
               </li>
             ))}
           </ul>
-        )}
-      </Loaded>
-      <h2>{messages.changesTitle}</h2>
-      <Loaded
-        $loadable={$changes}
-        retry={() => loadChanges()}
-        isEmpty={({ changes }) => changes.length === 0}
-        empty={<p>{messages.changesEmpty}</p>}
-      >
-        {({ changes }) => (
-          <Changes
-            {...{ locale, messages, changes }}
-            undo={async (id) => tell(await undoDeskChange(id), messages.undoDone)}
-          />
         )}
       </Loaded>
     </>

@@ -29,10 +29,10 @@ export const titleRestorer: Restorer = {
       )
       for (const title of after.values()) await drawCoverOf(own, title)
     }
-    const made = states.flatMap(([key, state]) => (state ? [] : [key]))
+    const created = states.flatMap(([key, state]) => (state ? [] : [key]))
     await db.query(
       `update products set status = 'unpublished', withheld = 'trash', digest = '', updated_at = $2 where key = any($1)`,
-      [made, own.now],
+      [created, own.now],
     )
     await db.query('update catalog_version set revision = revision + 1, updated_at = $1', [own.now])
   },

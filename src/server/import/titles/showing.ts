@@ -7,7 +7,7 @@ export const dayInIndia = (now: Date): string => new Date(now.getTime() + INDIA_
 
 /** What the operator hides stays hidden, and what an editor deleted stays in the trash. */
 export function showing({ draft, published }: TitleRow, stored: StoredTitle | undefined, now: Date) {
-  const kept = stored?.withheld === 'hidden' || stored?.withheld === 'trash' ? stored.withheld : undefined
-  const withheld = kept ?? (draft ? 'draft' : published > dayInIndia(now) ? 'scheduled' : null)
+  const unshown = stored?.withheld === 'hidden' || stored?.withheld === 'trash' ? stored.withheld : undefined
+  const withheld = unshown ?? (draft ? 'draft' : published > dayInIndia(now) ? 'scheduled' : null)
   return { withheld, status: withheld ? 'unpublished' : 'published' } as const
 }

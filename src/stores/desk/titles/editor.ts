@@ -12,8 +12,8 @@ export type Editing = ReplyOf<typeof deskTitle>
 export type Choice = ReplyOf<typeof deskChoices>['choices'][number]
 type Saving =
   | { state: 'still' | 'busy' | 'saved' }
-  /** `kept`: the line is dead; the edit is kept in the browser and sent when it is back. */
-  | { state: 'failed' | 'kept'; fault: string }
+  /** `stored`: the line is dead; the edit is kept in the browser and sent when it is back. */
+  | { state: 'failed' | 'stored'; fault: string }
 
 const loaded = createLoadable((signal, id: number) => deskCall(deskTitle, { id }, signal))
 export const $loaded = loaded.$loadable
@@ -132,7 +132,7 @@ type Refused = { fault: string; fields?: Record<string, string> }
 
 async function refused(editing: Editing, mine: TitleEdit, { fault, fields = {} }: Refused): Promise<boolean> {
   $fields.set(fields)
-  $saving.set({ state: fault === 'offline' ? 'kept' : 'failed', fault })
+  $saving.set({ state: fault === 'offline' ? 'stored' : 'failed', fault })
   if (fault !== 'changedMeanwhile') return false
   const theirs = await deskCall(deskTitle, { id: editing.id })
   if (theirs.ok) showConflict(editing.title, mine, theirs.value)
@@ -141,7 +141,7 @@ async function refused(editing: Editing, mine: TitleEdit, { fault, fields = {} }
 
 /** The line is back: what waited is sent. */
 export async function sendKept(): Promise<void> {
-  if ($saving.get().state === 'kept') await saveTitle()
+  if ($saving.get().state === 'stored') await saveTitle()
 }
 
 type Changed = { ok: true; value: ReplyOf<typeof deskChangeState> } | { ok: false; fault: string }
