@@ -3,6 +3,7 @@ import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop } from '../src/server/main.ts'
 import { endWithNpm } from './process/end-with-npm.ts'
+import { previewRoute } from './publish/preview/preview-route.ts'
 import { stopGently } from './process/stop-gently.ts'
 
 let config: Config | undefined
@@ -14,7 +15,9 @@ const stop = stopGently(
 endWithNpm(() => void stop(0))
 try {
   config = readConfig()
-  shop = await startShop(config, (step, detail) => step === 'listening' && console.log(`ready ${detail}`))
+  shop = await startShop(config, (step, detail) => step === 'listening' && console.log(`ready ${detail}`), {
+    plugins: [previewRoute(config)],
+  })
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)
   await stop(1)

@@ -7,6 +7,7 @@ import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
+import { previewRoute } from './publish/preview/preview-route.ts'
 import { DEMO_TOTP_SECRET } from '../src/server/demo/staff.ts'
 import { siteHost } from '../src/server/http/site/site-host.ts'
 import { createPublisher } from './publish/desk/publisher.ts'
@@ -102,7 +103,7 @@ async function main(): Promise<void> {
   config = readConfig()
   const port = isDev ? config.port + 1 : config.port
   await checkPortFree({ ...config, port })
-  const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site'))]
+  const plugins = isDev ? [] : [siteHost(join(config.dataDir, 'site')), previewRoute(config)]
   shop = await startShop({ ...config, port }, report, { plugins })
   if (isDev) {
     const env = { ...process.env, API_URL: shop.address, PORT: String(config.port) }

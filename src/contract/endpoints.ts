@@ -6,9 +6,13 @@ import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskMembers from './desk/members.ts'
+import * as deskHistory from './desk/history.ts'
 import * as deskPublish from './desk/publish.ts'
 import * as deskSound from './desk/sound.ts'
 import * as deskStaff from './desk/staff.ts'
+import * as deskTitles from './desk/titles.ts'
+import * as deskTitleTable from './desk/title-table.ts'
+import * as deskUploads from './desk/uploads.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -46,9 +50,13 @@ export const endpoints = {
   ...endpointsOf(contact),
   ...endpointsOf(courses),
   ...endpointsOf(deskMembers),
+  ...endpointsOf(deskHistory),
   ...endpointsOf(deskPublish),
   ...endpointsOf(deskSound),
   ...endpointsOf(deskStaff),
+  ...endpointsOf(deskTitles),
+  ...endpointsOf(deskTitleTable),
+  ...endpointsOf(deskUploads),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),
   ...endpointsOf(gifts),

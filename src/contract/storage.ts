@@ -44,6 +44,8 @@ export const storageKeys = {
   playerKeys: 'playerKeys',
   /** Session storage: 'yes' when the other Marathi fonts are cached. */
   fontsReady: 'fontsReady',
+  /** At the desk: edits of titles that the server does not have yet. */
+  deskTitleDrafts: 'deskTitleDrafts',
 } as const
 
 export type LanguageCode = 'EN' | 'MR'

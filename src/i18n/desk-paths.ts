@@ -14,12 +14,15 @@ export const deskTable = {
   home: DESK,
   sound: `${DESK}sound/`,
   signIn: `${DESK}sign-in/`,
+  titles: `${DESK}titles/`,
+  title: `${DESK}title/`,
+  trash: `${DESK}trash/`,
   invitation: `${DESK}invitation/`,
   publish: `${DESK}publish/`,
   staff: `${DESK}staff/`,
   audit: `${DESK}audit/`,
   account: `${DESK}account/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
 
 export type DeskRoute = keyof typeof deskTable
 

@@ -12,6 +12,7 @@ export type Messages = {
   deskSound: typeof import('../../i18n/en/deskSound.json')
   demo: typeof import('../../i18n/en/demo.json')
   desk: typeof import('../../i18n/en/desk.json')
+  deskTitles: typeof import('../../i18n/en/deskTitles.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')

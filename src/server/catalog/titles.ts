@@ -108,6 +108,12 @@ export async function loadProducts(db: Db, ids: number[]): Promise<ProductWithRe
   return (await db.query<ProductRow>(`select ${WHOLE} ${PUBLISHED}`, [ids], 'products')).map(productOf)
 }
 
+/** Whatever its state: for the preview of its page. */
+export async function loadAnyProduct(db: Db, id: number): Promise<ProductWithRelated | undefined> {
+  const [row] = await db.query<ProductRow>(`select ${WHOLE} ${fromWhere('true')}`, [[id]])
+  return row && productOf(row)
+}
+
 /** The same for one listener: also withdrawn titles that they own, without an offer. */
 export async function loadOpenProducts(db: Db, ids: number[], userId: number): Promise<ProductWithRelated[]> {
   if (ids.length === 0) return []

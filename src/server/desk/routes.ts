@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { historyRoutes } from './history/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 import { soundRoutes } from './sound/routes.ts'
 import { accountRoutes, invitationRoutes, memberRoutes } from './staff/member-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { titleRoutes } from './titles/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 /** The desk: a folder with routes of its own for each of its areas. */
 export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   staffRoutes(app, context)
   memberRoutes(app, context)
+  historyRoutes(app, context)
+  titleRoutes(app, context)
+  uploadRoutes(app, context)
   invitationRoutes(app, context)
   accountRoutes(app, context)
   publishRoutes(app, context)

@@ -66,7 +66,7 @@ type BodyOf<E extends Endpoint> =
   ReplyOf<E> extends { status: string } ? ReplyOf<E> : Omit<ReplyOf<E>, 'status'> & { status?: boolean }
 type Result<E extends Endpoint> =
   BodyOf<E> | WithHeaders<BodyOf<E>> | JsonText | Refused | Failure<FaultOf<E>> | RetryAfter
-type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
+export type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
   ? Caller
   : E['auth'] extends 'buyer'
     ? Buyer
@@ -163,6 +163,8 @@ const STATUS: Record<string, number> = {
   refused: 403,
   noAccess: 403,
   notFound: 404,
+  changedMeanwhile: 409,
+  alreadyUndone: 409,
   linkExpired: 410,
   notServed: 501,
 }
@@ -190,7 +192,8 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
 
 const AUTHENTICATED = new Set(['user', 'buyer', 'staff'])
 
-function callerFor(guard: Guard, { auth, method }: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
+/** Whoever the endpoint is for; undefined when it was not them. */
+export function callerFor(guard: Guard, { auth, method }: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
   if (auth === 'staff') return staffFor(guard.staffOf, request)
   if (auth === 'buyer') return buyerFor(guard, request, method === 'GET')
   return auth === 'user' || auth === 'anyone' ? callerOf(guard, request) : Promise.resolve(undefined)

@@ -7,21 +7,22 @@ import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
 import { readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
-import { callerOf, originOf, sendResult, type Caller, type Origin } from './register-endpoint.ts'
+import { callerFor, originOf, sendResult, type CallerOf, type Origin } from './register-endpoint.ts'
+import { deskRefusal } from './staff.ts'
 
-type Row = Endpoint & { auth: 'user' }
+type Row = Endpoint & { auth: 'user' | 'staff' }
 type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | RetryAfter
 type Upload<E extends Row> = {
   tempFiles: TempFiles
   /** Asked before a byte of the body is read. */
-  gate: (caller: Caller) => Promise<RetryAfter | undefined>
+  gate: (caller: CallerOf<E>) => Promise<RetryAfter | undefined>
   /** The file is gone once this has answered. */
-  handle: (input: InputOf<E>, file: SentFile | undefined, caller: Caller, origin: Origin) => Promise<Answer<E>>
+  handle: (input: InputOf<E>, file: SentFile | undefined, caller: CallerOf<E>, origin: Origin) => Promise<Answer<E>>
 }
 
 const STATUS: Record<FormFault, number> = { badInput: 400, fileSize: 413, wrongType: 415 }
 
-/** Serves a row whose body is multipart/form-data, for a listener: who may not send is refused unread. */
+/** Serves a row whose body is multipart/form-data, for a listener or somebody at the desk: who may not send is refused unread. */
 export function registerUpload<E extends Row>(
   app: FastifyInstance,
   row: E,
@@ -33,22 +34,31 @@ export function registerUpload<E extends Row>(
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     await inner.register(multipartForms, multipartOptions(multipart.maxBytes))
+    // Who may not call at all hears that first, whatever they send.
+    if (row.auth === 'staff') inner.addContentTypeParser('application/json', (_request, _payload, done) => done(null))
     inner.route({ method: row.method, url: row.path, handler: (request, reply) => answer(request, reply) })
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = await callerOf(app.guard, request)
-    if (!caller)
-      return sendResult({ guard: app.guard, endpoint: row, caller }, request, reply, new Refused('signedOut', 401))
-    return sendResult(
-      { guard: app.guard, endpoint: row, caller },
-      request,
-      reply,
-      (await gate(caller)) ?? (await receive(request, caller)),
-    )
+    const caller = await callerFor(app.guard, row, request)
+    const call = { guard: app.guard, endpoint: row, caller }
+    if (!caller) return sendResult(call, request, reply, new Refused('signedOut', 401))
+    const refusal = 'role' in caller ? (foreignOrigin(request) ?? deskRefusal(row, caller)) : undefined
+    if (refusal) return sendResult(call, request, reply, refusal)
+    if (!request.isMultipart()) return sendResult(call, request, reply, refusalOf('wrongType', multipart.file))
+    const known = caller as CallerOf<E>
+    return sendResult(call, request, reply, (await gate(known)) ?? (await receive(request, known)))
   }
 
-  async function receive(request: FastifyRequest, caller: Caller): Promise<object> {
+  /** A form of another site can send a cookie, and needs no permission as JSON does. */
+  function foreignOrigin({ headers, host }: FastifyRequest): Refused | undefined {
+    const { origin } = headers
+    const isOwn =
+      origin === undefined || origin === app.guard.siteOrigin || (URL.canParse(origin) && new URL(origin).host === host)
+    return isOwn ? undefined : new Refused('notAllowed', 403)
+  }
+
+  async function receive(request: FastifyRequest, caller: CallerOf<E>): Promise<object> {
     const path = await tempFiles.newFile()
     try {
       const form = await readForm(request, multipart, path)
@@ -58,7 +68,7 @@ export function registerUpload<E extends Row>(
     }
   }
 
-  async function handleForm(request: FastifyRequest, { fields, file }: Form, caller: Caller): Promise<object> {
+  async function handleForm(request: FastifyRequest, { fields, file }: Form, caller: CallerOf<E>): Promise<object> {
     const input = readInput(row, request, fields)
     // `readInput` gives what the row's struct let through.
     return input instanceof Refused

@@ -158,7 +158,8 @@ async function importTitles(
   return { titles: keys.length, changed: changed + (removed ?? 0), isRemovalRefused: removed === undefined }
 }
 
-async function readRefs(db: Db): Promise<Refs> {
+/** People and categories by key, with their names. */
+export async function readRefs(db: Db): Promise<Refs> {
   type Named = { id: number; key: string; translations: Parameters<typeof namesOf>[0] }
   const read = async (table: string): Promise<Map<string, Ref>> => {
     const rows = await db.query<Named>(`select id, key, translations from ${table}`)

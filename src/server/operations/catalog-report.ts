@@ -3,8 +3,8 @@ import { DRAWN } from '../import/art/drawn-covers.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 
-/** SQL conditions that find incomplete titles. */
-const CONDITIONS = {
+/** SQL conditions on a title `p` that find incomplete ones. */
+export const GAP_CONDITIONS = {
   english: `not p.translations ? 'en'`,
   marathi: `not p.translations ? 'mr'`,
   cover: `not exists (select from media_files m where m.id = p.cover_id and not starts_with(m.path, '${DRAWN}'))`,
@@ -21,14 +21,14 @@ const CONDITIONS = {
   script: `p.translations::text ~ '[A-Za-z][\\u0900-\\u0963\\u0971-\\u097f]|[\\u0900-\\u0963\\u0971-\\u097f][A-Za-z]'`,
   description: `coalesce(p.translations -> 'en' ->> 'description', p.translations -> 'mr' ->> 'description', '') = ''`,
 } as const
-export type Gap = keyof typeof CONDITIONS
+export type Gap = keyof typeof GAP_CONDITIONS
 export type CatalogReport = {
   titles: number
   gaps: { gap: Gap; count: number; /** The first hundred. */ keys: string[] }[]
 }
 
 const SHOWN = 100
-const isGap = (name: string): name is Gap => Object.hasOwn(CONDITIONS, name)
+const isGap = (name: string): name is Gap => Object.hasOwn(GAP_CONDITIONS, name)
 
 /** Counts the gaps of the published catalog for its editors. */
 export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
@@ -36,9 +36,9 @@ export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
     `select count(*) as titles from products where status = 'published'`,
   )
   const gaps: CatalogReport['gaps'] = []
-  for (const gap of Object.keys(CONDITIONS).filter(isGap)) {
+  for (const gap of Object.keys(GAP_CONDITIONS).filter(isGap)) {
     const rows = await db.query<Pick<Row<typeof products>, 'key'> & { count: number }>(
-      `select p.key, count(*) over () as count from products p where p.status = 'published' and (${CONDITIONS[gap]}) order by p.key limit $1`,
+      `select p.key, count(*) over () as count from products p where p.status = 'published' and (${GAP_CONDITIONS[gap]}) order by p.key limit $1`,
       [SHOWN],
     )
     gaps.push({ gap, count: rows[0]?.count ?? 0, keys: rows.map(({ key }) => key) })

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { importStep } from '../db/upsert.ts'
@@ -7,8 +8,9 @@ import { dayInIndia } from '../import/titles/showing.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 /** `shown`: on the pages after the next rebuild; `removed`: a table of an import with `--replace` did not name it. */
-type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed'
-const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
+export type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed' | 'trash'
+/** SQL: the state of a title of `products`. */
+export const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
 type ListedTitle = { key: string; name: string; published: string; state: TitleState }
 
 /** Titles that the shop does not show, newest first. */
@@ -24,11 +26,16 @@ export async function listWithheld({ db }: Pick<AppContext, 'db'>, slice: Slice)
 export async function hideTitle({ db, now }: Dependencies, key: string): Promise<{ owners: number } | undefined> {
   const changed = await changeTitle({ db, now }, key, 'hide', `status = 'unpublished', withheld = 'hidden'`)
   if (!changed) return undefined
+  return { owners: await ownersOf(db, key) }
+}
+
+/** Listeners who bought the title or got it as a gift: they keep it whatever its state. */
+export async function ownersOf(db: Db, key: string): Promise<number> {
   const [found] = await db.query<{ owners: number }>(
     `select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1 and e.how in ('purchase', 'gift')`,
     [key],
   )
-  return { owners: found?.owners ?? 0 }
+  return found?.owners ?? 0
 }
 
 /** Shows a hidden title, a draft, or one that an import removed; one with a day in the future waits for it. */

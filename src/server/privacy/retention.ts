@@ -166,6 +166,18 @@ export const RETENTION: readonly RetentionRule[] = [
     remove: removeBySql(`delete from operator_actions where done_at < $1::timestamptz - interval '8 years'`),
   },
   {
+    what: 'what a change at the desk replaced',
+    howLong: '30 days',
+    why: 'undoing it',
+    remove: removeBySql(`delete from desk_changes where changed_at < $1::timestamptz - interval '30 days'`),
+  },
+  {
+    what: 'files on their way to the desk',
+    howLong: '2 days after the last part',
+    why: 'an upload that was cut goes on',
+    remove: removeBySql('delete from desk_uploads where expires_at <= $1'),
+  },
+  {
     what: 'notifications for one listener',
     howLong: '1 year',
     why: 'reading them',

@@ -78,7 +78,7 @@ test.each(namespaces)('every message of %s is used', (namespace) => {
 
 test('Marathi messages have no Latin letters except names and formats', () => {
   const allowed =
-    /\{\{\w+\}\}|PDF|RSS|dB(?:TP)?|LUFS|ACX|ffmpeg|mp3|MB|dnyaneshwari|name@example\.com|Stories that speak your language/g
+    /\{\{\w+\}\}|PDF|RSS|HTML|ZIP|MP3|mp3|M4A|FLAC|WAV|AIFF|OGG|WMA|dB(?:TP)?|LUFS|ACX|ffmpeg|MB|dnyaneshwari|name@example\.com|Stories that speak your language/g
   const odd = namespaces.flatMap((namespace) =>
     [...read('mr', namespace)].flatMap(([path, text]) =>
       /[A-Za-z]/.test(text.replace(allowed, '')) ? [`${namespace}.${path}`] : [],

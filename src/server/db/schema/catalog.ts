@@ -79,8 +79,8 @@ export const products = pgTable(
     trackCount: integer('track_count').notNull().default(0),
     totalSeconds: doublePrecision('total_seconds').notNull().default(0),
     status: text('status').notNull().default('published'),
-    /** Why a title is unpublished: its day has not come, it is a draft, or the operator hides it. Null: an import removed it. */
-    withheld: text('withheld').$type<'scheduled' | 'draft' | 'hidden'>(),
+    /** Why a title is unpublished: its day has not come, it is a draft, it is hidden, or it is in the trash. Null: an import removed it. */
+    withheld: text('withheld').$type<'scheduled' | 'draft' | 'hidden' | 'trash'>(),
     /** Of a podcast that moved in: what its feed said of the show. */
     feed: jsonb('feed').$type<StoredFeed>(),
     /** Plays as loud as its files are, and not at the level of the shop. */

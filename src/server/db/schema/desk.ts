@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/desk/roles.ts'
 import type { Locale } from '#contract/locale.ts'
 import { bytes, id, moment, ref } from './columns.ts'
@@ -99,6 +99,62 @@ export const staffSessions = pgTable(
   (t) => [uniqueIndex('staff_sessions_token').on(t.tokenHash), index('staff_sessions_staff').on(t.staffId)],
 )
 
+/** What was changed at the desk, for 30 days: undoing writes `before` again. `null` stands for a thing that did not exist. */
+export const deskChanges = pgTable(
+  'desk_changes',
+  {
+    id: id(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    area: text('area').notNull(),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    /** The name of the target, for people. */
+    label: text('label').notNull().default(''),
+    before: jsonb('before').$type<unknown>().notNull(),
+    after: jsonb('after').$type<unknown>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (t) => [index('desk_changes_area').on(t.area, t.changedAt), index('desk_changes_target').on(t.area, t.target)],
+)
+
+/** A file on its way from the desk. Several at once; the parts may reach different processes. */
+export const deskUploads = pgTable(
+  'desk_uploads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** What the browser knows of the file before it is sent: the same file goes on where it was cut. */
+    fingerprint: text('fingerprint').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    /** What became of the whole file: a stored object with its facts, or a fault. */
+    result: jsonb('result').$type<unknown>(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('desk_uploads_file').on(t.staffId, t.fingerprint, t.size),
+    index('desk_uploads_expires').on(t.expiresAt),
+    check('desk_uploads_received', sql`${t.received} between 0 and ${t.size}`),
+  ],
+)
+
+export const deskUploadParts = pgTable(
+  'desk_upload_parts',
+  {
+    uploadId: uuid('upload_id')
+      .notNull()
+      .references(() => deskUploads.id, { onDelete: 'cascade' }),
+    offset: bigint('offset', { mode: 'number' }).notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.offset] })],
+)
 /** What the desk asks of the process that publishes the pages, which may be on another machine. */
 export const publishRequests = pgTable(
   'publish_requests',

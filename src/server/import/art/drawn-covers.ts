@@ -25,15 +25,9 @@ export async function drawMissingCovers(
   const bare = await titlesWithoutCover(db)
   let done = 0
   await mapBounded(bare, AT_ONCE, async (title) => {
-    const facts = factsOf(title)
-    const path = `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
-    const picture = (await existingPicture(db, path)) ?? (await store({ db, media }, path, facts))
+    const picture = await pictureFor({ db, media }, title)
     await importStep(db, now(), async (inner) => {
-      await inner.query('update products set cover_id = $2, updated_at = $3 where id = $1 and cover_id is null', [
-        title.id,
-        picture.id,
-        now(),
-      ])
+      await setCover(inner, title.id, picture.id, now())
       return 1
     })
     progress((done += 1), bare.length)
@@ -41,13 +35,31 @@ export async function drawMissingCovers(
   return done
 }
 
-const titlesWithoutCover = (db: Db): Promise<Bare[]> =>
-  db.query<Bare>(
-    `select p.id, p.key, p.audio_type, p.spoken, p.translations, p.name,
+/** Of one title, also when the shop does not show it. Call it in the transaction of a change of the catalog. */
+export async function drawMissingCover(
+  { db, media, now }: Pick<ImportContext, 'db' | 'media'> & { now: Date },
+  id: number,
+): Promise<void> {
+  const [title] = await db.query<Bare>(`${BARE} where p.cover_id is null and p.id = $1`, [id])
+  if (title) await setCover(db, id, (await pictureFor({ db, media }, title)).id, now)
+}
+
+async function pictureFor(context: Pick<ImportContext, 'db' | 'media'>, title: Bare): Promise<{ id: number }> {
+  const facts = factsOf(title)
+  const path = `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
+  return (await existingPicture(context.db, path)) ?? (await store(context, path, facts))
+}
+
+const setCover = (db: Db, id: number, cover: number, now: Date) =>
+  db.query('update products set cover_id = $2, updated_at = $3 where id = $1 and cover_id is null', [id, cover, now])
+
+const BARE = `select p.id, p.key, p.audio_type, p.spoken, p.translations, p.name,
        (select a.translations from product_people pp join people a on a.id = pp.person_id
         where pp.product_id = p.id and pp.role = 'author' order by pp.position limit 1) as author
-     from products p where p.cover_id is null and p.status = 'published' order by p.published desc, p.id`,
-  )
+     from products p`
+
+const titlesWithoutCover = (db: Db): Promise<Bare[]> =>
+  db.query<Bare>(`${BARE} where p.cover_id is null and p.status = 'published' order by p.published desc, p.id`)
 
 const existingPicture = async (db: Db, path: string): Promise<{ id: number } | undefined> =>
   (await db.query<{ id: number }>('select id from media_files where path = $1', [path]))[0]

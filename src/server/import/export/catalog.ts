@@ -60,7 +60,7 @@ async function readTables(db: Db): Promise<Map<string, RawRow[]>> {
 async function titleTables(db: Db): Promise<Map<string, RawRow[]>> {
   const keys = (
     await db.query<{ key: string }>(
-      `select key from products where status = 'published' or withheld is not null order by id`,
+      `select key from products where status = 'published' or withheld in ('scheduled', 'draft', 'hidden') order by id`,
     )
   ).map(({ key }) => key)
   const [titles, trackRows, reviewRows]: RawRow[][] = [[], [], []]

@@ -29,8 +29,8 @@ export type StoredTitle = {
   ages: string | null
   popularity: number
   institute: string | null
-  status: string
-  withheld: 'scheduled' | 'draft' | 'hidden' | null
+  status: 'published' | 'unpublished'
+  withheld: 'scheduled' | 'draft' | 'hidden' | 'trash' | null
   feed: FeedFacts | null
   digest: string
   title_keys: string[]

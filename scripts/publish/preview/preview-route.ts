@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { LOCALES, type Locale } from '../../../src/contract/locale.ts'
+import type { ReplyOf } from '../../../src/contract/endpoint.ts'
+import { readFacts } from '../build/page-facts.ts'
+import { inlineHashes, siteHeaders } from '../host/content-policy.ts'
+import { previewTitle, type PreviewOptions } from './preview-title.ts'
+
+type Params = { id: string; locale: string }
+
+/** For people at the desk: the real page of a title before it is public. It asks the API with the cookie of the person, who must be an editor. */
+export function previewRoute(options: PreviewOptions) {
+  // One after the other: each is a process of its own.
+  let last: Promise<unknown> = Promise.resolve()
+  return async function register(app: FastifyInstance): Promise<void> {
+    app.get<{ Params: Params }>('/api/desk/titles/:id/preview/:locale/', async ({ params, headers, ip }, reply) => {
+      const locale = LOCALES.find((one) => one === params.locale)
+      if (!locale) return refuse(reply, 404, 'notFound')
+      const url = endpoints.deskTitlePage.path.replace(':id', encodeURIComponent(params.id))
+      const answer = await app.inject({ url, remoteAddress: ip, headers: { cookie: headers.cookie ?? '' } })
+      if (answer.statusCode !== 200) return reply.code(answer.statusCode).headers(answer.headers).send(answer.body)
+      const { title } = answer.json<ReplyOf<typeof endpoints.deskTitlePage>>()
+      const next = last.then(() => previewTitle(options, title, locale))
+      last = next.catch(() => undefined)
+      const page = await next
+      return page === undefined ? refuse(reply, 404, 'noPage') : send(reply, page, options, locale)
+    })
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, fault: string): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').send({ status: false, fault })
+
+/** Nobody else keeps it: no search engine, no cache, no service worker. */
+function send(reply: FastifyReply, page: string, { siteUrl }: PreviewOptions, locale: Locale): FastifyReply {
+  const { inline } = readFacts(page, 'the preview')
+  const marked = page
+    .replace(/<meta name="robots"[^>]*>/, '')
+    .replace('<head>', '<head><meta name="robots" content="noindex">')
+  return reply
+    .headers({
+      ...siteHeaders(inlineHashes(inline), { siteUrl }),
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'content-language': locale,
+    })
+    .type('text/html; charset=utf-8')
+    .send(marked)
+}

@@ -1,0 +1,57 @@
+import {
+  array,
+  boolean,
+  coerce,
+  integer,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+  type,
+} from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { status } from '../wire-fields.ts'
+
+/** A number in a path or a query. */
+export const Numeral = coerce(min(integer(), 1), pattern(string(), /^[1-9]\d{0,14}$/), Number)
+
+export const deskChanges = endpoint({
+  auth: 'staff',
+  method: 'GET',
+  path: '/api/desk/changes/',
+  input: object({ area: optional(size(string(), 1, 40)), page: optional(Numeral) }),
+  reply: type({
+    status,
+    total: integer(),
+    page: integer(),
+    pages: integer(),
+    changes: array(
+      type({
+        id: integer(),
+        area: string(),
+        action: string(),
+        target: string(),
+        label: string(),
+        staff: string(),
+        changed_at: string(),
+        undone_at: nullable(string()),
+        /** The role of the caller may undo it, and nobody has. */
+        can_undo: boolean(),
+      }),
+    ),
+  }),
+  summary: 'Changes of the last 30 days in the areas of the role, newest first',
+})
+/** Refused with `changedMeanwhile` when somebody changed the same thing after it: that change has to be undone first. */
+export const deskUndo = endpoint({
+  auth: 'staff',
+  method: 'POST',
+  path: '/api/desk/changes/:id/undo/',
+  input: object({ id: Numeral }),
+  reply: type({ status }),
+  faults: ['notFound', 'changedMeanwhile', 'alreadyUndone'],
+  summary: 'Undo a change of the last 30 days',
+})

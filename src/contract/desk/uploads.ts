@@ -1,0 +1,79 @@
+import {
+  array,
+  boolean,
+  coerce,
+  integer,
+  max,
+  min,
+  nullable,
+  number,
+  object,
+  optional,
+  pattern,
+  string,
+  type,
+} from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { Translations } from '../text.ts'
+import { status, textUpTo } from '../wire-fields.ts'
+
+const EDITORS = ['owner', 'editor'] as const
+const UploadId = pattern(string(), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const Offset = coerce(min(integer(), 0), pattern(string(), /^\d{1,12}$/), Number)
+/** Of the whole file or of a part: SHA-256 in hex. */
+const Digest = pattern(string(), /^[0-9a-f]{64}$/)
+
+/** Two days of speech at 64 kbit/s, as the import takes them. */
+export const UPLOAD_MAX_BYTES = 1_500 * 1024 * 1024
+/** All that is sent again after an interruption. */
+export const UPLOAD_PART_BYTES = 1024 * 1024
+
+/** Called again for the same file it returns the offset at which the upload continues. `fingerprint`: of name, size, time and ends. */
+export const deskStartUpload = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'POST',
+  path: '/api/desk/uploads/',
+  input: object({ name: textUpTo(255), size: max(min(integer(), 1), UPLOAD_MAX_BYTES), fingerprint: Digest }),
+  reply: type({ status, upload: string(), offset: integer() }),
+  faults: ['fileSize'],
+  summary: 'Start or resume the upload of a file',
+})
+/** A part with a wrong offset is not saved; the reply contains the right one. */
+export const deskSendPart = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'POST',
+  path: '/api/desk/uploads/:upload/parts/',
+  multipart: { file: 'part', maxBytes: UPLOAD_PART_BYTES },
+  input: object({ upload: UploadId, offset: Offset, digest: Digest }),
+  reply: type({ status, offset: integer() }),
+  faults: ['uploadGone', 'damagedPart', 'fileSize'],
+  summary: 'Send a part of a file',
+})
+/** `fields.file` says what the file is instead, when the shop cannot use it. */
+export const deskFinishUpload = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'POST',
+  path: '/api/desk/uploads/:upload/finish/',
+  input: object({ upload: UploadId }),
+  reply: type({
+    status,
+    kind: string(),
+    path: string(),
+    seconds: number(),
+    /** For a track: from the tags, or from the name of the file. */
+    translations: type(Translations.schema),
+    disc: nullable(integer()),
+    track: nullable(integer()),
+    album: nullable(string()),
+    artists: array(string()),
+    /** The picture in the tags. */
+    cover: nullable(string()),
+    is_small: boolean(),
+    note: optional(string()),
+  }),
+  faults: ['uploadGone', 'uploadOpen', 'wrongFile'],
+  summary: 'Check and store an uploaded file',
+})

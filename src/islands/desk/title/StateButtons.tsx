@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { StateChange } from '#contract/desk/title-edit.ts'
+import { count } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
+import { changeState, undoState, type Editing } from '#stores/desk/titles/editor.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useEditor } from './editor-text.ts'
+
+/** Publish, schedule, hide, delete and restore: what is possible in this state. */
+export function StateButtons({ title }: { title: Editing }) {
+  const { messages } = useEditor()
+  const { messages: shared } = useDesk()
+  const change = useChange(title)
+  const [asked, setAsked] = useState<StateChange>()
+  const tell = async (to: StateChange) => {
+    const fault = await change(to)
+    if (fault) showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
+  }
+  if (title.state === 'trash') return <Act text={messages.restore} act={() => void tell('restore')} />
+  return (
+    <>
+      {title.state !== 'shown' && <Act text={messages.publish} act={() => void tell('publish')} />}
+      {title.state !== 'shown' && <Act text={messages.schedule} act={() => setAsked('schedule')} />}
+      {title.state !== 'hidden' && title.state !== 'draft' && <Act text={messages.hide} act={() => setAsked('hide')} />}
+      <Act text={messages.trash} act={() => setAsked('trash')} />
+      <Questions {...{ title, asked, change }} close={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+type Change = (to: StateChange, published?: string) => Promise<string | undefined>
+
+/** Changes the state and says so, with a button that takes it back. Returns the fault. */
+function useChange({ id }: Editing): Change {
+  const { locale, messages } = useEditor()
+  const done: Record<StateChange, string> = {
+    publish: messages.publishDone,
+    schedule: messages.scheduleDone,
+    hide: messages.hideDone,
+    trash: messages.trashDone,
+    restore: messages.restoreDone,
+  }
+  return async (to, published) => {
+    const result = await changeState(to, published)
+    if (!result.ok) return result.fault
+    const text = interpolate(done[to], { count: count(result.value.owners, locale) })
+    showToast(text, { undo: () => undoState(id, result.value.change) })
+    return undefined
+  }
+}
+
+type QuestionsProps = { title: Editing; asked: StateChange | undefined; change: Change; close: () => void }
+
+/** What is asked before a title leaves the shop, and for the day of one that is scheduled. */
+function Questions({ title, asked, change, close }: QuestionsProps) {
+  const { locale, messages } = useEditor()
+  const [day, setDay] = useState('')
+  const owners = { count: count(title.owners, locale) }
+  const texts = { hide: messages.hideAsk, trash: messages.trashAsk }
+  return (
+    <>
+      <ConfirmDialog
+        title={messages.schedule}
+        action={messages.schedule}
+        isOpen={asked === 'schedule'}
+        onClose={close}
+        onConfirm={async () => {
+          const fault = await change('schedule', day)
+          return fault === 'notFuture' ? 'badInput' : fault
+        }}
+      >
+        <Field
+          label={messages.scheduleDay}
+          name="day"
+          type="date"
+          value={day}
+          onChange={setDay}
+          hint={messages.notFuture}
+        />
+      </ConfirmDialog>
+      {(['hide', 'trash'] as const).map((to) => (
+        <ConfirmDialog
+          key={to}
+          title={messages[to]}
+          action={messages[to]}
+          isOpen={asked === to}
+          onClose={close}
+          onConfirm={() => change(to)}
+        >
+          <p>{interpolate(texts[to], owners)}</p>
+        </ConfirmDialog>
+      ))}
+    </>
+  )
+}
+
+function Act({ text, act }: { text: string; act: () => void }) {
+  return (
+    <button type="button" className="button quiet" onClick={act}>
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,215 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { LOCALES, type Locale } from '#contract/locale.ts'
+import type { TrackEdit } from '#contract/desk/title-edit.ts'
+import { clock, count } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
+import { $edit, $fields } from '#stores/desk/titles/editor.ts'
+import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/titles/take-file.ts'
+import { addFiles } from '#stores/desk/titles/uploads.ts'
+import { fieldFault, useEditor } from './editor-text.ts'
+import { FileButton } from './FileButton.tsx'
+
+/** The tracks in their order: moved by dragging or by buttons, each move is announced. */
+export function TracksPart() {
+  const { locale, messages } = useEditor()
+  const edit = useStore($edit)
+  const fields = useStore($fields)
+  const [announced, setAnnounced] = useState('')
+  if (!edit) return null
+  const { tracks } = edit
+  const fault = fieldFault(messages, fields, 'tracks')
+  const seconds = tracks.reduce((sum, track) => sum + (track.seconds ?? 0), 0)
+  return (
+    <section className="desk-panel">
+      <h2>{messages.tracksTitle}</h2>
+      <p className="soft">
+        {tracks.length === 0
+          ? messages.noTracks
+          : interpolate(messages.trackCount, { count: count(tracks.length, locale), time: clock(seconds, locale) })}
+      </p>
+      {tracks.length > 1 && <p className="soft">{messages.tracksHelp}</p>}
+      {fault && (
+        <p role="alert" className="failure">
+          {fault}
+        </p>
+      )}
+      <p role="status" className="unseen">
+        {announced}
+      </p>
+      <TrackList tracks={tracks} tell={setAnnounced} />
+    </section>
+  )
+}
+
+type ListProps = { tracks: TrackEdit[]; tell: (text: string) => void }
+
+function TrackList({ tracks, tell }: ListProps) {
+  const [dragged, setDragged] = useState<number>()
+  const { listed, move, step } = useMoves({ tracks, tell })
+  const { locale } = useEditor()
+  return (
+    <ol role="list" className="title-tracks" ref={listed}>
+      {tracks.map((track, at) => (
+        // oxlint-disable-next-line no-noninteractive-element-interactions -- the buttons move it by keys
+        <li
+          key={track.key ?? `new ${track.audio ?? at}`}
+          data-dragged={dragged === at || undefined}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={(event) => {
+            if (dragged === undefined) return
+            event.preventDefault()
+            move(dragged, at)
+            setDragged(undefined)
+          }}
+        >
+          {/* The handle alone: in the fields the mouse selects text. */}
+          <span
+            className="title-handle"
+            aria-hidden="true"
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.effectAllowed = 'move'
+              setDragged(at)
+            }}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            {count(at + 1, locale)}
+          </span>
+          <TrackLine {...{ track, at, step }} of={tracks.length} tell={tell} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Moves tracks and says where they are now. */
+function useMoves({ tracks, tell }: ListProps) {
+  const { locale, messages } = useEditor()
+  const listed = useRef<HTMLOListElement>(null)
+  const move = (from: number, to: number) => {
+    const track = tracks[from]
+    if (!track || to < 0 || to >= tracks.length || from === to) return
+    moveTrack(from, to)
+    const place = {
+      name: trackName(track, from, locale),
+      place: count(to + 1, locale),
+      count: count(tracks.length, locale),
+    }
+    tell(interpolate(messages.moved, place))
+  }
+  /** The button that was pressed goes along with its track. */
+  const step = (from: number, by: 1 | -1) => {
+    move(from, from + by)
+    requestAnimationFrame(() => {
+      const row = listed.current?.children[from + by]
+      const button = row?.querySelector<HTMLElement>(by < 0 ? '[data-up]' : '[data-down]')
+      button?.focus()
+    })
+  }
+  return { listed, move, step }
+}
+
+const trackName = ({ translations: { en, mr } }: TrackEdit, at: number, locale: Locale): string =>
+  nameOf({ en: en?.name, mr: mr?.name }, locale) || count(at + 1, locale)
+
+type LineProps = {
+  track: TrackEdit
+  at: number
+  of: number
+  step: (from: number, by: 1 | -1) => void
+  tell: (text: string) => void
+}
+
+function TrackLine({ track, at, of, step, tell }: LineProps) {
+  const { locale, messages } = useEditor()
+  return (
+    <>
+      <TrackNames {...{ track, at }} />
+      <span className="soft number">{track.audio ? clock(track.seconds ?? 0, locale) : messages.trackSilent}</span>
+      <label className="title-free">
+        <input
+          type="checkbox"
+          checked={track.isFree}
+          onChange={({ target }) => changeTrack(at, { isFree: target.checked })}
+        />
+        {messages.trackFree}
+      </label>
+      <TrackActions {...{ track, at, of, step, tell }} />
+    </>
+  )
+}
+
+function TrackNames({ track, at }: Pick<LineProps, 'track' | 'at'>) {
+  const { locale, messages } = useEditor()
+  const place = count(at + 1, locale)
+  return (
+    <div className="title-pair">
+      {LOCALES.map((one) => (
+        <input
+          key={one}
+          lang={one}
+          aria-label={interpolate(messages.trackName[one], { place })}
+          placeholder={messages.inLanguage[one]}
+          value={track.translations[one]?.name ?? ''}
+          maxLength={300}
+          onChange={({ target }) =>
+            changeTrack(at, {
+              translations: { ...track.translations, [one]: { ...track.translations[one], name: target.value } },
+            })
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function TrackActions({ track, at, of, step, tell }: LineProps) {
+  const { locale, messages } = useEditor()
+  const name = { name: trackName(track, at, locale) }
+  const place = count(at + 1, locale)
+  const replace = ([file]: readonly File[]) => {
+    if (!file) return
+    void addFiles([file], (stored) => {
+      if (stored.kind !== 'audio') return
+      replaceSound(at, stored)
+      tell(interpolate(messages.replaced, name))
+    })
+  }
+  return (
+    <div className="title-actions" role="group" aria-label={interpolate(messages.trackPlace, { place })}>
+      <button
+        type="button"
+        data-up
+        className="button quiet"
+        aria-label={interpolate(messages.moveUp, name)}
+        aria-disabled={at === 0}
+        onClick={() => step(at, -1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        data-down
+        className="button quiet"
+        aria-label={interpolate(messages.moveDown, name)}
+        aria-disabled={at === of - 1}
+        onClick={() => step(at, 1)}
+      >
+        ↓
+      </button>
+      <FileButton label={interpolate(messages.replaceSound, name)} onFiles={replace} accept=".mp3,audio/mpeg" />
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => {
+          removeTrack(at)
+          tell(interpolate(messages.removed, name))
+        }}
+      >
+        {interpolate(messages.removeTrack, name)}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Locale } from '#contract/locale.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
+import { count, list, money, shortDate } from '#i18n/format.ts'
+import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
+import type { ListedTitle } from '#stores/desk/titles/list.ts'
+import type { TitlesMessages } from './TitlesPage.tsx'
+
+type Props = { locale: Locale; messages: TitlesMessages; titles: readonly ListedTitle[] }
+type Names = { en?: string | undefined; mr?: string | undefined }
+
+export const nameOf = ({ en, mr }: Names, locale: Locale): string => (locale === 'mr' ? mr || en : en || mr) ?? ''
+/** The language of `nameOf`, for screen readers. */
+export const languageOf = ({ en, mr }: Names, locale: Locale): Locale =>
+  locale === 'mr' ? (mr ? 'mr' : 'en') : en ? 'en' : mr ? 'mr' : 'en'
+
+export function TitleList({ locale, messages, titles }: Props) {
+  return (
+    <DeskTable
+      caption={messages.tableCaption}
+      items={titles}
+      columns={columnsOf(locale, messages)}
+      idOf={({ id }) => String(id)}
+      nameOf={({ names }) => nameOf(names, locale)}
+    />
+  )
+}
+
+const texts = (of: Record<string, string>, value: string): string => of[value] ?? value
+
+const columnsOf = (locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] => [
+  ...namedColumns(locale, messages),
+  ...countedColumns(locale, messages),
+]
+
+function namedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
+  return [
+    {
+      id: 'title',
+      header: messages.columnTitle,
+      sortBy: ({ names }) => nameOf(names, locale),
+      cell: ({ id, names, authors }) => (
+        <div>
+          <a href={deskPath('title', locale, { id })} lang={languageOf(names, locale)}>
+            {nameOf(names, locale)}
+          </a>
+          {authors.length > 0 && (
+            <span className="desk-by soft">
+              {list(
+                authors.map((author) => nameOf(author, locale)),
+                locale,
+              )}
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      header: messages.columnState,
+      sortBy: ({ state }) => texts(messages.states, state),
+      cell: ({ state }) => <span className={`desk-state ${state}`}>{texts(messages.states, state)}</span>,
+    },
+    {
+      id: 'type',
+      header: messages.columnKind,
+      sortBy: ({ type }) => texts(messages.types, type),
+      cell: ({ type }) => texts(messages.types, type),
+    },
+  ]
+}
+
+function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
+  return [
+    {
+      id: 'price',
+      header: messages.columnPrice,
+      isNumber: true,
+      sortBy: ({ price_inr: price }) => price,
+      cell: ({ is_free: isFree, price_inr: inr, price_usd: usd }) =>
+        isFree ? messages.free : `${money(inr, 'INR', locale)} · ${money(usd, 'USD', locale)}`,
+    },
+    {
+      id: 'tracks',
+      header: messages.columnTracks,
+      isNumber: true,
+      sortBy: ({ tracks }) => tracks,
+      cell: ({ tracks }) => count(tracks, locale),
+    },
+    {
+      id: 'published',
+      header: messages.columnPublished,
+      sortBy: ({ published }) => published,
+      cell: ({ published }) => shortDate(published, locale),
+    },
+    {
+      id: 'gaps',
+      header: messages.columnGaps,
+      sortBy: ({ gaps }) => gaps.length,
+      cell: ({ gaps }) =>
+        gaps.length === 0 ? (
+          <span className="soft">{messages.nothingMissing}</span>
+        ) : (
+          list(
+            gaps.map((gap) => texts(messages.gaps, gap)),
+            locale,
+          )
+        ),
+    },
+  ]
+}

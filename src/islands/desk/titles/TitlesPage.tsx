@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { count } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { AtDesk } from '#islands/desk/AtDesk.tsx'
+import type { DeskMessages } from '#islands/desk/desk-context.tsx'
+import { Loaded } from '#islands/desk/Loaded.tsx'
+import { $query, $titles, findTitles, loadTitles } from '#stores/desk/titles/list.ts'
+import { NewTitle } from './NewTitle.tsx'
+import { TitleFilters } from './TitleFilters.tsx'
+import { TitleGrid } from './TitleGrid.tsx'
+import { TitleList } from './TitleList.tsx'
+
+export type TitlesMessages = Messages['deskTitles']['list'] &
+  Messages['deskTitles']['grid'] &
+  Messages['deskTitles']['names']
+type Props = { locale: Locale; messages: TitlesMessages; shared: DeskMessages }
+
+/** The list of titles; as a table like a spreadsheet when many are changed at once. */
+export function TitlesPage({ locale, messages, shared }: Props) {
+  return (
+    <AtDesk locale={locale} messages={shared} area="titles">
+      <Titles {...{ locale, messages }} />
+    </AtDesk>
+  )
+}
+
+function Titles({ locale, messages }: Omit<Props, 'shared'>) {
+  const query = useStore($query)
+  const [isGrid, setGrid] = useState(false)
+  useEffect(() => void findTitles(filtersInAddress()), [])
+  const isFiltered = Object.keys(query).length > 0
+  const empty = (
+    <>
+      <p>{isFiltered ? messages.nothingFound : messages.noTitles}</p>
+      {isFiltered && (
+        <button type="button" className="button quiet" onClick={() => void showAll()}>
+          {messages.showAll}
+        </button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <p className="soft">{messages.lead}</p>
+      <div className="desk-buttons">
+        <NewTitle {...{ locale, messages }} />
+        <button type="button" className="button quiet" onClick={() => setGrid(!isGrid)}>
+          {isGrid ? messages.asList : messages.asTable}
+        </button>
+      </div>
+      <TitleFilters messages={messages} />
+      <Loaded $loadable={$titles} retry={loadTitles} isEmpty={({ titles }) => titles.length === 0} empty={empty}>
+        {({ titles, total, page, pages }) => (
+          <div className="desk-part">
+            <p role="status">{interpolate(messages.found, { count: count(total, locale) })}</p>
+            {isGrid ? <TitleGrid {...{ locale, messages, titles }} /> : <TitleList {...{ locale, messages, titles }} />}
+            {pages > 1 && <Pages {...{ locale, messages, page, pages }} />}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type PagesProps = Omit<Props, 'shared'> & { page: number; pages: number }
+
+function Pages({ locale, messages, page, pages }: PagesProps) {
+  const go = (to: number) => void findTitles({ page: to })
+  return (
+    <nav className="desk-buttons">
+      <button type="button" className="button quiet" disabled={page === 1} onClick={() => go(page - 1)}>
+        {messages.previousPage}
+      </button>
+      <span>{interpolate(messages.pageOf, { page: count(page, locale), pages: count(pages, locale) })}</span>
+      <button type="button" className="button quiet" disabled={page === pages} onClick={() => go(page + 1)}>
+        {messages.nextPage}
+      </button>
+    </nav>
+  )
+}
+
+function showAll(): Promise<void> {
+  return findTitles({ q: '', state: undefined, type: undefined, language: undefined, gap: undefined })
+}
+
+/** Other pages of the desk lead here with a filter: `?gap=cover`. */
+function filtersInAddress(): Record<string, string> {
+  const query = new URLSearchParams(location.search)
+  return Object.fromEntries(
+    ['q', 'state', 'type', 'language', 'gap'].flatMap((name) => {
+      const value = query.get(name)
+      return value ? [[name, value] as const] : []
+    }),
+  )
+}

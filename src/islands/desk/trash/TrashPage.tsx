@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { deskChanges } from '#contract/desk/history.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { AtDesk } from '#islands/desk/AtDesk.tsx'
+import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
+import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
+import { Loaded } from '#islands/desk/Loaded.tsx'
+import { momentText } from '#islands/desk/moment-text.ts'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
+import { showToast } from '#stores/desk/toasts.ts'
+import { $changes, $trash, loadChanges, loadTrash, restoreTitle, undoDeskChange } from '#stores/desk/titles/trash.ts'
+
+type TrashMessages = Messages['deskTitles']['trash']
+type Props = { locale: Locale; messages: TrashMessages; shared: DeskMessages }
+type Changed = ReplyOf<typeof deskChanges>['changes'][number]
+
+/** Deleted titles, and every change of 30 days that can be taken back. */
+export function TrashPage({ locale, messages, shared }: Props) {
+  return (
+    <AtDesk locale={locale} messages={shared} area="trash">
+      <Trash {...{ locale, messages }} />
+    </AtDesk>
+  )
+}
+
+function Trash({ locale, messages }: Omit<Props, 'shared'>) {
+  const { messages: shared } = useDesk()
+  useEffect(() => {
+    void loadTrash()
+    void loadChanges()
+  }, [])
+  const tell = (fault: string | undefined, text: string) =>
+    showToast(fault ? deskFault(shared, fault) : text, { kind: fault ? 'failed' : 'done' })
+  const restore = async (id: number, name: string) =>
+    tell(await restoreTitle(id), interpolate(messages.takenOut, { name }))
+  return (
+    <>
+      <p className="soft">{messages.trashLead}</p>
+      <DeletedTitles {...{ locale, messages }} restore={restore} />
+      <h2>{messages.changesTitle}</h2>
+      <Loaded
+        $loadable={$changes}
+        retry={() => loadChanges()}
+        isEmpty={({ changes }) => changes.length === 0}
+        empty={<p>{messages.changesEmpty}</p>}
+      >
+        {({ changes }) => (
+          <Changes
+            {...{ locale, messages, changes }}
+            undo={async (id) => tell(await undoDeskChange(id), messages.undoDone)}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type DeletedProps = Omit<Props, 'shared'> & { restore: (id: number, name: string) => Promise<void> }
+
+function DeletedTitles({ locale, messages, restore }: DeletedProps) {
+  return (
+    <>
+      <h2>{messages.trashTitles}</h2>
+      <Loaded
+        $loadable={$trash}
+        retry={loadTrash}
+        isEmpty={({ titles }) => titles.length === 0}
+        empty={<p>{messages.trashEmpty}</p>}
+      >
+        {({ titles }) => (
+          <ul role="list" className="desk-part">
+            {titles.map(({ id, names }) => (
+              <li key={id} className="desk-line">
+                <span>{nameOf(names, locale)}</span>
+                <button type="button" className="button quiet" onClick={() => void restore(id, nameOf(names, locale))}>
+                  {interpolate(messages.takeOut, { name: nameOf(names, locale) })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type ChangesProps = Omit<Props, 'shared'> & { changes: readonly Changed[]; undo: (id: number) => Promise<void> }
+
+function Changes({ locale, messages, changes, undo }: ChangesProps) {
+  return (
+    <DeskTable
+      caption={messages.changesTitle}
+      items={changes}
+      idOf={({ id }) => String(id)}
+      nameOf={(change) => whatText(messages, change)}
+      columns={columnsOf(locale, messages, undo)}
+    />
+  )
+}
+
+function whatText(messages: TrashMessages, { action, label, target }: Changed): string {
+  const texts: Record<string, string> = messages.actions
+  return interpolate(texts[action] ?? `${action}: {{name}}`, { name: label || target })
+}
+
+function columnsOf(locale: Locale, messages: TrashMessages, undo: ChangesProps['undo']): DeskColumn<Changed>[] {
+  return [
+    { id: 'what', header: messages.changeWhat, cell: (change) => whatText(messages, change) },
+    { id: 'who', header: messages.changeWho, cell: ({ staff }) => staff },
+    { id: 'when', header: messages.changeWhen, cell: ({ changed_at: at }) => momentText(at, locale) },
+    {
+      id: 'undo',
+      header: messages.changeUndo,
+      cell: (change) => <UndoButton {...{ messages, change, undo }} />,
+    },
+  ]
+}
+
+type UndoProps = Pick<ChangesProps, 'messages' | 'undo'> & { change: Changed }
+
+function UndoButton({ messages, change, undo }: UndoProps) {
+  if (!change.can_undo) return messages.undoneAlready
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-label={interpolate(messages.undoChange, { what: whatText(messages, change) })}
+      onClick={() => void undo(change.id)}
+    >
+      {messages.changeUndo}
+    </button>
+  )
+}

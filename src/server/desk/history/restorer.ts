@@ -1,0 +1,16 @@
+import type { Role } from '#contract/desk/roles.ts'
+import type { AppContext } from '../../context.ts'
+
+/** One remembered change. `target`, `before` and `after` are what `rememberChange` got. */
+export type Remembered = { target: string; before: unknown; after: unknown }
+export type RestoreContext = Pick<AppContext, 'db' | 'media' | 'now'>
+
+/** How an area takes a change back. Both run in the transaction of the undo: `context.db` is that transaction. */
+export type Restorer = {
+  /** Besides the owner. */
+  roles: readonly Role[]
+  /** What the shop has now, in the form that was remembered as `after`. */
+  read(context: RestoreContext, change: Remembered): Promise<unknown>
+  /** Writes `before`. */
+  write(context: RestoreContext, change: Remembered): Promise<void>
+}

@@ -1,0 +1,57 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { StateChange, TitleState } from '#contract/desk/title-edit.ts'
+import type { StaffCaller } from '../../http/staff.ts'
+import { rowOfTitle, type StoredTitle } from '../../import/stored/titles.ts'
+import { saveTitles } from '../../import/titles/save-titles.ts'
+import { dayInIndia } from '../../import/titles/showing.ts'
+import { ownersOf } from '../../operations/manage-titles.ts'
+import type { Failure } from '../../runtime/failure.ts'
+import { drawCoverOf } from './drawn-cover.ts'
+import { inCatalog, remember, storedTitle, type TitleContext } from './save.ts'
+import { stateOf, versionOf } from './title-state.ts'
+
+type Wish = InputOf<typeof endpoints.deskChangeState>
+type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'inTrash' | 'notFuture'>
+type Changed = { version: string; state: TitleState; owners: number; change: number }
+type Shown = Pick<StoredTitle, 'status' | 'withheld' | 'published'>
+
+/** Publishes, schedules, hides or deletes a title, or takes it out of the trash. Who owns it keeps it whatever happens. */
+export function changeState(
+  context: TitleContext,
+  staff: StaffCaller,
+  { id, version, change, published }: Wish,
+): Promise<Changed | Refusal> {
+  return inCatalog<Changed | Refusal>(context, async (inner) => {
+    const before = await storedTitle(inner, id)
+    if (!before) return { fault: 'notFound' }
+    if (versionOf([before]) !== version) return { fault: 'changedMeanwhile' }
+    if (stateOf(before) === 'trash' && change !== 'restore') return { fault: 'inTrash' }
+    const today = dayInIndia(context.now())
+    if (change === 'schedule' && !(published && published > today && !Number.isNaN(Date.parse(published))))
+      return { fault: 'notFuture', fields: { published: 'notFuture' } }
+    const { published: day, ...shown } = shownBy(change, before, today, published)
+    const own = { db: inner, media: context.media, now: context.now() }
+    const { after } = await saveTitles(own, [{ row: { ...rowOfTitle(before), published: day }, shown }])
+    const saved = after.get(before.key)
+    if (!saved) throw new Error(`the title ${before.key} is gone`)
+    await drawCoverOf(own, saved)
+    return {
+      version: versionOf([saved]),
+      state: stateOf(saved),
+      owners: await ownersOf(inner, before.key),
+      change: await remember(inner, own.now, staff, `${change} title`, before, saved),
+    }
+  })
+}
+
+function shownBy(change: StateChange, before: StoredTitle, today: string, wished = ''): Shown {
+  const published = change === 'schedule' ? wished : before.published
+  const unpublished = { status: 'unpublished' as const, published }
+  if (change === 'schedule') return { ...unpublished, withheld: 'scheduled' }
+  if (change === 'hide') return { ...unpublished, withheld: 'hidden' }
+  if (change === 'trash') return { ...unpublished, withheld: 'trash' }
+  // What comes out of the trash is looked at before it is shown again.
+  if (change === 'restore') return { ...unpublished, withheld: 'draft' }
+  return { status: 'published', withheld: null, published: published > today ? today : published }
+}

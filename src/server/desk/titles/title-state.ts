@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto'
+import type { TitleRow } from '#contract/import.ts'
+import type { TitleState } from '#contract/desk/title-edit.ts'
+import { rowOfTitle, type StoredTitle } from '../../import/stored/titles.ts'
+
+/** A title as the history remembers it: the row that imports it again, and how it is shown. */
+export type RememberedTitle = { row: TitleRow; status: StoredTitle['status']; withheld: StoredTitle['withheld'] }
+
+export const stateOf = ({ status, withheld }: Pick<StoredTitle, 'status' | 'withheld'>): TitleState =>
+  status === 'published' ? 'shown' : (withheld ?? 'removed')
+
+export const rememberedOf = (title: StoredTitle): RememberedTitle => ({
+  row: rowOfTitle(title),
+  status: title.status,
+  withheld: title.withheld,
+})
+
+/** The same title gives the same version in every process, and any change another one. */
+export const versionOf = (titles: readonly StoredTitle[]): string =>
+  hash('sha256', JSON.stringify(titles.map(rememberedOf)), 'base64url').slice(0, 22)
+
+/** The name in the language in which it is spoken, for lists and the audit log. */
+export function labelOf({ translations, spoken }: Pick<StoredTitle, 'translations' | 'spoken'>): string {
+  return (translations[spoken] ?? translations.en ?? translations.mr)?.name ?? ''
+}

@@ -1,0 +1,27 @@
+import { deskChanges, deskUndo } from '#contract/desk/history.ts'
+import { deskChangeState, deskTitle, deskTitles } from '#contract/desk/titles.ts'
+import { deskCall } from '../call.ts'
+import { createLoadable } from '../loadable.ts'
+
+const trash = createLoadable((signal) => deskCall(deskTitles, { state: 'trash' }, signal))
+const changes = createLoadable((signal, page: number) => deskCall(deskChanges, { page }, signal))
+export const $trash = trash.$loadable
+export const $changes = changes.$loadable
+export const loadTrash = trash.load
+export const loadChanges = (page = 1): Promise<void> => changes.load(page)
+
+/** Out of the trash, as a draft. Returns the fault. */
+export async function restoreTitle(id: number): Promise<string | undefined> {
+  const current = await deskCall(deskTitle, { id })
+  if (!current.ok) return current.fault
+  const result = await deskCall(deskChangeState, { id, version: current.value.version, change: 'restore' })
+  await Promise.all([loadTrash(), loadChanges()])
+  return result.ok ? undefined : result.fault
+}
+
+/** Takes a change back. Returns the fault. */
+export async function undoDeskChange(id: number): Promise<string | undefined> {
+  const result = await deskCall(deskUndo, { id })
+  await Promise.all([loadTrash(), loadChanges()])
+  return result.ok ? undefined : result.fault
+}

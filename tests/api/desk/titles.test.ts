@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TitleEdit } from '#contract/desk/title-edit.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { makeListener } from '../support/personas.ts'
+import { idOf, send, useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop()
+type Editing = ReplyOf<typeof endpoints.deskTitle>
+let cookie = ''
+beforeAll(async () => void ({ cookie } = await enterDesk(shop(), 'editor')))
+
+const at = (row: Parameters<typeof sendAt>[2], input: Record<string, unknown> = {}) =>
+  sendAt(shop(), cookie, row, input)
+const read = async (id: number) => (await at(endpoints.deskTitle, { id })).json<Editing>()
+const save = async (id: number, change: Partial<TitleEdit>, version?: string) => {
+  const editing = await read(id)
+  const title = { ...editing.title, ...change }
+  return at(endpoints.deskSaveTitle, { id, version: version ?? editing.version, title })
+}
+const change = async (id: number, to: string, more = {}) =>
+  at(endpoints.deskChangeState, { id, version: (await read(id)).version, change: to, ...more })
+const create = async (name: string) =>
+  (await at(endpoints.deskCreateTitle, { type: 'audiobook', spoken: 'mr', name })).json<{ id: number; key: string }>()
+const isPublic = async (id: number) =>
+  (await send(shop().app, endpoints.bulkProducts, { after: 0, limit: 500 }))
+    .json<{ data: { id: number }[] }>()
+    .data.some((title) => title.id === id)
+const list = async (input: object) =>
+  (await at(endpoints.deskTitles, { ...input })).json<ReplyOf<typeof endpoints.deskTitles>>()
+/** The sound of a title of the fixture. */
+const sound = async () => (await read(await idOf(shop(), 'products', 'tukaram'))).title.tracks[0]?.audio ?? ''
+
+describe('the titles of the desk', () => {
+  it('[DK-3] are found by a name in either script, by author, key, state, type and what they lack', async () => {
+    const keys = async (input: object) => (await list(input)).titles.map(({ key }) => key)
+    expect(await keys({ q: 'ज्ञानेश्वरी' })).toContain('dnyaneshwari')
+    expect(await keys({ q: 'dnyaneshwari' })).toContain('dnyaneshwari')
+    expect(await keys({ q: 'shyamchi aai' })).toEqual(['shyamchi-aai'])
+    expect(await keys({ q: 'Deshpande' })).toContain('vyakti')
+    expect(await keys({ type: 'podcast' })).toEqual(['cast'])
+    expect(await keys({ gap: 'english', type: 'audiobook' })).toContain('chhava')
+    expect(await keys({ gap: 'english' })).not.toContain('tukaram')
+    expect(await keys({ state: 'trash' })).toEqual([])
+    expect(await keys({ q: "%' or 1=1 --" })).toEqual([])
+  })
+
+  it('[DK-3] start as a draft that no page shows, and are published with one call', async () => {
+    const { id, key } = await create('गोष्ट <3 & मी')
+    expect(await isPublic(id)).toBe(false)
+    const { title, gaps, state } = await read(id)
+    expect([state, title.translations, title.cover]).toEqual(['draft', { mr: { name: 'गोष्ट <3 & मी' } }, null])
+    expect(gaps).toContain('tracks')
+    const tracks = [{ translations: { mr: { name: 'एक' } }, audio: await sound(), isFree: false }]
+    const saved = await save(id, {
+      tracks,
+      priceInr: 19_900,
+      priceUsd: 300,
+      translations: { ...title.translations, en: { name: 'A tale' } },
+    })
+    expect([saved.statusCode, await isPublic(id)]).toEqual([200, false])
+    expect((await change(id, 'publish')).json()).toMatchObject({ state: 'shown', owners: 0 })
+    expect(await isPublic(id)).toBe(true)
+    expect((await read(id)).title).toMatchObject({ priceInr: 19_900, translations: { en: { name: 'A tale' } } })
+    const [notification] = await shop().db.query(`select 1 from notifications where product_id = $1`, [id])
+    expect(notification).toBeDefined()
+    const actions = await shop().db.query<{ action: string; who: string }>(
+      'select action, who from operator_actions where target = $1 order by id',
+      [key],
+    )
+    expect(actions.map(({ action }) => action)).toEqual(['create title', 'save title', 'publish title'])
+    expect(new Set(actions.map(({ who }) => who)).size).toBe(1)
+  })
+
+  it('[DK-3] wait for their day', async () => {
+    const { id } = await create('Later')
+    expect((await change(id, 'schedule', { published: '2026-11-21' })).json()).toMatchObject({ fault: 'notFuture' })
+    expect((await change(id, 'schedule', { published: '2026-12-25' })).json()).toMatchObject({ state: 'scheduled' })
+    expect(await isPublic(id)).toBe(false)
+  })
+
+  it('[DK-12] refuse the second of two editors, who overwrites nothing', async () => {
+    const id = await idOf(shop(), 'products', 'chhava')
+    const { version } = await read(id)
+    expect((await save(id, { priceInr: 10_000 }, version)).statusCode).toBe(200)
+    const second = await save(id, { priceInr: 20_000 }, version)
+    expect([second.statusCode, second.json().fault]).toEqual([409, 'changedMeanwhile'])
+    expect((await read(id)).title.priceInr).toBe(10_000)
+    expect((await read(id)).changed?.staff).toMatch(/^editor/)
+  })
+
+  it('[DK-3] keep the places of listeners when tracks are moved, renamed or get another file', async () => {
+    const id = await idOf(shop(), 'products', 'dnyaneshwari')
+    const before = await shop().db.query<{ id: number; key: string }>(
+      'select id, key from tracks where product_id = $1 order by position',
+      [id],
+    )
+    const [one, two] = (await read(id)).title.tracks
+    if (!one || !two) throw new Error('no tracks')
+    const more = { key: undefined, translations: { en: { name: 'One' } }, audio: await sound(), isFree: true }
+    const tracks = [{ ...two, audio: await sound() }, { ...one, translations: { en: { name: 'First' } } }, more]
+    expect((await save(id, { tracks })).statusCode).toBe(200)
+    const after = await shop().db.query<{ id: number; key: string }>(
+      'select id, key from tracks where product_id = $1 order by position',
+      [id],
+    )
+    expect(after.slice(0, 2)).toEqual(before.toReversed())
+    expect(after[2]?.key).toBe('dnyaneshwari/one')
+  })
+
+  it('[DK-3] name the field of what is wrong, and write nothing', async () => {
+    const id = await idOf(shop(), 'products', 'chhava')
+    const { version, title } = await read(id)
+    const wrong: [Partial<TitleEdit>, string, string][] = [
+      [{ translations: { en: { name: ' ' } } }, 'translations', 'required'],
+      [{ authors: ['nobody'] }, 'people', 'unknown'],
+      [{ published: '2030-01-01' }, 'published', 'future'],
+      [{ cover: 'media/covers/0123456789abcdef' }, 'cover', 'missing'],
+      [{ tracks: [{ translations: {}, audio: null, isFree: false }] }, 'tracks.0.name', 'required'],
+    ]
+    for (const [part, field, fault] of wrong) {
+      const reply = await at(endpoints.deskSaveTitle, { id, version, title: { ...title, ...part } })
+      expect([reply.statusCode, reply.json().fields]).toEqual([400, expect.objectContaining({ [field]: fault })])
+    }
+    expect((await read(id)).version).toBe(version)
+  })
+
+  it('[DK-5] stay with their buyers when they are hidden or deleted, and come back from the trash', async () => {
+    const id = await idOf(shop(), 'products', 'vyakti')
+    const userId = await makeListener(shop(), 'owner@x.test')
+    await shop().db.query(
+      `insert into library_entries (user_id, product_id, how, added_at) values ($1, $2, 'purchase', now())`,
+      [userId, id],
+    )
+    expect((await change(id, 'hide')).json()).toMatchObject({ state: 'hidden', owners: 1 })
+    expect(await isPublic(id)).toBe(false)
+    expect((await change(id, 'trash')).json()).toMatchObject({ state: 'trash' })
+    expect((await save(id, { priceInr: 1 })).json().fault).toBe('inTrash')
+    expect((await list({ q: 'vyakti' })).titles).toEqual([])
+    expect((await list({ state: 'trash' })).titles.map(({ key }) => key)).toEqual(['vyakti'])
+    expect((await change(id, 'restore')).json()).toMatchObject({ state: 'draft' })
+    expect(await shop().db.query('select 1 from library_entries where product_id = $1', [id])).toHaveLength(1)
+  })
+
+  it('[DK-4] are as before after an undo, published again if they were', async () => {
+    const id = await idOf(shop(), 'products', 'shriman-yogi')
+    const before = await read(id)
+    const { change: number } = (await change(id, 'hide')).json<{ change: number }>()
+    expect((await at(endpoints.deskUndo, { id: number })).statusCode).toBe(200)
+    const after = await read(id)
+    expect([after.state, after.version]).toEqual(['shown', before.version])
+  })
+
+  it('[DK-3] name people and categories that are found as they sound, or made on the spot', async () => {
+    const found = (await at(endpoints.deskChoices, { of: 'people', q: 'dnyaneshwar' })).json()
+    expect(found.choices[0]).toMatchObject({ key: 'sant-dnyaneshwar' })
+    const added = (await at(endpoints.deskAddChoice, { of: 'people', en: 'Asha Kale', mr: 'आशा काळे' })).json()
+    expect(added.choice).toEqual({ key: 'asha-kale', names: { en: 'Asha Kale', mr: 'आशा काळे' } })
+    expect((await at(endpoints.deskAddChoice, { of: 'people', en: 'Asha Kale' })).json().choice.key).toBe('asha-kale-2')
+    expect((await at(endpoints.deskAddChoice, { of: 'categories', en: ' ' })).json().fault).toBe('nameNeeded')
+    const genre = (await at(endpoints.deskAddChoice, { of: 'categories', kind: 'kids', mr: 'सागर' })).json().choice
+    const id = await idOf(shop(), 'products', 'tukaram')
+    expect((await save(id, { authors: ['asha-kale'], categories: [genre.key] })).statusCode).toBe(200)
+    expect((await list({ q: 'आशा काळे' })).titles.map(({ key }) => key)).toContain('tukaram')
+  })
+})

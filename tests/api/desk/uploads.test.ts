@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
+import { sendForm, textParts } from '../support/forms.ts'
+import { picture, pictureFrame, SPEECH, SPEECH_SECONDS, bareSpeech, tag, textFrame } from '../support/mp3s.ts'
+import { recording } from '../support/recordings.ts'
+import { useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop('empty')
+const PART = 100_000
+let cookie = ''
+beforeAll(async () => void ({ cookie } = await enterDesk(shop(), 'editor')))
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const start = async (name: string, bytes: Uint8Array, as = cookie) =>
+  (await sendAt(shop(), as, endpoints.deskStartUpload, { name, size: bytes.length, fingerprint: sha(bytes) })).json()
+const sendPart = (upload: string, offset: number, bytes: Uint8Array, { digest = sha(bytes), headers = {} } = {}) =>
+  sendForm(
+    shop(),
+    endpoints.deskSendPart,
+    [...textParts({ offset: String(offset), digest }), { name: 'part', file: 'part', bytes }],
+    { headers: { cookie, ...headers }, params: { upload } },
+  )
+const finish = async (upload: string) => (await sendAt(shop(), cookie, endpoints.deskFinishUpload, { upload })).json()
+
+async function send(name: string, bytes: Buffer) {
+  const { upload, offset } = await start(name, bytes)
+  for (let from = offset; from < bytes.length; from += PART)
+    await sendPart(upload, from, bytes.subarray(from, from + PART))
+  return finish(upload)
+}
+
+describe('a file that is sent to the desk', () => {
+  it('[DK-3] goes on after a cut line where it stopped, and is stored with what its tags say', async () => {
+    const cover = await picture(700)
+    const bytes = Buffer.concat([
+      tag([textFrame('TIT2', 'पहिला भाग'), textFrame('TRCK', '3/9'), textFrame('TALB', 'Album'), pictureFrame(cover)]),
+      bareSpeech(),
+    ])
+    const { upload } = await start('03.mp3', bytes)
+    await sendPart(upload, 0, bytes.subarray(0, PART))
+    expect((await finish(upload)).fault).toBe('uploadOpen')
+    const again = await start('03.mp3', bytes)
+    expect(again).toMatchObject({ upload, offset: PART })
+    const repeated = await sendPart(upload, 0, bytes.subarray(0, PART))
+    expect(repeated.body.offset).toBe(PART)
+    const stored = await send('03.mp3', bytes)
+    expect(stored).toMatchObject({
+      kind: 'audio',
+      track: 3,
+      album: 'Album',
+      translations: { mr: { name: 'पहिला भाग' } },
+    })
+    expect(stored.seconds).toBeCloseTo(SPEECH_SECONDS, 0)
+    expect(stored.cover).toMatch(/^media\/covers\//)
+    expect(readFileSync(join(shop().media, stored.path.slice(6))).equals(bytes)).toBe(true)
+    expect(await finish(upload)).toEqual(stored)
+    expect(await shop().db.query('select 1 from desk_upload_parts')).toEqual([])
+    expect(readdirSync(shop().incoming)).toEqual([])
+  })
+
+  it('[DK-3] is told what it is when it is no sound that the shop takes', async () => {
+    const wrong: [string, Buffer, string][] = [
+      ['talk.mp3', recording('tone.m4a'), 'm4a'],
+      ['talk.mp3', recording('tone.ogg'), 'ogg'],
+      ['talk.mp3', Buffer.from('RIFF....WAVEfmt something'), 'wav'],
+      ['talk.mp3', Buffer.from('%PDF-1.7 something'), 'pdf'],
+      ['talk.mp3', Buffer.from('PK\u0003\u0004 something'), 'zip'],
+      ['talk.mp3', Buffer.from('मराठी मजकूर'), 'text'],
+      ['cover.jpg', Buffer.from('\u00ff\u00d8\u00ff broken picture', 'latin1'), 'notPicture'],
+    ]
+    for (const [name, bytes, kind] of wrong)
+      expect([kind, await send(name, bytes)]).toEqual([
+        kind,
+        { status: false, fault: 'wrongFile', fields: { file: kind } },
+      ])
+    expect(await send('cover.png', await picture(300))).toMatchObject({ kind: 'picture', is_small: true })
+  })
+
+  it('[DK-3] of a damaged part is not stored, and nobody else goes on with it', async () => {
+    const { upload } = await start('01.mp3', SPEECH)
+    const part = SPEECH.subarray(0, PART)
+    expect((await sendPart(upload, 0, part, { digest: sha(Buffer.from('x')) })).body.fault).toBe('damagedPart')
+    const other = await enterDesk(shop(), 'editor')
+    expect((await sendPart(upload, 0, part, { headers: { cookie: other.cookie } })).body.fault).toBe('uploadGone')
+    expect((await start('01.mp3', SPEECH, other.cookie)).upload).not.toBe(upload)
+  })
+
+  it('[DK-2] is refused unread from another site, for other roles and without a session', async () => {
+    const { upload } = await start('01.mp3', SPEECH)
+    const part = SPEECH.subarray(0, PART)
+    const support = await enterDesk(shop(), 'support')
+    const status = async (headers: Record<string, string>) => (await sendPart(upload, 0, part, { headers })).status
+    expect(await status({ origin: 'https://evil.test' })).toBe(403)
+    expect(await status({ origin: 'null' })).toBe(403)
+    expect(await status({ cookie: support.cookie })).toBe(403)
+    expect(await status({ cookie: '' })).toBe(401)
+    expect(await status({ origin: 'https://shop.test' })).toBe(200)
+  })
+
+  it('[DK-3] is forgotten two days after its last part', async () => {
+    const { upload } = await start('left.mp3', SPEECH)
+    await sendPart(upload, 0, SPEECH.subarray(0, PART))
+    shop().clock.now = new Date(shop().clock.now.getTime() + 2 * 86_400_000 + 1)
+    await applyRetention(shop().context, (error) => {
+      throw error
+    })
+    expect(await shop().db.query('select 1 from desk_uploads')).toEqual([])
+    expect(await shop().db.query('select 1 from desk_upload_parts')).toEqual([])
+  })
+})
