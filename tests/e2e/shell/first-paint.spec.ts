@@ -80,6 +80,32 @@ test.describe('on a phone', () => {
         })
     })
 
+  test('[SP-1] scripts measure nothing of the home page that is not laid out', async ({ page }) => {
+    await page.addInitScript(() => {
+      const measured: string[] = []
+      Object.assign(window, { measured })
+      for (const [owner, name] of [
+        [Element.prototype, 'scrollWidth'],
+        [Element.prototype, 'clientWidth'],
+        [HTMLElement.prototype, 'offsetWidth'],
+        [HTMLElement.prototype, 'offsetHeight'],
+      ] as const) {
+        const { get } = Object.getOwnPropertyDescriptor(owner, name) ?? {}
+        Object.defineProperty(owner, name, {
+          configurable: true,
+          get(this: Element) {
+            if (!this.checkVisibility({ contentVisibilityAuto: true })) measured.push(`${name} of ${this.className}`)
+            return get?.call(this) as number
+          },
+        })
+      }
+    })
+    await page.goto('/')
+    await expect(page.locator('main :not(:defined)')).toHaveCount(0)
+    await someFrames(page)
+    expect(await page.evaluate(() => (window as unknown as { measured: string[] }).measured)).toEqual([])
+  })
+
   test('[SP-1] the browser of the tests has a font for Marathi, as every phone has', async ({ page }) => {
     await page.goto('/accessibility/')
     const widths = await page.evaluate(() => {
