@@ -78,15 +78,16 @@ async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort()
   const profile = join(WORK, 'chromium')
   rmSync(profile, { recursive: true, force: true })
+  const { args: options = [], env } = chromiumOptions()
   const args = [
     '--headless',
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,
-    ...(chromiumOptions().args ?? []),
+    ...options,
     'about:blank',
   ]
   // A group of its own: Debian's path is a shell script, and ending that one would leave the browser behind.
-  const child = spawn(path, args, { stdio: 'ignore', detached: true })
+  const child = spawn(path, args, { stdio: 'ignore', detached: true, env: { ...process.env, ...env } })
   const stop = () => stopGroup(child)
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)

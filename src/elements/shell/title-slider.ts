@@ -1,5 +1,4 @@
-import { ConnectedElement, define } from '../connected-element.ts'
-import { pageLoaded } from '../page-state.ts'
+import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 
 /** `<title-slider>` around a list that scrolls sideways by itself: adds the arrows where it can move. */
 export class TitleSlider extends ConnectedElement {
@@ -16,9 +15,12 @@ export class TitleSlider extends ConnectedElement {
     this.onPress('.arrow[value]', signal, (arrow) => {
       if (arrow instanceof HTMLButtonElement) this.move(Number(arrow.value) < 0 ? -1 : 1)
     })
-    addEventListener('resize', () => this.#offerArrows(), { passive: true, signal })
-    // Measuring lays the page out.
-    void pageLoaded().then(() => this.#offerArrows())
+    const { list } = this
+    if (!list) return
+    // Lists far below are not laid out (`content-visibility`), and to measure one would do it. The observer speaks when one is.
+    const observer = new ResizeObserver(() => this.#offerArrows())
+    observer.observe(list)
+    untilAborted(signal, () => observer.disconnect())
   }
 
   protected move(direction: -1 | 1): void {
