@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { products } from '../../db/schema/catalog.ts'
-import { importStep } from '../../db/upsert.ts'
+import { changeCatalog } from '../../db/upsert.ts'
 import type { ImportContext } from '../import-context.ts'
 import { drawCover, type CoverFacts } from './cover.ts'
 import { saveMediaFile } from '../media/files.ts'
@@ -28,7 +28,7 @@ export async function drawMissingCovers(
     const facts = factsOf(title)
     const path = `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
     const picture = (await existingPicture(db, path)) ?? (await store({ db, media }, path, facts))
-    await importStep(db, now(), async (inner) => {
+    await changeCatalog(db, now(), async (inner) => {
       await inner.query('update products set cover_id = $2, updated_at = $3 where id = $1 and cover_id is null', [
         title.id,
         picture.id,
