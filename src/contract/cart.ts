@@ -153,11 +153,12 @@ export const cartDetails = endpoint({
   reply: type({ status, data: array(Cart) }),
   summary: 'The cart with all its amounts',
 })
+export const COUPON_CODE_MAX = 30
 export const applyCoupon = endpoint({
   auth: 'buyer',
   method: 'POST',
   path: '/api/apply-coupon/',
-  input: object({ token: textUpTo(200), voucher_code: textUpTo(30) }),
+  input: object({ token: textUpTo(200), voucher_code: textUpTo(COUPON_CODE_MAX) }),
   /** `status: false` with the same code for every reason a coupon is refused. */
   reply: type({
     status,

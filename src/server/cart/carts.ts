@@ -2,6 +2,7 @@ import type { Cart } from '#contract/cart.ts'
 import { currencyOf, type Currency } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { libraryEntries } from '../db/schema/listening.ts'
@@ -163,7 +164,7 @@ export async function ownedOf(db: Db, { userId }: Buyer, items: Item[]): Promise
   const titles = items.filter(({ isPlan }) => !isPlan)
   if (titles.length === 0 || userId === null) return []
   const owned = await db.query<Pick<Row<typeof libraryEntries>, 'product_id'>>(
-    `select product_id from library_entries where user_id = $1 and product_id = any($2) and how in ('purchase', 'gift')`,
+    `select e.product_id from library_entries e where e.user_id = $1 and e.product_id = any($2) and ${isOwned('e')}`,
     [userId, titles.map(({ id }) => id)],
   )
   return titles.filter(({ id }) => owned.some(({ product_id: productId }) => productId === id))

@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import { isOwned } from '../db/ownership.ts'
 
 /** Columns of a product `p` that decide how it is offered (contract/play-access.ts). */
 export type OfferColumns = { is_playable: boolean; plan_currencies: Currency[] }
@@ -18,7 +19,7 @@ export const OFFER_COLUMNS = `${IS_PLAYABLE} as is_playable, ${PLAN_CURRENCIES} 
 
 /** SQL: a listener bought the title `p` or got it as a gift. What is bought stays, also when the shop no longer shows it. */
 export const isOwnedBy = (user: string): string =>
-  `exists (select from library_entries o where o.product_id = p.id and o.user_id = ${user} and o.how in ('purchase', 'gift'))`
+  `exists (select from library_entries o where o.product_id = p.id and o.user_id = ${user} and ${isOwned('o')})`
 
 /** SQL: the title `p` is in the catalog, or belongs to the listener. */
 export const isOpenTo = (user: string): string => `(p.status = 'published' or ${isOwnedBy(user)})`

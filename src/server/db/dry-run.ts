@@ -5,7 +5,7 @@ const dryRunDbs = new WeakSet<Db>()
 export const isDryRun = (db: Db): boolean => dryRunDbs.has(db)
 
 /**
- * Does the work in a transaction and rolls it back. It blocks no other request: `importStep` takes neither the catalog
+ * Does the work in a transaction and rolls it back. It blocks no other request: `changeCatalog` takes neither the catalog
  * lock nor the version row in a dry run, so that a listener can erase an account meanwhile.
  */
 export async function dryRun<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {

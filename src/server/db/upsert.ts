@@ -76,8 +76,8 @@ export async function insertAll(
   )
 }
 
-/** One step of an import in one transaction; raises the catalog version when something changed. */
-export async function importStep(db: Db, now: Date, work: (db: Db) => Promise<number>): Promise<number> {
+/** Changes the catalog in one transaction, one after the other; raises its version when something changed. */
+export async function changeCatalog(db: Db, now: Date, work: (db: Db) => Promise<number>): Promise<number> {
   return db.transaction(async (inner) => {
     const isWriting = !isDryRun(inner)
     if (isWriting) await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])

@@ -6,7 +6,7 @@ import type { gifts } from '../db/schema/orders.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Fulfillers } from '../orders/fulfillers.ts'
 import { mailItems } from '../orders/mail-items.ts'
-import { orderById, type OrderRow } from '../orders/order-rows.ts'
+import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { giftCode } from './gift-codes.ts'
 import { giverLink } from './giver-link.ts'
 
@@ -82,7 +82,7 @@ export async function sendDueGifts(context: Pick<AppContext, 'db' | 'encryption'
   )
   for (const { order_id } of due) {
     await context.db.transaction(async (inner) => {
-      const order = await orderById(inner, order_id)
+      const order = await lockOrder(inner, order_id)
       const [unsent] = await inner.query('select 1 from gifts where order_id = $1 and code_mark is null', [order_id])
       if (unsent && order.status === 'paid')
         await sendCode(inner, context, order, await recipientOf(inner, now, order_id))

@@ -4,7 +4,7 @@ import type { Translations } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
 import { addTerms, keysOf, namesOf, searchTextOf } from '../search/terms.ts'
 import { cleanTranslations } from './clean.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
+import { digestOf, changeCatalog, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -43,7 +43,7 @@ export async function importPeople(context: Import, rows: readonly unknown[]): P
     const prepared = (await mapBounded(batch, 2, ({ row, line }) => personRow(context, row, line))).filter(
       (row) => row !== undefined,
     )
-    changed += await importStep(context.db, context.now, async (db) => {
+    changed += await changeCatalog(context.db, context.now, async (db) => {
       await addTerms(
         db,
         prepared.flatMap(({ translations }) => namesOf(translations)),
@@ -94,7 +94,7 @@ export async function importCategories(context: Import, rows: readonly unknown[]
     if (values.name) prepared.push({ ...values, digest: digestOf(values) })
     else context.report({ kind: 'category', line, key: row.key, field: 'translations', reason: 'required' })
   }
-  return importStep(
+  return changeCatalog(
     context.db,
     context.now,
     async (db) => (await upsertChanged(db, CATEGORIES, prepared, context.now)).length,

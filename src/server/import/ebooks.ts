@@ -2,7 +2,7 @@ import { EbookRow } from '#contract/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import type { Refs } from './titles/prepare.ts'
 import { deleteRows } from '../db/dry-run.ts'
-import { digestOf, importStep, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
+import { digestOf, changeCatalog, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -34,7 +34,7 @@ export async function importEbooks(
     writersByKey.set(row.key, { key: row.key, writers })
     prepared.push({ ...values, digest: digestOf([values, writers]) })
   }
-  return importStep(context.db, context.now, async (db) => {
+  return changeCatalog(context.db, context.now, async (db) => {
     const saved = await upsertChanged(db, EBOOKS, prepared, context.now)
     await db.query('delete from ebook_people where ebook_id = any($1)', [saved.map(({ id }) => id)])
     const links = saved.flatMap(({ id, key }) =>

@@ -2,7 +2,7 @@ import { NotificationRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { deleteRows } from '../db/dry-run.ts'
-import { digestOf, importStep, upsertChanged, type Row, type Target } from '../db/upsert.ts'
+import { digestOf, changeCatalog, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
 
@@ -51,7 +51,7 @@ export async function importNotifications(
     // The digest leaves out the date: a repeated import would change it.
     prepared.push({ ...values, created_at: context.now.toISOString(), digest: digestOf(values) })
   }
-  return importStep(context.db, context.now, async (db) => {
+  return changeCatalog(context.db, context.now, async (db) => {
     const saved = await upsertChanged(db, NOTIFICATIONS, prepared, context.now)
     return saved.length + (replace && keys.length === rows.length ? await removeOthers(db, keys) : 0)
   })

@@ -1,8 +1,8 @@
+import { dayInIndia } from '#contract/day.ts'
 import type { ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
-import { importStep } from '../db/upsert.ts'
+import { changeCatalog } from '../db/upsert.ts'
 import { createAnnounce } from '../notifications/announce.ts'
-import { dayInIndia } from './titles/showing.ts'
 
 /**
  * Publishes titles whose day has come and tells listeners of them; the next scheduled rebuild makes their pages. Answers how
@@ -14,7 +14,7 @@ export async function releaseDue({ db, now }: Pick<ImportContext, 'db' | 'now'>)
     today,
   ])
   if (!due) return 0
-  return importStep(db, now(), async (inner) => {
+  return changeCatalog(db, now(), async (inner) => {
     const released = await inner.query<{ id: number }>(
       `update products set status = 'published', withheld = null, updated_at = $2 where withheld = 'scheduled' and published <= $1 returning id`,
       [today, now()],

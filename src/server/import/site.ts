@@ -16,7 +16,7 @@ import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/end-of-day.ts'
 import { cleanPlain, cleanQuery, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
-import { digestOf, importStep, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
+import { digestOf, changeCatalog, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
 import { deleteRows } from '../db/dry-run.ts'
 import { keyOf } from './report.ts'
 import { validRows } from './validate.ts'
@@ -188,7 +188,7 @@ async function importKind<Item>(
     items.set(key, item)
     prepared.push({ ...values, digest: digestOf(values) })
   }
-  return importStep(context.db, context.now, async (db) => {
+  return changeCatalog(context.db, context.now, async (db) => {
     const saved = await upsertChanged(db, target, prepared, context.now)
     if (saved.length > 0) await children?.(db, saved, items)
     return (

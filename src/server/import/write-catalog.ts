@@ -13,7 +13,7 @@ import { isDryRun } from '../db/dry-run.ts'
 import type { ImportFault } from './report.ts'
 import { importSite } from './site.ts'
 import { prepareTitle, type Ref, type Refs } from './titles/prepare.ts'
-import { importStep } from '../db/upsert.ts'
+import { changeCatalog } from '../db/upsert.ts'
 import { inBatches, mapBounded, validRows } from './validate.ts'
 import { unpublishOthers } from './titles/replace.ts'
 import { writeTitles } from './titles/write.ts'
@@ -77,10 +77,10 @@ export async function importCatalog(
   const changedEbooks = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
   const titleResult = await importTitles(context, refs, titles, () => replaces('titles'), options.progress)
   if (changedLists + titleResult.changed > 0 && !isDryRun(db)) await vacuumTables(db)
-  const changedRelations = await importStep(db, context.now, relateTitles)
+  const changedRelations = await changeCatalog(db, context.now, relateTitles)
   const changedNotifications =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await importStep(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
+    (await changeCatalog(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,

@@ -1,3 +1,4 @@
+import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
@@ -18,7 +19,7 @@ export const titleFulfiller = {
         how,
       ]))
     const taken = await inner.query(
-      `delete from library_entries where user_id = $1 and product_id = $2 and how in ('purchase', 'gift') returning 1`,
+      `delete from library_entries e where e.user_id = $1 and e.product_id = $2 and ${isOwned('e')} returning 1`,
       [userId, productId],
     )
     if (taken.length > 0) await addToLibrary({ db: inner, now: () => now }, userId, productId)

@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { LibraryProduct } from '#contract/library.ts'
 import type { Product, Track } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { isOwned, OWNED } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
@@ -31,7 +32,7 @@ export async function grant(
   await db.query(
     `insert into library_entries as e (user_id, product_id, how, added_at) values ($1, $2, $3, $4)
      on conflict (user_id, product_id) do update set how = excluded.how
-     where e.how in ('free', 'subscription') and excluded.how in ('purchase', 'gift')`,
+     where not (${isOwned('e')}) and ${isOwned('excluded')}`,
     [userId, productId, how, now()],
   )
 }
@@ -71,8 +72,6 @@ export async function libraryPage(
   }
 }
 
-const OWNED: How[] = ['purchase', 'gift']
-
 export async function myShelf(context: Pick<AppContext, 'db' | 'now'>, userId: number): Promise<ShelfReply> {
   const { db, now } = context
   const [plan, played, bought, { count, seconds }] = await Promise.all([
@@ -102,7 +101,7 @@ export async function myShelf(context: Pick<AppContext, 'db' | 'now'>, userId: n
 
 const idOf = ({ id }: { id: number }): number => id
 
-async function countOf(db: Db, userId: number, how: How[]): Promise<{ count: number; seconds: number }> {
+async function countOf(db: Db, userId: number, how: readonly How[]): Promise<{ count: number; seconds: number }> {
   const [row] = await db.query<{ count: number; seconds: number }>(
     `select count(*) as count, round(coalesce(sum(p.total_seconds), 0)::numeric, 2) as seconds from library_entries e join products p on p.id = e.product_id
      where e.user_id = $1 and e.how = any($2) and ${isOpenTo('$1')}`,

@@ -1,10 +1,11 @@
+import { dayInIndia } from '#contract/day.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
-import { importStep } from '../db/upsert.ts'
+import { isOwned } from '../db/ownership.ts'
+import { changeCatalog } from '../db/upsert.ts'
 import { createAnnounce } from '../notifications/announce.ts'
-import { dayInIndia } from '../import/titles/showing.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 /** `shown`: on the pages after the next rebuild; `removed`: a table of an import with `--replace` did not name it. */
@@ -32,7 +33,7 @@ export async function hideTitle({ db, now }: Dependencies, key: string): Promise
 /** Listeners who bought the title or got it as a gift: they keep it whatever its state. */
 export async function ownersOf(db: Db, key: string): Promise<number> {
   const [found] = await db.query<{ owners: number }>(
-    `select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1 and e.how in ('purchase', 'gift')`,
+    `select count(distinct e.user_id) as owners from library_entries e join products p on p.id = e.product_id where p.key = $1 and ${isOwned('e')}`,
     [key],
   )
   return found?.owners ?? 0
@@ -50,7 +51,7 @@ export async function showTitle({ db, now }: Dependencies, key: string): Promise
 
 /** Returns whether the title exists; a draft that is shown for the first time is announced. `changes` is SQL of this file. */
 async function changeTitle({ db, now }: Dependencies, key: string, action: string, changes: string): Promise<boolean> {
-  const changed = await importStep(db, now(), async (inner) => {
+  const changed = await changeCatalog(db, now(), async (inner) => {
     const waiting = await inner.query<{ id: number }>(
       `select id from products where key = $1 and withheld in ('scheduled', 'draft')`,
       [key],

@@ -21,7 +21,7 @@ import { contentOf, lockCart, ownsAny } from '../cart/carts.ts'
 import { fulfil } from './fulfilment.ts'
 import { insertOrder, type OrderDraft, type Recipient } from './insert-order.ts'
 import { lockListener } from './locks.ts'
-import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from './order-rows.ts'
+import { closeUnpaidOrder, lockOrder, reserveCoupon, type OrderRow } from './order-rows.ts'
 import { closeOverlapping, ownedLines } from './owned-lines.ts'
 
 export type OrderDependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'fulfillers'>
@@ -149,7 +149,7 @@ export async function placeOrder(
     [draft.cartId, draft.replacesId ?? null],
   )
   if (open && open.fingerprint.equals(fingerprint) && open.expires_at > context.now()) {
-    const order = await orderById(inner, open.id)
+    const order = await lockOrder(inner, open.id)
     if ((await ownedLines(inner, order)).size === 0) return order
   }
   if (open) await closeUnpaidOrder(inner, open.id, 'cancelled')
@@ -157,14 +157,14 @@ export async function placeOrder(
   const reservation = coupon ? await reserveCoupon(inner, coupon.id) : 'unlimited'
   if (reservation === 'usedUp') return 'coupon'
   const id = await insertOrder(inner, context.now(), buyer, draft, fingerprint, reservation === 'reserved')
-  const order = await orderById(inner, id)
+  const order = await lockOrder(inner, id)
   if (order.total > 0) return order
   await inner.query(
     `insert into payment_attempts (order_id, gateway, key, amount, currency, state, created_at) values ($1, 'free', $2, 0, $3, 'paid', $4)`,
     [id, order.token, order.currency, context.now()],
   )
   await fulfil(inner, context, order)
-  return orderById(inner, id)
+  return lockOrder(inner, id)
 }
 
 function fingerprintOf({ content, party, recipient, locale }: OrderDraft): Buffer {

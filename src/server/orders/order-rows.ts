@@ -45,7 +45,7 @@ export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id a
   o.expires_at as "expiresAt", o.network_country as "networkCountry"`
 
 /** Locks the row. Whoever changes an order, its attempts or its grants locks the order first. */
-export async function orderById(inner: Db, id: number): Promise<OrderRow> {
+export async function lockOrder(inner: Db, id: number): Promise<OrderRow> {
   const [order] = await inner.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update`, [id])
   if (!order) throw new Error(`order ${id} does not exist`)
   return order

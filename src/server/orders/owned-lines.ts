@@ -1,3 +1,4 @@
+import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines, orders } from '../db/schema/orders.ts'
@@ -17,7 +18,7 @@ export async function ownedLines(inner: Db, { id, userId, isGift }: OrderRow): P
   if (isGift || userId === null) return new Set()
   const lines = await inner.query<LineId>(
     `select l.id from order_lines l join orders o on o.id = l.order_id where l.order_id = $1 and not ${IS_RENEWAL('o.id')} and (
-       exists (select 1 from library_entries e where e.user_id = $2 and e.product_id = l.product_id and e.how in ('purchase', 'gift'))
+       exists (select 1 from library_entries e where e.user_id = $2 and e.product_id = l.product_id and ${isOwned('e')})
        or exists (select 1 from grants g join order_lines m on m.id = g.line_id where g.user_id = $2 and g.revoked_at is null
          and m.plan_id = l.plan_id and m.order_id <> o.id and g.subscription_id > o.last_subscription_id and not ${IS_RENEWAL('m.order_id')}))`,
     [id, userId],

@@ -10,7 +10,7 @@ import { currentStatus } from './gateway-replies.ts'
 import { returnedOf } from './line-refunds.ts'
 import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
-import { orderById } from '../orders/order-rows.ts'
+import { lockOrder } from '../orders/order-rows.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
 type Fault = 'notFound' | 'notPaid' | 'notHeld' | 'underWay' | 'another' | 'gateway' | 'free'
@@ -81,7 +81,7 @@ export async function refundOrder(
   const heldPayment = found.state === 'held' ? await refundablePayment(context, found) : undefined
   if (found.state === 'held' && !heldPayment) return { fault: 'gateway' }
   return context.db.transaction(async (inner) => {
-    const order = await orderById(inner, found.orderId)
+    const order = await lockOrder(inner, found.orderId)
     const amount = (heldPayment?.amount ?? found.amount) - (await returnedOf(inner, found))
     const conflict = await refundPayment(inner, context, order, await attemptById(inner, found.id), heldPayment)
     if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
@@ -104,7 +104,7 @@ export async function releaseOrder(
   const payment = await receivedPayment(context, found)
   if (!payment) return { fault: 'gateway' }
   const released = await context.db.transaction(async (inner) => {
-    const order = await orderById(inner, found.orderId)
+    const order = await lockOrder(inner, found.orderId)
     const conflict = await acceptHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
     if (conflict) return { fault: conflict === 'moved' ? 'notHeld' : conflict } as const
     await noteAction(inner, context.now(), 'release', `order ${order.id}`, {

@@ -5,7 +5,7 @@ import type { orderLines } from '../db/schema/orders.ts'
 import type { paymentAttempts } from '../db/schema/payments.ts'
 import { fulfil } from '../orders/fulfilment.ts'
 import { lockCartsOf, lockListener } from '../orders/locks.ts'
-import { closeUnpaidOrder, orderById, reserveCoupon, type OrderRow } from '../orders/order-rows.ts'
+import { closeUnpaidOrder, lockOrder, reserveCoupon, type OrderRow } from '../orders/order-rows.ts'
 import { ownedLines } from '../orders/owned-lines.ts'
 import { attemptById, firstRecheck, type AttemptRow } from './attempts.ts'
 import { contradiction } from './country-evidence.ts'
@@ -36,9 +36,9 @@ export async function settle(
     if (!found) throw new Error(`payment attempt ${attemptId} does not exist`)
     const { order_id: orderId, owner } = found
     await lockCartsOf(inner, owner)
-    const locked = await orderById(inner, orderId)
+    const locked = await lockOrder(inner, orderId)
     await applyStatus(inner, context, locked, await attemptById(inner, attemptId), status)
-    return orderById(inner, orderId)
+    return lockOrder(inner, orderId)
   })
   context.wake()
   return order

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
+import { isOwned } from '../db/ownership.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
@@ -17,7 +18,7 @@ const MAX_PER_RUN = 100
 
 /** Accounts with purchases, gifts, certificates or retained auditions are never dormant, nor are accounts without an address for the warning. */
 const DORMANT = `u.seen_at < $1::timestamptz - interval '3 years' and coalesce(u.email, u.contact_email) <> ''
-  and not exists (select 1 from library_entries l where l.user_id = u.id and l.how in ('purchase', 'gift'))
+  and not exists (select 1 from library_entries l where l.user_id = u.id and ${isOwned('l')})
   and not exists (select 1 from certificates c where c.user_id = u.id) and not exists (select 1 from auditions a where a.user_id = u.id and a.is_kept)
   and not exists (select 1 from subscriptions s where s.user_id = u.id and s.ends_at > $1::timestamptz - interval '3 years')`
 

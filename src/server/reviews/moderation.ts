@@ -3,7 +3,7 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import type { reviews } from '../db/schema/listening.ts'
 import type { AppContext } from '../context.ts'
-import { importStep } from '../db/upsert.ts'
+import { changeCatalog } from '../db/upsert.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 
@@ -31,7 +31,7 @@ export async function decideReview(
   decision: Decision,
 ): Promise<boolean> {
   let exists = false
-  await importStep(db, now(), async (inner) => {
+  await changeCatalog(db, now(), async (inner) => {
     const [before] = await inner.query<Pick<Row<typeof reviews>, 'status' | 'product_id'>>(
       'select status, product_id from reviews where id = $1 for update',
       [id],
@@ -49,7 +49,7 @@ export async function decideReview(
 
 /** Deletes the reviews of an account, and their scores with them. */
 export async function eraseReviews(db: Db, userId: number, now: Date): Promise<void> {
-  await importStep(db, now, async (inner) => {
+  await changeCatalog(db, now, async (inner) => {
     const deleted = await inner.query<Pick<Row<typeof reviews>, 'status' | 'product_id'>>(
       'delete from reviews where user_id = $1 returning product_id, status',
       [userId],

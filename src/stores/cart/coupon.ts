@@ -1,11 +1,11 @@
 import { object } from 'superstruct'
+import { COUPON_CODE_MAX } from '#contract/cart.ts'
 import { field, required, tooLong } from '#contract/fields.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import type { CartStore } from './cart-lines.ts'
 import { createForm } from '../form.ts'
 
-const CODE_MAX = 30
-const Entry = object({ voucher_code: field(plainLine, required, tooLong(CODE_MAX)) })
+const Entry = object({ voucher_code: field(plainLine, required, tooLong(COUPON_CODE_MAX)) })
 
 /** The coupon field [CK-2]. Every refusal is the fault `coupon` at the field. */
 export function createCouponForm({ apply, load }: Pick<CartStore, 'apply' | 'load'>) {

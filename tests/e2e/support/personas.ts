@@ -47,11 +47,10 @@ async function logInAsNew(request: APIRequestContext): Promise<Reply> {
   const { id_token } = (await (await request.post('/dev/identity/token', { data: person })).json()) as {
     id_token: string
   }
-  return (
-    await request.post('/api/v1/login/', {
-      data: { login_type: 'google', access_token: id_token, extra_data: { nonce } },
-    })
-  ).json() as Promise<Reply>
+  const data = { login_type: 'google', access_token: id_token, extra_data: { nonce } }
+  const body = (await (await request.post('/api/v1/login/', { data })).json()) as Reply
+  if (body['status'] !== '1') throw new Error(`the demo does not let somebody new in: ${JSON.stringify(body)}`)
+  return body
 }
 
 /** What the server says to a listener of the demo on signing in. */

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { importStep } from '../../db/upsert.ts'
+import { changeCatalog } from '../../db/upsert.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import type { StoredTitle } from '../../import/stored/titles.ts'
 import { saveTitles, storedTitlesOf } from '../../import/titles/save-titles.ts'
@@ -26,7 +26,7 @@ export async function inCatalog<Result extends object>(
   work: (inner: Db) => Promise<Result>,
 ): Promise<Result> {
   let result: Result | undefined
-  await importStep(db, now(), async (inner) => {
+  await changeCatalog(db, now(), async (inner) => {
     result = await work(inner)
     return 'fault' in result ? 0 : 1
   })

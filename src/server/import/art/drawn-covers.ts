@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { products } from '../../db/schema/catalog.ts'
-import { importStep } from '../../db/upsert.ts'
+import { changeCatalog } from '../../db/upsert.ts'
 import type { ImportContext } from '../import-context.ts'
 import { drawCover, type CoverFacts } from './cover.ts'
 import { saveMediaFile } from '../media/media-rows.ts'
@@ -26,7 +26,7 @@ export async function drawMissingCovers(
   let done = 0
   await mapBounded(bare, AT_ONCE, async (title) => {
     const picture = await pictureFor({ db, media }, title)
-    await importStep(db, now(), async (inner) => {
+    await changeCatalog(db, now(), async (inner) => {
       await setCover(inner, title.id, picture.id, now())
       return 1
     })

@@ -38,7 +38,7 @@ export function importWithoutFolder({ db, media, now }: Dependencies, faults: Im
 export const storedTitlesOf = (db: Db, keys: string[]): Promise<Map<string, StoredTitle>> =>
   storedTitles(db, keys, DRAWN)
 
-/** Writes whole titles as an import does. Call it in the transaction of an `importStep`; it throws when a row cannot be written. */
+/** Writes whole titles as an import does. Call it in the transaction of an `changeCatalog`; it throws when a row cannot be written. */
 export async function saveTitles(context: Dependencies, titles: TitleToSave[]): Promise<SavedTitles> {
   const { db, now } = context
   const faults: ImportFault[] = []

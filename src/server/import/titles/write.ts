@@ -4,7 +4,7 @@ import type { Prepared } from './prepare.ts'
 import { changesOf } from '../stored/changes.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 import { isDryRun } from '../../db/dry-run.ts'
-import { importStep, insertAll, upsertChanged, type Saved, type Target } from '../../db/upsert.ts'
+import { changeCatalog, insertAll, upsertChanged, type Saved, type Target } from '../../db/upsert.ts'
 import type { Import } from '../import-context.ts'
 
 const TITLES: Target = {
@@ -85,7 +85,7 @@ export function writeTitles(
   const { db, now, report, terms, announce } = context
   const changed = batch.filter((prepared) => isChanged(context, prepared, stored.get(prepared.title.key)))
   if (changed.length === 0) return Promise.resolve(0)
-  return importStep(db, now, async (inner) => {
+  return changeCatalog(db, now, async (inner) => {
     await addTerms(
       inner,
       changed.flatMap(({ names }) => names),
