@@ -5,6 +5,11 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
+import * as deskCatalog from './desk/catalog.ts'
+import * as deskCoupons from './desk/coupons.ts'
+import * as deskNotifications from './desk/notifications.ts'
+import * as deskSettings from './desk/settings.ts'
+import * as deskShopLists from './desk/shop-lists.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -42,6 +47,11 @@ export const endpoints = {
   ...endpointsOf(catalog),
   ...endpointsOf(contact),
   ...endpointsOf(courses),
+  ...endpointsOf(deskCatalog),
+  ...endpointsOf(deskCoupons),
+  ...endpointsOf(deskNotifications),
+  ...endpointsOf(deskSettings),
+  ...endpointsOf(deskShopLists),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

@@ -6,6 +6,7 @@ import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
 import { releaseDue } from './import/release-due.ts'
 import { isPaused } from './operations/payment-pause.ts'
+import { sendPlanned } from './notifications/planned.ts'
 import { pollPayments } from './payments/poller.ts'
 import { storeRebuildReport } from './operations/rebuild-report.ts'
 import { pollRenewals } from './renewals/poller.ts'
@@ -75,6 +76,7 @@ function pollersOf(context: AppContext, options: WorkerOptions, isStopping: () =
     { work: () => pollGateways(context, isStopping, onError).catch(onError), everyMs: POLL_MS },
     { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
+    { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
     { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
     { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },
