@@ -83,7 +83,7 @@ export const deskImport = endpoint({
   }),
   maxBytes: Math.ceil((TABLE_BYTES * 4) / 3) + 1024,
   reply: ImportReply,
-  faults: ['changedMeanwhile', 'busy', 'unreadable'],
+  faults: ['changedMeanwhile', 'busy'],
   summary: 'Show what a table would change, or apply it',
 })
 export const deskExport = endpoint({

@@ -103,9 +103,25 @@ export const SETTING_PARTS = ['name', 'firm', 'look', 'logo', 'legal'] as const
 const Version = pattern(textUpTo(10), /^\d+$/)
 const EDITED = ['changedMeanwhile'] as const
 
+const Both = type({ en: string(), mr: string() })
 const Values = type({
-  name: NameForm,
-  firm: FirmFields,
+  // As they are: defaults need not pass the rules of the forms.
+  name: type({
+    name: Both,
+    contact: type({ email: string(), phone: string(), institutions: string() }),
+    inquiry: string(),
+    social: array(type({ network: string(), url: string() })),
+  }),
+  firm: type({
+    company: Both,
+    address: Both,
+    gstin: string(),
+    pan: string(),
+    gstState: string(),
+    invoicePrefix: string(),
+    grievance: type({ name: Both, email: string(), phone: string() }),
+    courts: Both,
+  }),
   look: type({
     colours: type({ light: record(string(), string()), dark: record(string(), string()) }),
     headings: string(),

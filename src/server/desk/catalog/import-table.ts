@@ -21,14 +21,22 @@ export async function importTable(
   context: ImportServices,
   { table, format, content, version }: Table,
   staff: string,
-): Promise<Report | Failure<'changedMeanwhile' | 'busy' | 'unreadable'>> {
+): Promise<Report | Failure<'changedMeanwhile' | 'busy'>> {
   if (version !== undefined && version !== (await revisionOf(context.db))) return { fault: 'changedMeanwhile' }
+  const bytes = Buffer.from(content, 'base64')
+  if (isSpreadsheet(bytes))
+    return reportOf(
+      { version: '0', isApplied: false, rows: 0, changed: 0 },
+      [{ kind: 'file', line: 0, field: '-', reason: 'spreadsheet' }],
+      [],
+    )
   const folder = await mkdtemp(join(dirname(await context.tempFiles.newFile()), 'table-'))
   const faults: CatalogFault[] = []
   const changes: TitleChange[] = []
   try {
     const path = join(folder, `${table}.${format}`)
-    await writeFile(path, Buffer.from(content, 'base64'))
+    await writeFile(path, bytes)
+    if (BELOW_TITLES.has(table)) await writeFile(join(folder, 'titles.csv'), await titleKeys(context.db))
     const before = await revisionOf(context.db)
     const result = await importFolder(
       context,
@@ -41,7 +49,8 @@ export async function importTable(
       },
     )
     if (result === 'busy') return { fault: 'busy' }
-    if (typeof result === 'string' && faults.length === 0) return { fault: 'unreadable' }
+    // The reason why nothing of the file could be read.
+    if (typeof result === 'string') faults.push({ kind: 'file', line: 0, field: '-', reason: result })
     const { rows, changed } = typeof result === 'string' ? { rows: 0, changed: 0 } : result
     if (version !== undefined && changed > 0)
       await noteAction(context.db, context.now(), 'import', `table ${table}`, { rows, changed }, staff)
@@ -50,6 +59,9 @@ export async function importTable(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** Files of Excel, new and old. */
+const isSpreadsheet = (bytes: Buffer): boolean => /^(?:504b0304|d0cf11e0)/.test(bytes.subarray(0, 4).toString('hex'))
 
 type Result = { version: string; isApplied: boolean; rows: number; changed: number }
 
@@ -80,6 +92,16 @@ const reportOf = (
   fault_count: faults.length,
   change_count: changes.length,
 })
+
+/** Tables that are read with their titles: with a table of keys alone, which leaves the rest of the titles as it is. */
+const BELOW_TITLES = new Set(['tracks', 'reviews'])
+
+async function titleKeys(db: Db): Promise<string> {
+  const rows = await db.query<{ key: string }>(
+    `select key from products where status = 'published' or withheld is not null order by id`,
+  )
+  return `key\n${rows.map(({ key }) => key).join('\n')}\n`
+}
 
 async function revisionOf(db: Db): Promise<string> {
   const [row] = await db.query<{ revision: number }>('select revision from catalog_version')

@@ -11,7 +11,7 @@ import { importTable } from './import-table.ts'
 export function catalogDeskRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskImport, async (input, refuse, { name }) => {
     const result = await importTable(context, input, name)
-    return 'fault' in result ? refuse(result.fault, result.fault === 'unreadable' ? 422 : 409) : result
+    return 'fault' in result ? refuse(result.fault, 409) : result
   })
   registerEndpoint(app, endpoints.deskExport, async ({ table }) => ({
     name: `${table}.csv`,
