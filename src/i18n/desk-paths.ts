@@ -13,6 +13,13 @@ export const DESK = '/desk/'
 export const deskTable = {
   home: DESK,
   signIn: `${DESK}sign-in/`,
+  homePage: `${DESK}home-page/`,
+  coupons: `${DESK}coupons/`,
+  plans: `${DESK}plans/`,
+  settings: `${DESK}settings/`,
+  notifications: `${DESK}notifications/`,
+  import: `${DESK}import/`,
+  doctor: `${DESK}doctor/`,
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
 
 export type DeskRoute = keyof typeof deskTable

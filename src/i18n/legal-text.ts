@@ -58,6 +58,15 @@ export const clausesHtml = (clauses: readonly LegalClause[]): string =>
     })
     .join('')
 
+/** The clauses of a text in Markdown: headings `## Title {#id}`, paragraphs and lists. */
+export function clausesOf(markdown: string): LegalClause[] {
+  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z-]+)\}$/m)
+  return Array.from({ length: parts.length / 3 }, (_, index) => {
+    const [title = '', id = '', text = ''] = parts.slice(index * 3, index * 3 + 3)
+    return { id, title, text: text.trim() }
+  })
+}
+
 /** Paragraphs and list entries of a section as plain text. */
 export const plainLines = ({ html }: LegalSection): string[] =>
   [...html.matchAll(/<(p|li)>(.*?)<\/\1>/gs)].map(([, , text = '']) =>

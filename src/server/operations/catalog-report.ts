@@ -47,7 +47,7 @@ export async function titlesWithGap(
        from products p where p.status = 'published' and (${CONDITIONS[gap]}) order by p.key limit $1`,
       [most],
     )
-    gaps.push({ gap, count: found[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) })
+    gaps.push({ gap, count: found[0]?.count ?? 0, rows: found.map(({ id, key, name }) => ({ id, key, name })) })
   }
   return { titles: published?.titles ?? 0, gaps }
 }

@@ -53,7 +53,7 @@ export async function examineCatalog(db: Db): Promise<Report> {
       STATEMENTS[finding] ?? '',
       finding === 'trackOrder' ? [SHOWN, await firstPlace(db)] : [SHOWN],
     )
-    const items = rows.map(({ count: _, ...item }) => item)
+    const items = rows.map(({ kind, id, key, name, detail }) => ({ kind, id, key, name, detail }))
     findings.push({
       finding,
       count: rows[0]?.count ?? 0,

@@ -58,6 +58,7 @@ export async function saveList(
   const saved = await importStep(context.db, now, async (inner) => {
     const before = await readList(inner, list)
     if (before.version !== version) throw refusal
+    nameless(rows).forEach((line) => faults.push({ kind: list, line, field: 'translations.en.name', reason: 'required' }))
     const changed = await importList(
       importContext(context, inner, now, faults),
       list,
@@ -99,6 +100,13 @@ function importContext({ media }: ListContext, db: Db, now: Date, faults: Import
     announce: async () => undefined,
   }
 }
+
+/** Numbers of the rows that have a name in no language. */
+const nameless = (rows: Rows): number[] =>
+  rows.flatMap((row, index) => {
+    const words = row['translations'] ?? row['title'] ?? row['words']
+    return words && Object.keys(words).length === 0 ? [index + 1] : []
+  })
 
 const keyIn = (row: Rows[number]): string => String(row['key'] ?? row['slug'] ?? '')
 
