@@ -8,7 +8,7 @@ import { categoryPage, categorySliders, findCategory, listCategories } from './c
 import { allCategories, authorPage, catalogVersion, productPage, productsOf } from './bulk.ts'
 import { awaitChanges } from './changes/changes.ts'
 import { allFeeds } from './feeds.ts'
-import { storedSettings } from './brand-settings.ts'
+import { storedSettings } from './changes/brand-settings.ts'
 import { countPageView } from './page-views.ts'
 import { listBanners, listFaq, listGiftMessages, listMenu, listNews, listTestimonials, listTexts } from './site.ts'
 import { createDetails, findWithdrawn } from './title-details.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
-import { firmAt } from '../catalog/brand-settings.ts'
+import { firmAt } from '../catalog/changes/brand-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders.ts'

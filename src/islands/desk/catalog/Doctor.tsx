@@ -52,13 +52,8 @@ function Report({ messages, paths }: OwnProps) {
 }
 
 function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
-  const { locale, messages: shared } = useDesk()
-  const { finding, items, can_fix } = found
-  const fix = async (id: number) => {
-    if (finding !== 'trackOrder' && finding !== 'emptyCategory') return
-    const fault = await fixFinding(finding, id)
-    showToast(fault ? deskFault(shared, fault) : messages.fixed, { kind: fault ? 'failed' : 'done' })
-  }
+  const { locale } = useDesk()
+  const { finding, items } = found
   return (
     <details className="desk-panel">
       <summary>
@@ -71,20 +66,7 @@ function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
               {item.name} <span className="soft">{item.key}</span>
               {item.detail && <p className="soft">{item.detail}</p>}
             </div>
-            {can_fix ? (
-              <button
-                type="button"
-                className="button quiet"
-                aria-label={`${fixLabel(messages, finding)}: ${item.name}`}
-                onClick={() => void fix(item.id)}
-              >
-                {fixLabel(messages, finding)}
-              </button>
-            ) : (
-              <a className="button quiet" aria-label={`${messages.mend}: ${item.name}`} href={hrefOf(paths, item)}>
-                {messages.mend}
-              </a>
-            )}
+            <Mending {...{ messages, paths, found, item }} />
           </li>
         ))}
       </ul>
@@ -92,6 +74,35 @@ function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
         <p className="soft">{interpolate(messages.more, { count: count(found.count - items.length, locale) })}</p>
       )}
     </details>
+  )
+}
+
+type MendingProps = OwnProps & { found: Found; item: Found['items'][number] }
+
+/** A button that mends it, or a link to where it is mended. */
+function Mending({ messages, paths, found: { finding, can_fix }, item }: MendingProps) {
+  const { messages: shared } = useDesk()
+  const fix = async (id: number) => {
+    if (finding !== 'trackOrder' && finding !== 'emptyCategory') return
+    const fault = await fixFinding(finding, id)
+    showToast(fault ? deskFault(shared, fault) : messages.fixed, { kind: fault ? 'failed' : 'done' })
+  }
+  if (!can_fix)
+    return (
+      <a className="button quiet" aria-label={`${messages.mend}: ${item.name}`} href={hrefOf(paths, item)}>
+        {messages.mend}
+      </a>
+    )
+  const label = fixLabel(messages, finding)
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={`${label}: ${item.name}`}
+      onClick={() => void fix(item.id)}
+    >
+      {label}
+    </button>
   )
 }
 

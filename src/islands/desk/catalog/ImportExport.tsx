@@ -38,7 +38,6 @@ const optionsOf = (messages: ImportMessages) => TABLES.map((value) => ({ value, 
 const tableOf = (value: string): TableName => TABLES.find((one) => one === value) ?? 'titles'
 
 function Import({ messages }: { messages: ImportMessages }) {
-  const id = useId()
   const state = useStore($import)
   const { messages: shared } = useDesk()
   const [table, setTable] = useState<TableName>('titles')
@@ -59,20 +58,7 @@ function Import({ messages }: { messages: ImportMessages }) {
         options={optionsOf(messages)}
         onChange={(value) => setTable(tableOf(value))}
       />
-      <div className="field">
-        <label htmlFor={id}>{messages.file}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.json,.jsonl,text/csv"
-          onChange={({ target }) => {
-            send(target.files?.[0])
-            // The same file again, after it was mended.
-            target.value = ''
-          }}
-        />
-        <p className="hint">{messages.fileHint}</p>
-      </div>
+      <FileField messages={messages} onFile={send} />
       {state.state === 'busy' && (
         <p role="status" className="soft">
           {messages.comparing}
@@ -85,6 +71,28 @@ function Import({ messages }: { messages: ImportMessages }) {
       )}
       {state.state === 'shown' && <Report {...{ messages, state }} />}
     </section>
+  )
+}
+
+type FileProps = { messages: ImportMessages; onFile: (file: File | undefined) => void }
+
+function FileField({ messages, onFile }: FileProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{messages.file}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.json,.jsonl,text/csv"
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          // The same file again, after it was mended.
+          target.value = ''
+        }}
+      />
+      <p className="hint">{messages.fileHint}</p>
+    </div>
   )
 }
 
@@ -104,31 +112,36 @@ function Report({ messages, state }: { messages: ImportMessages; state: Shown })
         </p>
       )}
       <ImportFaults {...{ messages, report }} />
-      {report.changes.length > 0 && (
-        <>
-          <h3>{interpolate(messages.changes, { count: count(report.change_count, locale) })}</h3>
-          <ul role="list" className="desk-ordered">
-            {report.changes.map((change) => (
-              <li key={change.key}>
-                <div className="desk-entry">
-                  <strong>{change.key}</strong> {change.is_new && messages.isNew}
-                  {change.fields.map(({ field, before, after }) => (
-                    <p key={field}>
-                      {field}: <del>{before ?? messages.nothing}</del> → <ins>{after ?? messages.nothing}</ins>
-                    </p>
-                  ))}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {report.changes.length > 0 && <Changes {...{ messages, report }} />}
       {!report.is_applied && report.changed > 0 && (
         <button type="button" className="button" aria-disabled={isApplying} onClick={apply}>
           {interpolate(messages.apply, lines)}
         </button>
       )}
     </div>
+  )
+}
+
+function Changes({ messages, report }: { messages: ImportMessages; report: Shown['report'] }) {
+  const { locale } = useDesk()
+  return (
+    <>
+      <h3>{interpolate(messages.changes, { count: count(report.change_count, locale) })}</h3>
+      <ul role="list" className="desk-ordered">
+        {report.changes.map((change) => (
+          <li key={change.key}>
+            <div className="desk-entry">
+              <strong>{change.key}</strong> {change.is_new && messages.isNew}
+              {change.fields.map(({ field, before, after }) => (
+                <p key={field}>
+                  {field}: <del>{before ?? messages.nothing}</del> → <ins>{after ?? messages.nothing}</ins>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

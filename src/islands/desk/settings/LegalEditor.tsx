@@ -57,7 +57,6 @@ type FormProps = Pick<Props, 'messages' | 'version'> & {
 }
 
 function LegalForm({ messages, version, name, locale, isOwn, text }: FormProps) {
-  const { messages: shared } = useDesk()
   const [draft, setDraft] = useState(text)
   const [failed, setFailed] = useState<Failed>()
   useLeaveWarning(draft !== text)
@@ -67,9 +66,6 @@ function LegalForm({ messages, version, name, locale, isOwn, text }: FormProps) 
     setFailed(result)
     if (!result) showToast(messages.savedLook)
   }
-  const change = (index: number, part: Partial<LegalClause>) =>
-    setDraft({ ...draft, clauses: draft.clauses.map((one, at) => (at === index ? { ...one, ...part } : one)) })
-  const blank = (): LegalClause => ({ id: `clause-${Date.now().toString(36)}`, title: '', text: '' })
   return (
     <form
       className="desk-panel"
@@ -87,54 +83,84 @@ function LegalForm({ messages, version, name, locale, isOwn, text }: FormProps) 
         value={draft.lead}
         onChange={(lead) => setDraft({ ...draft, lead })}
       />
-      <Ordered
-        messages={messages.order}
-        items={draft.clauses}
-        idOf={({ id }) => id}
-        nameOf={({ title }) => title}
-        onChange={(clauses) => setDraft({ ...draft, clauses })}
-      >
-        {(clause, index) => (
-          <details open={clause.title === '' || undefined}>
-            <summary>{clause.title || messages.newClause}</summary>
-            <Field
-              label={messages.clauseTitle}
-              name={`title${index}`}
-              value={clause.title}
-              onChange={(title) => change(index, { title })}
-            />
-            <Field
-              label={messages.clauseText}
-              name={`text${index}`}
-              lines={8}
-              value={clause.text}
-              onChange={(words) => change(index, { text: words })}
-            />
-          </details>
-        )}
-      </Ordered>
-      {failed && (
-        <p role="alert" className="failure">
-          {deskFault(shared, failed.fault)}
-        </p>
-      )}
-      <div className="desk-buttons">
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => setDraft({ ...draft, clauses: [...draft.clauses, blank()] })}
-        >
-          {messages.addClause}
-        </button>
-        <button type="submit" className="button" aria-disabled={draft === text}>
-          {messages.save}
-        </button>
-        {isOwn && (
-          <button type="button" className="link" onClick={() => void save([])}>
-            {messages.legalDefault}
-          </button>
-        )}
-      </div>
+      <Clauses {...{ messages }} clauses={draft.clauses} onChange={(clauses) => setDraft({ ...draft, clauses })} />
+      <Failure failed={failed} />
+      <Buttons
+        {...{ messages, isOwn }}
+        isSame={draft === text}
+        add={() => setDraft({ ...draft, clauses: [...draft.clauses, blank()] })}
+        reset={() => void save([])}
+      />
     </form>
+  )
+}
+
+type ClausesProps = Pick<Props, 'messages'> & {
+  clauses: LegalClause[]
+  onChange: (clauses: LegalClause[]) => void
+}
+
+function Clauses({ messages, clauses, onChange }: ClausesProps) {
+  const change = (index: number, part: Partial<LegalClause>) =>
+    onChange(clauses.map((one, at) => (at === index ? { ...one, ...part } : one)))
+  return (
+    <Ordered
+      messages={messages.order}
+      items={clauses}
+      idOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      onChange={onChange}
+    >
+      {(clause, index) => (
+        <details open={clause.title === '' || undefined}>
+          <summary>{clause.title || messages.newClause}</summary>
+          <Field
+            label={messages.clauseTitle}
+            name={`title${index}`}
+            value={clause.title}
+            onChange={(title) => change(index, { title })}
+          />
+          <Field
+            label={messages.clauseText}
+            name={`text${index}`}
+            lines={8}
+            value={clause.text}
+            onChange={(words) => change(index, { text: words })}
+          />
+        </details>
+      )}
+    </Ordered>
+  )
+}
+
+const blank = (): LegalClause => ({ id: `clause-${Date.now().toString(36)}`, title: '', text: '' })
+
+type ButtonsProps = Pick<FormProps, 'messages' | 'isOwn'> & { isSame: boolean; add: () => void; reset: () => void }
+
+function Buttons({ messages, isOwn, isSame, add, reset }: ButtonsProps) {
+  return (
+    <div className="desk-buttons">
+      <button type="button" className="button quiet" onClick={add}>
+        {messages.addClause}
+      </button>
+      <button type="submit" className="button" aria-disabled={isSame}>
+        {messages.save}
+      </button>
+      {isOwn && (
+        <button type="button" className="link" onClick={reset}>
+          {messages.legalDefault}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Failure({ failed }: { failed: Failed | undefined }) {
+  const { messages: shared } = useDesk()
+  if (!failed) return null
+  return (
+    <p role="alert" className="failure">
+      {deskFault(shared, failed.fault)}
+    </p>
   )
 }

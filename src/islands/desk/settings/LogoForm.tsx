@@ -27,19 +27,7 @@ export function LogoForm({ messages, version, logo }: Props) {
       <img src={address} alt={messages.logoNow} className="desk-logo" />
       <div className="field">
         <label htmlFor={id}>{messages.logoFile}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".svg,.png,image/svg+xml,image/png"
-          aria-busy={isBusy}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${id}hint${fault ? ` ${id}fault` : ''}`}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) void save(file)
-            target.value = ''
-          }}
-        />
+        <LogoFile {...{ id, isBusy }} isFaulty={fault !== undefined} onFile={(file) => void save(file)} />
         <p id={`${id}hint`} className="hint">
           {messages.logoHint}
         </p>
@@ -55,5 +43,25 @@ export function LogoForm({ messages, version, logo }: Props) {
         </button>
       )}
     </div>
+  )
+}
+
+type FileProps = { id: string; isBusy: boolean; isFaulty: boolean; onFile: (file: File) => void }
+
+function LogoFile({ id, isBusy, isFaulty, onFile }: FileProps) {
+  return (
+    <input
+      id={id}
+      type="file"
+      accept=".svg,.png,image/svg+xml,image/png"
+      aria-busy={isBusy}
+      aria-invalid={isFaulty || undefined}
+      aria-describedby={`${id}hint${isFaulty ? ` ${id}fault` : ''}`}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        if (file) onFile(file)
+        target.value = ''
+      }}
+    />
   )
 }

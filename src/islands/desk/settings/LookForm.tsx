@@ -34,8 +34,6 @@ export function LookForm({ messages, version, look }: Props) {
     setFailed(result)
     if (!result) showToast(messages.savedLook)
   }
-  const fonts = HEADING_FONTS.map((value) => ({ value, label: messages.fonts[value] }))
-  const themes = (['light', 'dark'] as const).map((value) => ({ value, label: messages.themes[value] }))
   return (
     <form
       className="desk-panel"
@@ -44,6 +42,32 @@ export function LookForm({ messages, version, look }: Props) {
         void save()
       }}
     >
+      <Choices {...{ messages, headings, setHeadings, theme, setTheme }} />
+      <Swatches {...{ messages, theme, colours, setColours }} />
+      <Preview {...{ messages }} colours={{ ...colours.light, ...colours[theme] }} />
+      <WeakPairs {...{ messages, weak }} />
+      {failed && (
+        <p role="alert" className="failure">
+          {deskFault(shared, failed.fault)}
+        </p>
+      )}
+      <Buttons {...{ messages, setColours }} isLocked={weak.length > 0 || !isDirty} />
+    </form>
+  )
+}
+
+type ChoicesProps = Pick<Props, 'messages'> & {
+  headings: string
+  setHeadings: (font: string) => void
+  theme: Theme
+  setTheme: (theme: Theme) => void
+}
+
+function Choices({ messages, headings, setHeadings, theme, setTheme }: ChoicesProps) {
+  const fonts = HEADING_FONTS.map((value) => ({ value, label: messages.fonts[value] }))
+  const themes = (['light', 'dark'] as const).map((value) => ({ value, label: messages.themes[value] }))
+  return (
+    <>
       <Field label={messages.headings} name="headings" value={headings} options={fonts} onChange={setHeadings} />
       <Field
         label={messages.theme}
@@ -52,36 +76,47 @@ export function LookForm({ messages, version, look }: Props) {
         options={themes}
         onChange={(value) => setTheme(value === 'dark' ? 'dark' : 'light')}
       />
-      <div className="desk-fields">
-        {Object.keys(tokens[theme]).map((name) => (
-          <Colour
-            key={`${theme}${name}`}
-            label={messages.tokens[name as Tokens]}
-            value={colours[theme][name] ?? '#000000'}
-            onChange={(colour) => setColours({ ...colours, [theme]: { ...colours[theme], [name]: colour } })}
-          />
-        ))}
-      </div>
-      <Preview {...{ messages }} colours={{ ...colours.light, ...colours[theme] }} />
-      <WeakPairs {...{ messages, weak }} />
-      {failed && (
-        <p role="alert" className="failure">
-          {deskFault(shared, failed.fault)}
-        </p>
-      )}
-      <div className="desk-buttons">
-        <button type="submit" className="button" aria-disabled={weak.length > 0 || !isDirty}>
-          {messages.save}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => setColours({ light: { ...tokens.light }, dark: { ...tokens.dark } })}
-        >
-          {messages.defaults}
-        </button>
-      </div>
-    </form>
+    </>
+  )
+}
+
+type SwatchesProps = Pick<Props, 'messages'> & {
+  theme: Theme
+  colours: Look['colours']
+  setColours: (colours: Look['colours']) => void
+}
+
+function Swatches({ messages, theme, colours, setColours }: SwatchesProps) {
+  return (
+    <div className="desk-fields">
+      {Object.keys(tokens[theme]).map((name) => (
+        <Colour
+          key={`${theme}${name}`}
+          label={messages.tokens[name as Tokens]}
+          value={colours[theme][name] ?? ''}
+          onChange={(colour) => setColours({ ...colours, [theme]: { ...colours[theme], [name]: colour } })}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ButtonsProps = Pick<SwatchesProps, 'messages' | 'setColours'> & { isLocked: boolean }
+
+function Buttons({ messages, setColours, isLocked }: ButtonsProps) {
+  return (
+    <div className="desk-buttons">
+      <button type="submit" className="button" aria-disabled={isLocked}>
+        {messages.save}
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => setColours({ light: { ...tokens.light }, dark: { ...tokens.dark } })}
+      >
+        {messages.defaults}
+      </button>
+    </div>
   )
 }
 

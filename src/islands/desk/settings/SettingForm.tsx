@@ -29,23 +29,9 @@ type Props = {
 /** A form of one part of the settings. When somebody saved the part meanwhile, their values are shown beside the typed ones. */
 export function SettingForm({ messages, specs, value, prefix = '', save, children }: Props) {
   const { messages: shared } = useDesk()
-  const [draft, setDraft] = useState(value)
-  const [failed, setFailed] = useState<Failed>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, draft, setDraft, failed, isBusy, submit } = useSetting({ messages, value, save })
   const isDirty = JSON.stringify(draft) !== JSON.stringify(value)
   useLeaveWarning(isDirty)
-  const submit = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const result = await save(draft)
-    setBusy(false)
-    setFailed(result)
-    if (!result) return showToast(messages.saved)
-    // What stands in the form stays; the next save goes over what is shown then.
-    if (result.fault === 'changedMeanwhile') await loadSettings()
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
   const faults: Record<string, string> = messages.faults
   const general = failed?.fields[prefix.slice(0, -1)]
   return (
@@ -58,24 +44,7 @@ export function SettingForm({ messages, specs, value, prefix = '', save, childre
         void submit()
       }}
     >
-      <div className="desk-fields">
-        {specs.map(({ path, label, hint, ...rest }) => {
-          const fault = failed?.fields[prefix + path]
-          const other = failed?.fault === 'changedMeanwhile' && textAt(value, path) !== textAt(draft, path)
-          return (
-            <Field
-              key={path}
-              label={messages.fields[label]}
-              name={path}
-              value={textAt(draft, path)}
-              onChange={(text) => setDraft(withValue(draft, path, text))}
-              fault={fault && (faults[fault] ?? messages.faults.other)}
-              hint={other ? `${messages.theirs}: ${textAt(value, path)}` : hint && messages.hints[hint]}
-              {...rest}
-            />
-          )
-        })}
-      </div>
+      <Fields {...{ messages, specs, prefix, value, draft, failed }} onChange={setDraft} />
       {children?.(draft, setDraft)}
       {failed && (
         <p role="alert" className="failure">
@@ -89,5 +58,55 @@ export function SettingForm({ messages, specs, value, prefix = '', save, childre
         {isDirty && <p className="soft">{messages.unsaved}</p>}
       </div>
     </form>
+  )
+}
+
+function useSetting({ messages, value, save }: Pick<Props, 'messages' | 'value' | 'save'>) {
+  const [draft, setDraft] = useState(value)
+  const [failed, setFailed] = useState<Failed>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const result = await save(draft)
+    setBusy(false)
+    setFailed(result)
+    if (!result) return showToast(messages.saved)
+    // What stands in the form stays; the next save goes over what is shown then.
+    if (result.fault === 'changedMeanwhile') await loadSettings()
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return { form, draft, setDraft, failed, isBusy, submit }
+}
+
+type FieldsProps = Pick<Props, 'messages' | 'specs' | 'value'> & {
+  prefix: string
+  draft: Row
+  failed: Failed | undefined
+  onChange: (draft: Row) => void
+}
+
+function Fields({ messages, specs, prefix, value, draft, failed, onChange }: FieldsProps) {
+  const faults: Record<string, string> = messages.faults
+  return (
+    <div className="desk-fields">
+      {specs.map(({ path, label, hint, ...rest }) => {
+        const fault = failed?.fields[prefix + path]
+        const other = failed?.fault === 'changedMeanwhile' && textAt(value, path) !== textAt(draft, path)
+        return (
+          <Field
+            key={path}
+            label={messages.fields[label]}
+            name={path}
+            value={textAt(draft, path)}
+            onChange={(text) => onChange(withValue(draft, path, text))}
+            fault={fault && (faults[fault] ?? messages.faults.other)}
+            hint={other ? `${messages.theirs}: ${textAt(value, path)}` : hint && messages.hints[hint]}
+            {...rest}
+          />
+        )
+      })}
+    </div>
   )
 }

@@ -39,6 +39,39 @@ export function CouponDialog({ messages, edited, onClose, ...rest }: Props) {
 function CouponFields({ messages, lists, edited, onClose }: Props) {
   const { messages: shared } = useDesk()
   const coupon = edited === 'new' ? undefined : edited
+  const own = useCoupon(coupon, () => {
+    showToast(lists.saved)
+    onClose()
+  })
+  const { form, values, setValues, scopes, setScopes, failed, isBusy, save } = own
+  return (
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <CouponInputs {...{ messages, lists, values, setValues, failed }} isNew={!coupon} />
+      <Scopes {...{ messages, lists, scopes, setScopes }} />
+      {failed && (
+        <p role="alert" className="failure">
+          {failed.fault === 'exists' ? messages.exists : deskFault(shared, failed.fault)}
+        </p>
+      )}
+      <div className="desk-buttons">
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {lists.save}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What was typed of a coupon, and how it is saved. */
+function useCoupon(coupon: DeskCoupon | undefined, onSaved: () => void) {
   const [values, setValues] = useState(coupon ? valuesOf(coupon) : EMPTY)
   const [scopes, setScopes] = useState<string[]>(coupon?.applies_to ?? [])
   const [failed, setFailed] = useState<Failed>()
@@ -59,47 +92,30 @@ function CouponFields({ messages, lists, edited, onClose }: Props) {
     setFailed(result)
     // Once React has drawn the faults.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    if (result) return
-    showToast(lists.saved)
-    onClose()
+    if (!result) onSaved()
   }
+  return { form, values, setValues, scopes, setScopes, failed, isBusy, save }
+}
+
+type ScopesProps = CouponProps & { scopes: string[]; setScopes: (scopes: string[]) => void }
+
+function Scopes({ messages, lists, scopes, setScopes }: ScopesProps) {
   const all = Object.entries({ ...lists.options.audioTypes, plan: messages.plan })
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <CouponInputs {...{ messages, lists, values, setValues, failed }} isNew={!coupon} />
-      <fieldset className="field choice">
-        <legend>{messages.fields.appliesTo}</legend>
-        <p className="hint">{messages.appliesHint}</p>
-        {all.map(([scope, label]) => (
-          <Check
-            key={scope}
-            name={scope}
-            isChecked={scopes.includes(scope)}
-            onChange={(isChecked) => setScopes(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
-          >
-            {label}
-          </Check>
-        ))}
-      </fieldset>
-      {failed && (
-        <p role="alert" className="failure">
-          {failed.fault === 'exists' ? messages.exists : deskFault(shared, failed.fault)}
-        </p>
-      )}
-      <div className="desk-buttons">
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {lists.save}
-        </button>
-      </div>
-    </form>
+    <fieldset className="field choice">
+      <legend>{messages.fields.appliesTo}</legend>
+      <p className="hint">{messages.appliesHint}</p>
+      {all.map(([scope, label]) => (
+        <Check
+          key={scope}
+          name={scope}
+          isChecked={scopes.includes(scope)}
+          onChange={(isChecked) => setScopes(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+        >
+          {label}
+        </Check>
+      ))}
+    </fieldset>
   )
 }
 

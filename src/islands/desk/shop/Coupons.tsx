@@ -66,9 +66,6 @@ function columnsOf(
   lists: ShopMessages,
   edit: (coupon: DeskCoupon) => void,
 ): DeskColumn<DeskCoupon>[] {
-  const day = (text: string | null) => (text ? longDate(text, locale) : '')
-  const both = (inr: number, usd: number) =>
-    [exactMoney(inr, 'INR', locale), ...(usd > 0 ? [exactMoney(usd, 'USD', locale)] : [])].join(' · ')
   const scopes: Record<string, string> = { ...lists.options.audioTypes, plan: messages.plan }
   return [
     {
@@ -98,6 +95,15 @@ function columnsOf(
       header: messages.fields.appliesTo,
       cell: ({ applies_to }) => applies_to?.map((scope) => scopes[scope] ?? scope).join(', ') ?? messages.everything,
     },
+    ...figureColumns(messages, locale),
+  ]
+}
+
+function figureColumns(messages: CouponMessages, locale: Locale): DeskColumn<DeskCoupon>[] {
+  const day = (text: string | null) => (text ? longDate(text, locale) : '')
+  const both = (inr: number, usd: number) =>
+    [exactMoney(inr, 'INR', locale), ...(usd > 0 ? [exactMoney(usd, 'USD', locale)] : [])].join(' · ')
+  return [
     {
       id: 'days',
       header: messages.days,

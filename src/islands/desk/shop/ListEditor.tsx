@@ -37,7 +37,7 @@ export function ListEditor(props: Props) {
 
 function Editor({ state, ...props }: Props & { state: Ready }) {
   const { list, messages, blank, canMove = true, canRemove = true } = props
-  const { locale, messages: shared } = useDesk()
+  const { locale } = useDesk()
   const store = shopList(list)
   const form = useRef<HTMLFormElement>(null)
   useLeaveWarning(state.isDirty)
@@ -67,6 +67,19 @@ function Editor({ state, ...props }: Props & { state: Ready }) {
       >
         {(row, index) => <RowDetails {...{ ...props, state, row, index, isNew: isNew(row) }} />}
       </Ordered>
+      <Bottom {...{ list, messages, state, blank, finish }} />
+    </form>
+  )
+}
+
+type BottomProps = Pick<Props, 'list' | 'messages' | 'blank'> & { state: Ready; finish: (isSaved: boolean) => void }
+
+/** What somebody else saved, why nothing was saved, and the buttons. */
+function Bottom({ list, messages, state, blank, finish }: BottomProps) {
+  const { messages: shared } = useDesk()
+  const store = shopList(list)
+  return (
+    <>
       {state.theirs && (
         <ChangedMeanwhile
           messages={messages}
@@ -89,7 +102,7 @@ function Editor({ state, ...props }: Props & { state: Ready }) {
         </button>
         {state.isDirty && <p className="soft">{messages.unsaved}</p>}
       </div>
-    </form>
+    </>
   )
 }
 

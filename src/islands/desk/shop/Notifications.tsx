@@ -33,20 +33,7 @@ export function Notifications({ locale, shared, messages }: Props) {
 
 function Writing({ messages }: { messages: OwnMessages }) {
   const { messages: shared } = useDesk()
-  const [values, setValues] = useState(EMPTY)
-  const [failed, setFailed] = useState<Failed>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const at = values.send_at && new Date(values.send_at).toISOString()
-    const result = await sendNotification({ ...values, send_at: at, product_id: null })
-    setBusy(false)
-    setFailed(result)
-    if (result) return
-    setValues(EMPTY)
-    showToast(at ? messages.planned : messages.sent)
-  }
+  const { values, setValues, failed, isBusy, send } = useWriting(messages)
   const faults: Record<string, string> = messages.faults
   const field = (name: keyof typeof EMPTY) => ({
     ...{ label: messages.fields[name], name, value: values[name], isOptional: true },
@@ -83,6 +70,24 @@ function Writing({ messages }: { messages: OwnMessages }) {
       </div>
     </form>
   )
+}
+
+function useWriting(messages: OwnMessages) {
+  const [values, setValues] = useState(EMPTY)
+  const [failed, setFailed] = useState<Failed>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const at = values.send_at && new Date(values.send_at).toISOString()
+    const result = await sendNotification({ ...values, send_at: at, product_id: null })
+    setBusy(false)
+    setFailed(result)
+    if (result) return
+    setValues(EMPTY)
+    showToast(at ? messages.planned : messages.sent)
+  }
+  return { values, setValues, failed, isBusy, send }
 }
 
 /** How the list of a listener shows it, in each language. */

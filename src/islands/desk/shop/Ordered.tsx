@@ -21,12 +21,12 @@ export function Ordered<Item>(props: Props<Item>) {
   const { messages, items, idOf, onChange, canMove = true } = props
   const { locale } = useDesk()
   const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return
     onChange(moved(items, from, to))
-    setSaid(interpolate(messages.movedTo, { place: count(to + 1, locale) }))
+    setAnnounced(interpolate(messages.movedTo, { place: count(to + 1, locale) }))
     // The control that was used goes along with its row.
     const control = document.activeElement?.getAttribute('data-move')
     setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move="${control}"]`)?.focus())
@@ -39,7 +39,7 @@ export function Ordered<Item>(props: Props<Item>) {
     <>
       {canMove && items.length > 1 && <p className="soft">{messages.orderHint}</p>}
       <p className="unseen" role="status">
-        {said}
+        {announced}
       </p>
       <ol role="list" className="desk-ordered" ref={list}>
         {items.map((item, index) => (
@@ -65,7 +65,7 @@ type EntryProps<Item> = Props<Item> & {
 }
 
 function Entry<Item>(props: EntryProps<Item>) {
-  const { items, item, index, children, onChange, nameOf, messages, canMove = true, canRemove = true } = props
+  const { item, index, children, canMove = true } = props
   const { drag, drop, move, isDragged } = props
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -77,6 +77,22 @@ function Entry<Item>(props: EntryProps<Item>) {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: () => drop(index),
   }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it, heard in one place
+    <li data-dragged={isDragged || undefined} onKeyDown={onKeyDown} {...dragging}>
+      {canMove && (
+        <span className="desk-grip" draggable onDragStart={drag} aria-hidden="true">
+          ⋮⋮
+        </span>
+      )}
+      <div className="desk-entry">{children(item, index)}</div>
+      <Moves {...props} />
+    </li>
+  )
+}
+
+function Moves<Item>(props: EntryProps<Item>) {
+  const { items, item, index, onChange, nameOf, messages, move, canMove = true, canRemove = true } = props
   const name = nameOf(item)
   const button = (label: string, by: -1 | 1, sign: string) => (
     <button
@@ -91,28 +107,19 @@ function Entry<Item>(props: EntryProps<Item>) {
     </button>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it, heard in one place
-    <li data-dragged={isDragged || undefined} onKeyDown={onKeyDown} {...dragging}>
-      {canMove && (
-        <span className="desk-grip" draggable onDragStart={drag} aria-hidden="true">
-          ⋮⋮
-        </span>
+    <div className="desk-moves">
+      {canMove && button(messages.up, -1, '↑')}
+      {canMove && button(messages.down, 1, '↓')}
+      {canRemove && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`${messages.remove}: ${name}`}
+          onClick={() => onChange(items.toSpliced(index, 1))}
+        >
+          {messages.remove}
+        </button>
       )}
-      <div className="desk-entry">{children(item, index)}</div>
-      <div className="desk-moves">
-        {canMove && button(messages.up, -1, '↑')}
-        {canMove && button(messages.down, 1, '↓')}
-        {canRemove && (
-          <button
-            type="button"
-            className="link"
-            aria-label={`${messages.remove}: ${name}`}
-            onClick={() => onChange(items.toSpliced(index, 1))}
-          >
-            {messages.remove}
-          </button>
-        )}
-      </div>
-    </li>
+    </div>
   )
 }

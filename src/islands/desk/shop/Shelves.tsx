@@ -13,7 +13,7 @@ import {
   openShelf,
   saveShelf,
   type ShelfState,
-} from '#stores/desk/shop/shelf.ts'
+} from '#stores/desk/shop/placed-titles.ts'
 import { Field } from '#ui/Field.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import type { HomePageMessages } from './HomePage.tsx'
@@ -50,9 +50,7 @@ export function Shelves({ messages, lists }: Props) {
 }
 
 function Shelf({ messages, lists, state }: Props & { state: Ready }) {
-  const { messages: shared } = useDesk()
   useLeaveWarning(state.isDirty)
-  const save = (isOver = false) => void saveShelf(isOver).then((isSaved) => isSaved && showToast(lists.saved))
   return (
     <>
       {state.titles.length === 0 && <p className="desk-empty">{messages.emptyShelf}</p>}
@@ -74,6 +72,17 @@ function Shelf({ messages, lists, state }: Props & { state: Ready }) {
         )}
       </Ordered>
       <AddTitle {...{ messages, state }} />
+      <Bottom {...{ messages, lists, state }} />
+      <Preview {...{ messages, state }} />
+    </>
+  )
+}
+
+function Bottom({ messages, lists, state }: Props & { state: Ready }) {
+  const { messages: shared } = useDesk()
+  const save = (isOver = false) => void saveShelf(isOver).then((isSaved) => isSaved && showToast(lists.saved))
+  return (
+    <>
       {state.fault && (
         <p role="alert" className="failure">
           {deskFault(shared, state.fault)}{' '}
@@ -92,7 +101,6 @@ function Shelf({ messages, lists, state }: Props & { state: Ready }) {
         )}
         {state.isDirty && <p className="soft">{lists.unsaved}</p>}
       </div>
-      <Preview {...{ messages, state }} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { PermanentRefusal } from '../permanent-refusal.ts'
 import type { Mailer } from './port.ts'
 
 /** An address, or one with a name. */
-type Sender = string | { name: string; address: string }
+type FromField = string | { name: string; address: string }
 
 const TIMEOUT_MS = 20_000
 
@@ -33,7 +33,7 @@ function rethrowRefusal(error: unknown): never {
   throw isPermanent ? new PermanentRefusal(`refused for good: ${responseCode}`) : error
 }
 
-export function smtpMailer({ url, from, host }: { url: string; from: () => Sender; host: string }): Mailer {
+export function smtpMailer({ url, from, host }: { url: string; from: () => FromField; host: string }): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send({ id, to, subject, text, html }) {

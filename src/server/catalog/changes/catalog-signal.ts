@@ -30,10 +30,7 @@ export function listenToCatalog(target: Target): CatalogSignal {
     waiting.forEach((wake) => wake())
     following.forEach((work) => work())
   }
-  const lose = () => {
-    listening = undefined
-    waiting.forEach((wake) => wake())
-  }
+  const lose = () => void ((listening = undefined), wakeAll())
   const begin = () => (listening ??= listen(target, wakeAll, lose)).catch(() => (listening = undefined))
   /** Listens again for whoever follows; what was missed meanwhile is looked at once. */
   const keepListening = async () => {

@@ -24,12 +24,7 @@ export async function importTable(
 ): Promise<Report | Failure<'changedMeanwhile' | 'busy'>> {
   if (version !== undefined && version !== (await revisionOf(context.db))) return { fault: 'changedMeanwhile' }
   const bytes = Buffer.from(content, 'base64')
-  if (isSpreadsheet(bytes))
-    return reportOf(
-      { version: '0', isApplied: false, rows: 0, changed: 0 },
-      [{ kind: 'file', line: 0, field: '-', reason: 'spreadsheet' }],
-      [],
-    )
+  if (isSpreadsheet(bytes)) return SPREADSHEET
   const folder = await mkdtemp(join(dirname(await context.tempFiles.newFile()), 'table-'))
   const faults: CatalogFault[] = []
   const changes: TitleChange[] = []
@@ -107,3 +102,9 @@ async function revisionOf(db: Db): Promise<string> {
   const [row] = await db.query<{ revision: number }>('select revision from catalog_version')
   return String(row?.revision ?? 0)
 }
+
+const SPREADSHEET = reportOf(
+  { version: '0', isApplied: false, rows: 0, changed: 0 },
+  [{ kind: 'file', line: 0, field: '-', reason: 'spreadsheet' }],
+  [],
+)

@@ -58,7 +58,9 @@ export async function saveList(
   const saved = await importStep(context.db, now, async (inner) => {
     const before = await readList(inner, list)
     if (before.version !== version) throw refusal
-    nameless(rows).forEach((line) => faults.push({ kind: list, line, field: 'translations.en.name', reason: 'required' }))
+    nameless(rows).forEach((line) =>
+      faults.push({ kind: list, line, field: 'translations.en.name', reason: 'required' }),
+    )
     const changed = await importList(
       importContext(context, inner, now, faults),
       list,

@@ -26,11 +26,11 @@ export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (!isObject(value)) return value
   const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-    const kept = withoutEmpty(inner)
-    const isNothing = isObject(kept) && Object.keys(kept).length === 0
+    const filled = withoutEmpty(inner)
+    const isNothing = isObject(filled) && Object.keys(filled).length === 0
     const isEmpty =
-      kept === '' || kept === undefined || name === '_id' || (isNothing && (name === 'en' || name === 'mr'))
-    return isEmpty ? [] : [[name, kept]]
+      filled === '' || filled === undefined || name === '_id' || (isNothing && (name === 'en' || name === 'mr'))
+    return isEmpty ? [] : [[name, filled]]
   })
   return Object.fromEntries(entries)
 }

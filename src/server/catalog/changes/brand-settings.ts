@@ -1,8 +1,8 @@
 import { applyColours } from '#brand/colours.ts'
 import { applySettings, legalFacts } from '#brand/brand.ts'
 import type { BrandSettings, Firm } from '#brand/settings.ts'
-import type { Db } from '../db/connect.ts'
-import type { CatalogSignal } from './changes/catalog-signal.ts'
+import type { Db } from '../../db/connect.ts'
+import type { CatalogSignal } from './catalog-signal.ts'
 
 type Stored = { key: string; value: unknown; version: number }
 export type StoredSettings = { settings: BrandSettings; versions: Record<string, number> }
