@@ -41,7 +41,7 @@ export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${open}`} className="desk-tabpanel">
+      <div role="tabpanel" data-shown id={`${id}panel`} aria-labelledby={`${id}${open}`} className="desk-tabpanel">
         {open && children(open)}
       </div>
     </>
