@@ -52,7 +52,9 @@ describe('the name of the shop', () => {
     })
     expect(saved.statusCode).toBe(200)
     expect(brand.name).toEqual(name)
-    expect(renderMail({ to: 'x@x.test', name: 'refunded', locale: 'en' }, 'https://shop.test').html).toContain('Godavari')
+    expect(renderMail({ to: 'x@x.test', name: 'refunded', locale: 'en' }, 'https://shop.test').html).toContain(
+      'Godavari',
+    )
     expect((await call(shop(), endpoints.bulkBrand, {})).settings).toMatchObject({ name })
     applySettings({})
     await loadSettings(shop().db)

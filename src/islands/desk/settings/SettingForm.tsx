@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { loadSettings } from '#stores/desk/shop/settings.ts'
 import type { Failed } from '#stores/desk/shop/coupons.ts'
@@ -66,6 +66,9 @@ function useSetting({ messages, value, save }: Pick<Props, 'messages' | 'value' 
   const [failed, setFailed] = useState<Failed>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failed])
   const submit = async () => {
     if (isBusy) return
     setBusy(true)
@@ -75,7 +78,6 @@ function useSetting({ messages, value, save }: Pick<Props, 'messages' | 'value' 
     if (!result) return showToast(messages.saved)
     // What stands in the form stays; the next save goes over what is shown then.
     if (result.fault === 'changedMeanwhile') await loadSettings()
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return { form, draft, setDraft, failed, isBusy, submit }
 }

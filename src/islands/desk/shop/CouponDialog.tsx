@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { saveCoupon, type Failed } from '#stores/desk/shop/coupons.ts'
@@ -77,6 +77,9 @@ function useCoupon(coupon: DeskCoupon | undefined, onSaved: () => void) {
   const [failed, setFailed] = useState<Failed>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failed])
   const save = async () => {
     if (isBusy) return
     setBusy(true)
@@ -90,8 +93,6 @@ function useCoupon(coupon: DeskCoupon | undefined, onSaved: () => void) {
     })
     setBusy(false)
     setFailed(result)
-    // Once React has drawn the faults.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     if (!result) onSaved()
   }
   return { form, values, setValues, scopes, setScopes, failed, isBusy, save }
