@@ -17,7 +17,7 @@ for (const locale of ['en', 'mr'])
       for (const part of parts) {
         await openDesk(page, 'owner', `/desk/${path}/${part && `?part=${part}`}`, locale)
         await expect(page.getByRole('main').locator('.desk-waiting')).toHaveCount(0)
-        await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+        await expect(page.locator('main :is(button, summary)').first()).toBeVisible()
         for (const width of [360, 1440]) {
           await page.setViewportSize({ width, height: 900 })
           await expectNoSidewaysScroll(page)
