@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import i18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { minify } from 'rolldown/utils'
+import { brandSettings } from './scripts/publish/build/brand-settings.ts'
 import { directives } from './scripts/publish/build/directives.mjs'
 import { saveRenderer } from './scripts/publish/render/save-renderer.ts'
 
@@ -61,7 +62,7 @@ export default defineConfig({
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   integrations: [react(), i18next(), directives(), saveRenderer()],
   vite: {
-    plugins: [inlineScripts],
+    plugins: [inlineScripts, brandSettings],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     // An inlined asset would need its own hash in the content security policy of the first page.
     build: {

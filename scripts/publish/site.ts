@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/call.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { acquireLock } from '../../src/server/runtime/process-lock.ts'
-import { codeDigest } from './build/code-digest.ts'
+import { codeWithSettings } from './build/brand-settings.ts'
 import { isReusable, readPreviousBuild, takePages, type PreviousBuild } from './build/previous-build.ts'
 import { isIntact, refreshCatalog } from './catalog/refresh.ts'
 import type { State } from './catalog/store.ts'
@@ -59,16 +59,16 @@ function lockSite(siteFolder: string): Promise<() => Promise<void>> {
 async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Published | undefined> {
   const { dataDir, apiUrl, siteUrl, report, signal, isFull = false } = options
   const { titles } = await catalogVersion(apiUrl)
-  const [served, code, mediaOrigin] = await Promise.all([
+  const [served, { code, brand }, mediaOrigin] = await Promise.all([
     servedOrigin(dataDir),
-    codeDigest(ROOT, siteUrl),
+    codeWithSettings(ROOT, siteUrl, apiUrl),
     mediaOriginOf(apiUrl),
   ])
   if (titles === 0 && served && served.titles !== 0)
     throw new Error(
       `the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never replaces a filled one`,
     )
-  const making = namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, siteUrl, signal }))
+  const making = namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, brand, siteUrl, signal }))
   const reading = readCatalogFor(siteFolder, apiUrl, code)
   // Both must be over before the lock is released.
   await Promise.allSettled([making, reading])
@@ -189,9 +189,9 @@ export async function isFresh(options: Omit<SiteOptions, 'report'>): Promise<boo
 
 async function checkFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
   const { version } = await catalogVersion(apiUrl)
-  const [served, code, mediaOrigin] = await Promise.all([
+  const [served, { code }, mediaOrigin] = await Promise.all([
     servedOrigin(dataDir),
-    codeDigest(ROOT, siteUrl),
+    codeWithSettings(ROOT, siteUrl, apiUrl),
     mediaOriginOf(apiUrl),
   ])
   const isOf = (origin: Origin | undefined) =>

@@ -1,9 +1,10 @@
+import { settings, type BrandSettings, type Firm } from './settings.ts'
+
 /** Slug of the shop in routes, API paths and type names: lower-case ASCII letters. Separate from `brand`, because every browser loads it. */
 export const slug = 'kathavani'
 
-/** Everything that a publisher changes: this folder and the texts in `i18n/`. */
-export const brand = {
-  slug,
+/** Defaults of what a publisher changes: this folder and the texts in `i18n/`. The desk sets most of it without code. */
+const DEFAULTS = {
   name: { en: 'Kathavani', mr: 'कथावाणी' },
   contact: { email: 'help@kathavani.test', phone: '+91 20 5550 0142', institutions: 'schools@kathavani.test' },
   /** Where an institution asks for a plan: a form of yours (`https://…`), or a mail. */
@@ -18,9 +19,7 @@ export const brand = {
     { store: 'Google Play', url: 'https://play.google.com/store/apps/details?id=test.kathavani' },
     { store: 'App Store', url: 'https://apps.apple.com/app/kathavani/id000000000' },
   ],
-  /** State whose GST the seller pays: same state splits the tax into CGST and SGST. */
-  gstState: 'MH',
-} as const
+}
 
 /** Whether the shop works offline (README, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
 export const savesOffline: boolean = true
@@ -31,18 +30,46 @@ export const podcastCategory = { text: 'Arts', below: 'Books' } as const
 /** First public address of the shop, without a trailing slash: podcast directories identify feeds by it. Empty: the current address. */
 export const podcastHome: string = ''
 
-/** Legally required facts. Separate from `brand`, which every browser loads. */
-export const legalFacts = {
+/** Legally required facts. */
+const FIRM: Firm = {
   company: { en: 'Kathavani Demo Publications Private Limited', mr: 'कथावाणी डेमो पब्लिकेशन्स प्रायव्हेट लिमिटेड' },
   address: {
     en: '12 Demo Road, Shivajinagar, Pune 411005, Maharashtra, India',
     mr: '१२ डेमो रोड, शिवाजीनगर, पुणे ४११००५, महाराष्ट्र, भारत',
   },
   gstin: '27AAAAA0000A1Z5',
+  pan: 'AAAAA0000A',
+  gstState: 'MH',
+  invoicePrefix: '',
   grievance: {
     name: { en: 'A. B. Demo', mr: 'अ. ब. डेमो' },
     email: 'grievance@kathavani.test',
     phone: '+91 20 5550 0143',
   },
   courts: { en: 'Pune', mr: 'पुणे' },
-} as const
+}
+
+type Brand = typeof DEFAULTS & { gstState: string }
+
+function brandWith({ name, contact, inquiry, social, firm }: BrandSettings): Brand {
+  return {
+    ...DEFAULTS,
+    ...(name && { name }),
+    ...(contact && { contact }),
+    ...(inquiry !== undefined && { inquiry }),
+    ...(social && { social }),
+    gstState: (firm ?? FIRM).gstState,
+  }
+}
+
+/** The shop as its publisher set it. Read it when it is used: the desk may change it while the server runs. */
+export const brand: Brand = /* @__PURE__ */ brandWith(settings)
+
+/** The firm of today. Separate from `brand`, which browsers may load. */
+export const legalFacts: Firm = { ...(settings.firm ?? FIRM) }
+
+/** Takes over what was set at the desk; what is not set has its default. */
+export function applySettings(changed: BrandSettings): void {
+  Object.assign(brand, brandWith(changed))
+  Object.assign(legalFacts, changed.firm ?? FIRM)
+}

@@ -1,5 +1,8 @@
+import { settings } from './settings.ts'
+import { coloursOf, type ThemeColours } from './tokens.ts'
+
 /** Colours of `colours.css` that the manifest, meta tags, PDFs and drawn files need. */
-export const colours = {
+const DEFAULTS = {
   paper: '#fbf6ec',
   card: '#fffdf8',
   paperDark: '#160d1b',
@@ -16,4 +19,29 @@ export const colours = {
   onNight: '#f6ecdf',
   /** Rules of printed tables. */
   rule: '#d8c9a8',
-} as const
+}
+
+/** Names of the tokens, where they differ. */
+const DARK: Partial<Record<keyof typeof DEFAULTS, string>> = {
+  paperDark: 'paper',
+  cardDark: 'card',
+  softDark: 'soft',
+  kumkumDark: 'kumkum',
+}
+
+function coloursWith(changed: ThemeColours = {}): typeof DEFAULTS {
+  const { light, dark } = coloursOf(changed)
+  const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]
+  const found = names.map((name) => [
+    name,
+    DARK[name] ? dark[DARK[name]] : light[name === 'onNight' ? 'on-night' : name],
+  ])
+  return { ...DEFAULTS, ...Object.fromEntries(found.filter(([, colour]) => colour)) }
+}
+
+export const colours: typeof DEFAULTS = coloursWith(settings.colours)
+
+/** Takes over colours that were set at the desk. */
+export function applyColours(changed: ThemeColours | undefined): void {
+  Object.assign(colours, coloursWith(changed))
+}

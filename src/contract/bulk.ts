@@ -11,9 +11,11 @@ import {
   object,
   optional,
   pattern,
+  record,
   size,
   string,
   type,
+  unknown,
 } from 'superstruct'
 import { Episode, FeedFacts } from './podcast.ts'
 import { Author, Category, Product } from './catalog.ts'
@@ -89,6 +91,15 @@ export const siteOptions = endpoint({
     media_origin: optional(string()),
   }),
   summary: 'What the shop is set up for',
+})
+export const bulkBrand = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/build/brand/',
+  input: Nothing,
+  /** What the desk set over the defaults of `brand/` (`BrandSettings`): the page build puts it into the program. */
+  reply: type({ settings: record(string(), unknown()) }),
+  summary: 'Name, contact, firm, colours, fonts, logo and legal texts as the desk set them',
 })
 export const bulkProducts = endpoint({
   auth: 'public',

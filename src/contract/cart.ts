@@ -33,9 +33,17 @@ export type Priced = { price: Minor; discount: Minor; taxes: Record<TaxLine['com
 export const SAC = '998432'
 
 /** Total = subtotal − discount + taxes. The `percent` of a coupon is rounded half up and limited to the subtotal. */
-export function sumOf(prices: readonly Minor[], percent: number, place: TaxPlace, sellerState: string): Sum {
-  const subtotal = prices.reduce((sum, price) => sum + price, 0)
-  const discount = Math.min(subtotal, percentOf(subtotal, percent))
+export function sumOf(
+  prices: readonly Minor[],
+  percent: number,
+  place: TaxPlace,
+  sellerState: string,
+  /** What of each price the coupon is for. */
+  discountable: readonly Minor[] = prices,
+): Sum {
+  const added = (amounts: readonly Minor[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  const subtotal = added(prices)
+  const discount = Math.min(subtotal, percentOf(added(discountable), percent))
   const taxes = taxLines(subtotal - discount, place, sellerState)
   return { subtotal, discount, taxes, total: taxes.reduce((sum, { amount }) => sum + amount, subtotal - discount) }
 }
@@ -54,8 +62,12 @@ export function spread(amount: Minor, weights: readonly number[]): Minor[] {
 }
 
 /** Discount and tax of each line; the lines add up to the order. */
-export function priceLines(prices: readonly Minor[], { discount, taxes }: Sum): Priced[] {
-  const discounts = spread(discount, prices)
+export function priceLines(
+  prices: readonly Minor[],
+  { discount, taxes }: Sum,
+  discountable: readonly Minor[] = prices,
+): Priced[] {
+  const discounts = spread(discount, discountable)
   const taxable = prices.map((price, index) => price - (discounts[index] ?? 0))
   const byComponent = new Map(taxes.map(({ component, amount }) => [component, spread(amount, taxable)]))
   const tax = (component: TaxLine['component'], index: number) => byComponent.get(component)?.[index] ?? 0

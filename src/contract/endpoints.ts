@@ -9,6 +9,11 @@ import * as deskMembers from './desk/members.ts'
 import * as deskHistory from './desk/history.ts'
 import * as deskPublish from './desk/publish.ts'
 import * as deskSound from './desk/sound.ts'
+import * as deskCatalog from './desk/catalog.ts'
+import * as deskCoupons from './desk/coupons.ts'
+import * as deskNotifications from './desk/notifications.ts'
+import * as deskSettings from './desk/settings.ts'
+import * as deskShopLists from './desk/shop-lists.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as deskTitles from './desk/titles.ts'
 import * as deskTitleTable from './desk/title-table.ts'
@@ -53,6 +58,11 @@ export const endpoints = {
   ...endpointsOf(deskHistory),
   ...endpointsOf(deskPublish),
   ...endpointsOf(deskSound),
+  ...endpointsOf(deskCatalog),
+  ...endpointsOf(deskCoupons),
+  ...endpointsOf(deskNotifications),
+  ...endpointsOf(deskSettings),
+  ...endpointsOf(deskShopLists),
   ...endpointsOf(deskStaff),
   ...endpointsOf(deskTitles),
   ...endpointsOf(deskTitleTable),

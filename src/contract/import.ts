@@ -164,11 +164,19 @@ export const NewsRow = object({
   created: string(),
   image: optional(string()),
 })
+/** What a coupon may be limited to. */
+export const COUPON_SCOPES = [...AUDIO_TYPES, 'plan'] as const
 export const CouponRow = object({
   code: size(string(), 1, 30),
   percent: max(min(integer(), 1), 100),
   uses: optional(min(integer(), 1)),
   expires: optional(string()),
+  /** The first day. */
+  starts: optional(string()),
+  /** Orders of one buyer. */
+  perBuyer: optional(min(integer(), 1)),
+  /** What it takes something off: types of titles, and `plan`. Absent: everything. */
+  appliesTo: optional(size(array(enums(COUPON_SCOPES)), 1, 6)),
 })
 /** Free texts of the shop: `gift_message`, `language_lab_intro` …; HTML in `description`. */
 export const SiteTextRow = object({ key: Key, translations: Translations })

@@ -23,6 +23,14 @@ export const deskTable = {
   audit: `${DESK}audit/`,
   account: `${DESK}account/`,
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
+  homePage: `${DESK}home-page/`,
+  coupons: `${DESK}coupons/`,
+  plans: `${DESK}plans/`,
+  settings: `${DESK}settings/`,
+  notifications: `${DESK}notifications/`,
+  import: `${DESK}import/`,
+  doctor: `${DESK}doctor/`,
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
 
 export type DeskRoute = keyof typeof deskTable
 

@@ -1,4 +1,5 @@
 import { brand, legalFacts } from '#brand/brand.ts'
+import type { LegalClause } from '#brand/settings.ts'
 import { digits } from './format.ts'
 import { interpolate } from './interpolate.ts'
 import type { Locale } from './locales.ts'
@@ -35,6 +36,34 @@ export function legalSections(html: string, locale: Locale): LegalSection[] {
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', body = ''] = parts.slice(index * 3, index * 3 + 3)
     return { id, title, html: interpolate(body.trim(), values) }
+  })
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A part of a clause between empty lines: a list when every line begins with `- `, or else a paragraph. */
+function blockHtml(block: string): string {
+  const lines = block.split('\n').map((line) => line.trim())
+  if (!lines.every((line) => line.startsWith('- '))) return `<p>${escaped(lines.join(' '))}</p>`
+  return `<ul>${lines.map((line) => `<li>${escaped(line.slice(2))}</li>`).join('')}</ul>`
+}
+
+/** The clauses of a publisher in the form that `legalSections` reads. */
+export const clausesHtml = (clauses: readonly LegalClause[]): string =>
+  clauses
+    .map(({ id, title, text }) => {
+      const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== '')
+      return `<h2>${escaped(title)} {#${id}}</h2>${blocks.map(blockHtml).join('')}`
+    })
+    .join('')
+
+/** The clauses of a text in Markdown: headings `## Title {#id}`, paragraphs and lists. */
+export function clausesOf(markdown: string): LegalClause[] {
+  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z-]+)\}$/m)
+  return Array.from({ length: parts.length / 3 }, (_, index) => {
+    const [title = '', id = '', text = ''] = parts.slice(index * 3, index * 3 + 3)
+    return { id, title, text: text.trim() }
   })
 }
 

@@ -13,6 +13,7 @@ export type Messages = {
   demo: typeof import('../../i18n/en/demo.json')
   desk: typeof import('../../i18n/en/desk.json')
   deskTitles: typeof import('../../i18n/en/deskTitles.json')
+  deskShop: typeof import('../../i18n/en/deskShop.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')

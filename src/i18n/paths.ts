@@ -121,6 +121,15 @@ export function menuPath(slug: string, locale: Locale): string {
 /** Ends the path, not its query, with the slash that every page has. */
 export const withSlash = (href: string): string => href.replace(/^([^?]*[^/?])(?=\?|$)/, '$1/')
 
+/** Slugs that a menu may have, home first. */
+export const menuSlugs = (): string[] => [
+  'home',
+  ...Object.values(table).flatMap((route) => {
+    const slug = /^\/([a-z0-9-]+)\/\*?$/.exec(route)?.[1]
+    return slug ? [slug] : []
+  }),
+]
+
 /** Whether a menu item leads to a page of the shop, one without parameters. */
 export function isMenuSlug(slug: string): boolean {
   const path = menuPath(slug, DEFAULT_LOCALE)

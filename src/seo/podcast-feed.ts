@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
-import { brand, podcastCategory, podcastHome } from '#brand/brand.ts'
+import { brand, podcastCategory, podcastHome, slug } from '#brand/brand.ts'
 import { CHAPTERS_TYPE, TRANSCRIPT_TYPES, type Episode as MovedEpisode, type FeedFacts } from '#contract/podcast.ts'
 import type { Locale } from '#contract/locale.ts'
 import { textOf } from '#contract/text.ts'
@@ -131,7 +131,7 @@ function itemOf(episode: Episode, index: number, { trailer, description, absolut
     podcast: textsOf(episode, absolute),
     title: track?.name ?? trailer,
     description: track?.text || description,
-    guid: { value: moved?.guid ?? `${brand.slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
+    guid: { value: moved?.guid ?? `${slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
     enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
     itunes: {
       duration: Math.round(seconds),

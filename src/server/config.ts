@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brand } from '#brand/brand.ts'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
 import { mediaSettings, type MediaSettings } from './adapters/media/media-settings.ts'
 import { proxySettings, type ProxySettings } from './operations/proxy-settings.ts'
@@ -37,7 +36,8 @@ export type Config = OperationSettings &
     encryptionSecret: string
     /** Absent: mails go to the demo's outbox. */
     smtpUrl?: string
-    mailFrom: string
+    /** Absent: the name and the address of the shop. */
+    mailFrom?: string
     /** Absent: no text messages in production; the demo has its outbox. */
     msg91?: { authKey: string; otpFlow: string }
     passwordPolicy: PasswordPolicy
@@ -83,7 +83,7 @@ export function readConfig(env: Env = process.env): Config {
     captchaSecret: env['HUMAN_SECRET'] || storedSecret(dataDir, 'human'),
     encryptionSecret: env['VAULT_SECRET'] || storedSecret(dataDir, 'encryption'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
-    mailFrom: senderOf(env['MAIL_FROM'] || `${brand.name.en} <${brand.contact.email}>`),
+    ...(env['MAIL_FROM'] && { mailFrom: senderOf(env['MAIL_FROM']) }),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
     ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
     ...facebookOf(env),

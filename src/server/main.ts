@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brand } from '#brand/brand.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createAltcha } from './adapters/captcha/altcha.ts'
@@ -16,6 +17,7 @@ import { createMsg91 } from './adapters/sms/msg91.ts'
 import { createPaymentSandbox, sandboxPayments } from './adapters/payment/sandbox.ts'
 import { outboxSms } from './adapters/sms/outbox.ts'
 import { buildApp } from './app.ts'
+import { followSettings, loadSettings } from './catalog/changes/brand-settings.ts'
 import { listenToCatalog } from './catalog/changes/catalog-signal.ts'
 import type { Config } from './config.ts'
 import { connect, proveReachable, type Database, type Target } from './db/connect.ts'
@@ -61,20 +63,20 @@ export async function startShop(
   report: Report = () => undefined,
   options: StartOptions = {},
 ): Promise<Shop> {
-  if (config.mode === 'production') refuseDemoBrand(config.siteUrl)
   report('database', config.databaseUrl ? 'server' : 'embedded')
   const database = await openDatabase(config)
   try {
     const applied = await migrate(database.db)
     report('migrations', String(applied.length))
-    const context: AppContext = {
-      ...createContext(config, database),
-      catalogSignal: listenToCatalog(database.target),
-    }
+    const catalogSignal = listenToCatalog(database.target)
+    const context: AppContext = { ...createContext(config, database), catalogSignal }
+    await loadSettings(database.db)
+    if (config.mode === 'production') refuseDemoBrand(config.siteUrl)
     await context.media.prove()
     await context.tempFiles.forgetStale(context.now())
     if (config.mode === 'demo') await seed(context, report, options)
     const server = await startServer(config, context, database.db, options.plugins)
+    followSettings(database.db, catalogSignal, (error) => server.app.log.error({ err: error }, 'settings not loaded'))
     report('listening', server.address)
     const close = () => server.close().finally(() => database.close())
     return { address: server.address, app: server.app, context, target: database.target, close }
@@ -141,6 +143,7 @@ export async function openShop(config: Config): Promise<{ context: AppContext; c
   )
   try {
     await migrate(database.db)
+    await loadSettings(database.db)
     const context = createContext(config, database)
     // The state of the sandbox is in the process of the shop.
     if (config.mode === 'demo' && !hasGateway(config))
@@ -180,7 +183,11 @@ function createContext(config: Config, { db, replica }: Databases): AppContext {
     captcha: createAltcha({ secret: config.captchaSecret }),
     encryption: createEncryption(config.encryptionSecret, ...config.olderSecrets.encryption),
     mail: config.smtpUrl
-      ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom, host: new URL(config.siteUrl).hostname })
+      ? smtpMailer({
+          url: config.smtpUrl,
+          from: () => config.mailFrom ?? { name: brand.name.en, address: brand.contact.email },
+          host: new URL(config.siteUrl).hostname,
+        })
       : outboxMailer(db),
     ...smsOf(config, db),
     identities: identitiesOf(config, ''),

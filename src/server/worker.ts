@@ -7,6 +7,7 @@ import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
 import { releaseDue } from './import/release-due.ts'
 import { isPaused } from './operations/payment-pause.ts'
+import { sendPlanned } from './notifications/planned.ts'
 import { pollPayments } from './payments/poller.ts'
 import { storeRebuildReport } from './operations/rebuild-report.ts'
 import { pollRenewals } from './renewals/poller.ts'
@@ -78,6 +79,7 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
     { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
     { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
+    { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
     { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
     { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { acquireLock } from '../../../src/server/runtime/process-lock.ts'
+import { writeLogo } from '../build/brand-settings.ts'
 import { compressAll } from '../host/compress.ts'
 import { filesBelow } from '../files.ts'
 import { runProcess } from './run-process.ts'
 
-type Options = { root: string; code: string; siteUrl: string; signal?: AbortSignal | undefined }
+/** `brand`: the settings of the desk as JSON. */
+type Options = { root: string; code: string; brand?: string; siteUrl: string; signal?: AbortSignal | undefined }
 
 const RETRY_MS = 250
 const DAY_MS = 86_400_000
@@ -16,7 +18,7 @@ const DAY_MS = 86_400_000
  * The folder of the bundle that renders the pages of this code, with scripts, styles and public files as they are served. It
  * is made once for each code, below the program: the bundle imports its packages.
  */
-export async function ensureRenderer({ root, code, siteUrl, signal }: Options): Promise<string> {
+export async function ensureRenderer({ root, code, brand = '{}', siteUrl, signal }: Options): Promise<string> {
   const base = join(root, '.astro/renderers')
   const folder = join(base, code)
   if (existsSync(folder)) {
@@ -29,10 +31,13 @@ export async function ensureRenderer({ root, code, siteUrl, signal }: Options): 
     if (existsSync(folder)) return folder
     await removeOld(base)
     const draft = join(base, `building-${process.pid}`)
-    const settings = { SITE_RENDERER: draft, SITE_OUT: join(draft, 'client'), SITE_URL: siteUrl }
+    const [client, brandFile] = [join(draft, 'client'), join(base, 'building-brand.json')]
+    await writeFile(brandFile, brand)
+    const settings = { SITE_RENDERER: draft, SITE_OUT: client, SITE_URL: siteUrl, SITE_BRAND: brandFile }
     const args = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build']
     await runProcess({ root, what: 'the Astro build', args, settings, report: () => undefined, signal })
-    await compressAll(await filesBelow(join(draft, 'client')))
+    await writeLogo(brand, client)
+    await compressAll(await filesBelow(client))
     await rename(draft, folder)
     return folder
   } finally {

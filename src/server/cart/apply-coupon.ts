@@ -46,11 +46,12 @@ async function applyTo(
   const now = context.now()
   const row = await lockCart(inner, buyer, token)
   if (!row) return { fault: 'notFound' }
-  const coupon = code ? await couponOf(inner, now, { code, cartId: row.id }) : undefined
+  const coupon = code ? await couponOf(inner, now, { owner: buyer.owner, code, cartId: row.id }) : undefined
   if (code && !coupon) return REFUSED
-  await inner.query('update carts set coupon_id = $2, updated_at = $3 where id = $1', [row.id, coupon?.id ?? null, now])
   const party = await partyOf(inner, buyer)
   const content = await contentOf(inner, now, { ...row, couponId: coupon?.id ?? null }, currencyOf(party.country))
+  if (coupon && !content.coupon) return REFUSED
+  await inner.query('update carts set coupon_id = $2, updated_at = $3 where id = $1', [row.id, coupon?.id ?? null, now])
   const cart = await cartOf({ ...context, db: inner }, content, party, buyer)
   return {
     status: true,

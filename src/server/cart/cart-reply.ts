@@ -10,10 +10,10 @@ import type { Buyer } from '../http/buyer.ts'
 import { canRenew, mayConsent } from '../plans/renewal-rules.ts'
 import { nextPlanStart } from '../plans/subscriptions.ts'
 import type { Party } from './buyers.ts'
-import type { Coupon } from './coupons.ts'
+import { isDiscounted, type Coupon } from './coupons.ts'
 import { serializePricedItem, type Item } from './items.ts'
 
-export type CartRow = { id: number; token: string; isGift: boolean; couponId: number | null }
+export type CartRow = { id: number; owner: string; token: string; isGift: boolean; couponId: number | null }
 export type CartContent = { row: CartRow; items: Item[]; coupon: Coupon | undefined }
 type ReplyContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 
@@ -25,8 +25,13 @@ export function sumOfCart({ items, coupon }: CartContent, place: TaxPlace): Sum 
     coupon?.percent ?? 0,
     place,
     brand.gstState,
+    discountable({ items, coupon }, currency),
   )
 }
+
+/** What each item contributes to the discount: nothing when the coupon is for other things. */
+export const discountable = ({ items, coupon }: Pick<CartContent, 'items' | 'coupon'>, currency: Currency): number[] =>
+  items.map((item) => (coupon && !isDiscounted(coupon, item) ? 0 : priceIn(currency, item)))
 
 const GATEWAYS = ['payu', 'ccavenue', 'paypal'] as const
 
@@ -78,7 +83,7 @@ async function variantsUnderWay(db: Db, { id }: CartRow): Promise<Set<number>> {
 /** Lines with what each costs in this sum. A plan has the time at which it starts, a title whether that plan covers it. */
 async function linesOf(
   { db, now }: ReplyContext,
-  { row, items }: CartContent,
+  { row, items, coupon }: CartContent,
   sum: Sum,
   currency: Currency,
   userId: number | null,
@@ -89,6 +94,7 @@ async function linesOf(
   const priced = priceLines(
     items.map((item) => priceIn(currency, item)),
     sum,
+    discountable({ items, coupon }, currency),
   )
   return items.map((item, at) => ({
     variant: item.variant,

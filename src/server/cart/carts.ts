@@ -13,14 +13,14 @@ import type { AppContext } from '../context.ts'
 import { newToken } from '../accounts/sessions.ts'
 import { canOrder, partyOf } from './buyers.ts'
 import { cartOf, IS_UNDER_WAY, type CartContent, type CartRow } from './cart-reply.ts'
-import { couponOf } from './coupons.ts'
+import { couponOf, isDiscounted } from './coupons.ts'
 import { itemsOf, type Item } from './items.ts'
 
 type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
 type ChangedCart = { data: { quantity: number; token: string } }
 type AddFault = 'alreadyInCart' | 'anotherPlan' | 'alreadyOwned' | 'notFound' | 'notForSale' | 'profileIncomplete'
 
-const CART = 'select id, token, is_gift as "isGift", coupon_id as "couponId" from carts'
+const CART = 'select id, owner, token, is_gift as "isGift", coupon_id as "couponId" from carts'
 
 /** What is being paid for is not counted. */
 export async function countLines({ db }: Pick<AppContext, 'db' | 'now'>, owner: string): Promise<number> {
@@ -133,11 +133,11 @@ export async function contentOf(db: Db, now: Date, row: CartRow, currency: Curre
       currency,
     )
   ).filter(({ isForSale }) => isForSale)
-  return {
-    row,
-    items,
-    coupon: row.couponId === null ? undefined : await couponOf(db, now, { id: row.couponId, cartId: row.id }),
-  }
+  const coupon =
+    row.couponId === null ? undefined : await couponOf(db, now, { owner: row.owner, id: row.couponId, cartId: row.id })
+  // An order must not use up a coupon that takes nothing off.
+  const isUseful = coupon?.appliesTo === null || items.some((item) => coupon && isDiscounted(coupon, item))
+  return { row, items, coupon: isUseful ? coupon : undefined }
 }
 
 export async function showCart(context: CartContext, buyer: Buyer, isGift = false): Promise<{ data: Cart[] }> {

@@ -8,6 +8,7 @@ import { categoryPage, categorySliders, findCategory, listCategories } from './c
 import { allCategories, authorPage, catalogVersion, productPage, productsOf } from './bulk.ts'
 import { awaitChanges } from './changes/changes.ts'
 import { allFeeds } from './feeds.ts'
+import { storedSettings } from './changes/brand-settings.ts'
 import { countPageView } from './page-views.ts'
 import { listBanners, listFaq, listGiftMessages, listMenu, listNews, listTestimonials, listTexts } from './site.ts'
 import { createDetails, findWithdrawn } from './title-details.ts'
@@ -170,6 +171,9 @@ function bulkRoutes(app: FastifyInstance, context: AppContext): void {
     facebook: context.identities.facebook !== undefined,
     mobile: context.sms !== undefined,
     ...(context.delivery.origin && { media_origin: context.delivery.origin }),
+  }))
+  registerEndpoint(app, endpoints.bulkBrand, async () => ({
+    settings: (await storedSettings(db)).settings as Record<string, unknown>,
   }))
   registerEndpoint(app, endpoints.bulkVersion, () => catalogVersion(db))
   registerEndpoint(app, endpoints.bulkProducts, ({ after, limit, ids }) =>

@@ -4,6 +4,8 @@ import { historyRoutes } from './history/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 import { soundRoutes } from './sound/routes.ts'
 import { accountRoutes, invitationRoutes, memberRoutes } from './staff/member-routes.ts'
+import { catalogDeskRoutes } from './catalog/routes.ts'
+import { shopRoutes } from './shop/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { titleRoutes } from './titles/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -19,4 +21,6 @@ export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   accountRoutes(app, context)
   publishRoutes(app, context)
   soundRoutes(app, context)
+  shopRoutes(app, context)
+  catalogDeskRoutes(app, context)
 }

@@ -1,173 +1,11 @@
-import {
-  BannerRow,
-  CouponRow,
-  FaqRow,
-  MenuRow,
-  NewsRow,
-  PlanRow,
-  SiteTextRow,
-  SynonymRow,
-  TestimonialRow,
-  type Collections,
-} from '#contract/import.ts'
-import { isMenuSlug } from '#i18n/paths.ts'
-import type { Infer, Struct } from 'superstruct'
+import type { Collections } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
-import { endOfDay } from '../cart/end-of-day.ts'
-import { cleanPlain, cleanQuery, cleanTranslations } from './clean.ts'
-import type { PictureKind } from './media/picture.ts'
-import { digestOf, changeCatalog, insertAll, upsertChanged, type Row, type Saved, type Target } from '../db/upsert.ts'
+import { changeCatalog, digestOf, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { deleteRows } from '../db/dry-run.ts'
-import { keyOf } from './report.ts'
-import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
-
-type Values = Record<string, unknown>
-type RowHelpers = {
-  line: number
-  key: string
-  file: (path: string | undefined, kind: PictureKind, field: string) => Promise<number | null>
-}
-type ListImport<Item> = {
-  kind: string
-  struct: Struct<Item, unknown>
-  target: Target
-  /** Why a valid row is left out. */
-  problem?(item: Item): { field: string; reason: string; given: string } | undefined
-  /** Columns of the row; `parts` only count for the digest, `children` writes them. */
-  row(item: Item, helpers: RowHelpers): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
-  children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
-}
-
-const keyAndTexts = { key: 'text', translations: 'jsonb' }
-const siteTarget = (table: string, columns: Record<string, string>, key = 'key'): Target => ({
-  table,
-  key,
-  columns,
-  // Plans and questions have further tables.
-  isWhole: table !== 'plans' && table !== 'faq_topics',
-})
-const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
-const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
-
-const menu: ListImport<Infer<typeof MenuRow>> = {
-  kind: 'menu',
-  struct: MenuRow,
-  target: siteTarget('menu_items', { slug: 'text', translations: 'jsonb', position: 'int' }, 'slug'),
-  problem: ({ slug }) => (isMenuSlug(slug) ? undefined : { field: 'slug', reason: 'noPage', given: slug }),
-  row: ({ slug, translations, position }) => ({ slug, translations: cleanTranslations(translations), position }),
-}
-const testimonials: ListImport<Infer<typeof TestimonialRow>> = {
-  kind: 'testimonial',
-  struct: TestimonialRow,
-  target: siteTarget('testimonials', keyAndTexts),
-  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations, cleanPlain) }),
-}
-const texts: ListImport<Infer<typeof SiteTextRow>> = {
-  kind: 'text',
-  struct: SiteTextRow,
-  target: siteTarget('site_texts', keyAndTexts),
-  row: ({ key, translations }) => ({ key, translations: cleanTranslations(translations) }),
-}
-const synonyms: ListImport<Infer<typeof SynonymRow>> = {
-  kind: 'synonym',
-  struct: SynonymRow,
-  target: siteTarget('search_synonyms', { key: 'text', words: 'text[]' }),
-  row: ({ key, words }) => ({ key, words: words.map((word) => cleanPlain(word)) }),
-}
-const news: ListImport<Infer<typeof NewsRow>> = {
-  kind: 'news',
-  struct: NewsRow,
-  target: siteTarget('news', { ...keyAndTexts, kind: 'text', created: 'date', picture_id: 'bigint' }),
-  row: async ({ key, kind, translations, created, image }, { file }) => ({
-    key,
-    kind,
-    translations: cleanTranslations(translations),
-    created: isoDay(created),
-    picture_id: await file(image, 'news', 'image'),
-  }),
-}
-const banners: ListImport<Infer<typeof BannerRow>> = {
-  kind: 'banner',
-  struct: BannerRow,
-  target: siteTarget('banners', { ...keyAndTexts, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
-  row: async ({ key, place, translations, image, href, position }, { file }) => ({
-    key,
-    place,
-    translations: cleanTranslations(translations),
-    href,
-    position,
-    picture_id: await file(image, 'banners', 'image'),
-  }),
-}
-const coupons: ListImport<Infer<typeof CouponRow>> = {
-  kind: 'coupon',
-  struct: CouponRow,
-  target: {
-    ...siteTarget('coupons', { code: 'text', percent: 'int', uses_left: 'int', expires: 'timestamptz' }, 'code'),
-    changed: {
-      // Used coupons are not renewed; a coupon that has ended, maybe by the operator, stays ended.
-      uses_left: 'least(coupons.uses_left, excluded.uses_left)',
-      expires: 'case when coupons.expires <= excluded.updated_at then coupons.expires else excluded.expires end',
-    },
-  },
-  row: ({ code, percent, uses, expires }) => ({
-    code,
-    percent,
-    uses_left: uses ?? null,
-    expires: expires ? endOfDayOr(expires).toISOString() : null,
-  }),
-}
-const plans: ListImport<Infer<typeof PlanRow>> = {
-  kind: 'plan',
-  struct: PlanRow,
-  target: siteTarget('plans', {
-    ...keyAndTexts,
-    duration_days: 'int',
-    can_purchase: 'boolean',
-    price_inr: 'int',
-    price_usd: 'int',
-    discounted_inr: 'int',
-    per_day_price: 'float8',
-  }),
-  row: (plan) => ({
-    key: plan.key,
-    translations: cleanTranslations(plan.translations),
-    duration_days: plan.duration,
-    can_purchase: plan.canPurchase,
-    price_inr: plan.priceInr,
-    price_usd: plan.priceUsd,
-    discounted_inr: plan.discountedInr,
-    per_day_price: plan.perDayPrice,
-    parts: plan.audioTypes.toSorted(),
-  }),
-  async children(db, saved, items) {
-    await db.query('delete from plan_audio_types where plan_id = any($1)', [saved.map(({ id }) => id)])
-    const rows = saved.flatMap(({ id, key }) =>
-      (items.get(key)?.audioTypes ?? []).map((type) => ({ plan_id: id, audio_type: type })),
-    )
-    await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
-  },
-}
-type FaqRow = Infer<typeof FaqRow>
-const faq: ListImport<FaqRow> = {
-  kind: 'faq',
-  struct: FaqRow,
-  target: siteTarget('faq_topics', { key: 'text', title: 'jsonb', position: 'int' }),
-  row: ({ key, title, position, queries }) => ({
-    key,
-    title: cleanTranslations(title),
-    position,
-    parts: queries.map(cleanQuery),
-  }),
-  async children(db, saved, items) {
-    await db.query('delete from faq_queries where topic_id = any($1)', [saved.map(({ id }) => id)])
-    const rows = saved.flatMap(({ id, key }) =>
-      (items.get(key)?.queries ?? []).map((query, position) => ({ topic_id: id, position, ...cleanQuery(query) })),
-    )
-    await insertAll(db, 'faq_queries', { topic_id: 'bigint', position: 'int', que: 'jsonb', ans: 'jsonb' }, rows)
-  },
-}
+import { keyOf } from './report.ts'
+import { LISTS, type ListImport, type RowHelpers, type SiteList } from './site-lists.ts'
+import { validRows } from './validate.ts'
 
 async function importKind<Item>(
   context: Import,
@@ -223,6 +61,17 @@ async function removeOthers(db: Db, { table, key }: Target, keys: string[]): Pro
   return deleteRows(db, `${table} where ${key} <> all($1)`, [keys])
 }
 
+/** Saves one whole list: rows that it does not name are removed, unless a row was refused. Plans and coupons stay. */
+export function importList(
+  context: Import,
+  name: SiteList,
+  rows: readonly unknown[],
+  replace: boolean,
+): Promise<number> {
+  // Each list goes with its own rows; their union has no common row.
+  return importKind(context, LISTS[name] as ListImport<unknown>, rows, replace)
+}
+
 type Lists = { [Name in keyof Collections]: readonly unknown[] }
 
 export async function importSite(
@@ -230,15 +79,8 @@ export async function importSite(
   lists: Lists,
   replaces: (part: keyof Collections) => boolean,
 ): Promise<number> {
-  return (
-    (await importKind(context, plans, lists.plans, replaces('plans'))) +
-    (await importKind(context, menu, lists.menu, replaces('menu'))) +
-    (await importKind(context, faq, lists.faq, replaces('faq'))) +
-    (await importKind(context, testimonials, lists.testimonials, replaces('testimonials'))) +
-    (await importKind(context, news, lists.news, replaces('news'))) +
-    (await importKind(context, coupons, lists.coupons, replaces('coupons'))) +
-    (await importKind(context, texts, lists.texts, replaces('texts'))) +
-    (await importKind(context, banners, lists.banners, replaces('banners'))) +
-    (await importKind(context, synonyms, lists.synonyms, replaces('synonyms')))
-  )
+  let changed = 0
+  for (const name of Object.keys(LISTS) as SiteList[])
+    changed += await importList(context, name, lists[name], replaces(name))
+  return changed
 }

@@ -1,4 +1,4 @@
-import { brand } from '#brand/brand.ts'
+import { slug } from '#brand/brand.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { LibraryProduct } from '#contract/library.ts'
 import type { Product, Track } from '#contract/catalog.ts'
@@ -91,7 +91,7 @@ export async function myShelf(context: Pick<AppContext, 'db' | 'now'>, userId: n
   const last = await ownTitles(context, userId, played.map(idOf))
   return {
     renew_in: plan ? daysLeft(plan, now()) : null,
-    [`my_${brand.slug}_runtime` as const]: seconds,
+    [`my_${slug}_runtime` as const]: seconds,
     last_browse: last,
     latest_track: last[0]?.last_product_track ?? null,
     purchased_products: await ownTitles(context, userId, bought.map(idOf)),

@@ -30,18 +30,30 @@ export type CatalogReport = {
 const SHOWN = 100
 const isGap = (name: string): name is Gap => Object.hasOwn(GAP_CONDITIONS, name)
 
-/** Counts the gaps of the published catalog for its editors. */
-export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
+type GapRow = Pick<Row<typeof products>, 'id' | 'key'> & { name: string }
+
+/** The gaps with the titles that have them, at most this many of each. */
+export async function titlesWithGap(
+  db: Db,
+  most: number,
+): Promise<{ titles: number; gaps: { gap: Gap; count: number; rows: GapRow[] }[] }> {
   const [published] = await db.query<{ titles: number }>(
     `select count(*) as titles from products where status = 'published'`,
   )
-  const gaps: CatalogReport['gaps'] = []
+  const gaps = []
   for (const gap of Object.keys(GAP_CONDITIONS).filter(isGap)) {
-    const rows = await db.query<Pick<Row<typeof products>, 'key'> & { count: number }>(
-      `select p.key, count(*) over () as count from products p where p.status = 'published' and (${GAP_CONDITIONS[gap]}) order by p.key limit $1`,
-      [SHOWN],
+    const found = await db.query<GapRow & { count: number }>(
+      `select p.id, p.key, coalesce(p.translations->'en'->>'name', p.translations->'mr'->>'name', p.key) as name, count(*) over () as count
+       from products p where p.status = 'published' and (${GAP_CONDITIONS[gap]}) order by p.key limit $1`,
+      [most],
     )
-    gaps.push({ gap, count: rows[0]?.count ?? 0, keys: rows.map(({ key }) => key) })
+    gaps.push({ gap, count: found[0]?.count ?? 0, rows: found.map(({ id, key, name }) => ({ id, key, name })) })
   }
   return { titles: published?.titles ?? 0, gaps }
+}
+
+/** Counts the gaps of the published catalog for its editors. */
+export async function reportOnCatalog(db: Db): Promise<CatalogReport> {
+  const { titles, gaps } = await titlesWithGap(db, SHOWN)
+  return { titles, gaps: gaps.map(({ gap, count, rows }) => ({ gap, count, keys: rows.map(({ key }) => key) })) }
 }

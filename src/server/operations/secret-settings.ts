@@ -1,4 +1,4 @@
-import { brand } from '#brand/brand.ts'
+import { slug } from '#brand/brand.ts'
 import type { Env } from '../runtime/env.ts'
 
 const MIN_LENGTH = 32
@@ -11,7 +11,7 @@ function weaknessOf(secret: string): string | undefined {
   // One part of at most half the length, over and over.
   if (/^(.+?)\1+.{0,8}$/.test(secret)) return 'too simple (it repeats itself)'
   if (new Set(secret).size < MIN_CHARACTERS) return 'too simple (too few different characters)'
-  return WORDS.test(secret) || secret.toLowerCase().includes(brand.slug)
+  return WORDS.test(secret) || secret.toLowerCase().includes(slug)
     ? 'too simple (it holds a word that everybody tries)'
     : undefined
 }

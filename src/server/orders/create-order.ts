@@ -154,7 +154,7 @@ export async function placeOrder(
   }
   if (open) await closeUnpaidOrder(inner, open.id, 'cancelled')
   const { coupon } = draft.content
-  const reservation = coupon ? await reserveCoupon(inner, coupon.id) : 'unlimited'
+  const reservation = coupon ? await reserveCoupon(inner, coupon.id, buyer.owner) : 'unlimited'
   if (reservation === 'usedUp') return 'coupon'
   const id = await insertOrder(inner, context.now(), buyer, draft, fingerprint, reservation === 'reserved')
   const order = await lockOrder(inner, id)

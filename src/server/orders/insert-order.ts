@@ -4,7 +4,7 @@ import { currencyOf, type Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 import { newToken } from '../accounts/sessions.ts'
 import type { Party } from '../cart/buyers.ts'
-import { sumOfCart, type CartContent } from '../cart/cart-reply.ts'
+import { discountable, sumOfCart, type CartContent } from '../cart/cart-reply.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders.ts'
@@ -117,7 +117,7 @@ async function insertLines(
   currency: Currency,
 ): Promise<void> {
   const prices = content.items.map((item) => priceIn(currency, item))
-  const lines = priceLines(prices, sumOfCart(content, party))
+  const lines = priceLines(prices, sumOfCart(content, party), discountable(content, currency))
   for (const [position, item] of content.items.entries()) {
     const line = lines[position]
     if (!line) continue

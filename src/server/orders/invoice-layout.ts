@@ -1,4 +1,5 @@
-import { brand, legalFacts } from '#brand/brand.ts'
+import { brand } from '#brand/brand.ts'
+import type { Firm } from '#brand/settings.ts'
 import { colours } from '#brand/colours.ts'
 import { countryName } from '#contract/countries.ts'
 import { toMinor } from '#contract/money.ts'
@@ -19,7 +20,7 @@ const MARGIN = 56
 const BODY: Ink = { size: 10.5 }
 
 /** Draws what GST Rule 46 requires, in the language of the order. Number and GSTIN stay in ASCII. */
-export async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
+export async function drawInvoice(invoice: Invoice, firm: Firm): Promise<Uint8Array> {
   const { locale } = invoice.order
   const title = messages(locale, 'orders')(invoice.kind === 'invoice' ? 'invoice.invoice' : 'invoice.credit')
   const pdf = await createPdf({
@@ -28,7 +29,7 @@ export async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
     locale,
     date: invoice.issuedAt,
   })
-  const below = drawParties(pdf, invoice, drawHead(pdf, invoice, title, locale), locale)
+  const below = drawParties(pdf, invoice, firm, drawHead(pdf, invoice, title, locale), locale)
   drawFoot(pdf, drawAmounts(pdf, invoice, below + 18, locale), locale)
   return pdf.finish()
 }
@@ -56,7 +57,7 @@ function drawHead(pdf: Pdf, { number, issuedAt, of, order }: Invoice, title: str
   })
 }
 
-function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale): number {
+function drawParties(pdf: Pdf, { order }: Invoice, firm: Firm, from: number, locale: Locale): number {
   const { country, state, firstName, lastName, email } = order
   const [, stateNames] = Object.entries(states).find(([code]) => code === state) ?? []
   const placeOfSupply =
@@ -69,11 +70,7 @@ function drawParties(pdf: Pdf, { order }: Invoice, from: number, locale: Locale)
   const blocks: [string, string[]][] = [
     [
       messages(locale, 'orders')('invoice.seller'),
-      [
-        legalFacts.company[locale],
-        legalFacts.address[locale],
-        messages(locale, 'orders')('invoice.gstin', { gstin: legalFacts.gstin }),
-      ],
+      [firm.company[locale], firm.address[locale], messages(locale, 'orders')('invoice.gstin', { gstin: firm.gstin })],
     ],
     [
       messages(locale, 'orders')('invoice.buyer'),

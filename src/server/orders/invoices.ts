@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { legalFacts } from '#brand/brand.ts'
+import { brand } from '#brand/brand.ts'
+import { colours } from '#brand/colours.ts'
+import { firmAt } from '../catalog/changes/brand-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders.ts'
@@ -30,11 +32,12 @@ export async function openInvoice(
 ): Promise<{ number: string; download_path: string } | Failure<'notFound'>> {
   const invoice = await invoiceOf(context.db, owner, token, kind)
   if (!invoice) return { fault: 'notFound' }
+  const firm = await firmAt(context.db, invoice.issuedAt)
   const path = `documents/${createHash('sha256')
-    .update(JSON.stringify([LAYOUT_VERSION, legalFacts, invoice]))
+    .update(JSON.stringify([LAYOUT_VERSION, firm, brand.name, colours.kumkum, invoice]))
     .digest('hex')
     .slice(0, 32)}.pdf`
-  if (!(await context.media.stat(path))) await context.media.put(path, await drawInvoice(invoice))
+  if (!(await context.media.stat(path))) await context.media.put(path, await drawInvoice(invoice, firm))
   const { address } = context.signer.sign(path, context.now().getTime())
   return { number: invoice.number, download_path: withFileName(address, invoice.number) }
 }

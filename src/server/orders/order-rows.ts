@@ -52,16 +52,31 @@ export async function lockOrder(inner: Db, id: number): Promise<OrderRow> {
 }
 
 /** Takes one use of a coupon with limited uses. */
-export async function reserveCoupon(inner: Db, couponId: number): Promise<'reserved' | 'unlimited' | 'usedUp'> {
-  const [coupon] = await inner.query<Pick<Row<typeof coupons>, 'uses_left'>>(
-    'select uses_left from coupons where id = $1 for update',
+export async function reserveCoupon(
+  inner: Db,
+  couponId: number,
+  owner: string | null,
+): Promise<'reserved' | 'unlimited' | 'usedUp'> {
+  const [coupon] = await inner.query<Pick<Row<typeof coupons>, 'uses_left' | 'per_buyer'>>(
+    'select uses_left, per_buyer from coupons where id = $1 for update',
     [couponId],
   )
   if (!coupon) return 'usedUp'
+  // Counted under the lock: a cart and a gift cart may order at once.
+  if (coupon.per_buyer !== null && (await usesOf(inner, couponId, owner)) >= coupon.per_buyer) return 'usedUp'
   if (coupon.uses_left === null) return 'unlimited'
   if (coupon.uses_left < 1) return 'usedUp'
   await inner.query('update coupons set uses_left = uses_left - 1 where id = $1', [couponId])
   return 'reserved'
+}
+
+/** Orders of a buyer that use a coupon. */
+async function usesOf(inner: Db, couponId: number, owner: string | null): Promise<number> {
+  const [row] = await inner.query<{ count: number }>(
+    `select count(*) as count from orders where coupon_id = $1 and owner = $2 and status in ('open', 'paid', 'refunded')`,
+    [couponId, owner],
+  )
+  return row?.count ?? 0
 }
 
 /** Ends an unpaid order and gives its reserved use of a coupon back. An order that is not open stays as it is. */

@@ -89,9 +89,10 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
     lines.map(({ variant }) => variant),
   )
   if (items.length < lines.length) return 'notRepayable'
-  const coupon = old.couponId === null ? undefined : await couponOf(inner, now, { id: old.couponId })
+  const coupon =
+    old.couponId === null ? undefined : await couponOf(inner, now, { owner: buyer.owner, id: old.couponId })
   const recipient = old.isGift ? { recipient: await recipientOf(inner, old.id) } : {}
-  const row = { id: 0, token: '', isGift: old.isGift, couponId: coupon?.id ?? null }
+  const row = { id: 0, owner: buyer.owner, token: '', isGift: old.isGift, couponId: coupon?.id ?? null }
   return {
     content: { row, items, coupon },
     party: { ...profile, firstName: old.firstName, lastName: old.lastName },

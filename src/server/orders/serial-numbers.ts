@@ -1,3 +1,4 @@
+import { legalFacts } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { invoiceCounters } from '../db/schema/payments.ts'
@@ -31,5 +32,5 @@ export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise
     `insert into invoice_counters as c (kind, year, last) values ($1, $2, 1) on conflict (kind, year) do update set last = c.last + 1 returning last`,
     [kind, year],
   )
-  return `${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
+  return `${legalFacts.invoicePrefix}${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
 }

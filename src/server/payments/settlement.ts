@@ -185,7 +185,7 @@ async function canRevive(
     [order.id, order.replacesId, order.cartId],
   )
   if (obstacles.length > 0) return false
-  const coupon = order.couponId === null ? 'unlimited' : await reserveCoupon(inner, order.couponId)
+  const coupon = order.couponId === null ? 'unlimited' : await reserveCoupon(inner, order.couponId, order.owner)
   if (coupon === 'reserved') await inner.query('update orders set holds_coupon = true where id = $1', [order.id])
   return coupon !== 'usedUp'
 }

@@ -12,6 +12,9 @@ type SubscriptionList = ReplyOf<typeof endpoints.multipleSubscription>['data']
 export type RunningPlan = Pick<Row<typeof plans>, 'translations'> &
   Pick<Row<typeof subscriptions>, 'starts_at' | 'ends_at'>
 
+/** Of subscription `s`: what it covered when it was bought, whatever became of its plan. */
+const TYPES = `select unnest(s.audio_types) as audio_type where s.audio_types is not null
+  union all select audio_type from plan_audio_types where plan_id = s.plan_id and s.audio_types is null`
 const DAY_MS = 86_400_000
 
 /** The running plan of a user; of several the one that ends last. */
@@ -107,7 +110,7 @@ export async function coveredTypes(
   userId: number,
 ): Promise<number[] | undefined> {
   const rows = await db.query<{ audio_type: Row<typeof planAudioTypes>['audio_type'] | null }>(
-    `select distinct a.audio_type from subscriptions s left join plan_audio_types a on a.plan_id = s.plan_id
+    `select distinct a.audio_type from subscriptions s left join lateral (${TYPES}) a on true
      where s.user_id = $1 and s.status = 'active' and s.starts_at <= $2 and s.ends_at > $2`,
     [userId, now()],
     'covered types',
@@ -132,7 +135,7 @@ export async function listSubscriptions(
   const rows = await db.query<SubscriptionRow>(
     `select p.id as plan_id, p.translations, to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as start_date,
        to_char(s.ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as end_date, s.starts_at <= $2 as is_current,
-       array(select a.audio_type from plan_audio_types a where a.plan_id = p.id) as types
+       array(${TYPES}) as types
      from subscriptions s join plans p on p.id = s.plan_id
      where s.user_id = $1 and s.status = 'active' and s.ends_at > $2 order by s.starts_at, s.ends_at, s.id`,
     [userId, now()],

@@ -35,7 +35,7 @@ export async function draftOf(
 }
 
 function draftFor({ locale }: MandateRow, item: Item, party: Party, price: number): OrderDraft {
-  const row = { id: 0, token: '', isGift: false, couponId: null }
+  const row = { id: 0, owner: '', token: '', isGift: false, couponId: null }
   return {
     content: { row, items: [{ ...item, priceInr: price, priceUsd: price }], coupon: undefined },
     party,

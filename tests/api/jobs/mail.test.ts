@@ -41,7 +41,11 @@ beforeAll(async () => {
   const { port } = server.server.address() as AddressInfo
   context = {
     ...shop().context,
-    mail: smtpMailer({ url: `smtp://127.0.0.1:${port}?tls=none`, from: 'कथावाणी <shop@shop.test>', host: 'shop.test' }),
+    mail: smtpMailer({
+      url: `smtp://127.0.0.1:${port}?tls=none`,
+      from: () => 'कथावाणी <shop@shop.test>',
+      host: 'shop.test',
+    }),
   }
 })
 beforeEach(() => {

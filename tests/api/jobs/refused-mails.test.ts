@@ -38,7 +38,7 @@ let context: AppContext
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.server.address() as AddressInfo
-  const mail = smtpMailer({ url: `smtp://127.0.0.1:${port}?tls=none`, from: 'shop@shop.test', host: 'shop.test' })
+  const mail = smtpMailer({ url: `smtp://127.0.0.1:${port}?tls=none`, from: () => 'shop@shop.test', host: 'shop.test' })
   context = { ...shop().context, mail }
 })
 afterAll(() => new Promise<void>((done) => server.close(done)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brand } from '#brand/brand.ts'
+import { slug } from '#brand/brand.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { DEMO_HOST, ensureDemoAccounts } from '../../../src/server/demo/accounts.ts'
 import { ensureDemoListening } from '../../../src/server/demo/listening.ts'
@@ -64,7 +64,7 @@ describe('the library', () => {
     expect(await shelf(other)).toEqual({
       status: true,
       renew_in: null,
-      [`my_${brand.slug}_runtime`]: 0,
+      [`my_${slug}_runtime`]: 0,
       last_browse: [],
       latest_track: null,
       purchased_products: [],
@@ -114,7 +114,7 @@ describe('the library home', () => {
     expect(rest).toEqual({
       status: true,
       renew_in: null,
-      [`my_${brand.slug}_runtime`]: 900,
+      [`my_${slug}_runtime`]: 900,
       purchased_products_count: 1,
     })
   })

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import {
+  contrast,
+  mix,
+  rgbOf,
+  SIGN_CONTRAST,
+  TEXT_CONTRAST,
+  TEXT_ON,
+  TEXT_ON_MIXED,
+  weakPairs,
+} from '../../../src/brand/contrast.ts'
+import { coloursOf, recolour, type Theme } from '../../../src/brand/tokens.ts'
 
-/** Contrast of text (WCAG 2.2, 1.4.3), computed from the tokens for every pair in use. Signs that are no text need less (1.4.11). */
-const TEXT = 4.5
-const SIGN = 3
 const SRC = new URL('../../../src/', import.meta.url).pathname
 const tokens = readFileSync(join(SRC, 'brand/colours.css'), 'utf8')
-
-type Rgb = readonly [number, number, number]
-type Theme = 'light' | 'dark'
 
 const colorsIn = (css: string) =>
   Object.fromEntries([...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/gi)].map(([, name = '', hex = '']) => [name, hex]))
@@ -17,49 +22,10 @@ const [lightCss = '', darkCss = ''] = tokens.split('@media (prefers-color-scheme
 const light: Record<string, string> = colorsIn(lightCss)
 const themes: Record<Theme, Record<string, string>> = { light, dark: { ...light, ...colorsIn(darkCss) } }
 
-function rgb(theme: Theme, name: string): Rgb {
+function rgb(theme: Theme, name: string) {
   const hex = name.startsWith('#') ? name : themes[theme][name]
   if (!hex) throw new Error(`no colour ${name}`)
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
-}
-const mix = (over: Rgb, part: number, under: Rgb): Rgb =>
-  over.map((value, at) => value * part + (under[at] ?? 0) * (1 - part)) as unknown as Rgb
-
-function luminance(color: Rgb): number {
-  const [r = 0, g = 0, b = 0] = color.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-function contrast(a: Rgb, b: Rgb): number {
-  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
-/** The grounds on which text of a colour stands. A colour or ground that a style sheet uses must be here. */
-const TEXT_ON: Record<string, string[]> = {
-  ink: ['paper', 'card'],
-  soft: ['paper', 'card'],
-  kumkum: ['paper', 'card'],
-  'kumkum-deep': ['paper', 'card'],
-  leaf: ['paper', 'card'],
-  teal: ['paper', 'card'],
-  turmeric: ['night'],
-  'on-kumkum': ['kumkum', 'kumkum-deep'],
-  'on-turmeric': ['turmeric'],
-  'on-leaf': ['leaf'],
-  'on-night': ['night'],
-  'on-night-soft': ['night'],
-  'on-kids': ['kids'],
-  paper: ['ink'],
-  card: ['ink'],
-  // The same in both themes: pictures, badges and the player.
-  'brand-ink': ['brand-card', 'brand-turmeric', 'brand-turmeric-bright'],
-  'brand-card': ['brand-kumkum', 'brand-leaf'],
-  'brand-on-night': ['brand-night'],
-  'brand-on-night-soft': ['brand-night'],
-  'brand-turmeric': ['brand-night'],
-  'brand-turmeric-bright': ['brand-night'],
+  return rgbOf(hex)
 }
 const PAIRS = Object.entries(TEXT_ON).flatMap(([color, grounds]) =>
   grounds.map((ground): [string, string] => [color, ground]),
@@ -68,18 +34,6 @@ const PAIRS = Object.entries(TEXT_ON).flatMap(([color, grounds]) =>
 const WITHOUT_TEXT = ['line', 'soft', 'on-leaf', 'brand-soft', 'brand-night-raised']
 /** The backdrop of dialogs: no text stands on it. */
 const MIXED_WITHOUT_TEXT = ['brand-night 60']
-/** Grounds that are mixed in the style sheets, and the text that stands on them. */
-const MIXED: [string, string, number, string][] = [
-  ['ink', 'card', 0.86, 'paper'],
-  ['ink', 'paper', 0.82, 'card'],
-  ['kumkum', 'turmeric', 0.16, 'paper'],
-  ['ink', 'ink', 0.08, 'paper'],
-  ['ink', 'ink', 0.08, 'card'],
-  ['ink', 'turmeric', 0.28, 'card'],
-  ['ink', 'turmeric', 0.16, 'paper'],
-  ['soft', 'turmeric', 0.16, 'paper'],
-]
-
 /** Every style sheet, and the styles of every component. */
 function styles(): { name: string; css: string }[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|astro)$/.test(name))
@@ -137,32 +91,65 @@ it('[AX-1] every text colour and every background of the style sheets is in the 
   expect(colors.filter((token) => !TEXT_ON[token])).toEqual([])
   const known = new Set([...Object.values(TEXT_ON).flat(), ...WITHOUT_TEXT])
   expect(grounds.filter((token) => !known.has(token))).toEqual([])
-  const mixed = new Set([...MIXED.map(([, over, part]) => `${over} ${Math.round(part * 100)}`), ...MIXED_WITHOUT_TEXT])
+  const mixed = new Set([
+    ...TEXT_ON_MIXED.map(([, over, part]) => `${over} ${Math.round(part * 100)}`),
+    ...MIXED_WITHOUT_TEXT,
+  ])
   expect(mixedGrounds().length).toBeGreaterThan(3)
   expect(mixedGrounds().filter((ground) => !mixed.has(ground))).toEqual([])
 })
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(PAIRS)('[AX-1] text in %s is readable on %s', (color, ground) => {
-    expect(contrast(rgb(theme, color), rgb(theme, ground))).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(rgb(theme, color), rgb(theme, ground))).toBeGreaterThanOrEqual(TEXT_CONTRAST)
   })
 
-  it.each(MIXED)('[AX-1] text in %s is readable on %s mixed by %d into %s', (color, over, part, under) => {
-    expect(contrast(rgb(theme, color), mix(rgb(theme, over), part, rgb(theme, under)))).toBeGreaterThanOrEqual(TEXT)
-  })
+  it.each(TEXT_ON_MIXED.map((pair) => [...pair] as const))(
+    '[AX-1] text in %s is readable on %s mixed by %d into %s',
+    (color, over, part, under) => {
+      expect(contrast(rgb(theme, color), mix(rgb(theme, over), part, rgb(theme, under)))).toBeGreaterThanOrEqual(
+        TEXT_CONTRAST,
+      )
+    },
+  )
 
   it('[AX-1] every rule with text colour and background is readable', () => {
     const rules = rulesWithBoth()
     expect(rules.length).toBeGreaterThan(15)
     const weak = rules
       .map((rule) => ({ ...rule, ratio: contrast(rgb(theme, rule.color), rgb(theme, rule.ground)) }))
-      .filter(({ ratio }) => ratio < TEXT)
+      .filter(({ ratio }) => ratio < TEXT_CONTRAST)
     expect(weak).toEqual([])
   })
 
   it('[PD-2] stars contrast with the page and with a card', () => {
     const star = rgb(theme, 'rating')
     for (const ground of ['paper', 'card'])
-      expect(contrast(star, rgb(theme, ground)), ground).toBeGreaterThanOrEqual(SIGN)
+      expect(contrast(star, rgb(theme, ground)), ground).toBeGreaterThanOrEqual(SIGN_CONTRAST)
+  })
+})
+
+describe('the colours of a publisher', () => {
+  it('[DK-11] begin as those of the style sheet, in both themes', () => {
+    expect(themes).toMatchObject(coloursOf())
+    expect(recolour(tokens, {})).toBe(tokens)
+    expect(weakPairs({})).toEqual([])
+  })
+
+  it('[DK-11] take the place of a token in its theme, and of what follows from it', () => {
+    const css = recolour(tokens, { light: { kumkum: '#123456' } })
+    expect(css.match(/#123456/g)).toHaveLength(2)
+    expect(css).toContain('--brand-kumkum: #123456;')
+    expect(css.split('@media')[1]).toBe(tokens.split('@media')[1])
+  })
+
+  it('[DK-11] are refused pair by pair when they cannot be read', () => {
+    const weak = weakPairs({ light: { kumkum: '#ff9999' } })
+    expect(weak.map(({ theme, color, ground }) => `${theme} ${color} ${ground}`)).toContain('light kumkum paper')
+    expect(weak.every(({ ratio, needed }) => ratio < needed)).toBe(true)
+    expect(weakPairs({ dark: { rating: '#2b2030' } })).toMatchObject([
+      { theme: 'dark', color: 'rating', needed: SIGN_CONTRAST },
+      { theme: 'dark', color: 'rating', needed: SIGN_CONTRAST },
+    ])
   })
 })

@@ -78,7 +78,7 @@ test.each(namespaces)('every message of %s is used', (namespace) => {
 
 test('Marathi messages have no Latin letters except names and formats', () => {
   const allowed =
-    /\{\{\w+\}\}|PDF|RSS|HTML|ZIP|MP3|mp3|M4A|FLAC|WAV|AIFF|OGG|WMA|dB(?:TP)?|LUFS|ACX|ffmpeg|MB|dnyaneshwari|name@example\.com|Stories that speak your language/g
+    /\{\{\w+\}\}|PDF|RSS|HTML|ZIP|MP3|mp3|M4A|FLAC|WAV|AIFF|OGG|WMA|dB(?:TP)?|LUFS|ACX|ffmpeg|MB|“CSV UTF-8”|UTF-8|CSV|JSON|SVG|PNG|MB|GSTIN|GST|PAN|WCAG AA|Alt|viewBox|“Save as”|DIWALI20|(?<= )GP(?=;)|https:\/\/|mailto:|\b(?:yes|no|en|mr|hi)\b|dnyaneshwari|name@example\.com|Stories that speak your language/g
   const odd = namespaces.flatMap((namespace) =>
     [...read('mr', namespace)].flatMap(([path, text]) =>
       /[A-Za-z]/.test(text.replace(allowed, '')) ? [`${namespace}.${path}`] : [],

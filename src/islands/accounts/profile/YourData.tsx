@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { brand } from '#brand/brand.ts'
+import { slug } from '#brand/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $download, downloadData, type Download } from '#stores/privacy/personal-data.ts'
@@ -26,7 +26,7 @@ export function YourData({ locale, messages }: { locale: Locale; messages: Profi
           type="button"
           className="button quiet"
           aria-disabled={download === 'loading'}
-          onClick={() => void downloadData(brand.slug)}
+          onClick={() => void downloadData(slug)}
         >
           {messages.download}
         </button>

@@ -1,6 +1,9 @@
 import { PermanentRefusal } from '../permanent-refusal.ts'
 import type { Mailer } from './port.ts'
 
+/** An address, or one with a name. */
+type FromField = string | { name: string; address: string }
+
 const TIMEOUT_MS = 20_000
 
 /** Imported at the first mail: the package would delay every start by 0.1 s. */
@@ -30,7 +33,7 @@ function rethrowRefusal(error: unknown): never {
   throw isPermanent ? new PermanentRefusal(`refused for good: ${responseCode}`) : error
 }
 
-export function smtpMailer({ url, from, host }: { url: string; from: string; host: string }): Mailer {
+export function smtpMailer({ url, from, host }: { url: string; from: () => FromField; host: string }): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send({ id, to, subject, text, html }) {
@@ -38,7 +41,7 @@ export function smtpMailer({ url, from, host }: { url: string; from: string; hos
       await openTransport
         .sendMail({
           messageId: `<${id}@${host}>`,
-          from,
+          from: from(),
           // A string would be parsed as a list of addresses.
           to: { name: '', address: to },
           subject,

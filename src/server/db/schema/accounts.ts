@@ -92,6 +92,8 @@ export const subscriptions = pgTable(
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     status: text('status').notNull().default('active'),
+    /** What it covers, when the plan was changed since. Null: what the plan covers. */
+    audioTypes: text('audio_types').array(),
   },
   (t) => [
     index('subscriptions_user').on(t.userId, t.endsAt),

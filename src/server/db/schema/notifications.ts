@@ -30,6 +30,23 @@ export const notifications = pgTable(
   ],
 )
 
+/**
+ * Notifications that wait for their time. They become rows of `notifications` only then, because listeners have read everything
+ * up to an id.
+ */
+export const plannedNotifications = pgTable(
+  'planned_notifications',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    translations: translations(),
+    productId: ref('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    dueAt: moment('due_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('planned_notifications_due').on(t.dueAt), index('planned_notifications_product').on(t.productId)],
+)
+
 /** The newest notification that a listener has read: one row per listener. */
 export const notificationReads = pgTable('notification_reads', {
   userId: ref('user_id')

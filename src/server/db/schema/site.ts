@@ -108,12 +108,18 @@ export const coupons = pgTable(
     percent: integer('percent').notNull(),
     usesLeft: integer('uses_left'),
     expires: moment('expires'),
+    starts: moment('starts'),
+    /** Orders of one buyer. Null: any number. */
+    perBuyer: integer('per_buyer'),
+    /** Types of titles, and `plan`. Null: everything. */
+    appliesTo: text('applies_to').array(),
     digest: digest(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('coupons_percent', sql`${t.percent} between 1 and 100`),
     check('coupons_uses', sql`${t.usesLeft} is null or ${t.usesLeft} >= 0`),
+    check('coupons_per_buyer', sql`${t.perBuyer} is null or ${t.perBuyer} > 0`),
   ],
 )
 

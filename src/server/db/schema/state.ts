@@ -73,6 +73,25 @@ export const shopState = pgTable('shop_state', {
   updatedAt: updatedAt(),
 })
 
+/** What a publisher set at the desk over the defaults of `brand/`. `version` rises with each save. */
+export const shopSettings = pgTable('shop_settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: updatedAt(),
+})
+
+/** The firm until this time, for documents that were issued before: they name the firm of their day. */
+export const pastFirms = pgTable(
+  'past_firms',
+  {
+    id: id(),
+    until: moment('until').notNull(),
+    value: jsonb('value').notNull(),
+  },
+  (t) => [index('past_firms_until').on(t.until)],
+)
+
 /** Orphaned media: objects of the media store without a row, because a file and a row cannot be written in one transaction. */
 export const mediaLeftovers = pgTable('media_leftovers', {
   path: text('path').primaryKey(),

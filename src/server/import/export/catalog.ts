@@ -46,6 +46,11 @@ export async function exportCatalog(
   return { titles: tables.get('titles')?.length ?? 0, files, missing }
 }
 
+/** One table as CSV; undefined without rows. */
+export async function exportTable(db: Db, name: string): Promise<string | undefined> {
+  return csvOf((await readTables(db)).get(name) ?? [])
+}
+
 /** One state of the catalog: an import meanwhile does not mix with it. */
 async function readTables(db: Db): Promise<Map<string, RawRow[]>> {
   return db.transaction(async (inner) => {

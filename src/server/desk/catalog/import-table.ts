@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ImportReport } from '#contract/desk/catalog.ts'
+import { noteAction } from '../../audit/audit-log.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { importFolder } from '../../import/import-source.ts'
+import type { CatalogFault } from '../../import/source/fault.ts'
+import type { TitleChange } from '../../import/stored/changes.ts'
+import type { Failure } from '../../runtime/failure.ts'
+
+type Table = { table: string; format: string; content: string; version?: string | undefined }
+type ImportServices = Pick<AppContext, 'db' | 'media' | 'now' | 'tempFiles'>
+type Report = Omit<ImportReport, 'status'>
+
+/** Replies name no more rows. */
+const SHOWN = 200
+
+/** Shows what a table would change (no `version`), or applies it when the catalog is still the one that was compared with. */
+export async function importTable(
+  context: ImportServices,
+  { table, format, content, version }: Table,
+  staff: string,
+): Promise<Report | Failure<'changedMeanwhile' | 'busy'>> {
+  if (version !== undefined && version !== (await revisionOf(context.db))) return { fault: 'changedMeanwhile' }
+  const bytes = Buffer.from(content, 'base64')
+  if (isSpreadsheet(bytes)) return SPREADSHEET
+  const folder = await mkdtemp(join(dirname(await context.tempFiles.newFile()), 'table-'))
+  const faults: CatalogFault[] = []
+  const changes: TitleChange[] = []
+  try {
+    const path = join(folder, `${table}.${format}`)
+    await writeFile(path, bytes)
+    if (BELOW_TITLES.has(table)) await writeFile(join(folder, 'titles.csv'), await titleKeys(context.db))
+    const before = await revisionOf(context.db)
+    const result = await importFolder(
+      context,
+      // The folder and not the file: a table that is no list of titles is known by its name.
+      { path: folder, isDryRun: version === undefined, isQuiet: false },
+      {
+        report: (fault) => void faults.push(fault),
+        progress: () => undefined,
+        reportChange: (change) => void changes.push(change),
+      },
+    )
+    if (result === 'busy') return { fault: 'busy' }
+    // The reason why nothing of the file could be read.
+    if (typeof result === 'string') faults.push({ kind: 'file', line: 0, field: '-', reason: result })
+    const { rows, changed } = typeof result === 'string' ? { rows: 0, changed: 0 } : result
+    if (version !== undefined && changed > 0)
+      await noteAction(context.db, context.now(), 'import', `table ${table}`, { rows, changed }, staff)
+    return reportOf({ version: before, isApplied: version !== undefined, rows, changed }, faults, changes)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Files of Excel, new and old. */
+const isSpreadsheet = (bytes: Buffer): boolean => /^(?:504b0304|d0cf11e0)/.test(bytes.subarray(0, 4).toString('hex'))
+
+type Result = { version: string; isApplied: boolean; rows: number; changed: number }
+
+const reportOf = (
+  { version, isApplied, rows, changed }: Result,
+  faults: CatalogFault[],
+  changes: TitleChange[],
+): Report => ({
+  version,
+  is_applied: isApplied,
+  rows,
+  changed,
+  faults: faults.slice(0, SHOWN).map(({ line, key, field, reason, given, nearest, isWarning }) => ({
+    line,
+    key: key ?? null,
+    field,
+    reason,
+    given: given ?? null,
+    nearest: nearest ?? null,
+    is_warning: isWarning ?? false,
+  })),
+  changes: changes.slice(0, SHOWN).map(({ key, line, isNew, fields }) => ({
+    key,
+    line,
+    is_new: isNew ?? false,
+    fields: fields.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
+  })),
+  fault_count: faults.length,
+  change_count: changes.length,
+})
+
+/** Tables that are read with their titles: with a table of keys alone, which leaves the rest of the titles as it is. */
+const BELOW_TITLES = new Set(['tracks', 'reviews'])
+
+async function titleKeys(db: Db): Promise<string> {
+  const rows = await db.query<{ key: string }>(
+    `select key from products where status = 'published' or withheld is not null order by id`,
+  )
+  return `key\n${rows.map(({ key }) => key).join('\n')}\n`
+}
+
+async function revisionOf(db: Db): Promise<string> {
+  const [row] = await db.query<{ revision: number }>('select revision from catalog_version')
+  return String(row?.revision ?? 0)
+}
+
+const SPREADSHEET = reportOf(
+  { version: '0', isApplied: false, rows: 0, changed: 0 },
+  [{ kind: 'file', line: 0, field: '-', reason: 'spreadsheet' }],
+  [],
+)

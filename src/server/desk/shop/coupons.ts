@@ -1,0 +1,87 @@
+import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
+import { noteAction } from '../../audit/audit-log.ts'
+import { endOfDay } from '../../cart/end-of-day.ts'
+import { foldCode } from '../../cart/coupons.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { digestOf } from '../../db/upsert.ts'
+import type { Failure } from '../../runtime/failure.ts'
+
+type Dependencies = Pick<AppContext, 'db' | 'now'>
+type CouponRow = Omit<DeskCoupon, 'version'>
+
+const DAY = (column: string, shift = '') => `to_char((c.${column}${shift}) at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+const SUM = (column: string, currency: string) =>
+  `coalesce(sum(o.${column}) filter (where o.currency = '${currency}'), 0)`
+/** An end at midnight belongs to the day before. */
+const COUPONS = `select c.id, c.code, c.percent, c.uses_left, c.per_buyer, c.applies_to, ${DAY('starts')} as starts,
+  ${DAY('expires', ` - interval '1 microsecond'`)} as ends, coalesce(c.expires <= $1, false) as is_ended,
+  count(o.id) as paid_orders, ${SUM('total', 'INR')} as earned_inr, ${SUM('total', 'USD')} as earned_usd,
+  ${SUM('discount', 'INR')} as given_inr, ${SUM('discount', 'USD')} as given_usd
+  from coupons c left join orders o on o.coupon_id = c.id and o.status = 'paid'`
+
+/** The version leaves out what orders change: a sale meanwhile is no edit of somebody else. */
+const withVersion = (row: CouponRow): DeskCoupon => {
+  const { id, code, percent, per_buyer, applies_to, starts, ends } = row
+  return { ...row, version: digestOf([id, code, percent, per_buyer, applies_to, starts, ends]) }
+}
+
+export async function deskCouponList({ db, now }: Dependencies): Promise<{ coupons: DeskCoupon[] }> {
+  const rows = await db.query<CouponRow>(`${COUPONS} group by c.id order by c.id desc limit 500`, [now()])
+  return { coupons: rows.map(withVersion) }
+}
+
+async function couponBy(db: Db, now: Date, code: string): Promise<DeskCoupon | undefined> {
+  const [row] = await db.query<CouponRow>(`${COUPONS} where upper(c.code) = $2 group by c.id`, [now, code])
+  return row && withVersion(row)
+}
+
+/** Adds a coupon, or changes the one with this code. Orders that use it keep their price. */
+export async function saveCoupon(
+  { db, now }: Dependencies,
+  form: CouponForm,
+  staff: string,
+): Promise<{ coupon: DeskCoupon } | Failure<'exists' | 'notFound' | 'changedMeanwhile'>> {
+  const at = now()
+  const code = foldCode(form.code)
+  return db.transaction(async (inner) => {
+    await inner.query(`select pg_advisory_xact_lock(hashtext('coupon ' || $1))`, [code])
+    const before = await couponBy(inner, at, code)
+    if (form.version === '' && before) return { fault: 'exists' }
+    if (form.version !== '' && !before) return { fault: 'notFound' }
+    if (before && before.version !== form.version) return { fault: 'changedMeanwhile' }
+    await writeCoupon(inner, at, { ...form, code: before?.code ?? code }, before)
+    const { version: _, ...details } = form
+    await noteAction(inner, at, before ? 'change' : 'add', `coupon ${code}`, details, staff)
+    const coupon = await couponBy(inner, at, code)
+    if (!coupon) throw new Error(`coupon ${code} was not saved`)
+    return { coupon }
+  })
+}
+
+/** A coupon that was ended within a day keeps that time when its day is not changed. */
+async function writeCoupon(inner: Db, now: Date, form: CouponForm, before: DeskCoupon | undefined): Promise<void> {
+  const values = [
+    form.code,
+    form.percent,
+    form.uses_left,
+    form.per_buyer,
+    form.applies_to,
+    form.starts ? new Date(`${form.starts}T00:00:00+05:30`) : null,
+    form.ends ? (endOfDay(form.ends) ?? null) : null,
+    now,
+  ]
+  if (!before) {
+    await inner.query(
+      `insert into coupons (code, percent, uses_left, per_buyer, applies_to, starts, expires, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values,
+    )
+    return
+  }
+  await inner.query(
+    `update coupons set percent = $2, uses_left = $3, per_buyer = $4, applies_to = $5, starts = $6,
+       expires = case when $9 then expires else $7 end, updated_at = $8 where code = $1`,
+    [...values, form.ends === (before.ends ?? '')],
+  )
+}

@@ -1,0 +1,17 @@
+import { deskCoupons, deskCouponSave, type CouponForm } from '#contract/desk/coupons.ts'
+import { deskCall } from '../call.ts'
+import { createLoadable } from '../loadable.ts'
+
+const coupons = createLoadable((signal) => deskCall(deskCoupons, {}, signal))
+export const $coupons = coupons.$loadable
+export const loadCoupons = coupons.load
+
+export type Failed = { fault: string; fields: Record<string, string> }
+
+/** Returns why it was not saved; the list then is as it was. */
+export async function saveCoupon(form: CouponForm): Promise<Failed | undefined> {
+  const result = await deskCall(deskCouponSave, form)
+  if (!result.ok) return { fault: result.fault, fields: result.fields ?? {} }
+  await loadCoupons()
+  return undefined
+}

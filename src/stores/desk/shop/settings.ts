@@ -1,0 +1,41 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import {
+  deskFirmSave,
+  deskLegalSave,
+  deskLogoSave,
+  deskLookSave,
+  deskNameSave,
+  deskSettings,
+  type DeskSettings,
+} from '#contract/desk/settings.ts'
+import { deskCall } from '../call.ts'
+import { createLoadable } from '../loadable.ts'
+import type { Failed } from './coupons.ts'
+import { base64Of } from './files.ts'
+
+const settings = createLoadable((signal) => deskCall(deskSettings, {}, signal))
+export const $settings = settings.$loadable
+export const loadSettings = settings.load
+
+type Result = { ok: true; value: DeskSettings } | { ok: false; fault: string; fields?: Record<string, string> }
+
+function taken(result: Result): Failed | undefined {
+  if (!result.ok) return { fault: result.fault, fields: result.fields ?? {} }
+  settings.replace(() => result.value)
+  return undefined
+}
+
+type Unversioned<Input> = Omit<Input, 'version'>
+
+/** Each part is saved by itself, with the version that the form was filled with. They return why nothing was saved. */
+export const saveName = async (value: Unversioned<InputOf<typeof deskNameSave>>, version: number) =>
+  taken(await deskCall(deskNameSave, { ...value, version: String(version) }))
+export const saveFirm = async (firm: InputOf<typeof deskFirmSave>['firm'], version: number) =>
+  taken(await deskCall(deskFirmSave, { firm, version: String(version) }))
+export const saveLook = async (value: Unversioned<InputOf<typeof deskLookSave>>, version: number) =>
+  taken(await deskCall(deskLookSave, { ...value, version: String(version) }))
+export const saveLegal = async (value: Unversioned<InputOf<typeof deskLegalSave>>, version: number) =>
+  taken(await deskCall(deskLegalSave, { ...value, version: String(version) }))
+/** Without a file: the logo of the program again. */
+export const saveLogo = async (file: File | undefined, version: number) =>
+  taken(await deskCall(deskLogoSave, { content: file ? await base64Of(file) : '', version: String(version) }))

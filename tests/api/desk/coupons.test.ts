@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { couponOf } from '../../../src/server/cart/coupons.ts'
+import { reserveCoupon } from '../../../src/server/orders/order-rows.ts'
+import { useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop()
+const FORM = {
+  code: 'DIWALI20',
+  percent: 20,
+  uses_left: null,
+  per_buyer: null,
+  applies_to: null,
+  starts: '',
+  ends: '',
+  version: '',
+}
+type Coupon = { version: string; code: string; ends: string | null; earned_inr: number; paid_orders: number }
+
+async function editor() {
+  const { cookie } = await enterDesk(shop(), 'editor')
+  const save = (form: object) => sendAt(shop(), cookie, endpoints.deskCouponSave, { ...FORM, ...form })
+  const list = async () => (await sendAt(shop(), cookie, endpoints.deskCoupons)).json<{ coupons: Coupon[] }>().coupons
+  return { save, list }
+}
+
+async function orderWith(code: string, owner: string, status: string, total = 0) {
+  const price = { subtotal: total, discount: 0, cgst: 0, sgst: 0, igst: 0, total }
+  await shop().db.query(
+    `insert into orders (token, user_id, fingerprint, status, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state,
+       currency, subtotal, discount, cgst, sgst, igst, total, coupon_id, created_at, expires_at)
+     select md5(random()::text), u.id, '', $3, false, 'en', 'x@x.test', 'A', 'B', '9876543210', 'IN', 'MH', 'MH', 'INR',
+       $4, $5, $6, $7, $8, $9, c.id, now(), now() + interval '1 hour'
+     from coupons c, users u where c.code = $1 and 'u' || u.id = $2`,
+    [code, owner, status, ...Object.values(price)],
+  )
+}
+
+async function buyer(email: string): Promise<string> {
+  const [row] = await shop().db.query<{ id: number }>('insert into users (email) values ($1) returning id', [email])
+  return `u${row?.id}`
+}
+
+describe('a coupon at the desk', () => {
+  it('[DK-11] is added, changed and ended with a version, and its days are those of India', async () => {
+    const { save, list } = await editor()
+    const added = (await save({ starts: '01/11/2026', ends: '2026-12-31' })).json<{ coupon: Coupon }>().coupon
+    expect(added).toMatchObject({ code: 'DIWALI20', starts: '2026-11-01', ends: '2026-12-31', is_ended: false })
+    expect((await save({})).json()).toMatchObject({ fault: 'exists' })
+    const changed = await save({ percent: 25, version: added.version })
+    expect(changed.json()).toMatchObject({ coupon: { percent: 25, ends: null } })
+    const late = await save({ percent: 5, version: added.version })
+    expect([late.statusCode, late.json<{ fault: string }>().fault]).toEqual([409, 'changedMeanwhile'])
+    expect((await list()).map(({ code }) => code)).toContain('DIWALI20')
+  })
+
+  it('[DK-11] refuses fields that make no coupon, each by its name', async () => {
+    const { save } = await editor()
+    for (const [field, value] of Object.entries({
+      code: 'ÄÖ!',
+      percent: 101,
+      per_buyer: 0,
+      applies_to: ['pig'],
+      ends: '32/1/2026',
+    }))
+      expect(
+        Object.keys((await save({ code: 'FAULTY', [field]: value })).json<{ fields: object }>().fields)[0],
+      ).toMatch(field)
+    expect((await save({ code: 'FAULTY', starts: '2026-12-02', ends: '2026-12-01' })).statusCode).toBe(400)
+  })
+
+  it('[DK-11] is good for so many orders of one buyer, also when two are placed at once', async () => {
+    const { save } = await editor()
+    await save({ code: 'ONCE', per_buyer: 1 })
+    const [one, other] = [await buyer('one@x.test'), await buyer('other@x.test')]
+    const has = (owner: string) => couponOf(shop().db, shop().clock.now, { owner, code: 'ONCE' })
+    const id = (await has(one))?.id ?? 0
+    await orderWith('ONCE', one, 'paid')
+    expect([await has(one), (await has(other))?.code]).toEqual([undefined, 'ONCE'])
+    expect(await reserveCoupon(shop().db, id, one)).toBe('usedUp')
+    expect(await reserveCoupon(shop().db, id, other)).toBe('unlimited')
+    await orderWith('ONCE', other, 'cancelled')
+    expect((await has(other))?.code).toBe('ONCE')
+  })
+
+  it('[DK-11] is not good before its first day', async () => {
+    const { save } = await editor()
+    await save({ code: 'LATER', starts: '2026-11-22' })
+    const at = (time: string) => couponOf(shop().db, new Date(time), { owner: 'u0', code: 'LATER' })
+    expect(await at('2026-11-21T18:29:00Z')).toBeUndefined()
+    expect(await at('2026-11-21T18:30:00Z')).toMatchObject({ code: 'LATER' })
+  })
+
+  it('[DK-11] says what it brought: paid orders only', async () => {
+    const { save, list } = await editor()
+    await save({ code: 'SUMS' })
+    const owner = await buyer('sums@x.test')
+    await orderWith('SUMS', owner, 'paid', 10_000)
+    await orderWith('SUMS', owner, 'paid', 5_000)
+    await orderWith('SUMS', owner, 'cancelled', 99_000)
+    expect((await list()).find(({ code }) => code === 'SUMS')).toMatchObject({ paid_orders: 2, earned_inr: 15_000 })
+  })
+})

@@ -1,0 +1,157 @@
+import { openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ expectedErrors: /the server responded with a status of (?:400|401|403|409|422)|net::ERR_FAILED/ })
+const unique = Date.now().toString(36).toUpperCase()
+
+test('[DK-11] a shelf is put in order by keyboard, gets a title and is saved', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/home-page/')
+  const entries = page.locator('.desk-ordered > li .desk-title')
+  await expect(entries.nth(1)).toBeVisible()
+  const [first = '', second = ''] = await entries.allInnerTexts()
+  await page
+    .locator('.desk-ordered > li')
+    .first()
+    .getByRole('button', { name: /Move down/ })
+    .focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(entries.first()).toHaveText(second)
+  await expect(
+    page
+      .locator('.desk-ordered > li')
+      .nth(1)
+      .getByRole('button', { name: /Move down/ }),
+  ).toBeFocused()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await page.reload()
+  await expect(entries.first()).toHaveText(second)
+  await page
+    .locator('.desk-ordered > li')
+    .nth(1)
+    .getByRole('button', { name: /Move up/ })
+    .click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await expect(entries.first()).toHaveText(first)
+})
+
+test('[DK-11] [DK-12] two editors at the menu: the second sees the change of the first before anything is written', async ({
+  browser,
+  page,
+}) => {
+  const other = await (await browser.newContext()).newPage()
+  await openDesk(page, 'editor', '/desk/home-page/?part=menu')
+  await openDesk(other, 'owner', '/desk/home-page/?part=menu')
+  const nameIn = async (at: typeof page) => {
+    const row = at.locator('.desk-ordered > li').nth(1)
+    await row.locator('summary').click()
+    return row.getByLabel('Name (English)')
+  }
+  const [mine, theirs] = [await nameIn(page), await nameIn(other)]
+  const before = await mine.inputValue()
+  await theirs.fill(`${before} ${unique}`)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.locator('.desk-toast')).toContainText('Saved')
+  await mine.fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('Somebody else has saved this meanwhile')
+  await expect(notice.getByRole('row').nth(1)).toContainText(`${before} ${unique}`)
+  await expect(notice.getByRole('row').nth(1)).toContainText('Mine')
+  await expect(mine).toHaveValue('Mine')
+  await notice.getByRole('button', { name: /Take theirs/ }).click()
+  await expect(notice).toHaveCount(0)
+  const again = page.locator('.desk-ordered > li').nth(1).getByLabel('Name (English)')
+  await again.fill(before)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await other.context().close()
+})
+
+test('[DK-11] a coupon is made in Marathi, refused at its field, and shown in the list', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/coupons/', 'mr')
+  await page.getByRole('button', { name: 'नवीन कूपन' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('कोड').fill('दिवाळी!')
+  await dialog.getByRole('button', { name: 'जतन करा' }).click()
+  await expect(dialog.getByLabel('कोड')).toBeFocused()
+  await expect(dialog.locator('.fault')).toHaveText('फक्त इंग्रजी अक्षरे, अंक, - आणि _.')
+  await dialog.getByLabel('कोड').fill(`diwali${unique}`)
+  await dialog.getByLabel('सदस्यता').check()
+  await dialog.getByRole('button', { name: 'जतन करा' }).click()
+  await expect(page.getByRole('button', { name: `DIWALI${unique} बदला` })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: `DIWALI${unique}` })).toContainText('सदस्यता')
+})
+
+test('[DK-11] a question is added with its answer and stays after a refusal of the network', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=faq')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const row = page.locator('form > .desk-ordered > li').last()
+  await row.getByLabel('Name (English)').fill(`Topic ${unique}`)
+  await row.getByLabel('Question (English)').fill('Is it new?')
+  await row.getByLabel('Answer (English)').fill('It is.')
+  await page.route('**/api/desk/shop/lists/faq/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('did not reach us')
+  await expect(row.getByLabel('Question (English)')).toHaveValue('Is it new?')
+  await page.unroute('**/api/desk/shop/lists/faq/')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await page.reload()
+  await page.getByRole('button', { name: `Remove: Topic ${unique}` }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+})
+
+test('[DK-11] colours that cannot be read are named and not saved', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=look')
+  await expect(page.getByText('Every text can be read')).toBeVisible()
+  await page.getByLabel(/^Main colour #/).fill('#ff9999')
+  await expect(page.getByText(/Light: Main colour on Page has 1\.|Light: Main colour on Page has 2/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'The colours of the program' }).click()
+  await expect(page.getByText('Every text can be read')).toBeVisible()
+})
+
+test('[DK-11] a notification is previewed, planned and taken back, in Marathi', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/notifications/', 'mr')
+  await page.getByLabel('मथळा (मराठी)').fill(`सवलत ${unique}`)
+  await expect(page.getByRole('region', { name: 'श्रोत्यांना असे दिसेल' })).toContainText(`सवलत ${unique}`)
+  await page.getByLabel('केव्हा').fill('2036-01-01T10:00')
+  await page.getByRole('button', { name: 'या वेळी पाठवा' }).click()
+  await page.getByRole('button', { name: `मागे घ्या: सवलत ${unique}` }).click()
+  await expect(page.getByRole('button', { name: `मागे घ्या: सवलत ${unique}` })).toHaveCount(0)
+})
+
+test('[DK-11] a table shows what it would change before it does, and an export imports without a change', async ({
+  page,
+}) => {
+  await openDesk(page, 'editor', '/desk/import/')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('titles.csv')
+  await page.getByLabel('File').setInputFiles(
+    await file
+      .path()
+      .then((path) => ({ name: 'titles.csv', path }))
+      .then(readFile),
+  )
+  await expect(page.getByText(/0 entries would change/)).toBeVisible()
+  const table = { name: 'titles.csv', mimeType: 'text/csv', buffer: Buffer.from('key,priceInr\nno such title,12x\n') }
+  await page.getByLabel('File').setInputFiles(table)
+  await expect(page.getByRole('row').nth(1)).toContainText('This is not a price')
+})
+
+async function readFile({ name, path }: { name: string; path: string }) {
+  const { readFile: read } = await import('node:fs/promises')
+  return { name, mimeType: 'text/csv', buffer: await read(path) }
+}
+
+test('[DK-13] the doctor names what is missing, each with its button', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/doctor/')
+  const finding = page.getByRole('main').locator('details').first()
+  await finding.locator('summary').click()
+  await expect(finding.locator('a.button, button').first()).toBeVisible()
+})
