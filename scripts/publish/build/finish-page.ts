@@ -35,7 +35,8 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
   const root = `<html data-styles="${sheets.digest('base64url').slice(0, 8)}"`
   // What listeners type, and titles newer than the build, may need any letter.
   const withLetters: FinishPage = (html) =>
-    isCovered(html) && !html.includes(HIDDEN)
+    // Pages of the desk say so themselves.
+    / data-letters=/.test(html.slice(0, 500)) || (isCovered(html) && !html.includes(HIDDEN))
       ? html
       : html.replace(root, `${root} data-letters="all"`).replace(`/_a/${core}`, `/_a/${whole}`)
   return (html) => withLetters(withoutDetours(inlineSheets(html.replace('<html', root), texts), texts))

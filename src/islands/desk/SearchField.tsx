@@ -16,6 +16,7 @@ export function SearchField({ label, value, onSearch }: Props) {
   return (
     <form
       role="search"
+      aria-label={label}
       className="field desk-search"
       onSubmit={(event) => {
         event.preventDefault()
