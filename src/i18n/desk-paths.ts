@@ -22,7 +22,6 @@ export const deskTable = {
   staff: `${DESK}staff/`,
   audit: `${DESK}audit/`,
   account: `${DESK}account/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
   homePage: `${DESK}home-page/`,
   coupons: `${DESK}coupons/`,
   plans: `${DESK}plans/`,
@@ -30,7 +29,7 @@ export const deskTable = {
   notifications: `${DESK}notifications/`,
   import: `${DESK}import/`,
   doctor: `${DESK}doctor/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
 
 export type DeskRoute = keyof typeof deskTable
 
