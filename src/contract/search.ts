@@ -14,6 +14,9 @@ const groups = <S>(struct: S) =>
 export type SearchGroup = (typeof searchGroups)[number]
 export const SEARCH_GROUPS: readonly SearchGroup[] = ['kids', 'audiobook', `${p}original`, 'podcast', 'language-lab']
 
+/** Letters that the search box takes. The server takes more: an address may be typed. */
+export const SEARCH_MAX = 50
+
 export const search = endpoint({
   auth: 'guest-search',
   method: 'GET',

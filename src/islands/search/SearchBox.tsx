@@ -5,7 +5,8 @@ import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
-import { $suggestions, clearSuggestions, SEARCH_MAX, typeSearch, type Suggestions } from '#stores/search/search.ts'
+import { SEARCH_MAX } from '#contract/search.ts'
+import { $suggestions, clearSuggestions, typeSearch, type Suggestions } from '#stores/search/suggestions.ts'
 import { optionsOf, SuggestionList, type Option } from './SuggestionList.tsx'
 
 type Props = { locale: Locale; action: string; messages: Messages['search']['box'] }

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
-import { $results, loadResults, type Results } from '#stores/search/search.ts'
+import { $results, loadResults, type Results } from '#stores/search/results.ts'
 
 type Props = {
   locale: Locale

@@ -4,7 +4,7 @@ import { money } from '#i18n/format.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
-import type { Suggested, SuggestedTitle, Suggestions } from '#stores/search/search.ts'
+import type { Suggested, SuggestedTitle, Suggestions } from '#stores/search/suggestions.ts'
 
 export type Option = { key: string; name: string; href: string; title?: SuggestedTitle }
 type Options = { titles: Option[]; authors: Option[] }

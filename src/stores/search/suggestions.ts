@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { search, searchSuggestion } from '#contract/search.ts'
-import type { CallResult } from '#client/call.ts'
+import { searchSuggestion } from '#contract/search.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { audioTypes, type AudioType } from '#contract/audio-type.ts'
@@ -10,7 +9,6 @@ import type { IndexedName, TitleFacts } from '#contract/name-index.ts'
 import { slugOf } from '#contract/slug.ts'
 import { nameIn } from '#contract/translation.ts'
 
-export const SEARCH_MAX = 50
 /** Suggestions are loaded this long after typing stops [SE-1]. */
 export const SUGGEST_AFTER_MS = 2_000
 
@@ -117,22 +115,4 @@ function readSuggestions(reply: ReplyOf<typeof searchSuggestion>, locale: Locale
     return name ? [{ id: found.id, name, slug: slugOf(nameIn(found, 'en') ?? found.name) }] : []
   })
   return { state: 'ready', products, authors }
-}
-
-export type Results =
-  | { state: 'loading'; text: string }
-  | { state: 'empty' }
-  | { state: 'failed'; text: string }
-  | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
-export const $results = atom<Results>({ state: 'empty' })
-
-/** Loads the grouped results; a newer text makes an older answer stale. */
-export async function loadResults(wanted: string): Promise<void> {
-  const text = wanted.slice(0, SEARCH_MAX)
-  if (!text) return $results.set({ state: 'empty' })
-  $results.set({ state: 'loading', text })
-  const result: CallResult<typeof search> = await call(search, { q: text })
-  const now = $results.get()
-  if (now.state !== 'loading' || now.text !== text) return
-  $results.set(result.ok ? { state: 'ready', text, found: result.value } : { state: 'failed', text })
 }
