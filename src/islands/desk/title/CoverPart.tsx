@@ -11,7 +11,6 @@ import { FileButton } from './FileButton.tsx'
 export function CoverPart() {
   const { messages } = useEditor()
   const edit = useStore($edit)
-  const fields = useStore($fields)
   const loaded = useStore($loaded)
   const [isSmall, setSmall] = useState(false)
   if (!edit || loaded.state !== 'ready') return null
@@ -24,7 +23,6 @@ export function CoverPart() {
       setSmall(stored.is_small)
       changeTitle({ cover: stored.path })
     })
-  const fault = fieldFault(messages, fields, 'cover') ?? fieldFault(messages, fields, 'samples')
   return (
     <section className="desk-panel">
       <h2>{messages.cover}</h2>
@@ -44,11 +42,7 @@ export function CoverPart() {
         </div>
       </div>
       <SampleFields />
-      {fault && (
-        <p role="alert" className="failure">
-          {fault}
-        </p>
-      )}
+      <Faulty />
     </section>
   )
 }
@@ -72,5 +66,18 @@ function SampleFields() {
         )}
       </div>
     </>
+  )
+}
+
+function Faulty() {
+  const { messages } = useEditor()
+  const fields = useStore($fields)
+  const fault = fieldFault(messages, fields, 'cover') ?? fieldFault(messages, fields, 'samples')
+  return (
+    fault && (
+      <p role="alert" className="failure">
+        {fault}
+      </p>
+    )
   )
 }

@@ -72,14 +72,7 @@ function Questions({ title, asked, change, close }: QuestionsProps) {
           return fault === 'notFuture' ? 'badInput' : fault
         }}
       >
-        <Field
-          label={messages.scheduleDay}
-          name="day"
-          type="date"
-          value={day}
-          onChange={setDay}
-          hint={messages.notFuture}
-        />
+        <DayField {...{ day, setDay }} />
       </ConfirmDialog>
       {(['hide', 'trash'] as const).map((to) => (
         <ConfirmDialog
@@ -94,6 +87,20 @@ function Questions({ title, asked, change, close }: QuestionsProps) {
         </ConfirmDialog>
       ))}
     </>
+  )
+}
+
+function DayField({ day, setDay }: { day: string; setDay: (day: string) => void }) {
+  const { messages } = useEditor()
+  return (
+    <Field
+      label={messages.scheduleDay}
+      name="day"
+      type="date"
+      value={day}
+      onChange={setDay}
+      hint={messages.notFuture}
+    />
   )
 }
 

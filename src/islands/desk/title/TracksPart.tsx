@@ -179,26 +179,7 @@ function TrackActions({ track, at, of, step, tell }: LineProps) {
   }
   return (
     <div className="title-actions" role="group" aria-label={interpolate(messages.trackPlace, { place })}>
-      <button
-        type="button"
-        data-up
-        className="button quiet"
-        aria-label={interpolate(messages.moveUp, name)}
-        aria-disabled={at === 0}
-        onClick={() => step(at, -1)}
-      >
-        ↑
-      </button>
-      <button
-        type="button"
-        data-down
-        className="button quiet"
-        aria-label={interpolate(messages.moveDown, name)}
-        aria-disabled={at === of - 1}
-        onClick={() => step(at, 1)}
-      >
-        ↓
-      </button>
+      <MoveButtons {...{ at, of, step }} name={name.name} />
       <FileButton label={interpolate(messages.replaceSound, name)} onFiles={replace} accept=".mp3,audio/mpeg" />
       <button
         type="button"
@@ -211,5 +192,35 @@ function TrackActions({ track, at, of, step, tell }: LineProps) {
         {interpolate(messages.removeTrack, name)}
       </button>
     </div>
+  )
+}
+
+type MoveProps = Pick<LineProps, 'at' | 'of' | 'step'> & { name: string }
+
+function MoveButtons({ at, of, step, name }: MoveProps) {
+  const { messages } = useEditor()
+  return (
+    <>
+      <button
+        type="button"
+        data-up
+        className="button quiet"
+        aria-label={interpolate(messages.moveUp, { name })}
+        aria-disabled={at === 0}
+        onClick={() => step(at, -1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        data-down
+        className="button quiet"
+        aria-label={interpolate(messages.moveDown, { name })}
+        aria-disabled={at === of - 1}
+        onClick={() => step(at, 1)}
+      >
+        ↓
+      </button>
+    </>
   )
 }
