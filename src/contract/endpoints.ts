@@ -5,6 +5,11 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
+import * as deskAuditions from './desk/auditions.ts'
+import * as deskLetters from './desk/letters.ts'
+import * as deskListeners from './desk/listeners.ts'
+import * as deskReviews from './desk/reviews.ts'
+import * as deskOrders from './desk/orders.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -42,6 +47,11 @@ export const endpoints = {
   ...endpointsOf(catalog),
   ...endpointsOf(contact),
   ...endpointsOf(courses),
+  ...endpointsOf(deskAuditions),
+  ...endpointsOf(deskLetters),
+  ...endpointsOf(deskListeners),
+  ...endpointsOf(deskReviews),
+  ...endpointsOf(deskOrders),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { auditionDeskRoutes } from './auditions/routes.ts'
+import { letterDeskRoutes } from './letters/routes.ts'
+import { listenerDeskRoutes } from './listeners/routes.ts'
+import { reviewDeskRoutes } from './reviews/routes.ts'
+import { orderDeskRoutes } from './orders/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 
 /** The desk: a folder with routes of its own for each of its areas. */
 export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   staffRoutes(app, context)
+  orderDeskRoutes(app, context)
+  reviewDeskRoutes(app, context)
+  listenerDeskRoutes(app, context)
+  letterDeskRoutes(app, context)
+  auditionDeskRoutes(app, context)
 }

@@ -41,6 +41,9 @@ const LINK_ROUTES = {
   gift: 'redeemGift',
   refunded: 'library',
   refundedPart: 'library',
+  refundedLines: 'library',
+  letterReply: 'contact',
+  auditionReply: 'home',
   renewalOn: 'library',
   renewalOff: 'subscribe',
   renewalChanged: 'subscribe',
@@ -54,6 +57,7 @@ const LINK_ROUTES = {
 const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
   refunded: 'orders',
   refundedPart: 'orders',
+  refundedLines: 'orders',
   renewalOn: 'subscription',
   renewalNotice: 'subscription',
   renewalFailed: 'subscription',
