@@ -40,7 +40,7 @@ const groups = [
   // What most calls to the API use.
   {
     name: 'api',
-    test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/|stores\/(?:accounts\/session\.|listening\/player-memory))/,
+    test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/(?!desk\/)|stores\/(?:accounts\/session\.|listening\/player-memory))/,
     minShareCount: 6,
   },
   // Numbers and lengths of cards and counts; in the player's chunk they would bring it, and React, to who only reads.

@@ -10,6 +10,7 @@ export type Messages = {
   contact: typeof import('../../i18n/en/contact.json')
   courses: typeof import('../../i18n/en/courses.json')
   demo: typeof import('../../i18n/en/demo.json')
+  desk: typeof import('../../i18n/en/desk.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')

@@ -1,3 +1,4 @@
+import { DESK } from './desk-paths.ts'
 import { partsOf, table, type RouteName } from './paths.ts'
 
 /**
@@ -24,7 +25,8 @@ const kinds = {
   catalog: ['author', 'product', 'course', 'kidsCategory', 'languageLabCategory'],
 } as const satisfies Partial<Record<RouteKind, readonly RouteName[]>>
 
-export type Route = { name: RouteName; kind: RouteKind; base: string; rest: string }
+/** The whole desk is one private tree: its pages are in `desk-paths.ts`. */
+export type Route = { name: RouteName | 'desk'; kind: RouteKind; base: string; rest: string }
 
 function kindOf(name: RouteName): RouteKind {
   for (const kind of ['shell', 'private', 'catalog'] as const) if (kinds[kind].some((one) => one === name)) return kind
@@ -32,8 +34,7 @@ function kindOf(name: RouteName): RouteKind {
 }
 
 // Object.keys forgets the key type that the table has.
-export const routes: Route[] = (Object.keys(table) as RouteName[]).map((name) => ({
-  name,
-  kind: kindOf(name),
-  ...partsOf(name),
-}))
+export const routes: Route[] = [
+  ...(Object.keys(table) as RouteName[]).map((name) => ({ name, kind: kindOf(name), ...partsOf(name) })),
+  { name: 'desk', kind: 'private', base: DESK, rest: '' },
+]

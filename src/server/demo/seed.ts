@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { importCatalog, type ImportFault, type ImportSource } from '../import/write-catalog.ts'
 import { ensureDemoAccounts } from './accounts.ts'
 import { ensureDemoListening } from './listening.ts'
+import { ensureDemoStaff } from './staff.ts'
 import type { AppContext } from '../context.ts'
 
 export type DemoCatalog = { source: ImportSource; titles: number }
@@ -18,6 +19,7 @@ export async function seedDemo(
   load: LoadDemo,
   report: SeedReport,
 ): Promise<void> {
+  await ensureDemoStaff(context)
   const fingerprint = await fingerprintOf(demoFolder)
   const [stored] = await context.db.query<{ value: string }>(
     `select value #>> '{}' as value from shop_state where key = 'seeded'`,

@@ -15,6 +15,11 @@ const DAY = 24 * HOUR
 export const RULES = {
   signInAddress: { most: 60, seconds: 15 * MINUTE },
   signInAccount: { most: 10, seconds: 15 * MINUTE },
+  /** The desk: passwords from one network, of one account from one network, and second factors of one person. */
+  deskAddress: { most: 60, seconds: 15 * MINUTE },
+  deskAccount: { most: 10, seconds: 15 * MINUTE },
+  deskFactor: { most: 10, seconds: 15 * MINUTE },
+  deskInvitation: { most: 60, seconds: 15 * MINUTE },
   changePassword: { most: 10, seconds: 15 * MINUTE },
   myData: { most: 5, seconds: HOUR },
   otpSendGap: { most: 1, seconds: MINUTE },

@@ -4,16 +4,18 @@ import { isCountry } from '#contract/countries.ts'
 import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { localeOf, type Locale } from '#contract/locale.ts'
 import { securityEvent } from '../runtime/security-event.ts'
+import { browserName } from './browser-name.ts'
 import { buyerOf, guestBuyerOf, type Buyer } from './buyer.ts'
 import { BODY_BYTES, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
-import { deskRefusal, staffFor, type StaffCaller } from './staff.ts'
+
+import { deskRefusal, isForeign, staffFor, type StaffCaller } from './staff.ts'
 import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runtime/failure.ts'
 
 /** `session`: the hash of the token, as the table stores it. */
 export type Caller = { userId: number; session: Buffer }
-/** The client's address and country as the trusted proxy reports them, and the language for mails. */
-export type Origin = { address: string; locale: Locale; country?: string | undefined }
+/** The client's address and country as the trusted proxy reports them, the language for mails, and the browser in words. */
+export type Origin = { address: string; locale: Locale; browser?: string; country?: string | undefined }
 export type Guard = {
   /** The owner of a session token. */
   callerOf(token: string): Promise<Caller | undefined>
@@ -101,6 +103,8 @@ export function registerEndpoint<E extends Endpoint>(
     async handler(request, reply) {
       const retryAfter = limit && (await app.guard.limit(endpoint, request.ip, limit))
       if (retryAfter) return sendResult({ guard: app.guard, endpoint, caller: undefined }, request, reply, retryAfter)
+      if (endpoint.path.startsWith('/api/desk/') && isForeign(request, app.guard.siteOrigin))
+        return sendRefusal(reply, new Refused('refused', 403))
       const caller = await callerFor(app.guard, endpoint, request)
       if (AUTHENTICATED.has(endpoint.auth) && !caller)
         return sendResult({ guard: app.guard, endpoint, caller }, request, reply, new Refused('signedOut', 401))
@@ -179,6 +183,7 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
   return {
     address: ip,
     locale: localeOf(headers['accept-language']),
+    browser: browserName(headers['user-agent']),
     ...(country && isCountry(country) && { country }),
   }
 }

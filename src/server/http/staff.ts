@@ -4,10 +4,33 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from './refused.ts'
 
 /** A person at the desk. `name` is what the audit log names; `isSteppedUp`: the second factor was given minutes ago. */
-export type StaffCaller = { staffId: number; name: string; role: Role; session: Buffer; isSteppedUp: boolean }
+export type StaffCaller = {
+  staffId: number
+  name: string
+  email: string
+  role: Role
+  session: Buffer
+  isSteppedUp: boolean
+}
 
 /** The cookie of a session at the desk: scripts cannot read it, and it goes to the desk's endpoints only. */
 export const DESK_COOKIE = 'desk_session'
+
+/** The header that gives a browser the cookie; an empty token takes it away. */
+export function deskCookie(token: string, { seconds, siteUrl }: { seconds: number; siteUrl: string }): string {
+  const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
+  return `${DESK_COOKIE}=${token}; Path=/api/desk/; Max-Age=${token ? seconds : 0}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/**
+ * Whether a page of another site sent the request. Browsers name the origin of every write; `SameSite` keeps the cookie from most
+ * such requests, but not from those of a neighbour under the same domain.
+ */
+export function isForeign({ method, headers }: FastifyRequest, siteOrigin: string): boolean {
+  const { origin, host } = headers
+  if (method === 'GET' || origin === undefined || origin === siteOrigin) return false
+  return !host || ![`https://${host}`, `http://${host}`].includes(origin)
+}
 
 /** Who sent the cookie of an open session. */
 export async function staffFor(

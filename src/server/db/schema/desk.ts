@@ -53,7 +53,23 @@ export const staffInvitations = pgTable('staff_invitations', {
     .notNull()
     .references(() => staff.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
+  /** Encrypted secret that the page has shown for the authenticator app; it becomes the person's with the first right code. */
+  totpSecret: bytes('totp_secret'),
+  /** What a passkey has to sign. */
+  challenge: text('challenge'),
 })
+
+/** Each opens the desk once in the place of the second factor. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    codeMark: bytes('code_mark').primaryKey(),
+    staffId: ref('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('staff_recovery_codes_staff').on(t.staffId)],
+)
 
 export const staffSessions = pgTable(
   'staff_sessions',
@@ -72,6 +88,10 @@ export const staffSessions = pgTable(
     browser: text('browser').notNull().default(''),
     address: text('address').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
+    /** What a passkey has to sign, once. */
+    challenge: text('challenge'),
+    /** Of an enrolment that is not confirmed: as in the invitation. */
+    totpSecret: bytes('totp_secret'),
   },
   (t) => [uniqueIndex('staff_sessions_token').on(t.tokenHash), index('staff_sessions_staff').on(t.staffId)],
 )

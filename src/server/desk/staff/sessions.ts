@@ -7,13 +7,13 @@ import type { StaffCaller } from '../../http/staff.ts'
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 const MINUTE = 60_000
 /** A working day. */
-const SESSION_MS = 8 * 60 * MINUTE
+export const SESSION_MS = 8 * 60 * MINUTE
 /** After this time money, exports, deletion and people ask for the second factor again. */
 const STEP_UP_MS = 10 * MINUTE
 /** `used_at` is written at most this often, so that most requests only read. */
 const TOUCH_MS = MINUTE
 
-type Found = Pick<Row<typeof staff>, 'name' | 'role'> &
+type Found = Pick<Row<typeof staff>, 'name' | 'email' | 'role'> &
   Pick<Row<typeof staffSessions>, 'staff_id' | 'factor_at' | 'used_at'>
 
 /** The person of an open session whose second factor was given. */
@@ -21,7 +21,7 @@ export async function staffOf({ db, now }: Dependencies, token: string): Promise
   const session = hashOf(token)
   const at = now()
   const [row] = await db.query<Found>(
-    `select s.staff_id, s.factor_at, s.used_at, p.name, p.role from staff_sessions s join staff p on p.id = s.staff_id
+    `select s.staff_id, s.factor_at, s.used_at, p.name, p.email, p.role from staff_sessions s join staff p on p.id = s.staff_id
       where s.token_hash = $1 and s.expires_at > $2 and s.factor_at is not null and p.ended_at is null`,
     [session, at],
   )
@@ -29,7 +29,7 @@ export async function staffOf({ db, now }: Dependencies, token: string): Promise
   if (at.getTime() - row.used_at.getTime() > TOUCH_MS)
     await db.query('update staff_sessions set used_at = $2 where token_hash = $1', [session, at])
   const isSteppedUp = at.getTime() - row.factor_at.getTime() < STEP_UP_MS
-  return { staffId: row.staff_id, name: row.name, role: row.role, session, isSteppedUp }
+  return { staffId: row.staff_id, name: row.name, email: row.email, role: row.role, session, isSteppedUp }
 }
 
 /** Opens a session of eight hours and returns its token, of which only a hash is stored. `isComplete`: with the second factor. */

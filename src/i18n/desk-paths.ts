@@ -1,0 +1,50 @@
+import { areas, type Area, type AreaGroup } from '#contract/desk/areas.ts'
+import type { Role } from '#contract/desk/roles.ts'
+import { LOCALES, type Locale } from './locales.ts'
+import { localized } from './paths.ts'
+
+/** All pages of the desk lie below it. */
+export const DESK = '/desk/'
+
+/**
+ * The pages of the desk: apart from the table of the shop, which every browser loads. An area without a row is not in the menu
+ * yet; its page is `src/pages/[...locale]/desk/<path>.astro`.
+ */
+export const deskTable = {
+  home: DESK,
+  signIn: `${DESK}sign-in/`,
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
+
+export type DeskRoute = keyof typeof deskTable
+
+/** Path of a page of the desk; `query` names what it opens, as `{ id }`. */
+export function deskPath(route: DeskRoute, locale: Locale, query: Record<string, string | number> = {}): string {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return localized(deskTable[route], locale) + (text && `?${text}`)
+}
+
+/** The page in both languages. */
+export const deskAlternates = (route: DeskRoute): Record<Locale, string> => ({
+  en: deskPath(route, 'en'),
+  mr: deskPath(route, 'mr'),
+})
+
+export type DeskLink = { area: Area; group: AreaGroup; roles: readonly Role[]; path: string }
+
+/** The areas that have a page. */
+export function deskLinks(locale: Locale): DeskLink[] {
+  const paths: Partial<Record<Area, string>> = deskTable
+  return (Object.keys(areas) as Area[]).flatMap((area) => {
+    const path = paths[area]
+    return path ? [{ area, ...areas[area], path: localized(path, locale) }] : []
+  })
+}
+
+/** A path below the desk that may be returned to after the sign-in; undefined for every other. */
+export function deskReturnPath(wanted: string | null): string | undefined {
+  if (!wanted || !/^\/[\w\-./?=&%]*$/.test(wanted)) return undefined
+  const { pathname, search } = new URL(wanted, 'https://desk.invalid')
+  const isDesk = LOCALES.some((locale) => pathname.startsWith(localized(DESK, locale)))
+  const isEntry = /\/desk\/(?:sign-in|invitation)\//.test(pathname)
+  return isDesk && !isEntry ? pathname + search : undefined
+}

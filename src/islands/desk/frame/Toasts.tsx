@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import type { DeskMessages } from '#islands/desk/desk-context.tsx'
+import { $toasts, closeToast, showToast, undoToast, type Toast } from '#stores/desk/toasts.ts'
+
+/** What was done, with an undo where there is one. */
+export function Toasts({ messages }: { messages: DeskMessages }) {
+  const toasts = useStore($toasts)
+  const undo = async (toast: Toast) => {
+    const isUndone = await undoToast(toast)
+    showToast(isUndone ? messages.undone : messages.notUndone, { kind: isUndone ? 'done' : 'failed' })
+  }
+  return (
+    <div className="desk-toasts" role="status">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={`desk-toast ${toast.kind}`}>
+          <p>{toast.text}</p>
+          {toast.undo && (
+            <button type="button" className="link" onClick={() => void undo(toast)}>
+              {messages.undo}
+            </button>
+          )}
+          <button
+            type="button"
+            className="round"
+            aria-label={`${messages.close}: ${toast.text}`}
+            onClick={() => closeToast(toast.id)}
+          >
+            <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+              <use href="/icons.svg#close" />
+            </svg>
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

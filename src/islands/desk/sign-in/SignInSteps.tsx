@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import type { Locale } from '#contract/locale.ts'
+import { Failure } from '#islands/accounts/Failure.tsx'
+import { deskFault, type DeskMessages } from '#islands/desk/desk-context.tsx'
+import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
+import { handleSubmit } from '#islands/forms/handle-submit.ts'
+import { useForm } from '#islands/forms/use-form.ts'
+import { $step, beginStepUp, codeForm, passwordForm, restartSignIn } from '#stores/desk/sign-in.ts'
+import { Field } from '#ui/Field.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TryAgain } from '#ui/TryAgain.tsx'
+import type { SignInMessages } from './sign-in-messages.ts'
+
+export type SignInProps = {
+  locale: Locale
+  messages: SignInMessages
+  shared: DeskMessages
+  faultMessages: TextFaultMessages
+  /** Only the second factor is asked for. */
+  isStepUp?: boolean
+  onDone: () => void
+}
+
+/** The password, then the second factor. */
+export function SignInSteps(props: SignInProps) {
+  const now = useStore($step)
+  const { shared } = props
+  if (now.step === 'password') return <PasswordStep {...props} />
+  if (now.step === 'factor') return <FactorStep {...props} />
+  if (now.step === 'waiting') return <p role="status">{shared.loading}</p>
+  return <TryAgain text={deskFault(shared, now.fault)} label={shared.tryAgain} retry={beginStepUp} />
+}
+
+function PasswordStep({ locale, messages, faultMessages }: SignInProps) {
+  const { values, faults, isBusy, failure, wait } = useForm(passwordForm)
+  const password = faults['password']
+  return (
+    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(passwordForm.submit)}>
+      <Field
+        label={messages.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        value={values.email}
+        fault={faultText(faultMessages, faults['email'], 'email')}
+        onChange={(text) => passwordForm.change('email', text)}
+      />
+      <PasswordField
+        label={messages.password}
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        isAnnounced={password !== 'required'}
+        fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
+        messages={messages}
+        onChange={(text) => passwordForm.change('password', text)}
+      />
+      <Failure {...{ failure, wait, messages, locale }} />
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {messages.goOn}
+      </button>
+    </form>
+  )
+}
+
+function FactorStep({ locale, messages, faultMessages, isStepUp, onDone }: SignInProps) {
+  const { values, faults, isBusy, failure, wait } = useForm(codeForm)
+  const code = faults['code']
+  return (
+    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(codeForm.submit, onDone)}>
+      <Field
+        label={messages.code}
+        name="code"
+        hint={messages.codeHint}
+        autoComplete="one-time-code"
+        value={values.code}
+        isAnnounced={code !== 'required'}
+        fault={code && (code === 'required' ? faultMessages.required : messages.wrongCode)}
+        onChange={(text) => codeForm.change('code', text)}
+      />
+      {failure !== 'factor' && <Failure {...{ failure, wait, messages, locale }} />}
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {isStepUp ? messages.confirm : messages.signIn}
+      </button>
+      {!isStepUp && (
+        <button type="button" className="link" onClick={restartSignIn}>
+          {messages.back}
+        </button>
+      )}
+    </form>
+  )
+}

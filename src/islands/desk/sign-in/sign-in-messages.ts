@@ -1,0 +1,6 @@
+import type { Messages } from '#i18n/namespaces.ts'
+
+export type SignInMessages = Messages['desk']['signIn'] &
+  Messages['form']['email'] &
+  Messages['form']['password'] &
+  Messages['form']['failure']

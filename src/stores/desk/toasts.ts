@@ -1,0 +1,23 @@
+import { atom } from 'nanostores'
+
+/** `undo`: what the button of the toast does; it returns whether it succeeded. */
+export type Toast = { id: number; text: string; kind: 'done' | 'failed'; undo?: (() => Promise<boolean>) | undefined }
+
+export const $toasts = atom<readonly Toast[]>([])
+let last = 0
+
+/** Announces what was done, or why it was not. It stays until it is closed: nothing that has a button goes by itself (2.2.1). */
+export function showToast(text: string, { kind = 'done', undo }: Partial<Pick<Toast, 'kind' | 'undo'>> = {}): void {
+  last += 1
+  $toasts.set([...$toasts.get().filter((one) => one.text !== text), { id: last, text, kind, undo }].slice(-3))
+}
+
+export function closeToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Runs the undo of a toast once. */
+export async function undoToast({ id, undo }: Toast): Promise<boolean> {
+  closeToast(id)
+  return (await undo?.()) ?? false
+}

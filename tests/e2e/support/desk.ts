@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expect, inTree, openBlank } from './test.ts'
+
+export const DESK_PASSWORD = 'Kathavani1'
+/** Of all people at the demo's desk. */
+const SECRET = 'KATHAVANIDEMODESKTOTP234'
+/** What Chromium says of replies that the desk waits for: who is here, and the second factor. */
+export const DESK_REFUSALS = /the server responded with a status of (?:401|403)/
+
+export type DeskRole = 'owner' | 'editor' | 'support' | 'accounts'
+export const personOf = (role: DeskRole) => `${role}@kathavani.test`
+export const codeNow = (secret = SECRET) => new TOTP({ secret }).generate()
+
+/** A session at the desk by the calls that the page of the sign-in makes, with the second factor just given. */
+export async function beAtDesk(page: Page, role: DeskRole): Promise<void> {
+  await openBlank(page)
+  const { origin } = new URL(page.url())
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(path, { data, headers: { origin } })
+    expect(reply.status(), `${path} ${await reply.text()}`).toBe(200)
+    return (await reply.json()) as { ticket?: string }
+  }
+  const { ticket } = await post('/api/desk/sign-in/', { email: personOf(role), password: DESK_PASSWORD })
+  await post('/api/desk/sign-in/factor/', { ticket, code: codeNow() })
+}
+
+/** A person of this role on a page of the desk: `path` as `/desk/titles/`. */
+export async function openDesk(page: Page, role: DeskRole, path = '/desk/', locale = 'en'): Promise<void> {
+  await beAtDesk(page, role)
+  await page.goto(inTree(locale, path))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Answers the dialog that asks for the second factor again. */
+export async function confirmStepUp(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name=code]') })
+  await dialog.locator('[name=code]').fill(codeNow())
+  await dialog.locator('[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+}
