@@ -6,6 +6,7 @@ import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskAuditions from './desk/auditions.ts'
+import * as deskFigures from './desk/figures.ts'
 import * as deskLetters from './desk/letters.ts'
 import * as deskListeners from './desk/listeners.ts'
 import * as deskReviews from './desk/reviews.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...endpointsOf(contact),
   ...endpointsOf(courses),
   ...endpointsOf(deskAuditions),
+  ...endpointsOf(deskFigures),
   ...endpointsOf(deskLetters),
   ...endpointsOf(deskListeners),
   ...endpointsOf(deskReviews),

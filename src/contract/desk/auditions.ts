@@ -18,7 +18,7 @@ import { Answer, listInput, listReply } from './wire.ts'
 
 /** Auditions of voice artists at the desk: hear, decide, answer. */
 
-const LISTENERS = ['owner', 'editor', 'support'] as const satisfies Role[]
+const LISTENERS = ['owner', 'support'] as const satisfies Role[]
 export const AUDITION_STATES = ['waiting', 'accepted', 'declined'] as const
 export type AuditionState = (typeof AUDITION_STATES)[number]
 const AuditionRow = type({

@@ -6,7 +6,7 @@ import { listInput, listReply, Names } from './wire.ts'
 
 /** Reviews of listeners at the desk. */
 
-const SUPPORT = ['owner', 'support', 'editor'] as const satisfies Role[]
+const SUPPORT = ['owner', 'support'] as const satisfies Role[]
 export const REVIEW_STATES = ['waiting', 'approved', 'rejected'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 const ReviewRow = type({

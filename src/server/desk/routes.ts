@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { auditionDeskRoutes } from './auditions/routes.ts'
+import { figureDeskRoutes } from './figures/routes.ts'
 import { letterDeskRoutes } from './letters/routes.ts'
 import { listenerDeskRoutes } from './listeners/routes.ts'
 import { reviewDeskRoutes } from './reviews/routes.ts'
@@ -11,6 +12,7 @@ import { staffRoutes } from './staff/routes.ts'
 export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   staffRoutes(app, context)
   orderDeskRoutes(app, context)
+  figureDeskRoutes(app, context)
   reviewDeskRoutes(app, context)
   listenerDeskRoutes(app, context)
   letterDeskRoutes(app, context)

@@ -159,6 +159,7 @@ function expose({ siteOrigin }: Guard, { headers }: FastifyRequest, reply: Fasti
 const STATUS: Record<string, number> = {
   badInput: 400,
   inFlight: 409,
+  changedMeanwhile: 409,
   signedOut: 401,
   refused: 403,
   noAccess: 403,
