@@ -13,7 +13,15 @@ export const DESK = '/desk/'
 export const deskTable = {
   home: DESK,
   signIn: `${DESK}sign-in/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation', string>>
+  orders: `${DESK}orders/`,
+  order: `${DESK}order/`,
+  listeners: `${DESK}listeners/`,
+  listener: `${DESK}listener/`,
+  letters: `${DESK}letters/`,
+  reviews: `${DESK}reviews/`,
+  auditions: `${DESK}auditions/`,
+  figures: `${DESK}figures/`,
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'order' | 'listener', string>>
 
 export type DeskRoute = keyof typeof deskTable
 

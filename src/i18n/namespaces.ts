@@ -11,6 +11,7 @@ export type Messages = {
   courses: typeof import('../../i18n/en/courses.json')
   demo: typeof import('../../i18n/en/demo.json')
   desk: typeof import('../../i18n/en/desk.json')
+  deskSales: typeof import('../../i18n/en/deskSales.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')

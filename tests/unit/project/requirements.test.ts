@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const TESTS = new URL('../../', import.meta.url).pathname
 /** Areas and rows of later work: no test carries their ids yet. An area goes from here with its first test. */
-const TO_COME = ['SO', 'LN', 'RM', ...Array.from({ length: 11 }, (_, at) => `DK-${at + 3}`)]
+const TO_COME = ['SO', 'LN', 'RM', ...[3, 4, 5, 6, 11, 12, 13].map((row) => `DK-${row}`)]
 
 const required = [...readFileSync(join(TESTS, 'REQUIREMENTS.md'), 'utf8').matchAll(/^- \*\*([A-Z]{2}-\d+)\*\*/gm)].map(
   ([, id = '']) => id,
