@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
-import { exactMoney } from '#i18n/format.ts'
+import { exactMoney, longDate } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -18,11 +18,10 @@ export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | unde
 export const signedMoney = (amount: number, currency: Currency, locale: Locale): string =>
   amount < 0 ? `−${exactMoney(-amount, currency, locale)}` : exactMoney(amount, currency, locale)
 
-export function momentText(iso: string, locale: Locale): string {
-  const { day, time } = formatDateTime(Date.parse(iso), locale)
-  return `${day} ${time}`
-}
-export const dayText = (iso: string, locale: Locale): string => formatDateTime(Date.parse(iso), locale).day
+/** The day in India, with its year. */
+export const dayText = (iso: string, locale: Locale): string => longDate(iso, locale)
+export const momentText = (iso: string, locale: Locale): string =>
+  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale).time}`
 
 export const fill = interpolate
 

@@ -62,12 +62,12 @@ const SENDERS: Record<OrderMail, Sender> = {
 
 async function lastRefund(inner: Db, { id, status }: OrderRow): Promise<Returned | undefined> {
   const [whole] = await inner.query<Returned>(
-    `select r.id, r.amount, '{}'::bigint[] as lines from refunds r join payment_attempts a on a.id = r.attempt_id where a.order_id = $1 order by r.id desc limit 1`,
+    `select r.id, r.amount, '[]'::jsonb as lines from refunds r join payment_attempts a on a.id = r.attempt_id where a.order_id = $1 order by r.id desc limit 1`,
     [id],
   )
   if (status === 'refunded' && whole) return whole
   const [part] = await inner.query<Returned>(
-    `select r.id, r.amount, array(select l.id from order_lines l where l.line_refund_id = r.id) as lines from line_refunds r
+    `select r.id, r.amount, to_jsonb(array(select l.id from order_lines l where l.line_refund_id = r.id)) as lines from line_refunds r
      where r.order_id = $1 order by r.id desc limit 1`,
     [id],
   )
