@@ -5,7 +5,7 @@ import { gift, owned, redeem, returnedAt } from '../support/money.ts'
 import { buyer } from '../support/cart.ts'
 import { beginPayu, decide, details, orderFor, pollOnce, postForm, shopWithGateways } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { ask, sentTo } from '../support/personas.ts'
+import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { enterDesk } from '../support/staff.ts'
 
@@ -60,6 +60,7 @@ describe('a refund by line', () => {
 
   it('[DK-7] stands in the story with who and why, before its mail', async () => {
     const { id } = await paidOrder(shop(), ['kid-7', 'kid-8'])
+    advanceClock(shop(), 1)
     await refund(shop(), cookie, id, [(await storyOf(shop(), cookie, id)).lines[0]?.id ?? 0])
     expect((await kindsOf(id)).slice(7)).toEqual(['action', 'refund', 'credit', 'revoked', 'mail'])
     const [action] = (await storyOf(shop(), cookie, id)).story.filter(({ kind }) => kind === 'action')

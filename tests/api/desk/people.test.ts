@@ -106,10 +106,10 @@ describe('letters, reviews and auditions', () => {
 
   it('[DK-9] an audition is heard by the desk only, accepted and kept, answered, and undone', async () => {
     const { id: user } = await buyer(shop())
-    await shop().context.media.put('auditions/a.bin', Buffer.from('voice'))
+    await shop().context.media.put('auditions/0123456789abcdef0123456789abcdef.bin', Buffer.from('voice'))
     const id = await inserted(
       `insert into auditions (user_id, first_name, last_name, mobile, email, city, country, project_name, has_recording_setup, is_professional, file, kind, bytes, created_at)
-       values ($1, 'Ravi', 'Kale', '9876543210', 'ravi@x.test', 'Pune', 'IN', 'Poems', true, false, 'auditions/a.bin', 'mp3', 5, now())`,
+       values ($1, 'Ravi', 'Kale', '9876543210', 'ravi@x.test', 'Pune', 'IN', 'Poems', true, false, 'auditions/0123456789abcdef0123456789abcdef.bin', 'mp3', 5, now())`,
       [user],
     )
     const url = `/api/desk/auditions/${id}/recording/`
