@@ -7,12 +7,17 @@ import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop, type Step } from '../src/server/main.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from '../src/server/demo/accounts.ts'
-import { siteHost } from '../src/server/http/site-host.ts'
-import { updateSite } from './publish/site.ts'
+import { DEMO_TOTP_SECRET } from '../src/server/demo/staff.ts'
+import { siteHost } from '../src/server/http/site/site-host.ts'
+import { createPublisher } from './publish/desk/publisher.ts'
+import { buildSite, isFresh, updateSite, type SiteOptions } from './publish/site.ts'
+import { watchCatalog } from './publish/watch.ts'
 import { endWithNpm } from './process/end-with-npm.ts'
 import { stopGently } from './process/stop-gently.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Between two looks at a catalog that announces nothing. */
+const FOLLOW_MINUTES = 15
 const isDev = process.argv.includes('--dev')
 const stopping = new AbortController()
 let shop: Shop | undefined
@@ -58,9 +63,25 @@ function checkPortFree({ host, port }: Config): Promise<void> {
   })
 }
 
-function updatePages({ dataDir, siteUrl }: Config, apiUrl: string): Promise<void> {
-  const log = (line: string) => console.log(`pages: ${line}`)
-  return updateSite({ dataDir, apiUrl, siteUrl, signal: stopping.signal, report: log }, (line) => console.error(line))
+const siteOptions = ({ dataDir, siteUrl }: Config, apiUrl: string): SiteOptions => ({
+  ...{ dataDir, apiUrl, siteUrl, signal: stopping.signal },
+  report: (line) => console.log(`pages: ${line}`),
+})
+
+/** The pages follow the catalog, and what the desk asks for, as long as the shop runs. A failed round is said once and tried again. */
+function followCatalog(options: SiteOptions, { context, target }: Shop): void {
+  const publisher = createPublisher(options, { db: context.db, target })
+  const publish = async () => {
+    if (await isFresh(options)) return
+    const published = await buildSite(options)
+    if (published) options.report(`${published.rendered} of ${published.pages} published again`)
+  }
+  const fail = (error: unknown) => {
+    if (!stopping.signal.aborted) console.error(`pages: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const work = () => publisher.round(publish).catch(fail)
+  void watchCatalog({ ...options, minutes: FOLLOW_MINUTES, work }).catch(fail)
+  void publisher.serve(stopping.signal).catch(fail)
 }
 
 function logDemoAccounts(address: string): void {
@@ -72,6 +93,8 @@ demo accounts (password ${DEMO_PASSWORD})
   books@${DEMO_HOST}       India, a plan of audiobooks only
   overseas@${DEMO_HOST}    United States
   newcomer@${DEMO_HOST}    profile incomplete
+at the desk, ${address}/desk/: owner@, editor@, support@, accounts@${DEMO_HOST} with the same password;
+  secret of the authenticator app: ${DEMO_TOTP_SECRET}
 sent mails and text messages: ${address}/dev/outbox`)
 }
 
@@ -91,7 +114,9 @@ async function main(): Promise<void> {
     return
   }
   // The address of the listener: HOST may differ from localhost.
-  await updatePages(config, shop.address)
+  const options = siteOptions(config, shop.address)
+  await updateSite(options, (line) => console.error(line))
+  followCatalog(options, shop)
   const address = shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
   console.log(`\nready ${address}`)
   if (config.mode === 'demo') logDemoAccounts(address)

@@ -7,7 +7,10 @@ type Row = Record<string, unknown>
 export type CommandResult = { list: Paged<Row> } | { one: Row } | { done: string }
 
 /** Options of a command; `slice` is the page of a list. */
-export type CommandInput = { slice: Slice; options: { uses?: string; until?: string; message?: string; yes?: string } }
+export type CommandInput = {
+  slice: Slice
+  options: { uses?: string; until?: string; message?: string; yes?: string; role?: string; language?: string }
+}
 
 export type Command = {
   /** Words of the command and names of its arguments: `auditions save ID FILE`. */

@@ -9,7 +9,8 @@ import { orderCommands } from './orders.ts'
 import { paymentCommands } from './payments.ts'
 import { reviewCommands } from './reviews.ts'
 import { titleCommands } from './titles.ts'
-import { userCommands } from './users.ts'
+import { staffCommands } from './people/staff.ts'
+import { userCommands } from './people/users.ts'
 
 /** Each group of commands has its own file in this folder. */
 export const commands: Command[] = [
@@ -21,6 +22,7 @@ export const commands: Command[] = [
   ...couponCommands,
   ...titleCommands,
   ...userCommands,
+  ...staffCommands,
   ...notificationCommands,
   ...maintenanceCommands,
   ...jobCommands,

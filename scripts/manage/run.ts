@@ -22,6 +22,8 @@ const COMMAND_OPTIONS = {
   until: { type: 'string' },
   message: { type: 'string' },
   yes: { type: 'boolean' },
+  role: { type: 'string' },
+  language: { type: 'string' },
 } as const
 const MAX_PAGE = 1_000
 const DEFAULT_LIMIT = '20'
@@ -86,13 +88,15 @@ function find(words: string[]): { command: Command; args: string[] } {
 /** Throws for an option that the command does not have. */
 function commandOptions(
   command: Command,
-  { uses, until, message, yes }: ReturnType<typeof read>['values'],
+  { uses, until, message, yes, role, language }: ReturnType<typeof read>['values'],
 ): CommandInput['options'] {
   const options = {
     ...(uses !== undefined && { uses }),
     ...(until !== undefined && { until }),
     ...(message !== undefined && { message }),
     ...(yes && { yes: '' }),
+    ...(role !== undefined && { role }),
+    ...(language !== undefined && { language }),
   }
   const unknownOption = Object.keys(options).find((name) => !(name in (command.options ?? {})))
   if (unknownOption)

@@ -11,6 +11,8 @@ import * as deskLetters from './desk/letters.ts'
 import * as deskListeners from './desk/listeners.ts'
 import * as deskReviews from './desk/reviews.ts'
 import * as deskOrders from './desk/orders.ts'
+import * as deskPeople from './desk/people.ts'
+import * as deskPublish from './desk/publish.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
@@ -54,6 +56,8 @@ export const endpoints = {
   ...endpointsOf(deskListeners),
   ...endpointsOf(deskReviews),
   ...endpointsOf(deskOrders),
+  ...endpointsOf(deskPeople),
+  ...endpointsOf(deskPublish),
   ...endpointsOf(deskStaff),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),

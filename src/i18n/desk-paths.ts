@@ -21,6 +21,11 @@ export const deskTable = {
   reviews: `${DESK}reviews/`,
   auditions: `${DESK}auditions/`,
   figures: `${DESK}figures/`,
+  invitation: `${DESK}invitation/`,
+  publish: `${DESK}publish/`,
+  staff: `${DESK}staff/`,
+  audit: `${DESK}audit/`,
+  account: `${DESK}account/`,
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'order' | 'listener', string>>
 
 export type DeskRoute = keyof typeof deskTable

@@ -46,7 +46,14 @@ export type StartOptions = {
   loadDemo?: () => Promise<DemoCatalog>
   demoFolder?: string | URL
 }
-export type Shop = { address: string; app: FastifyInstance; context: AppContext; close(): Promise<void> }
+export type Shop = {
+  address: string
+  app: FastifyInstance
+  context: AppContext
+  /** The database, for who listens to it. */
+  target: Target
+  close(): Promise<void>
+}
 
 /** Starts the whole shop: database, migrations, demo catalog in demo mode, the API on its port, and the worker. */
 export async function startShop(
@@ -70,7 +77,7 @@ export async function startShop(
     const server = await startServer(config, context, database.db, options.plugins)
     report('listening', server.address)
     const close = () => server.close().finally(() => database.close())
-    return { address: server.address, app: server.app, context, close }
+    return { address: server.address, app: server.app, context, target: database.target, close }
   } catch (error) {
     await database.close()
     throw error
@@ -83,7 +90,7 @@ async function startServer(
   context: AppContext,
   { load }: Database,
   plugins: FastifyPluginAsync[] = [],
-): Promise<Omit<Shop, 'context'>> {
+): Promise<Omit<Shop, 'context' | 'target'>> {
   const { metricsToken, drainSeconds } = config
   const metrics = metricsToken ? await createMetrics({ ...context, load, release }) : undefined
   const state = { address: '', isStopping: false }

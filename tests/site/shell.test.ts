@@ -71,7 +71,7 @@ describe.each(LOCALES)('the frame of the pages in %s', (locale) => {
     for (const leaflet of ['listeners', 'schools']) expect(links).toContain(`/leaflets/${leaflet}-${locale}.pdf`)
   })
 
-  it('[SH-14] stands around every page but registration', () => {
+  it('[SH-14] stands around every page but registration and the desk', () => {
     const bare = allPages().filter(
       ({ path, html }) => path.startsWith(localized('/', locale)) && !/<header class="head"/.test(html),
     )
@@ -79,7 +79,9 @@ describe.each(LOCALES)('the frame of the pages in %s', (locale) => {
       bare
         .filter(
           ({ path }) =>
-            !path.startsWith(localized('/registration/', locale)) && (locale === 'mr' || !path.startsWith('/mr/')),
+            !path.startsWith(localized('/registration/', locale)) &&
+            !path.startsWith(localized('/desk/', locale)) &&
+            (locale === 'mr' || !path.startsWith('/mr/')),
         )
         .map(({ path }) => path),
     ).toEqual([])

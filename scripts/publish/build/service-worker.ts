@@ -7,7 +7,7 @@ import { savesOffline } from '../../../src/brand/brand.ts'
 import { SHARED_FILES } from '../../../src/contract/offline.ts'
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import { pathTo } from '../../../src/i18n/paths.ts'
-import { WORKER } from '../../../src/server/http/site-rules.ts'
+import { WORKER } from '../../../src/server/http/site/site-rules.ts'
 
 const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
 /** Files that the worker caches at installation and whose names do not contain a hash. */

@@ -6,7 +6,7 @@ import {
   notFoundTrees,
   PRIVATE_HEADERS,
   WORKER,
-} from '../../../src/server/http/site-rules.ts'
+} from '../../../src/server/http/site/site-rules.ts'
 import { privatePaths, type Rewrite } from './rules.ts'
 
 /** A redirect would turn these into addresses of another site: browsers read `//name` and `/\\name` alike. */

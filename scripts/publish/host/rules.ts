@@ -8,7 +8,7 @@ import {
   notFoundTrees,
   PRIVATE_HEADERS,
   WORKER,
-} from '../../../src/server/http/site-rules.ts'
+} from '../../../src/server/http/site/site-rules.ts'
 
 export type Rewrite = { from: string; to: string }
 

@@ -8,14 +8,14 @@ export const FACTORS = ['totp', 'passkey'] as const
 export type Factor = (typeof FACTORS)[number]
 
 /** Options and answers of WebAuthn as JSON; the library on either side knows their parts. */
-const PasskeyJson = record(string(), unknown())
+export const PasskeyJson = record(string(), unknown())
 export type PasskeyJson = Infer<typeof PasskeyJson>
 
-const person = { name: string(), role: enums(ROLES) }
+export const person = { name: string(), role: enums(ROLES) }
 /** The factors that the person has, and what the browser needs to ask a passkey. */
-const challenge = { factors: array(enums(FACTORS)), passkey: optional(PasskeyJson) }
+export const challenge = { factors: array(enums(FACTORS)), passkey: optional(PasskeyJson) }
 /** Either the code or the answer of a passkey. */
-const proof = { code: optional(textUpTo(40)), passkey: optional(PasskeyJson) }
+export const proof = { code: optional(textUpTo(40)), passkey: optional(PasskeyJson) }
 
 export const deskMe = endpoint({
   auth: 'staff',

@@ -49,3 +49,18 @@ export async function noteAction(
 export async function listActions({ db }: { db: Db }, slice: Slice): Promise<Paged<Action>> {
   return pageOf(db, 'select id, done_at, who, action, target, details from operator_actions', slice)
 }
+
+/** The newest actions before one, of a person and with a text in what was done. */
+export async function actionsBefore(
+  { db }: { db: Db },
+  { who, q, before }: { who?: string | undefined; q?: string | undefined; before?: number | undefined },
+  most: number,
+): Promise<Action[]> {
+  return db.query<Action>(
+    `select id, done_at, who, action, target, details from operator_actions
+      where ($1::bigint is null or id < $1) and ($2 = '' or strpos(lower(who), lower($2)) > 0)
+        and ($3 = '' or strpos(lower(concat_ws(' ', action, target, details::text)), lower($3)) > 0)
+      order by id desc limit $4`,
+    [before ?? null, who?.trim() ?? '', q?.trim() ?? '', most],
+  )
+}

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from './accounts.ts'
 
 /** The secret of the authenticator app of all people at the demo's desk. Production never creates them. */
-export const DEMO_TOTP_SECRET = 'KATHAVANIDEMODESKTOTP234'
+export const DEMO_TOTP_SECRET = 'DEMODESKSECRETTOTP234567'
 const NAMES = { owner: 'Vasudha Bapat', editor: 'Ira Sane', support: 'Kedar Mane', accounts: 'Rohini Dixit' } as const
 
 /** Creates the missing people of the demo's desk, one of each role. */

@@ -103,11 +103,11 @@ export function registerEndpoint<E extends Endpoint>(
     async handler(request, reply) {
       const retryAfter = limit && (await app.guard.limit(endpoint, request.ip, limit))
       if (retryAfter) return sendResult({ guard: app.guard, endpoint, caller: undefined }, request, reply, retryAfter)
-      if (endpoint.path.startsWith('/api/desk/') && isForeign(request, app.guard.siteOrigin))
-        return sendRefusal(reply, new Refused('refused', 403))
       const caller = await callerFor(app.guard, endpoint, request)
       if (AUTHENTICATED.has(endpoint.auth) && !caller)
         return sendResult({ guard: app.guard, endpoint, caller }, request, reply, new Refused('signedOut', 401))
+      if (endpoint.path.startsWith('/api/desk/') && isForeign(request, app.guard.siteOrigin))
+        return sendRefusal(reply, new Refused('refused', 403))
       const refusal = caller && 'role' in caller ? deskRefusal(endpoint, caller) : undefined
       if (refusal) return sendResult({ guard: app.guard, endpoint, caller }, request, reply, refusal)
       const input = readInput(endpoint, request, request.body)

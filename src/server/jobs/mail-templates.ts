@@ -1,7 +1,8 @@
 import { brand } from '#brand/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { deskPath, type DeskRoute } from '#i18n/desk-paths.ts'
+import { pathTo, type RouteName } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'
 import { mailHtml, type MailItem } from './mail-layout.ts'
 
@@ -51,7 +52,19 @@ const LINK_ROUTES = {
   renewalNotice: 'library',
   renewalFailed: 'library',
   alarm: 'home',
-} as const
+} as const satisfies Partial<Record<TemplateName, RouteName>>
+
+/** Mails to the people of the desk. */
+const DESK_LINKS = {
+  staffInvitation: 'invitation',
+  staffReset: 'invitation',
+  staffSignIn: 'account',
+} as const satisfies Partial<Record<TemplateName, DeskRoute>>
+
+function pathOf(name: TemplateName, locale: Locale, token: string | undefined): string {
+  if (name in DESK_LINKS) return deskPath(DESK_LINKS[name as keyof typeof DESK_LINKS], locale)
+  return pathTo(LINK_ROUTES[name as keyof typeof LINK_ROUTES], locale, token ? { token } : {})
+}
 
 /** The part of the library that a mail leads to. */
 const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
@@ -72,10 +85,7 @@ export function renderMail(
   const [subject, lead, button, note] = PARTS.map((part) => t(`templates.${name}.${part}`, values))
   const query = new URLSearchParams({ ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }), ...(next && { next }) })
   const link =
-    siteUrl +
-    pathTo(LINK_ROUTES[name], locale, token ? { token } : {}) +
-    (query.size > 0 ? `?${query}` : '') +
-    (fragment ? `#${fragment}` : '')
+    siteUrl + pathOf(name, locale, token) + (query.size > 0 ? `?${query}` : '') + (fragment ? `#${fragment}` : '')
   const parts = { subject: subject ?? '', lead: lead ?? '', button: button ?? '', note: note ?? '' }
   const linkHint = t('layout.linkHint', { button: parts.button })
   const code = more?.['code'] && t('layout.code', { code: more['code'] })

@@ -25,7 +25,7 @@ const TOUCH_MS = 10_000
 
 const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
 /** Somebody sits before the screen and waits for these. */
-const AWAITED: ReadonlySet<TemplateName> = new Set(['signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
+const AWAITED: ReadonlySet<TemplateName> = new Set(['staffInvitation', 'staffReset', 'signUp', 'member', 'reset', 'stranger', 'changed', 'alarm'])
 /** Sent to many at once. */
 const BULK: ReadonlySet<TemplateName> = new Set(['dormant', 'newNotice'])
 

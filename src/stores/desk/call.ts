@@ -12,10 +12,10 @@ let waiting: ((isOpen: boolean) => void)[] = []
 
 /** The dialog of the gate was answered or closed: calls that wait are repeated or given up. */
 export function leaveGate(isOpen: boolean): void {
-  const told = waiting
+  const calls = waiting
   waiting = []
   $gate.set(undefined)
-  for (const tell of told) tell(isOpen)
+  for (const goOn of calls) goOn(isOpen)
 }
 
 function waitAt(gate: Gate): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
+import { askPasskey } from '#client/passkeys.ts'
 import {
   deskMe,
   deskSignIn,
@@ -74,4 +75,9 @@ export async function beginStepUp(): Promise<void> {
   if (!result.ok) return $step.set({ step: 'failed', fault: result.fault })
   const { factors, passkey } = result.value
   $step.set({ step: 'factor', challenge: { factors, passkey } })
+}
+
+export async function provePasskey(options: PasskeyJson): Promise<Sent> {
+  const signed = await askPasskey(options)
+  return signed.ok ? sendProof({ passkey: signed.value }) : signed
 }

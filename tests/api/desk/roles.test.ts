@@ -5,17 +5,33 @@ import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
+import { MATRIX } from './role-matrix.ts'
 
 const shop = useShop()
 const calls = endpointList.filter(([, row]) => row.auth === 'staff')
 
 describe.each(ROLES)('at the desk, the role %s', (role) => {
-  it.each(calls)('[DK-2] may call %s only when its roles name it', async (_name, row) => {
+  it.each(calls)('[DK-2] may call %s only when the table of roles names it', async (name, row) => {
     const { cookie } = await enterDesk(shop(), role)
     const { statusCode, json } = await sendAt(shop(), cookie, row)
-    const isAllowed = row.roles?.includes(role) ?? true
+    const isAllowed = MATRIX[name]?.[0].includes(role)
     const isRefused = statusCode === 403 && json<{ fault?: string }>().fault === 'notAllowed'
     expect([isRefused, statusCode === 401]).toEqual([!isAllowed, false])
+  })
+})
+
+describe('the table of roles', () => {
+  it('[DK-2] names every call of the desk, and no other', () => {
+    expect(Object.keys(MATRIX).toSorted()).toEqual(calls.map(([name]) => name).toSorted())
+  })
+
+  it.each(calls)('[DK-2] says whether %s asks for the second factor again', async (name, row) => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const start = shop().clock.now
+    shop().clock.now = new Date(start.getTime() + 11 * 60_000)
+    const { statusCode, json } = await sendAt(shop(), cookie, row)
+    shop().clock.now = start
+    expect(statusCode === 403 && json<{ fault?: string }>().fault === 'stepUp').toBe(MATRIX[name]?.[1] === '!')
   })
 })
 

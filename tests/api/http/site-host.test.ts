@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { siteHost } from '../../../src/server/http/site-host.ts'
+import { siteHost } from '../../../src/server/http/site/site-host.ts'
 
 /** A publication of one title, as small as the host takes it. */
 const site = mkdtempSync(join(tmpdir(), 'shop-host-'))

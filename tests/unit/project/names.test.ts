@@ -59,7 +59,6 @@ const IDENTIFIERS: Record<string, string> = {
   gifterId: 'giverId',
   gifterOf: 'giverOf',
   Sender: 'Giver',
-  Desk: 'MappingContext',
   ImportTold: 'FolderImportResult',
 }
 
@@ -148,7 +147,6 @@ const FILES: Record<string, string> = {
   sender: 'giver',
   loose: 'import',
   hang: 'import',
-  desk: 'import',
   'my-data': 'privacy',
   dormant: 'privacy',
   observe: 'operations',

@@ -8,9 +8,11 @@ import { syllablesOf } from '../../../scripts/publish/fonts/syllables.ts'
 const ROOT = new URL('../../../', import.meta.url)
 const openWebFont = async (path: string) =>
   openFont(await fontverter.convert(readFileSync(new URL(path, ROOT)), 'truetype'))
+/** Pages of the desk have the whole font. */
+const isOfDesk = /^desk.*\.json$/
 const textsOf = (folder: string) =>
   readdirSync(new URL(folder, ROOT), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:json|md|ts)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:json|md|ts)$/.test(entry.name) && !isOfDesk.test(entry.name))
     .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8'))
     .join('\n')
 

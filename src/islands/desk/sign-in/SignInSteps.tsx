@@ -5,7 +5,8 @@ import { deskFault, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $step, beginStepUp, codeForm, passwordForm, restartSignIn } from '#stores/desk/sign-in.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { $step, beginStepUp, codeForm, passwordForm, restartSignIn, type Challenge } from '#stores/desk/sign-in.ts'
 import { Field } from '#ui/Field.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
@@ -26,7 +27,7 @@ export function SignInSteps(props: SignInProps) {
   const now = useStore($step)
   const { shared } = props
   if (now.step === 'password') return <PasswordStep {...props} />
-  if (now.step === 'factor') return <FactorStep {...props} />
+  if (now.step === 'factor') return <FactorStep {...props} challenge={now.challenge} />
   if (now.step === 'waiting') return <p role="status">{shared.loading}</p>
   return <TryAgain text={deskFault(shared, now.fault)} label={shared.tryAgain} retry={beginStepUp} />
 }
@@ -64,7 +65,9 @@ function PasswordStep({ locale, messages, faultMessages }: SignInProps) {
   )
 }
 
-function FactorStep({ locale, messages, faultMessages, isStepUp, onDone }: SignInProps) {
+type FactorProps = SignInProps & { challenge: Challenge }
+
+function FactorStep({ locale, messages, faultMessages, isStepUp, onDone, challenge }: FactorProps) {
   const { values, faults, isBusy, failure, wait } = useForm(codeForm)
   const code = faults['code']
   return (
@@ -83,6 +86,7 @@ function FactorStep({ locale, messages, faultMessages, isStepUp, onDone }: SignI
       <button type="submit" className="button" aria-disabled={isBusy}>
         {isStepUp ? messages.confirm : messages.signIn}
       </button>
+      {challenge.passkey && <PasskeyButton {...{ messages, onDone }} options={challenge.passkey} />}
       {!isStepUp && (
         <button type="button" className="link" onClick={restartSignIn}>
           {messages.back}

@@ -211,3 +211,32 @@ export const tracks = pgTable(
   },
   (t) => [index('tracks_product').on(t.productId, t.position), check('tracks_seconds', sql`${t.seconds} >= 0`)],
 )
+
+/**
+ * All sound keys, each with its forms that lack one letter: two words within one edit share such a form, so the search with
+ * one typing error is an index look-up. Unused keys find nothing and may stay.
+ */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    term: text('term').primaryKey(),
+    shorter: text('shorter')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    // The order of prefixes must not depend on the collation of the server.
+    index('search_terms_prefix').on(t.term.op('text_pattern_ops')),
+    index('search_terms_shorter').using('gin', t.shorter).with(MERGED),
+  ],
+)
+
+/** Words of the publisher that mean the same. */
+export const searchSynonyms = pgTable('search_synonyms', {
+  id: id(),
+  key: key(),
+  words: text('words').array().notNull(),
+  digest: digest(),
+  updatedAt: updatedAt(),
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/desk/roles.ts'
+import type { Locale } from '#contract/locale.ts'
 import { bytes, id, moment, ref } from './columns.ts'
 
 /** People at the desk. They are apart from listeners: no account of a listener opens the desk. */
@@ -11,6 +12,8 @@ export const staff = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** Of the mails: the language of the invitation, then that of the last sign-in. */
+    locale: text('locale').$type<Locale>().notNull().default('en'),
     /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
     /** Encrypted secret of the authenticator app; null: passkeys only. */
@@ -94,4 +97,25 @@ export const staffSessions = pgTable(
     totpSecret: bytes('totp_secret'),
   },
   (t) => [uniqueIndex('staff_sessions_token').on(t.tokenHash), index('staff_sessions_staff').on(t.staffId)],
+)
+
+/** What the desk asks of the process that publishes the pages, which may be on another machine. */
+export const publishRequests = pgTable(
+  'publish_requests',
+  {
+    id: id(),
+    kind: text('kind').$type<'publish' | 'rollBack'>().notNull(),
+    /** Of a rollback: the publication that is served again. */
+    publication: text('publication'),
+    askedBy: text('asked_by').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    /** Why it failed, as the command line would say it. */
+    problem: text('problem'),
+  },
+  (t) => [
+    index('publish_requests_waiting').on(t.askedAt).where(sql`ended_at is null`),
+    check('publish_requests_kind', sql`${t.kind} in ('publish','rollBack')`),
+  ],
 )

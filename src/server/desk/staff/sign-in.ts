@@ -10,11 +10,12 @@ import type { Row } from '../../db/row.ts'
 import type { staff, staffSessions } from '../../db/schema/desk.ts'
 import { addressBuckets, bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
 import type { Origin } from '../../http/register-endpoint.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import type { Failure, RetryAfter } from '../../runtime/failure.ts'
 import { factorsOf, proofFits, type Proof } from './factors.ts'
 import { SESSION_MS } from './sessions.ts'
 
-type Dependencies = Pick<AppContext, 'db' | 'now' | 'encryption' | 'siteUrl' | 'isDemo'>
+type Dependencies = Pick<AppContext, 'db' | 'now' | 'encryption' | 'siteUrl' | 'isDemo' | 'wake'>
 type Person = Pick<Row<typeof staff>, 'id' | 'name' | 'role' | 'email'>
 
 /** Between the password and the second factor. */
@@ -76,29 +77,42 @@ export async function checkFactor(
   if (retryAfter) return retryAfter
   const entered = await db.transaction(async (inner) => {
     if (!(await proofFits({ ...context, db: inner }, open.staff_id, proof, open.challenge))) return undefined
-    return enter(inner, now(), open)
+    return enter(context, inner, open)
   })
   if (!entered) return { fault: 'factor' }
   await giveBack(context, buckets)
+  context.wake()
   return entered
 }
 
 async function enter(
+  { now, encryption }: Dependencies,
   inner: Db,
-  at: Date,
   { id, staff_id }: Pick<Row<typeof staffSessions>, 'id' | 'staff_id'>,
 ): Promise<Entered | undefined> {
+  const at = now()
   const token = newToken()
-  const [session] = await inner.query(
+  const [session] = await inner.query<Pick<Row<typeof staffSessions>, 'browser' | 'address'>>(
     `update staff_sessions set token_hash = $2, factor_at = $3, used_at = $3, expires_at = $4, challenge = null, attempts = 0
-      where id = $1 and factor_at is null returning id`,
+      where id = $1 and factor_at is null returning browser, address`,
     [id, hashOf(token), at, new Date(at.getTime() + SESSION_MS)],
   )
-  const [person] = await inner.query<Person>(
-    'select id, name, email, role from staff where id = $1 and ended_at is null',
+  const [person] = await inner.query<Person & Pick<Row<typeof staff>, 'locale'>>(
+    'select id, name, email, role, locale from staff where id = $1 and ended_at is null',
     [staff_id],
   )
   if (!session || !person) return undefined
   await noteAction(inner, at, 'desk: signed in', person.email, {}, person.name)
+  await enqueue(
+    inner,
+    { encryption },
+    {
+      kind: 'mail',
+      letter: {
+        ...{ name: 'staffSignIn', to: person.email, locale: person.locale },
+        values: { browser: session.browser || '–', network: session.address },
+      },
+    },
+  )
   return { token, staffId: person.id, name: person.name, email: person.email, role: person.role }
 }

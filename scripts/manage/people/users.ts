@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { codeOf, messageOf, StartupError } from '../../src/server/runtime/startup-error.ts'
+import { codeOf, messageOf, StartupError } from '../../../src/server/runtime/startup-error.ts'
 import {
   eraseUser,
   exportUser,
@@ -8,9 +8,9 @@ import {
   listUsers,
   logOutUser,
   userFile,
-} from '../../src/server/operations/manage-users.ts'
-import type { AppContext } from '../../src/server/context.ts'
-import { idOf, requireFound, type Command, type CommandInput, type CommandResult } from './command.ts'
+} from '../../../src/server/operations/manage-users.ts'
+import type { AppContext } from '../../../src/server/context.ts'
+import { idOf, requireFound, type Command, type CommandInput, type CommandResult } from '../command.ts'
 
 export const userCommands: Command[] = [
   {

@@ -1,0 +1,236 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
+import { endStaff, invite } from '../../../src/server/desk/staff/people.ts'
+import { runDue } from '../../../src/server/jobs/queue.ts'
+import { useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop()
+const PASSWORD = 'a lamp for the river'
+const SECRET = 'DEMODESKSECRETTOTP234567'
+const codeOf = (secret = SECRET) => new TOTP({ secret }).generate({ timestamp: shop().clock.now.getTime() })
+/** Codes are taken once: the next step has another. */
+const nextStep = () => void (shop().clock.now = new Date(shop().clock.now.getTime() + 30_000))
+let network = 0
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  shop().app.inject({ method: 'POST', url: path, payload, headers, remoteAddress: `10.8.0.${(network += 1)}` })
+
+async function makePerson(email: string, role = 'editor'): Promise<number> {
+  const [row] = await shop().db.query<{ id: number }>(
+    'insert into staff (email, name, role, password_hash, totp_secret) values ($1, $2, $3, $4, $5) returning id',
+    [email, email, role, await hashPassword(PASSWORD), shop().context.encryption.encrypt(SECRET)],
+  )
+  return row?.id ?? 0
+}
+const enterBy = async (email: string, password = PASSWORD) =>
+  (await post('/api/desk/sign-in/', { email, password })).json<{ ticket: string; factors: string[]; fault?: string }>()
+const giveCode = (ticket: string, code: string) => post('/api/desk/sign-in/factor/', { ticket, code })
+const cookieOf = (header: unknown) => String(header).split(';')[0] ?? ''
+
+async function mailTo(email: string): Promise<string> {
+  await runDue(shop().context)
+  // Read once: the next mail is then the only one.
+  const rows = await shop().db.query<{ body: string }>('delete from outbox where recipient = $1 returning body', [
+    email,
+  ])
+  return rows[0]?.body ?? ''
+}
+
+describe('the sign-in at the desk', () => {
+  it('[DK-1] needs the password and then the code, and gives a cookie that scripts cannot read', async () => {
+    await makePerson('a@desk.test')
+    const { ticket, factors } = await enterBy('A@desk.test')
+    expect(factors).toEqual(['totp'])
+    expect((await sendAt(shop(), `desk_session=${ticket}`, endpoints.deskMe)).statusCode).toBe(401)
+    expect((await giveCode(ticket, '000000')).json()).toMatchObject({ fault: 'factor' })
+    const { headers, statusCode } = await giveCode(ticket, codeOf())
+    expect(statusCode).toBe(200)
+    expect(headers['set-cookie']).toMatch(
+      /^desk_session=[\w-]{43}; Path=\/api\/desk\/; Max-Age=28800; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const me = await sendAt(shop(), cookieOf(headers['set-cookie']), endpoints.deskMe)
+    expect(me.json()).toMatchObject({ email: 'a@desk.test', role: 'editor', is_stepped_up: true })
+    expect(await mailTo('a@desk.test')).toContain('/desk/account/')
+  })
+
+  it('[DK-1] takes a code once, and five wrong codes end the ticket', async () => {
+    await makePerson('once@desk.test')
+    const first = await enterBy('once@desk.test')
+    expect((await giveCode(first.ticket, codeOf())).statusCode).toBe(200)
+    const second = await enterBy('once@desk.test')
+    expect((await giveCode(second.ticket, codeOf())).json()).toMatchObject({ fault: 'factor' })
+    for (let wrong = 0; wrong < 4; wrong += 1) await giveCode(second.ticket, '111111')
+    nextStep()
+    expect((await giveCode(second.ticket, codeOf())).json()).toMatchObject({ fault: 'linkExpired' })
+  })
+
+  it('[DK-1] answers the same for a wrong address, a wrong password and a person who has left', async () => {
+    await makePerson('left@desk.test')
+    await makePerson('here@desk.test')
+    await shop().db.query(`update staff set ended_at = now() where email = 'left@desk.test'`)
+    const replies = [
+      await enterBy('nobody@desk.test'),
+      await enterBy('here@desk.test', 'wrong'),
+      await enterBy('left@desk.test'),
+    ]
+    expect(replies).toEqual(replies.map(() => ({ status: false, fault: 'credentials' })))
+  })
+
+  it('[DK-1] limits the guesses of one account from one network', async () => {
+    await makePerson('guessed@desk.test')
+    const guess = async () =>
+      (
+        await shop().app.inject({
+          method: 'POST',
+          url: '/api/desk/sign-in/',
+          payload: { email: 'guessed@desk.test', password: 'wrong' },
+          remoteAddress: '10.7.7.7',
+        })
+      ).statusCode
+    const codes = []
+    for (let tries = 0; tries < 11; tries += 1) codes.push(await guess())
+    expect([codes[9], codes[10]]).toEqual([422, 429])
+  })
+
+  it('[DK-1] refuses writes that a page of another site sends', async () => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const send = async (origin: string) =>
+      (await post('/api/desk/step-up/challenge/', {}, { cookie, origin, host: 'shop.test' })).statusCode
+    expect([await send('https://evil.test'), await send('null')]).toEqual([403, 403])
+    expect(await send('https://shop.test')).toBe(200)
+    expect(
+      (await post('/api/desk/sign-in/', { email: 'a@b.test', password: 'x' }, { origin: 'https://evil.test' }))
+        .statusCode,
+    ).toBe(403)
+  })
+
+  it('[DK-1] opens what asks for the factor again after it was given again', async () => {
+    const id = await makePerson('step@desk.test', 'owner')
+    nextStep()
+    const { ticket } = await enterBy('step@desk.test')
+    const cookie = cookieOf((await giveCode(ticket, codeOf())).headers['set-cookie'])
+    const codes = async () =>
+      (await sendAt(shop(), cookie, endpoints.deskRecoveryCodes)).json<{ fault?: string; recovery_codes: string[] }>()
+    shop().clock.now = new Date(shop().clock.now.getTime() + 11 * 60_000)
+    expect(await codes()).toMatchObject({ fault: 'stepUp' })
+    expect((await sendAt(shop(), cookie, endpoints.deskStepUp, { code: '000000' })).json()).toMatchObject({
+      fault: 'factor',
+    })
+    expect((await sendAt(shop(), cookie, endpoints.deskStepUp, { code: codeOf() })).statusCode).toBe(200)
+    const [code = ''] = (await codes()).recovery_codes
+    expect(code).toMatch(/^\w{5}-\w{5}$/)
+    const again = await enterBy('step@desk.test')
+    expect((await giveCode(again.ticket, code.toUpperCase())).statusCode).toBe(200)
+    const third = await enterBy('step@desk.test')
+    expect((await giveCode(third.ticket, code)).json()).toMatchObject({ fault: 'factor' })
+    expect(id).toBeGreaterThan(0)
+  })
+})
+
+describe('an invitation to the desk', () => {
+  it('[DK-1] is accepted once, with a strict password and a code of the secret that was shown', async () => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const email = 'new@desk.test'
+    expect(
+      (await sendAt(shop(), cookie, endpoints.deskInvite, { email, role: 'support', locale: 'mr' })).statusCode,
+    ).toBe(200)
+    const mail = await mailTo(email)
+    expect(mail).toContain('/mr/desk/invitation/#')
+    const token = /#([\w-]{43})/.exec(mail)?.[1] ?? ''
+    const offer = (await post('/api/desk/invitation/', { token })).json<{ totp: { secret: string; address: string } }>()
+    expect(offer.totp.address).toMatch(/^otpauth:\/\/totp\//)
+    const accept = (given: object) =>
+      post('/api/desk/invitation/accept/', { token, name: 'Mira', password: PASSWORD, ...given })
+    expect((await accept({ password: 'password1', code: codeOf(offer.totp.secret) })).json()).toMatchObject({
+      fields: { password: 'common' },
+    })
+    expect((await accept({ code: '000000' })).json()).toMatchObject({ fault: 'factor' })
+    const accepted = await accept({ code: codeOf(offer.totp.secret) })
+    expect(accepted.json<{ recovery_codes: string[] }>().recovery_codes).toHaveLength(10)
+    const me = await sendAt(shop(), cookieOf(accepted.headers['set-cookie']), endpoints.deskMe)
+    expect(me.json()).toMatchObject({ name: 'Mira', role: 'support' })
+    expect((await accept({ code: codeOf(offer.totp.secret) })).json()).toMatchObject({ fault: 'linkExpired' })
+    expect((await post('/api/desk/invitation/', { token })).json()).toMatchObject({ fault: 'linkExpired' })
+    const [line] = await shop().db.query(
+      'select who, action, target from operator_actions where target = $1 order by id',
+      [email],
+    )
+    expect(line).toMatchObject({ action: 'desk: invited', who: expect.stringMatching(/^owner \d+$/) })
+  })
+
+  it('[DK-1] ends after three days, and with the next one', async () => {
+    await invite(shop().context, { email: 'late@desk.test', role: 'editor', locale: 'en' }, { who: 'test' })
+    const first = /#([\w-]{43})/.exec(await mailTo('late@desk.test'))?.[1]
+    await invite(shop().context, { email: 'late@desk.test', role: 'editor', locale: 'en' }, { who: 'test' })
+    const second = /#([\w-]{43})/.exec(await mailTo('late@desk.test'))?.[1]
+    const read = async (token: unknown) => (await post('/api/desk/invitation/', { token })).statusCode
+    expect([await read(first), await read(second)]).toEqual([410, 200])
+    shop().clock.now = new Date(shop().clock.now.getTime() + 8 * 86_400_000)
+    expect(await read(second)).toBe(410)
+  })
+})
+
+describe('the people of the desk', () => {
+  it('[DK-1] the last owner can neither be ended nor get another role', async () => {
+    await shop().db.query(`update staff set ended_at = now() where role = 'owner'`)
+    const last = await makePerson('last@desk.test', 'owner')
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const send = async (row: typeof endpoints.deskEndStaff | typeof endpoints.deskChangeRole, more: object = {}) =>
+      (await sendAt(shop(), cookie, row, { id: last, ...more })).json<{ fault?: string }>().fault
+    expect(await send(endpoints.deskEndStaff)).toBe('lastOwner')
+    expect(await send(endpoints.deskChangeRole, { role: 'editor' })).toBe('lastOwner')
+    await makePerson('second@desk.test', 'owner')
+    expect(await send(endpoints.deskEndStaff)).toBeUndefined()
+    expect(await send(endpoints.deskEndStaff)).toBe('notFound')
+  })
+
+  it('[DK-1] of two owners who end each other at once, one stays', async () => {
+    await shop().db.query(`update staff set ended_at = now() where role = 'owner'`)
+    const pair = [await makePerson('x@desk.test', 'owner'), await makePerson('y@desk.test', 'owner')]
+    const results = await Promise.all(pair.map((id) => endStaff(shop().context, id, { who: 'test' })))
+    expect(results.filter((result) => 'fault' in result)).toEqual([{ fault: 'lastOwner' }])
+  })
+
+  it('[DK-1] see their sessions, end another one, and change the password, which ends the others', async () => {
+    await makePerson('many@desk.test')
+    const open = async () => {
+      nextStep()
+      const { ticket } = await enterBy('many@desk.test')
+      return cookieOf((await giveCode(ticket, codeOf())).headers['set-cookie'])
+    }
+    const [one, two, three] = [await open(), await open(), await open()]
+    const list = (await sendAt(shop(), one, endpoints.deskAccount)).json<{
+      sessions: { id: number; is_this: boolean }[]
+    }>()
+    expect(list.sessions.map(({ is_this }) => is_this)).toEqual([false, false, true])
+    await sendAt(shop(), one, endpoints.deskEndSession, { id: list.sessions[0]?.id })
+    expect((await sendAt(shop(), three, endpoints.deskMe)).statusCode).toBe(401)
+    const change = (old_password: string) =>
+      sendAt(shop(), one, endpoints.deskChangePassword, { old_password, password: 'another lamp here' })
+    expect((await change('wrong')).json()).toMatchObject({ fields: { old_password: 'oldPassword' } })
+    expect((await change(PASSWORD)).statusCode).toBe(200)
+    expect((await sendAt(shop(), two, endpoints.deskMe)).statusCode).toBe(401)
+    expect((await sendAt(shop(), one, endpoints.deskMe)).statusCode).toBe(200)
+  })
+
+  it('[DK-2] cannot end a session of somebody else', async () => {
+    const { cookie } = await enterDesk(shop(), 'editor')
+    await enterDesk(shop(), 'owner')
+    const [other] = await shop().db.query<{ id: number }>('select id from staff_sessions order by id desc limit 1')
+    expect((await sendAt(shop(), cookie, endpoints.deskEndSession, { id: other?.id })).statusCode).toBe(404)
+  })
+
+  it('[DK-2] the owner reads who did what, by person and by text', async () => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    await invite(shop().context, { email: 'seen@desk.test', role: 'editor', locale: 'en' }, { who: 'Vasudha Bapat' })
+    const read = async (input: Record<string, unknown>) =>
+      (await sendAt(shop(), cookie, endpoints.deskAudit, input))
+        .json<{ data: { target: string }[] }>()
+        .data.map(({ target }) => target)
+    expect(await read({ who: 'vasudha' })).toEqual(['seen@desk.test'])
+    expect(await read({ q: 'SEEN@desk' })).toEqual(['seen@desk.test'])
+    expect(await read({ who: 'nobody such' })).toEqual([])
+  })
+})
