@@ -10,7 +10,7 @@ import { currentStatus } from './gateway-replies.ts'
 import { returnedOf } from './line-refunds.ts'
 import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
-import { ORDER_FOUND, searchedOrder } from '../orders/find-orders.ts'
+import { ORDER_FOUND, searchedOrder } from '../orders/records/find-orders.ts'
 import { orderById } from '../orders/order-rows.ts'
 import { noteAction } from '../audit/audit-log.ts'
 

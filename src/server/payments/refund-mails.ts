@@ -3,7 +3,7 @@ import { digits, list, money } from '#i18n/format.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { mailItems } from '../orders/mail-items.ts'
-import { queueOrderMail } from '../orders/order-mails.ts'
+import { queueOrderMail } from '../orders/records/order-mails.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 type Refund = {

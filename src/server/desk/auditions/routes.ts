@@ -10,7 +10,7 @@ import {
   type DecidedAudition,
 } from '../../auditions/decide.ts'
 import type { AppContext } from '../../context.ts'
-import { registerDownload } from '../../http/register-download.ts'
+import { registerDownload } from '../../http/downloads/register-download.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 
 const NOT_FOUND = { fault: 'notFound' } as const

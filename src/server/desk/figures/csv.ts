@@ -1,7 +1,7 @@
 import { SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
 import type { AppContext } from '../../context.ts'
 import { heardByTitle } from '../../listening/listening-figures.ts'
-import { documentLines, type Period } from '../../orders/document-lines.ts'
+import { documentLines, type Period } from '../../orders/records/document-lines.ts'
 import { subscriptionEvents } from '../../plans/subscription-figures.ts'
 import { namesOf } from '../orders/order-reply.ts'
 import { gstOf } from './gst.ts'

@@ -2,7 +2,7 @@ import type { Gst } from '#contract/desk/figures.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
 import { GST } from '#contract/tax.ts'
-import type { DocumentLine } from '../../orders/document-lines.ts'
+import type { DocumentLine } from '../../orders/records/document-lines.ts'
 
 type Sums = Pick<Gst['supplies'][number], 'taxable' | 'igst' | 'cgst' | 'sgst'>
 const NONE: Sums = { taxable: 0, igst: 0, cgst: 0, sgst: 0 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { orders } from '../../db/schema/orders.ts'
 import { invoiceFile } from '../../orders/invoices.ts'
-import type { IssuedDocument } from '../../orders/document-lines.ts'
+import type { IssuedDocument } from '../../orders/records/document-lines.ts'
 import { ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'media'>

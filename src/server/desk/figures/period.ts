@@ -1,4 +1,4 @@
-import type { Period } from '../../orders/document-lines.ts'
+import type { Period } from '../../orders/records/document-lines.ts'
 
 const MOST_DAYS = 1_100
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { SalesBy, SalesRow, SalesTotal } from '#contract/desk/figures.ts'
 import type { Db } from '../../db/connect.ts'
 import type { StoredTranslations } from '../../db/schema/columns.ts'
-import type { DocumentLine } from '../../orders/document-lines.ts'
+import type { DocumentLine } from '../../orders/records/document-lines.ts'
 import { namesOf } from '../orders/order-reply.ts'
 import { authorsOf, splitEvenly, type Author } from './authors.ts'
 

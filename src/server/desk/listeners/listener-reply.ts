@@ -1,5 +1,5 @@
 import type { DeskListener } from '#contract/desk/listeners.ts'
-import type { ListenerFile } from '../../operations/listener-file.ts'
+import type { ListenerFile } from '../../operations/accounts/listener-file.ts'
 import { namesOf } from '../orders/order-reply.ts'
 
 type Plan = ListenerFile['plans'][number]

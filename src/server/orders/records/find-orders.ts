@@ -1,8 +1,8 @@
 import { asciiDigits } from '#contract/digits.ts'
-import { minorOf } from '../adapters/payment/port.ts'
-import type { Db } from '../db/connect.ts'
-import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
-import type { OrderRow } from './order-rows.ts'
+import { minorOf } from '../../adapters/payment/port.ts'
+import type { Db } from '../../db/connect.ts'
+import { pageOf, type Paged, type Slice } from '../../db/pagination.ts'
+import type { OrderRow } from '../order-rows.ts'
 
 /** `text` as it is compared, and the amount that it may be: `₹१,१९९.५०` finds 1199.50. */
 export function searchedOrder(text: string): [text: string, amount: number | null] {

@@ -1,9 +1,9 @@
-import type { Db } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { users } from '../db/schema/accounts.ts'
-import type { libraryEntries } from '../db/schema/listening.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
-import type { OrderRow } from '../orders/order-rows.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/row.ts'
+import type { users } from '../../db/schema/accounts.ts'
+import type { libraryEntries } from '../../db/schema/listening.ts'
+import type { StoredTranslations } from '../../db/schema/columns.ts'
+import type { OrderRow } from '../../orders/order-rows.ts'
 
 type Users = Row<typeof users>
 export type ListenerFile = Pick<

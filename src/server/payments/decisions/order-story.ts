@@ -1,5 +1,5 @@
-import type { Db } from '../db/connect.ts'
-import { ORDER, type OrderRow } from '../orders/order-rows.ts'
+import type { Db } from '../../db/connect.ts'
+import { ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
 /** One event of an order. `what` says more about the kind: a gateway, a number, the name of a mail or an action. */
 export type StoryEvent = {
@@ -99,7 +99,10 @@ export async function orderStory(db: Db, id: number): Promise<OrderStory | undef
          redeemed_at is not null as "isRedeemed" from gifts where order_id = $1`,
       [id],
     ),
-    db.query<StoryEvent>(`select at, kind, what, state, amount, who, to_jsonb(lines) as lines from (${EVENTS}) e order by at, ${SEQUENCE}`, [id]),
+    db.query<StoryEvent>(
+      `select at, kind, what, state, amount, who, to_jsonb(lines) as lines from (${EVENTS}) e order by at, ${SEQUENCE}`,
+      [id],
+    ),
   ])
   return { order, paidAt: order.paidAt, lines, attempts, returned: refunds?.returned ?? 0, gift: gift ?? null, events }
 }

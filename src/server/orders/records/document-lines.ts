@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
-import type { Db } from '../db/connect.ts'
-import type { StoredTranslations } from '../db/schema/columns.ts'
+import type { Db } from '../../db/connect.ts'
+import type { StoredTranslations } from '../../db/schema/columns.ts'
 
 /** One line of an invoice (`sign` 1) or of a credit note (-1): figures and taxes are sums of these, so they agree with each other. */
 export type DocumentLine = {

@@ -1,7 +1,7 @@
-import type { AppContext } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import { enqueue } from '../jobs/queue.ts'
-import type { TemplateMail } from '../jobs/mail-templates.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { TemplateMail } from '../../jobs/mail-templates.ts'
 
 /** Queues a mail about an order and remembers its name for the story of the order, in one transaction with what it tells. */
 export async function queueOrderMail(

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, FaultOf, InputOf } from '#contract/endpoint.ts'
-import type { Failure } from '../runtime/failure.ts'
-import { readInput } from './read-input.ts'
-import { Refused } from './refused.ts'
-import { sendRefusal, sendResult } from './register-endpoint.ts'
-import { deskRefusal, staffFor, type StaffCaller } from './staff.ts'
+import type { Failure } from '../../runtime/failure.ts'
+import { readInput } from '../read-input.ts'
+import { Refused } from '../refused.ts'
+import { sendRefusal, sendResult } from '../register-endpoint.ts'
+import { deskRefusal, staffFor, type StaffCaller } from '../staff.ts'
 
 type Row = Endpoint & { auth: 'staff' }
 /** `bytes`: the length, when it is known before the first byte. `isShown`: a player or reader of the browser opens it. */
