@@ -104,8 +104,8 @@ describe('a refund by line', () => {
     const press = () => refund(shop(), cookie, id, [line?.id ?? 0], 'one-press-of-a-button')
     const [one, two] = [await press(), await press()]
     expect([one.code, two]).toEqual([200, one])
-    const again = (lines: number[], amount: number) =>
-      askDesk(shop(), cookie, endpoints.deskRefundOrder, { id, reason: 'x', amount, lines })
+    const again = (ids: number[], amount: number) =>
+      askDesk(shop(), cookie, endpoints.deskRefundOrder, { id, reason: 'x', amount, lines: ids })
     expect(await again([line?.id ?? 0], line?.paid ?? 0)).toMatchObject({ code: 409, fault: 'changedMeanwhile' })
     expect(await again([lines[1]?.id ?? 0], 1)).toMatchObject({ code: 409, fault: 'changedMeanwhile' })
     const rest = { id, reason: 'x', amount: refundable }

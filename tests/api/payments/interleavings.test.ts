@@ -49,8 +49,8 @@ const ordersOf = ({ one }: Play, statuses: string[]) =>
     [one.id, statuses],
   )
 
-const linesOf = async (order: number): Promise<number[]> =>
-  (await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1 order by id', [order])).map(
+const linesOf = async (orderId: number): Promise<number[]> =>
+  (await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1 order by id', [orderId])).map(
     ({ id }) => id,
   )
 
@@ -114,10 +114,10 @@ const actions: Record<string, (play: Play) => Promise<unknown>> = {
   },
   async refundLine(play) {
     const paid = await ordersOf(play, ['paid'])
-    const order = pick(play, paid)
-    const lines = await linesOf(order?.id ?? 0)
+    const bought = pick(play, paid)
+    const lines = await linesOf(bought?.id ?? 0)
     const line = pick(play, lines)
-    return order && line ? JSON.stringify(await refundOrderLines(shop().context, order.id, [line], {})) : 'no line'
+    return bought && line ? JSON.stringify(await refundOrderLines(shop().context, bought.id, [line], {})) : 'no line'
   },
   async chargeback(play) {
     const key = pick(

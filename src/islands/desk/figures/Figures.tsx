@@ -1,21 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { FigureTable } from '#contract/desk/figures.ts'
-import type { Messages } from '#i18n/namespaces.ts'
-import { $figures, loadFigures, periodOf, saveCsv, showFigures } from '#stores/desk/figures.ts'
-import { showToast } from '#stores/desk/toasts.ts'
+import { $figures, loadFigures, periodOf, showFigures } from '#stores/desk/figures.ts'
 import { AtDesk } from '../AtDesk.tsx'
-import { deskFault } from '../desk-context.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
 import { TextField } from '../sales/TextField.tsx'
-import type { PageProps } from '../sales/sales-format.ts'
+import type { FiguresProps } from './CsvButton.tsx'
 import { Gst } from './Gst.tsx'
 import { Listening } from './Listening.tsx'
 import { Royalties } from './Royalties.tsx'
 import { Sales } from './Sales.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-
-export type FiguresProps = PageProps<Messages['deskSales']['figures']>
 
 const PERIODS = ['thisMonth', 'lastMonth', 'thisYear'] as const
 const PARTS = { sales: Sales, listening: Listening, subscriptions: Subscriptions, gst: Gst, royalties: Royalties }
@@ -65,18 +59,5 @@ function View(props: FiguresProps) {
       </div>
       <Part {...props} />
     </>
-  )
-}
-
-/** Saves a table as a file. `name`: of the table, for those who do not see which button it is. */
-export function CsvButton({ table, name, messages, shared }: FiguresProps & { table: FigureTable; name: string }) {
-  const save = async () => {
-    const fault = await saveCsv(table)
-    if (fault) showToast(deskFault(shared, fault), { kind: 'failed' })
-  }
-  return (
-    <button type="button" className="button quiet" aria-label={`${messages.csv}: ${name}`} onClick={() => void save()}>
-      {messages.csv}
-    </button>
   )
 }

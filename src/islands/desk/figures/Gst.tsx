@@ -9,7 +9,7 @@ import { Loaded } from '../Loaded.tsx'
 import { TextField } from '../sales/TextField.tsx'
 import { signedMoney } from '../sales/sales-format.ts'
 import { showFigures } from '#stores/desk/figures.ts'
-import { CsvButton, type FiguresProps } from './Figures.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 
 /** A month for GSTR-1, and its invoices. */

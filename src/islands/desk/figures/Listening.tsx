@@ -5,7 +5,7 @@ import { $figures, completion, listening, loadFigures } from '#stores/desk/figur
 import { Loaded } from '../Loaded.tsx'
 import { fill, nameIn } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
-import { CsvButton, type FiguresProps } from './Figures.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 
 /** Hours heard by day and title, and how far the tracks of a title are heard. */

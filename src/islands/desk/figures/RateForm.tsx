@@ -7,7 +7,7 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
 import { TextField } from '../sales/TextField.tsx'
 import { fill, nameIn } from '../sales/sales-format.ts'
-import type { FiguresProps } from './Figures.tsx'
+import type { FiguresProps } from './CsvButton.tsx'
 
 /** Hundredths of what was typed, in either digits; undefined when it is no number. */
 function hundredths(text: string): number | undefined {

@@ -3,7 +3,7 @@ import { count, digits } from '#i18n/format.ts'
 import { loadFigures, rates, royalties } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
 import { nameIn, signedMoney } from '../sales/sales-format.ts'
-import { CsvButton, type FiguresProps } from './Figures.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import { RateForm } from './RateForm.tsx'
 

@@ -7,7 +7,7 @@ import { Loaded } from '../Loaded.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
 import { fill, nameIn, signedMoney } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
-import { CsvButton, type FiguresProps } from './Figures.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 
 /** Sales by what is chosen: a picture and a table for each currency. */

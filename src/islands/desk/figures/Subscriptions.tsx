@@ -5,7 +5,7 @@ import { $figures, loadFigures, subscriptions } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
 import { fill, nameIn } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
-import { CsvButton, type FiguresProps } from './Figures.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 
 const EVENTS = ['begun', 'renewed', 'given', 'ended', 'taken'] as const

@@ -18,7 +18,7 @@ export type ListenerPartProps = ListenerPageProps & { data: DeskListener }
 export function ListenerPage(props: ListenerPageProps) {
   const { locale, messages, shared } = props
   const load = () => listener.load(idOfPage())
-  useEffect(() => void load(), [])
+  useEffect(() => void listener.load(idOfPage()), [])
   return (
     <AtDesk locale={locale} messages={shared} area="listeners">
       <p>

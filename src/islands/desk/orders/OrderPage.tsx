@@ -20,7 +20,7 @@ export type OrderPartProps = OrderPageProps & { data: DeskOrder }
 export function OrderPage(props: OrderPageProps) {
   const { locale, messages, shared } = props
   const load = () => order.load(idOfPage())
-  useEffect(() => void load(), [])
+  useEffect(() => void order.load(idOfPage()), [])
   return (
     <AtDesk locale={locale} messages={shared} area="orders">
       <p>

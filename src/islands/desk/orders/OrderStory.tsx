@@ -24,8 +24,8 @@ export function OrderStory({ data, locale, messages, shared }: OrderPartProps) {
     <section aria-labelledby="story">
       <h2 id="story">{messages.story}</h2>
       <ol className="sales-story">
-        {data.story.map((event, at) => (
-          <li key={`${event.at} ${at}`}>
+        {data.story.map((event) => (
+          <li key={`${event.at} ${event.kind} ${event.what} ${event.lines.join()}`}>
             <time dateTime={event.at} className="soft">
               {momentText(event.at, locale)}
             </time>

@@ -63,8 +63,10 @@ export function gstOf(lines: readonly DocumentLine[]): Gst {
   )
   const sacs = grouped(home, (line) => ({ sac: line.sac, rate: rateOf(line) }))
   return {
-    supplies: supplies.toSorted((a, b) => a.place.localeCompare(b.place)).map(({ quantity: _, ...row }) => row),
-    notes: notes.map(({ quantity: _, ...row }) => ({ ...row, value: valueOf(row) })),
+    supplies: supplies
+      .toSorted((a, b) => a.place.localeCompare(b.place))
+      .map(({ place, rate, taxable, igst, cgst, sgst }) => ({ place, rate, taxable, igst, cgst, sgst })),
+    notes: notes.map((row) => ({ ...row, value: valueOf(row) })),
     exports: exports.map(({ number, day, currency, ...sums }) => ({ number, day, currency, value: valueOf(sums) })),
     sacs: sacs.map((row) => ({ ...row, value: valueOf(row) })),
     series: [...seriesOf(lines, 'invoice'), ...seriesOf(lines, 'credit')],
