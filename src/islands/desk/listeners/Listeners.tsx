@@ -11,7 +11,25 @@ type Props = PageProps<Messages['deskSales']['listeners']>
 
 /** Listeners: find one. */
 export function Listeners({ locale, messages, common, shared }: Props) {
-  const columns: DeskColumn<DeskListenerRow>[] = [
+  const columns = columnsOf({ locale, messages, common, shared })
+  return (
+    <AtDesk locale={locale} messages={shared} area="listeners">
+      <ListPage list={listenerList} search={messages.search} common={common} empty={messages.empty}>
+        {(items) => (
+          <DeskTable
+            caption={messages.caption}
+            {...{ items, columns }}
+            idOf={({ id }) => String(id)}
+            nameOf={({ name, email }) => name || email}
+          />
+        )}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
+  return [
     {
       id: 'name',
       header: messages.name,
@@ -28,18 +46,4 @@ export function Listeners({ locale, messages, common, shared }: Props) {
       sortBy: ({ created }) => created,
     },
   ]
-  return (
-    <AtDesk locale={locale} messages={shared} area="listeners">
-      <ListPage list={listenerList} search={messages.search} common={common} empty={messages.empty}>
-        {(items) => (
-          <DeskTable
-            caption={messages.caption}
-            {...{ items, columns }}
-            idOf={({ id }) => String(id)}
-            nameOf={({ name, email }) => name || email}
-          />
-        )}
-      </ListPage>
-    </AtDesk>
-  )
 }

@@ -12,7 +12,31 @@ type Props = PageProps<Messages['deskSales']['orders']>
 
 /** Orders: find one. */
 export function Orders({ locale, messages, common, shared }: Props) {
-  const columns: DeskColumn<DeskOrderRow>[] = [
+  const columns = columnsOf({ locale, messages, common, shared })
+  return (
+    <AtDesk locale={locale} messages={shared} area="orders">
+      <ListPage
+        list={orderList}
+        search={messages.search}
+        filters={messages.states}
+        {...{ common }}
+        empty={messages.empty}
+      >
+        {(items) => (
+          <DeskTable
+            caption={messages.caption}
+            {...{ items, columns }}
+            idOf={({ id }) => String(id)}
+            nameOf={({ id }) => digits(id, locale)}
+          />
+        )}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow>[] {
+  return [
     {
       id: 'number',
       header: messages.number,
@@ -54,24 +78,4 @@ export function Orders({ locale, messages, common, shared }: Props) {
       sortBy: ({ status }) => status,
     },
   ]
-  return (
-    <AtDesk locale={locale} messages={shared} area="orders">
-      <ListPage
-        list={orderList}
-        search={messages.search}
-        filters={messages.states}
-        {...{ common }}
-        empty={messages.empty}
-      >
-        {(items) => (
-          <DeskTable
-            caption={messages.caption}
-            {...{ items, columns }}
-            idOf={({ id }) => String(id)}
-            nameOf={({ id }) => digits(id, locale)}
-          />
-        )}
-      </ListPage>
-    </AtDesk>
-  )
 }
