@@ -78,6 +78,7 @@ const FAULTS = {
   gateway: (name: string) =>
     `The gateway does not confirm a payment for order ${name}. Check whether the shop is running, and check the account at the gateway.`,
   free: (name: string) => `Order ${name} was free.`,
+  changedMeanwhile: (name: string) => `Order ${name} has changed meanwhile.`,
 }
 
 function toResult(refund: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): CommandResult {

@@ -7,6 +7,12 @@ import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskMembers from './desk/members.ts'
 import * as deskHistory from './desk/history.ts'
+import * as deskAuditions from './desk/auditions.ts'
+import * as deskFigures from './desk/figures.ts'
+import * as deskLetters from './desk/letters.ts'
+import * as deskListeners from './desk/listeners.ts'
+import * as deskReviews from './desk/reviews.ts'
+import * as deskOrders from './desk/orders.ts'
 import * as deskPublish from './desk/publish.ts'
 import * as deskSound from './desk/sound.ts'
 import * as deskCatalog from './desk/catalog.ts'
@@ -56,6 +62,12 @@ export const endpoints = {
   ...endpointsOf(courses),
   ...endpointsOf(deskMembers),
   ...endpointsOf(deskHistory),
+  ...endpointsOf(deskAuditions),
+  ...endpointsOf(deskFigures),
+  ...endpointsOf(deskLetters),
+  ...endpointsOf(deskListeners),
+  ...endpointsOf(deskReviews),
+  ...endpointsOf(deskOrders),
   ...endpointsOf(deskPublish),
   ...endpointsOf(deskSound),
   ...endpointsOf(deskCatalog),

@@ -108,8 +108,8 @@ const Order = type({
   is_renewal: boolean(),
   /** Null until it is paid. */
   invoice_number: nullable(string()),
-  /** The part of a paid order that went back, because the buyer had it already. */
-  returned: nullable(type({ amount: Amount, items: array(Named) })),
+  /** The part of a paid order that went back, with the numbers of its credit notes. */
+  returned: nullable(type({ amount: Amount, items: array(Named), numbers: optional(array(string())) })),
 })
 export type Order = Infer<typeof Order>
 export const orderDetails = endpoint({
@@ -160,7 +160,12 @@ export const invoice = endpoint({
   auth: 'buyer',
   method: 'GET',
   path: '/api/v1/invoice/:token/',
-  input: object({ token: textUpTo(200), kind: optional(enums(['invoice', 'credit', 'part'])) }),
+  /** `number`: one of several credit notes for parts; the first without it. */
+  input: object({
+    token: textUpTo(200),
+    kind: optional(enums(['invoice', 'credit', 'part'])),
+    number: optional(textUpTo(16)),
+  }),
   /** The address is valid for some minutes. */
   reply: type({ status, number: string(), download_path: string() }),
   faults: ['notFound'],

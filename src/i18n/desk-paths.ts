@@ -17,6 +17,14 @@ export const deskTable = {
   titles: `${DESK}titles/`,
   title: `${DESK}title/`,
   trash: `${DESK}trash/`,
+  orders: `${DESK}orders/`,
+  order: `${DESK}order/`,
+  listeners: `${DESK}listeners/`,
+  listener: `${DESK}listener/`,
+  letters: `${DESK}letters/`,
+  reviews: `${DESK}reviews/`,
+  auditions: `${DESK}auditions/`,
+  figures: `${DESK}figures/`,
   invitation: `${DESK}invitation/`,
   publish: `${DESK}publish/`,
   staff: `${DESK}staff/`,
@@ -29,7 +37,7 @@ export const deskTable = {
   notifications: `${DESK}notifications/`,
   import: `${DESK}import/`,
   doctor: `${DESK}doctor/`,
-} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title', string>>
+} as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title' | 'order' | 'listener', string>>
 
 export type DeskRoute = keyof typeof deskTable
 

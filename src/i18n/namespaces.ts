@@ -14,6 +14,7 @@ export type Messages = {
   desk: typeof import('../../i18n/en/desk.json')
   deskTitles: typeof import('../../i18n/en/deskTitles.json')
   deskShop: typeof import('../../i18n/en/deskShop.json')
+  deskSales: typeof import('../../i18n/en/deskSales.json')
   ebooks: typeof import('../../i18n/en/ebooks.json')
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')

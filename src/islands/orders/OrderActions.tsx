@@ -18,10 +18,10 @@ type Kind = 'invoice' | 'credit' | 'part'
 const IDLE: PendingAction = { state: 'idle' }
 
 /** Browsers allow a new window only during the click itself, so it is opened empty and gets its address later. */
-async function openPaper(order: Order, kind: Kind, opening: string): Promise<void> {
+async function openPaper(order: Order, kind: Kind, opening: string, number?: string): Promise<void> {
   const paper = window.open('', '_blank')
   if (paper) paper.document.body.textContent = opening
-  const path = await invoiceUrl(order, kind)
+  const path = await invoiceUrl(order, kind, number)
   if (path === undefined) return paper?.close()
   if (paper) paper.location.replace(path)
   else location.assign(path)
@@ -42,11 +42,12 @@ export function OrderActions({ order, locale, messages }: Props) {
     const placed = await by(order)
     if (placed) followOrder(placed, locale)
   }
-  const button = (action: keyof OrderMessages['actions'], press: () => void) => (
+  const button = (action: keyof OrderMessages['actions'], press: () => void, number = '') => (
     <button
+      key={action + number}
       type="button"
       className={action === 'repay' || action === 'payNow' ? 'button' : 'button quiet'}
-      aria-label={interpolate(messages.actOf, { act: messages.actions[action], id })}
+      aria-label={interpolate(messages.actOf, { act: `${messages.actions[action]} ${number}`.trim(), id })}
       aria-disabled={isBusy}
       aria-busy={isBusy && isMine}
       onClick={press}
@@ -63,7 +64,13 @@ export function OrderActions({ order, locale, messages }: Props) {
           button('invoice', () => void openPaper(order, 'invoice', messages.openingDocument))}
         {order.status === 'refunded' &&
           button('creditNote', () => void openPaper(order, 'credit', messages.openingDocument))}
-        {order.returned && button('creditPart', () => void openPaper(order, 'part', messages.openingDocument))}
+        {order.returned?.numbers?.map((number, _at, all) =>
+          button(
+            'creditPart',
+            () => void openPaper(order, 'part', messages.openingDocument, number),
+            all.length > 1 ? number : '',
+          ),
+        )}
       </p>
       {order.can_repay && <RepayDialog {...{ order, locale, messages }} />}
       {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { historyRoutes } from './history/routes.ts'
+import { auditionDeskRoutes } from './auditions/routes.ts'
+import { figureDeskRoutes } from './figures/routes.ts'
+import { letterDeskRoutes } from './letters/routes.ts'
+import { listenerDeskRoutes } from './listeners/routes.ts'
+import { reviewDeskRoutes } from './reviews/routes.ts'
+import { orderDeskRoutes } from './orders/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 import { soundRoutes } from './sound/routes.ts'
 import { accountRoutes, invitationRoutes, memberRoutes } from './staff/member-routes.ts'
@@ -17,6 +23,12 @@ export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   historyRoutes(app, context)
   titleRoutes(app, context)
   uploadRoutes(app, context)
+  orderDeskRoutes(app, context)
+  figureDeskRoutes(app, context)
+  reviewDeskRoutes(app, context)
+  listenerDeskRoutes(app, context)
+  letterDeskRoutes(app, context)
+  auditionDeskRoutes(app, context)
   invitationRoutes(app, context)
   accountRoutes(app, context)
   publishRoutes(app, context)

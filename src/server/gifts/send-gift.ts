@@ -3,9 +3,9 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts } from '../db/schema/orders.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Fulfillers } from '../orders/fulfillers.ts'
 import { mailItems } from '../orders/mail-items.ts'
+import { queueOrderMail } from '../orders/records/order-mails.ts'
 import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { giftCode } from './gift-codes.ts'
 import { giverLink } from './giver-link.ts'
@@ -23,6 +23,10 @@ const IS_DUE = `(g.deliver_on is null or g.deliver_on <= ($1::timestamptz at tim
 async function acceptGift(inner: Db, context: Dependencies, order: OrderRow): Promise<void> {
   const gift = await recipientOf(inner, context.now(), order.id)
   if (gift.is_due) await sendCode(inner, context, order, gift)
+  await sendGiverMail(inner, context, order, gift)
+}
+
+async function sendGiverMail(inner: Db, context: Dependencies, order: OrderRow, gift: Recipient): Promise<void> {
   const { locale, token } = order
   const giverId = Number(/^g(\d+)$/.exec(order.owner ?? '')?.[1] ?? 0)
   const { deliver_on: deliverOn } = gift
@@ -33,17 +37,14 @@ async function acceptGift(inner: Db, context: Dependencies, order: OrderRow): Pr
     name: gift.first_name,
     ...(day && { day }),
   }
-  await enqueue(inner, context, {
-    kind: 'mail',
-    letter: {
-      name: day ? 'giftPlanned' : 'giftPaid',
-      to: order.email,
-      locale,
-      token,
-      ...(giverId > 0 && { fragment: giverLink(context, giverId) }),
-      values,
-      items: await mailItems(inner, order.id, locale),
-    },
+  await queueOrderMail(inner, context, order.id, {
+    name: day ? 'giftPlanned' : 'giftPaid',
+    to: order.email,
+    locale,
+    token,
+    ...(giverId > 0 && { fragment: giverLink(context, giverId) }),
+    values,
+    items: await mailItems(inner, order.id, locale),
   })
 }
 
@@ -66,10 +67,22 @@ async function sendCode(inner: Db, context: Dependencies, order: OrderRow, gift:
   const items = await mailItems(inner, order.id, order.locale)
   const sender = `${order.firstName} ${order.lastName}`
   const values = { sender, name: gift.first_name, message: gift.message, code }
-  await enqueue(inner, context, {
-    kind: 'mail',
-    letter: { name: 'gift', to: gift.email, locale: order.locale, fragment: code, values, items },
-  })
+  const letter = { name: 'gift', to: gift.email, locale: order.locale, fragment: code, values, items } as const
+  await queueOrderMail(inner, context, order.id, letter)
+}
+
+/** Writes to the giver once more. */
+export const resendGiverMail = async (inner: Db, context: Dependencies, order: OrderRow): Promise<void> =>
+  sendGiverMail(inner, context, order, await recipientOf(inner, context.now(), order.id))
+
+/** Mails the recipient a new code; the old one opens nothing any more. False: the gift waits for its day, or is redeemed. */
+export async function resendGift(inner: Db, context: Dependencies, order: OrderRow): Promise<boolean> {
+  const [open] = await inner.query(
+    'select 1 from gifts where order_id = $1 and code_mark is not null and redeemed_at is null for update',
+    [order.id],
+  )
+  if (open) await sendCode(inner, context, order, await recipientOf(inner, context.now(), order.id))
+  return open !== undefined
 }
 
 /** Sends the paid gifts whose day has come, each in a transaction of its own. A refunded gift is not sent. */

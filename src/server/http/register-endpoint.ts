@@ -159,11 +159,11 @@ function expose({ siteOrigin }: Guard, { headers }: FastifyRequest, reply: Fasti
 const STATUS: Record<string, number> = {
   badInput: 400,
   inFlight: 409,
+  changedMeanwhile: 409,
   signedOut: 401,
   refused: 403,
   noAccess: 403,
   notFound: 404,
-  changedMeanwhile: 409,
   alreadyUndone: 409,
   linkExpired: 410,
   notServed: 501,

@@ -69,7 +69,7 @@ function rowsOf(parts: MailParts, locale: Locale, siteUrl: string): string[] {
   return [
     `<p class="ink" style="font-family:${HEADING};font-size:20px;line-height:1.4;margin:0 0 20px;color:${colours.ink}">${name}</p>`,
     `<h1 class="ink" style="font-family:${HEADING};font-size:26px;font-weight:400;line-height:1.35;margin:0 0 16px;color:${colours.ink}">${escapeHtml(parts.subject)}</h1>`,
-    `<p class="ink" style="${text(17)};color:${colours.ink}">${escapeHtml(parts.lead)}</p>`,
+    `<p class="ink" style="${text(17)};color:${colours.ink}">${escapeHtml(parts.lead).replaceAll('\n', '<br>')}</p>`,
     ...itemRows(parts.items, siteUrl, text(17)),
     ...(parts.code ? [codeRow(parts.code)] : []),
     buttonRow(parts),

@@ -42,6 +42,9 @@ const LINK_ROUTES = {
   gift: 'redeemGift',
   refunded: 'library',
   refundedPart: 'library',
+  refundedLines: 'library',
+  letterReply: 'contact',
+  auditionReply: 'home',
   renewalOn: 'library',
   renewalOff: 'subscribe',
   renewalChanged: 'subscribe',
@@ -67,6 +70,7 @@ function pathOf(name: TemplateName, locale: Locale, token: string | undefined): 
 const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
   refunded: 'orders',
   refundedPart: 'orders',
+  refundedLines: 'orders',
   renewalOn: 'subscription',
   renewalNotice: 'subscription',
   renewalFailed: 'subscription',

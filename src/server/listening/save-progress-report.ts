@@ -9,6 +9,7 @@ import type { Failure } from '../runtime/failure.ts'
 import type { Caller } from '../http/register-endpoint.ts'
 import { entitlementsOf } from './entitlements.ts'
 import type { AppContext } from '../context.ts'
+import { countHeard } from './heard-days.ts'
 import { creditHeard } from './heard-seconds.ts'
 import { resumeOf, savePosition, saveStart } from './track-positions.ts'
 import { findOtherPosition, saveDevicePosition } from './device-positions.ts'
@@ -93,11 +94,17 @@ async function store(inner: Db, now: Date, report: Report): Promise<Result> {
   if (report.event_id) await saveEvent(inner, report.device.userId, report.event_id, session.id, now)
   const position = positionOf(report, session)
   const other = await findOtherPosition(inner, report, position)
-  const resumeAt =
+  const { resumeAt, credited } =
     report.request_type === 'initiate'
-      ? await startTrack(inner, report, position, now)
+      ? { resumeAt: await startTrack(inner, report, position, now), credited: 0 }
       : await move(inner, report, session, position)
   await saveDevicePosition(inner, report, position)
+  await countHeard(inner, {
+    userId: report.device.userId,
+    productId: report.product_id,
+    at: report.at,
+    seconds: credited,
+  })
   return { data: serializeReply(session, resumeAt, other) }
 }
 
@@ -123,13 +130,20 @@ async function startTrack(inner: Db, report: Report, position: number, now: Date
   return position
 }
 
-/** Credits a drag up to where it began, never the skipped seconds. Returns where the track resumes. */
-async function move(inner: Db, report: Report, session: PlayerSession, position: number): Promise<number> {
+/** Credits a drag up to where it began, never the skipped seconds. Returns where the track resumes, and the seconds that were credited. */
+async function move(
+  inner: Db,
+  report: Report,
+  session: PlayerSession,
+  position: number,
+): Promise<{ resumeAt: number; credited: number }> {
   const isJump = report.request_type === 'drag' && report.start === undefined
   const heardTo = isJump ? undefined : report.request_type === 'drag' ? report.pause : position
   const heard = heardTo === undefined ? undefined : await creditHeard(inner, report, session, heardTo)
   await moveSession(inner, session, position, report.at)
-  return savePosition(inner, report, position, heard)
+  // Rounded at both ends: the parts of one hearing add up to the whole.
+  const credited = heard && heardTo !== undefined ? Math.round(heardTo) - Math.round(session.seconds) : 0
+  return { resumeAt: await savePosition(inner, report, position, heard), credited }
 }
 
 const serializeReply = (session: PlayerSession, resumeAt: number, other: ListenedPosition | null): Played => ({

@@ -51,19 +51,23 @@ export async function userFile({ db, now }: Dependencies, id: number): Promise<R
 }
 
 /** Ends every session at once, for a lost telephone or a stolen account. */
-export async function logOutUser({ db, now }: Dependencies, id: number): Promise<number | undefined> {
+export async function logOutUser({ db, now }: Dependencies, id: number, who?: string): Promise<number | undefined> {
   return inTransactionFor(db, id, async (inner) => {
     const ended = await inner.query('delete from sessions where user_id = $1 returning 1', [id])
-    await noteAction(inner, now(), 'log out', `user ${id}`, { sessions: ended.length })
+    await noteAction(inner, now(), 'log out', `user ${id}`, { sessions: ended.length }, who)
     return ended.length
   })
 }
+
+/** Who acts at the desk and why; by default who is at the command line. */
+export type By = { who?: string; reason?: string }
 
 /** Grants a title without an order: a present, or a course paid by an institute. Repeating it changes nothing. */
 export async function giveTitle(
   { db, now }: Dependencies,
   id: number,
   key: string,
+  { who, reason }: By = {},
 ): Promise<string | Failure<'user' | 'title'>> {
   const granted = await inTransactionFor(db, id, async (inner): Promise<string | Failure<'title'>> => {
     const [title] = await inner.query<Pick<Row<typeof products>, 'id'>>(
@@ -76,16 +80,20 @@ export async function giveTitle(
       'update library_entries set given_at = coalesce(given_at, $3) where user_id = $1 and product_id = $2',
       [id, title.id, now()],
     )
-    await noteAction(inner, now(), 'give', `user ${id}`, { title: key })
+    await noteAction(inner, now(), 'give', `user ${id}`, { title: key, ...(reason && { reason }) }, who)
     return key
   })
   return granted ?? { fault: 'user' }
 }
 
 /** The personal data of a listener who asks for it in writing. */
-export async function exportUser({ db, now }: Dependencies, id: number): Promise<Record<string, unknown> | undefined> {
+export async function exportUser(
+  { db, now }: Dependencies,
+  id: number,
+  who?: string,
+): Promise<{ made_at: string; data: Record<string, Record<string, unknown>[]> } | undefined> {
   return inTransactionFor(db, id, async (inner, email) => {
-    await noteAction(inner, now(), 'export', `user ${id}`)
+    await noteAction(inner, now(), 'export', `user ${id}`, {}, who)
     return { made_at: now().toISOString(), data: await personalDataOf(inner, { id, email }) }
   })
 }
@@ -94,13 +102,14 @@ export async function exportUser({ db, now }: Dependencies, id: number): Promise
 export async function eraseUser(
   context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>,
   id: number,
+  who?: string,
 ): Promise<boolean> {
   const [account] = await context.db.query<Pick<Users, 'id' | 'email' | 'password_hash'>>(
     'select id, email, password_hash from users where id = $1',
     [id],
   )
   if (!account || !(await eraseAccount(context, account, 'en'))) return false
-  await noteAction(context.db, context.now(), 'erase', `user ${id}`)
+  await noteAction(context.db, context.now(), 'erase', `user ${id}`, {}, who)
   return true
 }
 

@@ -3,9 +3,9 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { grants, orderLines } from '../db/schema/orders.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Fulfillers, GrantReason } from './fulfillers.ts'
 import { mailItems } from './mail-items.ts'
+import { queueOrderMail } from './records/order-mails.ts'
 import { lockListener } from './locks.ts'
 import type { OrderRow } from './order-rows.ts'
 import { issueNumber } from './serial-numbers.ts'
@@ -34,7 +34,7 @@ export async function fulfil(
   await sendReceipt(inner, context, order)
 }
 
-/** Grants what the lines of an order sell to one listener. A line is granted once. */
+/** Grants what the lines of an order sell to one listener. A line is granted once, and not after its money went back. */
 export async function grantLines(
   inner: Db,
   { now, fulfillers }: Pick<Dependencies, 'now' | 'fulfillers'>,
@@ -45,7 +45,7 @@ export async function grantLines(
 ): Promise<void> {
   const at = now()
   const lines = await inner.query<Line>(
-    'select id, product_id, plan_id, days from order_lines where order_id = $1 order by position',
+    'select id, product_id, plan_id, days from order_lines where order_id = $1 and line_refund_id is null order by position',
     [orderId],
   )
   for (const line of lines.filter(({ id }) => !owned.has(id))) {
@@ -71,16 +71,18 @@ async function grantLine(
   await inner.query('update grants set subscription_id = $2 where line_id = $1', [id, subscriptionId])
 }
 
-/** Takes back what the lines of an order granted, as far as no other grant gives it. */
+/** Takes back what the lines of an order granted, as far as no other grant gives it. Without `lineIds` all lines. */
 export async function revokeLines(
   inner: Db,
   { now, fulfillers }: Pick<Dependencies, 'now' | 'fulfillers'>,
   orderId: number,
+  lineIds?: ReadonlySet<number>,
 ): Promise<void> {
   const revoked = await inner.query<RevokedGrant>(
     `update grants g set revoked_at = $2 from order_lines l where l.id = g.line_id and l.order_id = $1 and g.revoked_at is null
+       and ($3::bigint[] is null or l.id = any($3))
      returning g.user_id, l.product_id, g.subscription_id`,
-    [orderId, now()],
+    [orderId, now(), lineIds ? [...lineIds] : null],
   )
   for (const { user_id: userId, product_id: productId, subscription_id: subscriptionId } of revoked) {
     if (userId === null) continue
@@ -103,14 +105,15 @@ async function removeFromCart(inner: Db, { id, owner, isGift }: OrderRow, now: D
   )
 }
 
-async function sendReceipt(
+/** Tells the buyer that the order is paid. */
+export async function sendReceipt(
   inner: Db,
-  context: Dependencies,
+  context: Pick<Dependencies, 'encryption' | 'now'>,
   { token, email, locale, id, total, currency }: OrderRow,
 ): Promise<void> {
   const values = { order: digits(id, locale), total: money(total, currency, locale) }
   // No payment arrives for what costs nothing.
   const name = total === 0 ? 'receiptFree' : 'receipt'
   const items = await mailItems(inner, id, locale)
-  await enqueue(inner, context, { kind: 'mail', letter: { name, to: email, locale, token, values, items } })
+  await queueOrderMail(inner, context, id, { name, to: email, locale, token, values, items })
 }

@@ -23,7 +23,11 @@ type DetailedOrder = OrderRow & {
   invoice: Row<typeof invoices>['number'] | null
   repaid: boolean
   renewal: boolean
-  returned: { amount: Row<typeof lineRefunds>['amount']; names: Pick<Item, 'isPlan' | 'translations'>[] } | null
+  returned: {
+    amount: Row<typeof lineRefunds>['amount']
+    numbers: Row<typeof lineRefunds>['number'][]
+    names: Pick<Item, 'isPlan' | 'translations'>[]
+  } | null
 }
 
 const PAGE = 10
@@ -48,8 +52,9 @@ const DETAILED_ORDER = `select ${ORDER},
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
   exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
   exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal,
-  (select jsonb_build_object('amount', r.amount, 'names', (select jsonb_agg(jsonb_build_object('isPlan', l.plan_id is not null, 'translations', l.translations) order by l.position) from order_lines l where l.line_refund_id = r.id))
-   from line_refunds r where r.order_id = o.id) as returned
+  (select jsonb_build_object('amount', sum(r.amount), 'numbers', jsonb_agg(r.number order by r.id), 'names',
+     (select jsonb_agg(jsonb_build_object('isPlan', l.plan_id is not null, 'translations', l.translations) order by l.position) from order_lines l where l.order_id = o.id and l.line_refund_id is not null))
+   from line_refunds r where r.order_id = o.id having count(*) > 0) as returned
  from orders o`
 
 /** The result pages trust this reply, never their own address (attack cases 45, 46). */
@@ -110,7 +115,11 @@ function orderOf(row: DetailedOrder): Order {
     gift_details: row.gift,
     is_renewal: row.renewal,
     invoice_number: row.invoice,
-    returned: row.returned && { amount: toAmount(row.returned.amount), items: row.returned.names.map(itemNames) },
+    returned: row.returned && {
+      amount: toAmount(row.returned.amount),
+      items: row.returned.names.map(itemNames),
+      numbers: row.returned.numbers,
+    },
   }
 }
 

@@ -20,7 +20,8 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(
     app,
     endpoints.invoice,
-    ({ token, kind }, _refuse, buyer) => openInvoice(context, buyer, token, kind ?? 'invoice'),
+    ({ token, kind, number }, _refuse, buyer) =>
+      openInvoice(context, buyer, token, { kind: kind ?? 'invoice', number }),
     { limitPerMinute: 30 },
   )
 }

@@ -14,6 +14,8 @@ export type AttemptRow = {
   gateway: Columns['gateway'] & GatewayName
   key: Columns['key']
   amount: Columns['amount']
+  /** What came, when the operator accepted another amount. */
+  received: Columns['received']
   currency: Columns['currency'] & Currency
   state: Columns['state'] & ('started' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'held' | 'refunded')
   gatewayOrder: Columns['gateway_order']
@@ -24,7 +26,7 @@ export type AttemptRow = {
   isRenewing: boolean
 }
 
-const ATTEMPT = `a.id, a.order_id as "orderId", a.gateway, a.key, a.amount, a.currency, a.state, a.gateway_order as "gatewayOrder",
+const ATTEMPT = `a.id, a.order_id as "orderId", a.gateway, a.key, a.amount, a.received, a.currency, a.state, a.gateway_order as "gatewayOrder",
   a.gateway_payment as "gatewayPayment", a.checks, (select m.gateway_plan from mandates m where m.attempt_id = a.id) as plan,
   (exists (select 1 from mandates m where m.attempt_id = a.id) or exists (select 1 from renewal_periods p where p.order_id = a.order_id)) as "isRenewing"`
 /** The first poll of an attempt whose browser did not come back. */
@@ -85,6 +87,9 @@ export async function findAttempt(
   )
   return attempt
 }
+
+/** What a payment brought: no more can go back. */
+export const broughtBy = ({ received, amount }: Pick<AttemptRow, 'received' | 'amount'>): number => received ?? amount
 
 /** What a gateway needs to know of an order. */
 export function paymentOf(order: OrderRow, { key }: Pick<AttemptRow, 'key'>): Payment {

@@ -1,18 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders.ts'
 import type { lineRefunds } from '../db/schema/payments.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 import { nextNumber } from '../orders/serial-numbers.ts'
-import type { AttemptRow } from './attempts.ts'
+import { broughtBy, type AttemptRow } from './attempts.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
 import { sendRefundMail } from './refund-mails.ts'
 
 type Line = Pick<Row<typeof orderLines>, 'id' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst'>
 
+/** Why lines go back: the buyer had their content, or the shop decided so. */
+export type LineRefundReason = 'already owned' | 'by the shop'
+
 /**
  * Returns the money of single lines of a paid order, with a credit note of their price, discount and tax. The order stays
- * paid. The poller sends the refund.
+ * paid. The poller sends the refund. Returns the amount; with 0 nothing happened. Lock the order and the attempt first: no
+ * more goes back than the payment brought.
  */
 export async function refundLines(
   inner: Db,
@@ -20,32 +25,37 @@ export async function refundLines(
   order: OrderRow,
   attempt: AttemptRow,
   lineIds: ReadonlySet<number>,
-): Promise<void> {
+  reason: LineRefundReason,
+): Promise<number> {
   const lines = await inner.query<Line>(
-    'select id, price, discount, cgst, sgst, igst from order_lines where id = any($1)',
-    [[...lineIds]],
+    'select id, price, discount, cgst, sgst, igst from order_lines where id = any($1) and order_id = $2 and line_refund_id is null',
+    [[...lineIds], order.id],
   )
   // The operator may have accepted a payment that was smaller than the order.
   const amount = Math.min(
-    attempt.amount,
+    broughtBy(attempt) - (await returnedOf(inner, attempt)),
     lines.reduce((sum, { price, discount, cgst, sgst, igst }) => sum + price - discount + cgst + sgst + igst, 0),
   )
-  if (amount === 0) return
+  if (amount <= 0) return 0
   const [refund] = await inner.query<Pick<Row<typeof lineRefunds>, 'id'>>(
-    `insert into line_refunds (order_id, attempt_id, key, amount, reason, due_at, number, issued_at) values ($1, $2, $3, $4, 'already owned', $5, $6, $5) returning id`,
+    `insert into line_refunds (order_id, attempt_id, key, amount, reason, due_at, number, issued_at) values ($1, $2, $3, $4, $7, $5, $6, $5) returning id`,
     [
       order.id,
       attempt.id,
-      `p${attempt.key}`.slice(0, 23),
+      `p${randomBytes(11).toString('hex')}`,
       amount,
       context.now(),
       await nextNumber(inner, context.now(), 'C'),
+      reason,
     ],
   )
   if (!refund) throw new Error('the refund was not inserted')
   await inner.query('update order_lines set line_refund_id = $2 where id = any($1)', [[...lineIds], refund.id])
-  await sendRefundMail(inner, context, order, { name: 'refundedPart', amount, currency: attempt.currency, lineIds })
-  context.alarm('payment refunded', { gateway: attempt.gateway, attempt: attempt.id, reason: 'lines already owned' })
+  const name = reason === 'already owned' ? 'refundedPart' : 'refundedLines'
+  await sendRefundMail(inner, context, order, { name, amount, currency: attempt.currency, lineIds })
+  if (reason === 'already owned')
+    context.alarm('payment refunded', { gateway: attempt.gateway, attempt: attempt.id, reason: 'lines already owned' })
+  return amount
 }
 
 /** What `refundLines` has returned of a payment. */

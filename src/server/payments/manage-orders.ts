@@ -5,15 +5,24 @@ import type { paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { amountText, type ReceivedPayment } from '../adapters/payment/port.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
-import { attemptById, type AttemptRow } from './attempts.ts'
+import { attemptById, broughtBy, type AttemptRow } from './attempts.ts'
 import { currentStatus } from './gateway-replies.ts'
 import { returnedOf } from './line-refunds.ts'
 import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
+import { ORDER_FOUND, searchedOrder } from '../orders/records/find-orders.ts'
 import { lockOrder } from '../orders/order-rows.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-type Fault = 'notFound' | 'notPaid' | 'notHeld' | 'underWay' | 'another' | 'gateway' | 'free'
+type Fault = 'notFound' | 'notPaid' | 'notHeld' | 'underWay' | 'another' | 'gateway' | 'free' | 'changedMeanwhile'
+/** Who decides at the desk and why; by default who is at the command line. `amount`: what they saw, else nothing happens. */
+export type Decision = {
+  who?: string
+  reason?: string
+  amount?: number
+  /** Which payments the decision is about. */
+  states?: ('paid' | 'held')[]
+}
 type OrderSummary = Pick<Row<typeof orders>, 'id' | 'created_at' | 'status' | 'email' | 'token'> & {
   gift: Row<typeof orders>['is_gift']
   total: string
@@ -28,16 +37,9 @@ export async function listOrders({ db }: { db: Db }, slice: Slice): Promise<Page
   return pageOf(db, SUMMARY, slice)
 }
 
-/** Finds orders by a part of the buyer's address or name, by the number of an order or invoice, or by the key of a payment. */
+/** Finds orders by a part of the buyer's address or name, by the number of an order or invoice, by the amount, or by the key of a payment. */
 export async function findOrders({ db }: { db: Db }, text: string, slice: Slice): Promise<Paged<OrderSummary>> {
-  return pageOf(
-    db,
-    `${SUMMARY} where position(lower($1) in lower(concat_ws(' ', o.email, o.first_name, o.last_name))) > 0 or o.id::text = $1 or o.token = $1
-       or exists (select 1 from invoices i where i.order_id = o.id and i.number = $1)
-       or exists (select 1 from payment_attempts a where a.order_id = o.id and $1 in (a.key, a.gateway_payment))`,
-    slice,
-    [text.trim()],
-  )
+  return pageOf(db, `${SUMMARY} where ${ORDER_FOUND}`, slice, searchedOrder(text))
 }
 
 /** Held payments that are not being refunded. An operator accepts or refunds each. */
@@ -74,22 +76,21 @@ export async function orderFile({ db }: { db: Db }, name: string): Promise<Recor
 export async function refundOrder(
   context: PaymentDependencies,
   name: string,
+  { who, reason, amount: seen, states = ['paid', 'held'] }: Decision = {},
 ): Promise<{ order: number; amount: string } | Failure<Fault>> {
-  const found = await attemptOf(context, name, ['paid', 'held'])
+  const found = await attemptOf(context, name, states)
   if ('fault' in found) return found.fault === 'notHeld' ? { fault: 'notPaid' } : found
-  if (found.amount === 0) return { fault: 'free' }
+  if (broughtBy(found) === 0) return { fault: 'free' }
   const heldPayment = found.state === 'held' ? await refundablePayment(context, found) : undefined
   if (found.state === 'held' && !heldPayment) return { fault: 'gateway' }
   return context.db.transaction(async (inner) => {
     const order = await lockOrder(inner, found.orderId)
-    const amount = (heldPayment?.amount ?? found.amount) - (await returnedOf(inner, found))
+    const amount = (heldPayment?.amount ?? broughtBy(found)) - (await returnedOf(inner, found))
+    if (seen !== undefined && seen !== amount) return { fault: 'changedMeanwhile' } as const
     const conflict = await refundPayment(inner, context, order, await attemptById(inner, found.id), heldPayment)
     if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
-    await noteAction(inner, context.now(), 'refund', `order ${order.id}`, {
-      attempt: found.id,
-      amount,
-      currency: found.currency,
-    })
+    const details = { attempt: found.id, amount, currency: found.currency, ...(reason && { reason }) }
+    await noteAction(inner, context.now(), 'refund', `order ${order.id}`, details, who)
     return { order: order.id, amount: `${amountText(amount)} ${found.currency}` }
   })
 }
@@ -98,21 +99,20 @@ export async function refundOrder(
 export async function releaseOrder(
   context: PaymentDependencies,
   name: string,
+  { who, reason, amount: seen }: Decision = {},
 ): Promise<{ order: number; amount: string } | Failure<Fault>> {
   const found = await attemptOf(context, name, ['held'])
   if ('fault' in found) return found
   const payment = await receivedPayment(context, found)
   if (!payment) return { fault: 'gateway' }
+  if (seen !== undefined && seen !== payment.amount) return { fault: 'changedMeanwhile' }
   const released = await context.db.transaction(async (inner) => {
     const order = await lockOrder(inner, found.orderId)
     const conflict = await acceptHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
     if (conflict) return { fault: conflict === 'moved' ? 'notHeld' : conflict } as const
-    await noteAction(inner, context.now(), 'release', `order ${order.id}`, {
-      attempt: found.id,
-      asked: found.amount,
-      came: payment.amount,
-      currency: payment.currency,
-    })
+    const { amount: came, currency } = payment
+    const details = { attempt: found.id, asked: found.amount, came, currency, ...(reason && { reason }) }
+    await noteAction(inner, context.now(), 'release', `order ${order.id}`, details, who)
     return { order: order.id, amount: `${amountText(payment.amount)} ${payment.currency}` }
   })
   context.wake()

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import type { AttemptRow } from './attempts.ts'
+import { broughtBy, type AttemptRow } from './attempts.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
 import { returnedOf } from './line-refunds.ts'
 import { sendRefundMail } from './refund-mails.ts'
@@ -52,7 +52,7 @@ export async function refundPayment(
       attempt.id,
       heldPayment.paymentId,
     ])
-  const received = heldPayment?.amount ?? attempt.amount
+  const received = heldPayment?.amount ?? broughtBy(attempt)
   const amount = received - (await returnedOf(inner, attempt))
   await insertRefund(inner, context, { ...attempt, amount }, 'by the shop')
   if (heldPayment) await sendRefundMail(inner, context, order, { name: 'refunded', amount, currency: attempt.currency })

@@ -73,15 +73,22 @@ async function expireOrders({ db, now }: { db: Db; now: () => Date }): Promise<v
 }
 
 type Refund = Pick<Row<typeof refunds>, 'id' | 'key' | 'attempt_id' | 'amount' | 'tries'>
-/** Refunds of whole payments, and of lines of an order that stays paid. */
-const REFUND_TABLES = ['refunds', 'line_refunds'] as const
+/**
+ * Refunds of lines of an order that stays paid, and of whole payments. The rest goes back after the lines: once the gateway has
+ * taken it, the payment counts as returned and nothing more is sent.
+ */
+const REFUND_TABLES = ['line_refunds', 'refunds'] as const
 type RefundTable = (typeof REFUND_TABLES)[number]
+const IS_NEXT: Record<RefundTable, string> = {
+  line_refunds: 'true',
+  refunds: `not exists (select 1 from line_refunds l where l.attempt_id = refunds.attempt_id and l.state = 'queued')`,
+}
 
 async function sendRefunds(context: PaymentDependencies, table: RefundTable, failed: OnError): Promise<void> {
   const { db, now } = context
   const due = await db.query<Refund>(
     `update ${table} set tries = tries + 1, due_at = $2 where id in
-       (select id from ${table} where state = 'queued' and due_at <= $1 order by due_at limit 20 for update skip locked)
+       (select id from ${table} where state = 'queued' and due_at <= $1 and ${IS_NEXT[table]} order by due_at limit 20 for update skip locked)
      returning id, key, attempt_id, amount, tries`,
     [now(), new Date(now().getTime() + 10 * LEASE_MS)],
   )

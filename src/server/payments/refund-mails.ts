@@ -1,13 +1,13 @@
 import type { Currency } from '#contract/money.ts'
 import { digits, list, money } from '#i18n/format.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { mailItems } from '../orders/mail-items.ts'
+import { queueOrderMail } from '../orders/records/order-mails.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import type { SettlementDependencies } from './payment-hooks.ts'
 
 type Refund = {
-  name: 'refunded' | 'refundedPart'
+  name: 'refunded' | 'refundedPart' | 'refundedLines'
   amount: number
   currency: Currency
   /** Absent: all lines whose money was not returned before. */
@@ -17,7 +17,7 @@ type Refund = {
 /** Tells the buyer how much goes back, and for what. */
 export async function sendRefundMail(
   inner: Db,
-  context: SettlementDependencies,
+  context: Pick<AppContext, 'encryption' | 'now'>,
   { id, email, locale }: OrderRow,
   { name, amount, currency, lineIds }: Refund,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function sendRefundMail(
     lines.map((line) => `“${line.name}”`),
     locale,
   )
-  // The mail about a part names it in its first sentence.
+  // A mail about a part names it in its first sentence.
   const letter = name === 'refunded' ? { values, items: lines } : { values: { ...values, items: names } }
-  await enqueue(inner, context, { kind: 'mail', letter: { name, to: email, locale, ...letter } })
+  await queueOrderMail(inner, context, id, { name, to: email, locale, ...letter })
 }

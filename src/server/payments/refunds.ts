@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import { revokeLines } from '../orders/fulfilment.ts'
 import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
 import { issueNumber } from '../orders/serial-numbers.ts'
-import type { AttemptRow } from './attempts.ts'
+import { broughtBy, type AttemptRow } from './attempts.ts'
 import { returnedOf } from './line-refunds.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
 import { sendRefundMail } from './refund-mails.ts'
@@ -15,7 +15,7 @@ export async function insertRefund(
   reason: string,
 ): Promise<void> {
   await inner.query(
-    'insert into refunds (attempt_id, key, amount, reason, due_at) values ($1, $2, $3, $4, $5) on conflict (attempt_id) do nothing',
+    'insert into refunds (attempt_id, key, amount, reason, queued_at, due_at) values ($1, $2, $3, $4, $5, $5) on conflict (attempt_id) do nothing',
     [id, `r${key}`.slice(0, 23), amount, reason, context.now()],
   )
 }
@@ -33,7 +33,7 @@ export async function queueRefund(
   context.alarm('payment refunded', { gateway: attempt.gateway, attempt: attempt.id, reason })
 }
 
-const moneyOf = ({ amount, currency }: AttemptRow) => ({ amount, currency })
+const moneyOf = (attempt: AttemptRow) => ({ amount: broughtBy(attempt), currency: attempt.currency })
 
 /** The gateway or the payer's bank has returned the money. The order closes, unless another payment of it stands. */
 export async function recordRefund(
@@ -66,7 +66,7 @@ async function refundOrder(
     await inner.query(`update orders set status = 'refunded' where id = $1`, [order.id])
     await issueNumber(inner, context.now(), order.id, 'C')
     await revokeLines(inner, context, order.id)
-    const amount = attempt.amount - (await returnedOf(inner, attempt))
+    const amount = broughtBy(attempt) - (await returnedOf(inner, attempt))
     await sendRefundMail(inner, context, order, { name: 'refunded', ...moneyOf(attempt), amount })
   } else await closeUnpaidOrder(inner, order.id, 'failed')
   await context.paymentHooks.onOrderRefunded(inner, context, order.id)

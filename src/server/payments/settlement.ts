@@ -129,10 +129,10 @@ export async function acceptPayment(
   { paymentId, amount }: AcceptedPayment,
 ): Promise<void> {
   await inner.query(
-    `update payment_attempts set state = 'paid', gateway_payment = $2, checks = 0, check_at = $3 where id = $1`,
-    [attempt.id, paymentId, firstRecheck(context.now())],
+    `update payment_attempts set state = 'paid', gateway_payment = $2, checks = 0, check_at = $3, received = nullif($4, amount) where id = $1`,
+    [attempt.id, paymentId, firstRecheck(context.now()), amount],
   )
-  const received = { ...attempt, amount }
+  const received = { ...attempt, amount, received: amount }
   await lockListener(inner, order.userId)
   const owned = await ownedLines(inner, order)
   const lines = await inner.query<LineOfOrder>('select id, plan_id from order_lines where order_id = $1', [order.id])
@@ -163,7 +163,7 @@ async function sellLines(
   { attempt, paymentId, lines, owned }: Sale,
 ): Promise<void> {
   await fulfil(inner, context, order, owned)
-  if (owned.size > 0) await refundLines(inner, context, order, attempt, owned)
+  if (owned.size > 0) await refundLines(inner, context, order, attempt, owned, 'already owned')
   // A plan that goes back must not be debited again.
   const isPlanReturned = lines.some(({ id, plan_id: planId }) => planId !== null && owned.has(id))
   if (isPlanReturned) return context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)

@@ -109,10 +109,11 @@ function ownAddress(address: string): string | undefined {
 export async function invoiceUrl(
   { id, order_token: token }: Order,
   kind: 'invoice' | 'credit' | 'part',
+  number?: string,
 ): Promise<string | undefined> {
   let path: string | undefined
   await orderAction.run(`${kind} ${id}`, async () => {
-    const result = await call(invoice, { token, kind })
+    const result = await call(invoice, { token, kind, ...(number !== undefined && { number }) })
     if (result.ok) path = ownAddress(result.value.download_path)
     return result
   })

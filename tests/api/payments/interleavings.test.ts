@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { returnedBy, type SandboxPayment, type SandboxState } from '../../../src/server/adapters/payment/sandbox.ts'
 import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
+import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { addTo, buyer, cartOf, removeFrom, variantOf, type Buyer } from '../support/cart.ts'
 import { answer, gift, redeem } from '../support/money.ts'
@@ -46,6 +47,11 @@ const ordersOf = ({ one }: Play, statuses: string[]) =>
   shop().db.query<{ id: number; token: string }>(
     'select id, token from orders where user_id = $1 and status = any($2) order by id',
     [one.id, statuses],
+  )
+
+const linesOf = async (orderId: number): Promise<number[]> =>
+  (await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1 order by id', [orderId])).map(
+    ({ id }) => id,
   )
 
 const actions: Record<string, (play: Play) => Promise<unknown>> = {
@@ -105,6 +111,13 @@ const actions: Record<string, (play: Play) => Promise<unknown>> = {
     const paid = await ordersOf(play, ['paid'])
     const token = pick(play, [...paid.map((one) => one.token), ...play.giftOrders])
     return token ? JSON.stringify(await refundOrder(shop().context, token)) : 'no order'
+  },
+  async refundLine(play) {
+    const paid = await ordersOf(play, ['paid'])
+    const bought = pick(play, paid)
+    const lines = await linesOf(bought?.id ?? 0)
+    const line = pick(play, lines)
+    return bought && line ? JSON.stringify(await refundOrderLines(shop().context, bought.id, [line], {})) : 'no line'
   },
   async chargeback(play) {
     const key = pick(

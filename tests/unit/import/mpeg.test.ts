@@ -35,7 +35,11 @@ describe('the length of an mp3', () => {
   it('[OP-1] excludes damaged frames in the middle, with a warning', async () => {
     const broken = Buffer.from(speech)
     broken.fill(0x55, 60_000, 75_000)
-    expect(await measureMp3(broken)).toEqual({ channels: 1, seconds: expect.closeTo(SPEECH_SECONDS - 5, 0), note: 'damaged' })
+    expect(await measureMp3(broken)).toEqual({
+      channels: 1,
+      seconds: expect.closeTo(SPEECH_SECONDS - 5, 0),
+      note: 'damaged',
+    })
   })
 
   it.each([

@@ -165,6 +165,9 @@ const PATHS: Record<string, RegExp> = {
   player: /^(?:src\/\w+|tests\/\w+)\/player\//,
   lab: /^(?:src\/\w+|tests\/\w+)\/lab\//,
   subscriptions: /^(?:src\/\w+|tests\/\w+)\/subscriptions\//,
+  letters: /^(?!.*\/desk\/).*\/letters[/.]/,
+  listeners: /^(?!.*\/desk\/).*\/listeners[/.]/,
+  sales: /^(?!.*\/desk\/).*\/sales[/.]/,
   'import-source': /\/import-source\/$/,
   operator: /^(?:src\/\w+|tests\/\w+)\/operator\//,
 }

@@ -45,6 +45,9 @@ export const auditions = pgTable(
     seconds: doublePrecision('seconds'),
     /** The artist works with us: the audition is retained longer than the year of the privacy policy. */
     isKept: boolean('is_kept').notNull().default(false),
+    /** What the shop decided and when; null: it waits. */
+    decision: text('decision').$type<'accepted' | 'declined'>(),
+    decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
@@ -52,7 +55,23 @@ export const auditions = pgTable(
     index('auditions_user').on(t.userId),
     check('auditions_kind', sql`${t.kind} in ('mp3','ogg','mp4','wma','ac3')`),
     check('auditions_gender', sql`${t.gender} between 1 and 3`),
+    check('auditions_decision', sql`${t.decision} in ('accepted','declined')`),
   ],
+)
+
+/** Answers to artists, as they were mailed. `who`: the person at the desk. */
+export const auditionReplies = pgTable(
+  'audition_replies',
+  {
+    id: id(),
+    auditionId: ref('audition_id')
+      .notNull()
+      .references(() => auditions.id, { onDelete: 'cascade' }),
+    who: text('who').notNull(),
+    body: text('body').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (t) => [index('audition_replies_audition').on(t.auditionId)],
 )
 
 /** An upload in progress, one per listener. The parts may reach different processes. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, id, moment } from './columns.ts'
+import { bytes, id, moment, ref } from './columns.ts'
 
 /** Messages of visitors, as plain text. */
 export const contacts = pgTable(
@@ -15,6 +15,8 @@ export const contacts = pgTable(
     mobile: text('mobile').notNull(),
     comments: text('comments').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When somebody at the desk was done with it; null: it is open. */
+    doneAt: moment('done_at'),
   },
   (t) => [
     index('contacts_created').on(t.createdAt),
@@ -24,6 +26,21 @@ export const contacts = pgTable(
       sql`char_length(${t.firstName}) between 1 and 50 and char_length(${t.lastName}) between 1 and 50 and char_length(${t.email}) between 3 and 50 and char_length(${t.mobile}) between 6 and 16 and char_length(${t.comments}) between 1 and 500`,
     ),
   ],
+)
+
+/** Answers to messages, as they were mailed. `who`: the person at the desk. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: id(),
+    contactId: ref('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    who: text('who').notNull(),
+    body: text('body').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (t) => [index('contact_replies_contact').on(t.contactId)],
 )
 
 /** Signatures of used captcha challenges and nonces until they expire, because each is valid once. */

@@ -153,6 +153,26 @@ export const certificates = pgTable(
 /** How often the player was opened per day, without the listener. */
 export const playerDays = pgTable('player_days', { day: date('day').primaryKey(), opened: integer('opened').notNull() })
 
+/**
+ * Seconds that were credited as heard, per day in India and title, without the listener: for figures and royalties. `access`:
+ * how the listeners had the title. `part` spreads the reports of many listeners over several rows.
+ */
+export const listeningDays = pgTable(
+  'listening_days',
+  {
+    day: date('day').notNull(),
+    productId: productRef(),
+    access: text('access').$type<'owned' | 'plan' | 'free'>().notNull(),
+    part: smallint('part').notNull(),
+    seconds: integer('seconds').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.productId, t.access, t.part] }),
+    index('listening_days_product').on(t.productId),
+    check('listening_days_access', sql`${t.access} in ('owned','plan','free')`),
+  ],
+)
+
 /** Of imports and of listeners; moderators approve those of listeners. */
 export const reviews = pgTable(
   'reviews',

@@ -178,7 +178,7 @@ export const orderLines = pgTable(
     cgst: minor('cgst'),
     sgst: minor('sgst'),
     igst: minor('igst'),
-    /** The refund that returned the money of this line alone: the buyer had its content already. */
+    /** The refund that returned the money of this line and not of the whole order. */
     lineRefundId: ref('line_refund_id'),
   },
   (t) => [
@@ -221,6 +221,20 @@ export const grants = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (t) => [index('grants_user').on(t.userId)],
+)
+
+/** Which mails about an order were queued, and when. The mails themselves are in the queue only, and encrypted. */
+export const orderMails = pgTable(
+  'order_mails',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    queuedAt: moment('queued_at').notNull(),
+  },
+  (t) => [index('order_mails_order').on(t.orderId)],
 )
 
 /**

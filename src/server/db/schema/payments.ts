@@ -18,6 +18,8 @@ export const paymentAttempts = pgTable(
     gateway: text('gateway').notNull(),
     key: text('key').notNull(),
     amount: minor('amount'),
+    /** What a payment that the operator accepted really brought; null: `amount`. */
+    received: integer('received'),
     currency: char('currency', { length: 3 }).notNull(),
     state: text('state').notNull().default('started'),
     /** The gateway's ids of the payment. */
@@ -76,6 +78,8 @@ export const refunds = pgTable(
     amount: minor('amount'),
     reason: text('reason').notNull(),
     state: text('state').notNull().default('queued'),
+    /** When it was decided; `due_at` moves with every try. Null in older rows. */
+    queuedAt: moment('queued_at'),
     dueAt: moment('due_at').notNull(),
     tries: integer('tries').notNull().default(0),
   },
@@ -92,7 +96,7 @@ export const lineRefunds = pgTable(
   'line_refunds',
   {
     id: id(),
-    orderId: orderRef().unique(),
+    orderId: orderRef(),
     attemptId: ref('attempt_id')
       .notNull()
       .references(() => paymentAttempts.id),
@@ -109,6 +113,7 @@ export const lineRefunds = pgTable(
   },
   (t) => [
     index('line_refunds_attempt').on(t.attemptId),
+    index('line_refunds_order').on(t.orderId),
     index('line_refunds_due')
       .on(t.dueAt)
       .where(sql`state = 'queued'`),

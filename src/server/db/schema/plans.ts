@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { AUDIO_TYPE_CHECK, paise, variant } from './catalog.ts'
-import { digest, id, key, ref, translations, updatedAt, type AudioTypeName } from './columns.ts'
+import { AUDIO_TYPE_CHECK, paise, people, variant } from './catalog.ts'
+import { digest, id, key, ref, translations, updatedAt, type AudioTypeName, moment } from './columns.ts'
 
 export const plans = pgTable(
   'plans',
@@ -36,4 +36,26 @@ export const planAudioTypes = pgTable(
     audioType: text('audio_type').$type<AudioTypeName>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
+)
+
+/** What an author gets of what their titles earn. Without a row: nothing. */
+export const royaltyRates = pgTable(
+  'royalty_rates',
+  {
+    personId: ref('person_id')
+      .primaryKey()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** Hundredths of a percent of the taxable value of what was sold and not returned. */
+    saleRate: integer('sale_rate').notNull(),
+    /** Paise for a thousand minutes heard under a plan. */
+    thousandMinutes: integer('thousand_minutes').notNull(),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check(
+      'royalty_rates_limits',
+      sql`${t.saleRate} between 0 and 10000 and ${t.thousandMinutes} between 0 and 100000000 and ${t.version} > 0`,
+    ),
+  ],
 )

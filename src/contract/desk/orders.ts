@@ -1,0 +1,206 @@
+import {
+  array,
+  boolean,
+  defaulted,
+  enums,
+  integer,
+  nullable,
+  object,
+  string,
+  type,
+  optional,
+  type Infer,
+} from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { CURRENCIES, Minor } from '../money.ts'
+import { Id, status, textUpTo } from '../wire-fields.ts'
+import type { Role } from './roles.ts'
+import { Ids, listInput, listReply, Names, Reason } from './wire.ts'
+
+/** Orders at the desk: find, read the story, give money back, decide about held payments, send mails once more. */
+
+const READERS = ['owner', 'support', 'accounts'] as const satisfies Role[]
+const MONEY = ['owner', 'accounts'] as const satisfies Role[]
+const currency = enums(CURRENCIES)
+export const DESK_ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
+export type DeskOrderFilter = (typeof DESK_ORDER_FILTERS)[number]
+const OrderStatus = enums(['open', 'paid', 'cancelled', 'failed', 'refunded'])
+
+export const DeskOrderRow = type({
+  id: integer(),
+  created: string(),
+  status: OrderStatus,
+  is_held: boolean(),
+  is_gift: boolean(),
+  /** Empty when the account is erased. */
+  name: string(),
+  email: string(),
+  currency,
+  total: Minor,
+})
+export type DeskOrderRow = Infer<typeof DeskOrderRow>
+
+export const deskOrders = endpoint({
+  auth: 'staff',
+  roles: READERS,
+  method: 'GET',
+  path: '/api/desk/orders/',
+  /** `q`: a part of the name or the address, the number of an order, invoice, credit note or payment, or an amount. */
+  input: object({ ...listInput, filter: defaulted(enums(DESK_ORDER_FILTERS), 'all') }),
+  reply: type({ status, ...listReply, data: array(DeskOrderRow) }),
+  summary: 'Orders, the newest first',
+})
+
+export const STORY_KINDS = [
+  'made',
+  'attempt',
+  'message',
+  'paid',
+  'invoice',
+  'credit',
+  'refund',
+  'granted',
+  'revoked',
+  'mail',
+  'action',
+] as const
+const StoryEvent = type({
+  at: string(),
+  kind: enums(STORY_KINDS),
+  /** A gateway, a number, the name of a mail or an action, or why money went back. */
+  what: string(),
+  /** State of a payment or refund, verdict of a message, or the reason of an action. */
+  state: string(),
+  amount: nullable(integer()),
+  /** Who acted at the desk or the command line. */
+  who: string(),
+  lines: array(integer()),
+})
+export const DeskOrderLine = type({
+  id: integer(),
+  names: Names,
+  is_plan: boolean(),
+  product_id: nullable(integer()),
+  taxable: Minor,
+  tax: Minor,
+  /** What went back or would go back. */
+  paid: Minor,
+  is_returned: boolean(),
+})
+export type DeskOrderLine = Infer<typeof DeskOrderLine>
+const Attempt = type({
+  id: integer(),
+  gateway: string(),
+  key: string(),
+  payment: nullable(string()),
+  state: string(),
+  amount: Minor,
+  country: nullable(string()),
+  is_under_way: boolean(),
+})
+export const DeskOrder = type({
+  ...DeskOrderRow.schema,
+  token: string(),
+  listener: nullable(integer()),
+  country: string(),
+  state: string(),
+  locale: enums(['en', 'mr']),
+  coupon: nullable(string()),
+  subtotal: Minor,
+  discount: Minor,
+  cgst: Minor,
+  sgst: Minor,
+  igst: Minor,
+  lines: array(DeskOrderLine),
+  attempts: array(Attempt),
+  /** What lines alone brought back so far, and what a refund of the rest returns; 0: nothing can go back. */
+  returned: Minor,
+  refundable: Minor,
+  gift: nullable(
+    type({
+      email: string(),
+      name: string(),
+      deliver_on: nullable(string()),
+      is_sent: boolean(),
+      is_redeemed: boolean(),
+    }),
+  ),
+  story: array(StoryEvent),
+  /** Mails that can go out once more. */
+  mails: array(enums(['receipt', 'gift', 'refund'])),
+})
+export type DeskOrder = Infer<typeof DeskOrder>
+
+export const deskOrder = endpoint({
+  auth: 'staff',
+  roles: READERS,
+  method: 'GET',
+  path: '/api/desk/orders/:id/',
+  input: object({ id: Id }),
+  reply: type({ status, data: DeskOrder }),
+  faults: ['notFound'],
+  summary: 'One order with its whole story',
+})
+
+const refundFaults = ['notFound', 'notPaid', 'notHeld', 'underWay', 'another', 'gateway', 'free'] as const
+/** `amount`: what was shown. When it would be another now, nothing happens. */
+const decision = { id: Id, reason: Reason, amount: Minor }
+
+export const deskRefundOrder = endpoint({
+  auth: 'staff',
+  roles: MONEY,
+  stepUp: true,
+  idempotent: true,
+  method: 'POST',
+  path: '/api/desk/orders/:id/refund/',
+  /** Without `lines` all that is left. */
+  input: object({ ...decision, lines: optional(Ids) }),
+  reply: type({ status, amount: Minor, is_whole: boolean() }),
+  faults: [...refundFaults, 'changedMeanwhile'],
+  summary: 'Pay an order back, wholly or by line, with a credit note and the access taken',
+})
+export const deskAcceptPayment = endpoint({
+  auth: 'staff',
+  roles: MONEY,
+  stepUp: true,
+  idempotent: true,
+  method: 'POST',
+  path: '/api/desk/orders/:id/accept/',
+  input: object({ id: Id, reason: Reason }),
+  reply: type({ status }),
+  faults: [...refundFaults, 'changedMeanwhile'],
+  summary: 'Accept a held payment for its order',
+})
+export const deskReturnPayment = endpoint({
+  auth: 'staff',
+  roles: MONEY,
+  stepUp: true,
+  idempotent: true,
+  method: 'POST',
+  path: '/api/desk/orders/:id/return/',
+  input: object({ id: Id, reason: Reason }),
+  reply: type({ status }),
+  faults: [...refundFaults, 'changedMeanwhile'],
+  summary: 'Send a held payment back',
+})
+export const deskResendMail = endpoint({
+  auth: 'staff',
+  roles: READERS,
+  idempotent: true,
+  method: 'POST',
+  path: '/api/desk/orders/:id/mails/',
+  input: object({ id: Id, mail: enums(['receipt', 'gift', 'refund']) }),
+  reply: type({ status, to: string() }),
+  faults: ['notFound', 'notSendable'],
+  summary: 'Send a mail about an order once more; a gift gets a new code',
+})
+export const deskInvoice = endpoint({
+  auth: 'staff',
+  roles: READERS,
+  method: 'GET',
+  path: '/api/desk/orders/:id/invoice/',
+  input: object({ id: Id, number: textUpTo(16) }),
+  reply: type({ status, number: string(), download_path: string() }),
+  faults: ['notFound'],
+  summary: 'An invoice or credit note as PDF; the address is valid for some minutes',
+})

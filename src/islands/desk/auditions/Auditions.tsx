@@ -1,0 +1,78 @@
+import { deskRecording, type AuditionState, type DeskAudition } from '#contract/desk/auditions.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { answerAudition, auditionList, decideAudition } from '#stores/desk/letters.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { AtDesk } from '../AtDesk.tsx'
+import { deskFault } from '../desk-context.tsx'
+import { AnswerForm } from '../sales/AnswerForm.tsx'
+import { ListPage } from '../sales/ListPage.tsx'
+import { fill, momentText, type PageProps } from '../sales/sales-format.ts'
+
+type Props = PageProps<Messages['deskSales']['auditions']>
+
+/** Auditions: hear, decide, answer. */
+export function Auditions(props: Props) {
+  const { locale, messages, common, shared } = props
+  return (
+    <AtDesk locale={locale} messages={shared} area="auditions">
+      <ListPage
+        list={auditionList}
+        search={messages.search}
+        filters={messages.filters}
+        common={common}
+        empty={messages.empty}
+      >
+        {(items) => items.map((audition) => <Audition key={audition.id} {...props} audition={audition} />)}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function Audition({ audition, locale, messages, common, shared }: Props & { audition: DeskAudition }) {
+  const { id, name, email, mobile, project, city, state, created, replies } = audition
+  const sound = deskRecording.path.replace(':id', String(id))
+  const decide = async (next: AuditionState) => {
+    const result = await decideAudition(id, next)
+    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    const { before } = result.value
+    showToast(fill(messages.decided, { name }), { undo: async () => (await decideAudition(id, before)).ok })
+  }
+  return (
+    <article className="sales-card" aria-labelledby={`audition-${id}`}>
+      <div className="sales-head">
+        <h2 id={`audition-${id}`}>{name}</h2>
+        <span className="sales-badge">{messages.filters[state]}</span>
+        <time dateTime={created} className="soft">
+          {momentText(created, locale)}
+        </time>
+      </div>
+      <p>
+        {fill(messages.facts, { project, city })}
+        {audition.is_professional && ` · ${messages.professional}`}
+        {audition.has_setup && ` · ${messages.setup}`}
+        <br />
+        <span className="soft">
+          {email} · {mobile}
+        </span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice that was sent in has no captions */}
+      <audio controls preload="none" src={sound} aria-label={fill(messages.hear, { name })} />
+      <div className="desk-buttons">
+        {state !== 'accepted' && (
+          <button type="button" className="button" onClick={() => void decide('accepted')}>
+            {messages.accept}
+          </button>
+        )}
+        {state !== 'declined' && (
+          <button type="button" className="button quiet" onClick={() => void decide('declined')}>
+            {messages.decline}
+          </button>
+        )}
+        <a className="link" href={sound} download={`audition-${id}.${audition.kind}`}>
+          {messages.download}
+        </a>
+      </div>
+      <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
+    </article>
+  )
+}

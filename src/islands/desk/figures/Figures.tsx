@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $figures, loadFigures, periodOf, showFigures } from '#stores/desk/figures.ts'
+import { AtDesk } from '../AtDesk.tsx'
+import { SelectField } from '../sales/SelectField.tsx'
+import { TextField } from '../sales/TextField.tsx'
+import type { FiguresProps } from './CsvButton.tsx'
+import { Gst } from './Gst.tsx'
+import { Listening } from './Listening.tsx'
+import { Royalties } from './Royalties.tsx'
+import { Sales } from './Sales.tsx'
+import { Subscriptions } from './Subscriptions.tsx'
+
+const PERIODS = ['thisMonth', 'lastMonth', 'thisYear'] as const
+const PARTS = { sales: Sales, listening: Listening, subscriptions: Subscriptions, gst: Gst, royalties: Royalties }
+
+/** Figures: a period, a view, its pictures and its tables. */
+export function Figures(props: FiguresProps) {
+  return (
+    <AtDesk locale={props.locale} messages={props.shared} area="figures">
+      <View {...props} />
+    </AtDesk>
+  )
+}
+
+function View(props: FiguresProps) {
+  const { messages } = props
+  const { view, from, to } = useStore($figures)
+  useEffect(() => void loadFigures(), [])
+  const Part = PARTS[view]
+  return (
+    <>
+      <div className="desk-toolbar">
+        <SelectField
+          label={messages.table}
+          value={view}
+          options={messages.views}
+          onChoose={(next) => void showFigures({ view: next })}
+        />
+        <TextField
+          label={messages.from}
+          type="date"
+          value={from}
+          onChange={(day) => day !== '' && void showFigures({ from: day })}
+        />
+        <TextField
+          label={messages.to}
+          type="date"
+          value={to}
+          onChange={(day) => day !== '' && void showFigures({ to: day })}
+        />
+        <div role="group" aria-label={messages.periods} className="desk-buttons">
+          {PERIODS.map((name) => (
+            <button key={name} type="button" className="link" onClick={() => void showFigures(periodOf(name))}>
+              {messages[name]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Part {...props} />
+    </>
+  )
+}

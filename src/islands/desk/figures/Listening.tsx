@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { count, digits, hours, longDate } from '#i18n/format.ts'
+import { $figures, completion, listening, loadFigures } from '#stores/desk/figures.ts'
+import { Loaded } from '../Loaded.tsx'
+import { fill, nameIn } from '../sales/sales-format.ts'
+import { BarChart } from './BarChart.tsx'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
+import { FiguresTable } from './FiguresTable.tsx'
+
+/** Hours heard by day and title, and how far the tracks of a title are heard. */
+export function Listening(props: FiguresProps) {
+  const { locale, messages } = props
+  const { from, to } = useStore($figures)
+  const [title, setTitle] = useState<number>()
+  const show = (id: number) => {
+    setTitle(id)
+    void completion.load(id)
+  }
+  const period = { from: longDate(from, locale), to: longDate(to, locale) }
+  const columns = [messages.owned, messages.plan, messages.free, messages.listeners]
+  return (
+    <Loaded
+      $loadable={listening.$loadable}
+      retry={loadFigures}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<p>{messages.empty}</p>}
+    >
+      {({ rows, days }) => (
+        <>
+          <div className="sales-charts">
+            <BarChart
+              name={fill(messages.chart, { name: messages.hours, ...period })}
+              bars={days.map(({ day, seconds }) => ({ key: day, value: seconds }))}
+              last={hours(
+                days.reduce((sum, { seconds }) => sum + seconds, 0),
+                locale,
+              )}
+            />
+          </div>
+          <FiguresTable
+            caption={messages.hours}
+            columns={[{ header: messages.bys.title }, ...columns.map((header) => ({ header, isNumber: true }))]}
+            rows={rows.map(({ key, names, owned, plan, free, listeners }) => ({
+              key,
+              cells: [
+                <button key="name" type="button" className="link" onClick={() => show(Number(key))}>
+                  {nameIn(names, locale)}
+                </button>,
+                ...[owned, plan, free].map((seconds) => hours(seconds, locale)),
+                count(listeners, locale),
+              ],
+            }))}
+            buttons={<CsvButton {...props} table="listening" name={messages.hours} />}
+          />
+          {title !== undefined && <Tracks {...props} retry={() => completion.load(title)} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Tracks({ locale, messages, retry }: FiguresProps & { retry: () => Promise<void> }) {
+  const columns = [messages.began, messages.finished, messages.heard]
+  return (
+    <Loaded $loadable={completion.$loadable} retry={retry}>
+      {({ names, rows }) => (
+        <FiguresTable
+          caption={fill(messages.tracks, { name: nameIn(names, locale) })}
+          columns={[{ header: messages.track }, ...columns.map((header) => ({ header, isNumber: true }))]}
+          rows={rows.map((row) => ({
+            key: String(row.position),
+            cells: [
+              nameIn(row.names, locale),
+              ...[count(row.began, locale), count(row.finished, locale), `${digits(row.heard, locale)}%`],
+            ],
+          }))}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RoyaltyRow } from '#contract/desk/figures.ts'
+import { count, digits } from '#i18n/format.ts'
+import { loadFigures, rates, royalties } from '#stores/desk/figures.ts'
+import { Loaded } from '../Loaded.tsx'
+import { nameIn, signedMoney } from '../sales/sales-format.ts'
+import { CsvButton, type FiguresProps } from './CsvButton.tsx'
+import { FiguresTable } from './FiguresTable.tsx'
+import { RateForm } from './RateForm.tsx'
+
+/** What authors get, and the rates that decide it. */
+export function Royalties(props: FiguresProps) {
+  const { locale, messages } = props
+  const numbers = [messages.netSales, messages.bySale, messages.minutes, messages.byMinutes, messages.sum]
+  const cellsOf = (row: RoyaltyRow) => {
+    const money = (amount: number) => signedMoney(amount, row.currency, locale)
+    return [
+      nameIn(row.names, locale),
+      money(row.net_sales),
+      `${money(row.by_sale)} (${digits(row.sale_rate / 100, locale)}%)`,
+      count(Math.round(row.seconds / 60), locale),
+      money(row.by_minutes),
+      money(row.by_sale + row.by_minutes),
+    ]
+  }
+  return (
+    <>
+      <Loaded
+        $loadable={royalties.$loadable}
+        retry={loadFigures}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<p>{messages.empty}</p>}
+      >
+        {({ rows }) => (
+          <FiguresTable
+            caption={messages.views.royalties}
+            columns={[{ header: messages.author }, ...numbers.map((header) => ({ header, isNumber: true }))]}
+            rows={rows.map((row) => ({ key: `${row.person} ${row.currency}`, cells: cellsOf(row) }))}
+            buttons={<CsvButton {...props} table="royalties" name={messages.views.royalties} />}
+          />
+        )}
+      </Loaded>
+      <section aria-labelledby="rates">
+        <h2 id="rates">{messages.rates}</h2>
+        <Loaded $loadable={rates.$loadable} retry={loadFigures}>
+          {({ data }) => data.map((rate) => <RateForm key={rate.person} {...props} rate={rate} />)}
+        </Loaded>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { DeskLetter } from '#contract/desk/letters.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { answerLetter, letterList, setLetterDone } from '#stores/desk/letters.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { AtDesk } from '../AtDesk.tsx'
+import { deskFault } from '../desk-context.tsx'
+import { AnswerForm } from '../sales/AnswerForm.tsx'
+import { ListPage } from '../sales/ListPage.tsx'
+import { fill, momentText, type PageProps } from '../sales/sales-format.ts'
+
+type Props = PageProps<Messages['deskSales']['letters']>
+
+/** Letters: read, answer, done. */
+export function Letters(props: Props) {
+  const { locale, messages, common, shared } = props
+  return (
+    <AtDesk locale={locale} messages={shared} area="letters">
+      <ListPage
+        list={letterList}
+        search={messages.search}
+        filters={messages.filters}
+        common={common}
+        empty={messages.empty}
+      >
+        {(items) => items.map((letter) => <Letter key={letter.id} {...props} letter={letter} />)}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function Letter({ letter, locale, messages, common, shared }: Props & { letter: DeskLetter }) {
+  const { id, name, email, mobile, kind, created, text, done, replies } = letter
+  const mark = async (isDone: boolean) => {
+    const fault = await setLetterDone(id, isDone)
+    if (fault) return showToast(deskFault(shared, fault), { kind: 'failed' })
+    if (isDone)
+      showToast(fill(messages.markedDone, { name }), {
+        undo: async () => (await setLetterDone(id, false)) === undefined,
+      })
+  }
+  return (
+    <article className="sales-card" aria-labelledby={`letter-${id}`}>
+      <div className="sales-head">
+        <h2 id={`letter-${id}`}>{name}</h2>
+        <span className="sales-badge">{messages.kinds[kind]}</span>
+        <time dateTime={created} className="soft">
+          {momentText(created, locale)}
+        </time>
+      </div>
+      <p className="soft">
+        {email} · {mobile}
+      </p>
+      <p className="sales-text">{text}</p>
+      <AnswerForm
+        {...{ common, replies }}
+        to={email}
+        alsoDone={messages.alsoDone}
+        onSend={(answer) => answerLetter(letter, answer)}
+      />
+      <button type="button" className="link" onClick={() => void mark(done === null)}>
+        {done === null ? messages.markDone : messages.reopen}
+      </button>
+    </article>
+  )
+}

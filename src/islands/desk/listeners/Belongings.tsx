@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { showToast } from '#stores/desk/toasts.ts'
+import { take, type Thing } from '#stores/desk/listeners.ts'
+import { ReasonDialog } from '../sales/ReasonDialog.tsx'
+import { dayText, fill, nameIn } from '../sales/sales-format.ts'
+import type { ListenerPartProps } from './ListenerPage.tsx'
+
+type Asked = { thing: Thing; name: string }
+
+/** Titles and plans of a listener. What the shop gave it may take; what was bought is refunded with its order. */
+export function Belongings({ data, locale, messages, common }: ListenerPartProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const taker = (thing: Thing, name: string) => (
+    <button type="button" className="link" onClick={() => setAsked({ thing, name })}>
+      {fill(messages.take, { name })}
+    </button>
+  )
+  const confirm = async (reason: string) => {
+    const fault = asked && (await take(data.id, asked.thing, reason))
+    if (!fault) showToast(messages.taken)
+    return fault
+  }
+  return (
+    <>
+      <section aria-labelledby="library">
+        <h2 id="library">{messages.library}</h2>
+        {data.library.length === 0 && <p className="soft">{messages.none}</p>}
+        <ul role="list" className="sales-list">
+          {data.library.map(({ id, names, how, added, is_given }) => (
+            <li key={id}>
+              <span>
+                {nameIn(names, locale)}{' '}
+                <span className="soft">{`${messages.how[how]}, ${dayText(added, locale)}`}</span>
+              </span>
+              {(is_given || how === 'free' || how === 'subscription') && taker({ title: id }, nameIn(names, locale))}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="plans">
+        <h2 id="plans">{messages.plans}</h2>
+        {data.plans.length === 0 && <p className="soft">{messages.none}</p>}
+        <ul role="list" className="sales-list">
+          {data.plans.map(({ id, names, starts, ends, state, is_given }) => (
+            <li key={id}>
+              <span>
+                {nameIn(names, locale)}{' '}
+                <span className="soft">
+                  {fill(messages.planState[state], { day: dayText(state === 'waiting' ? starts : ends, locale) })}
+                </span>
+              </span>
+              {is_given &&
+                (state === 'running' || state === 'waiting') &&
+                taker({ subscription: id }, nameIn(names, locale))}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ReasonDialog
+        title={fill(messages.takeTitle, { name: asked?.name ?? '' })}
+        action={messages.takeAction}
+        common={common}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

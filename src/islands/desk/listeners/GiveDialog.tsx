@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { choices, give, type Thing } from '#stores/desk/listeners.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { SearchField } from '../SearchField.tsx'
+import { ReasonDialog } from '../sales/ReasonDialog.tsx'
+import { nameIn } from '../sales/sales-format.ts'
+import type { ListenerPartProps } from './ListenerPage.tsx'
+
+type Props = ListenerPartProps & { isOpen: boolean; onClose: () => void }
+
+/** A title or a plan as a present: chosen from a search, with a reason. */
+export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: Props) {
+  const found = useStore(choices.$loadable)
+  const [chosen, setChosen] = useState<Thing>()
+  useEffect(() => {
+    if (isOpen) void choices.load('')
+  }, [isOpen])
+  const send = async (reason: string) => {
+    if (!chosen) return 'badInput'
+    const fault = await give(data.id, chosen, reason)
+    if (fault) return fault
+    setChosen(undefined)
+    showToast(messages.given)
+    return undefined
+  }
+  const option = (key: string, name: string, thing: Thing) => (
+    <label key={key} className="sales-check">
+      <input
+        type="radio"
+        name="thing"
+        checked={JSON.stringify(thing) === JSON.stringify(chosen)}
+        onChange={() => setChosen(thing)}
+      />
+      {name}
+    </label>
+  )
+  return (
+    <ReasonDialog
+      title={messages.giveTitle}
+      action={messages.giveAction}
+      {...{ common, isOpen, onClose }}
+      onConfirm={send}
+    >
+      <SearchField label={messages.find} value="" onSearch={(text) => void choices.load(text)} />
+      <fieldset className="sales-choices">
+        <legend>{messages.what}</legend>
+        {found.state === 'ready' && (
+          <>
+            {found.value.titles.map(({ id, names }) => option(`t${id}`, nameIn(names, locale), { title: id }))}
+            {found.value.plans.map(({ id, names }) => option(`p${id}`, nameIn(names, locale), { plan: id }))}
+          </>
+        )}
+      </fieldset>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { exactMoney } from '#i18n/format.ts'
+import { decidePayment } from '#stores/desk/orders.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { ReasonDialog } from '../sales/ReasonDialog.tsx'
+import { fill } from '../sales/sales-format.ts'
+import type { OrderPartProps } from './OrderPage.tsx'
+
+/** A payment that did not fit its order: accepted or sent back. */
+export function HeldPayment({ data, locale, messages, common }: OrderPartProps) {
+  const [what, setWhat] = useState<'accept' | 'return'>()
+  const held = data.attempts.find(({ state, is_under_way }) => state === 'held' && !is_under_way)
+  if (!held) return null
+  const action = what === 'accept' ? messages.accept : messages.giveBack
+  const decide = async (reason: string) => {
+    const fault = await decidePayment(data.id, what ?? 'return', reason)
+    if (!fault) showToast(what === 'accept' ? messages.accepted : messages.givenBack)
+    return fault
+  }
+  const amount = exactMoney(held.amount, data.currency, locale)
+  return (
+    <section className="notice" aria-labelledby="held">
+      <h2 id="held">{messages.heldTitle}</h2>
+      <p>{fill(messages.heldLead, { amount, gateway: held.gateway })}</p>
+      <div className="desk-buttons">
+        <button type="button" className="button" onClick={() => setWhat('accept')}>
+          {messages.accept}
+        </button>
+        <button type="button" className="button quiet" onClick={() => setWhat('return')}>
+          {messages.giveBack}
+        </button>
+      </div>
+      <ReasonDialog
+        title={action}
+        {...{ action, common }}
+        isOpen={what !== undefined}
+        onClose={() => setWhat(undefined)}
+        onConfirm={decide}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DeskOrder } from '#contract/desk/orders.ts'
+import { exactMoney, list } from '#i18n/format.ts'
+import { openPaper } from '#stores/desk/orders.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { deskFault } from '../desk-context.tsx'
+import { fill, momentText, nameIn } from '../sales/sales-format.ts'
+import type { OrderPartProps } from './OrderPage.tsx'
+
+type StoryEvent = DeskOrder['story'][number]
+
+/** What happened to the order, in its order. Names of gateways, states and mails are those of the records. */
+export function OrderStory({ data, locale, messages, shared }: OrderPartProps) {
+  const open = async (number: string) => {
+    // Browsers allow a new window only during the click itself.
+    const paper = window.open('', '_blank')
+    const result = await openPaper(data.id, number)
+    if (result.ok) paper?.location.replace(new URL(result.value.download_path, location.origin))
+    else {
+      paper?.close()
+      showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    }
+  }
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">{messages.story}</h2>
+      <ol className="sales-story">
+        {data.story.map((event) => (
+          <li key={`${event.at} ${event.kind} ${event.what} ${event.lines.join()}`}>
+            <time dateTime={event.at} className="soft">
+              {momentText(event.at, locale)}
+            </time>
+            <span>
+              {textOf(event, { data, locale, messages })}{' '}
+              {(event.kind === 'invoice' || event.kind === 'credit') && (
+                <button type="button" className="link" onClick={() => void open(event.what)}>
+                  {fill(messages.paper, { number: event.what })}
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function textOf(event: StoryEvent, { data, locale, messages }: Pick<OrderPartProps, 'data' | 'locale' | 'messages'>) {
+  const { kind, what, state, who, amount, lines } = event
+  const text = fill(messages.events[kind], {
+    what,
+    who,
+    state,
+    amount: amount === null ? '' : exactMoney(amount, data.currency, locale),
+  })
+  const withReason = kind === 'action' && state ? `${text} (${state})` : text
+  const named = data.lines.filter(({ id }) => lines.includes(id)).map(({ names }) => nameIn(names, locale))
+  return named.length > 0 ? fill(messages.ofLines, { text: withReason, names: list(named, locale) }) : withReason
+}

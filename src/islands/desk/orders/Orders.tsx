@@ -1,0 +1,81 @@
+import type { DeskOrderRow } from '#contract/desk/orders.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
+import { digits, exactMoney } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { orderList } from '#stores/desk/orders.ts'
+import { AtDesk } from '../AtDesk.tsx'
+import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
+import { ListPage } from '../sales/ListPage.tsx'
+import { dayText, type PageProps } from '../sales/sales-format.ts'
+
+type Props = PageProps<Messages['deskSales']['orders']>
+
+/** Orders: find one. */
+export function Orders({ locale, messages, common, shared }: Props) {
+  const columns = columnsOf({ locale, messages, common, shared })
+  return (
+    <AtDesk locale={locale} messages={shared} area="orders">
+      <ListPage
+        list={orderList}
+        search={messages.search}
+        filters={messages.states}
+        {...{ common }}
+        empty={messages.empty}
+      >
+        {(items) => (
+          <DeskTable
+            caption={messages.caption}
+            {...{ items, columns }}
+            idOf={({ id }) => String(id)}
+            nameOf={({ id }) => digits(id, locale)}
+          />
+        )}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow>[] {
+  return [
+    {
+      id: 'number',
+      header: messages.number,
+      cell: ({ id, is_gift }) => (
+        <>
+          <a href={deskPath('order', locale, { id })}>{digits(id, locale)}</a>{' '}
+          {is_gift && <small>{messages.gift}</small>}
+        </>
+      ),
+      sortBy: ({ id }) => id,
+    },
+    {
+      id: 'day',
+      header: messages.day,
+      cell: ({ created }) => dayText(created, locale),
+      sortBy: ({ created }) => created,
+    },
+    {
+      id: 'buyer',
+      header: messages.buyer,
+      cell: ({ name, email }) => (
+        <>
+          {name || common.unnamed} <span className="soft">{email}</span>
+        </>
+      ),
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'total',
+      header: messages.total,
+      cell: ({ total, currency }) => exactMoney(total, currency, locale),
+      sortBy: ({ total }) => total,
+      isNumber: true,
+    },
+    {
+      id: 'state',
+      header: messages.state,
+      cell: ({ status, is_held }) => (is_held ? <strong>{messages.held}</strong> : messages.states[status]),
+      sortBy: ({ status }) => status,
+    },
+  ]
+}

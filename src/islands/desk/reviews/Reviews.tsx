@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { DeskReview, ReviewState } from '#contract/desk/reviews.ts'
+import { count, stars } from '#i18n/format.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { decideReviews, reviewList } from '#stores/desk/letters.ts'
+import { showToast } from '#stores/desk/toasts.ts'
+import { AtDesk } from '../AtDesk.tsx'
+import { deskFault } from '../desk-context.tsx'
+import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
+import { ListPage } from '../sales/ListPage.tsx'
+import { dayText, fill, nameIn, type PageProps } from '../sales/sales-format.ts'
+
+type Props = PageProps<Messages['deskSales']['reviews']>
+
+/** Reviews: approve or refuse, many at once; the toast undoes it. */
+export function Reviews({ locale, messages, common, shared }: Props) {
+  const decide = async (ids: readonly number[], state: ReviewState) => {
+    const result = await decideReviews(ids.map((id) => ({ id, state })))
+    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    const { before } = result.value
+    showToast(fill(messages.decided, { count: count(before.length, locale) }), {
+      undo: async () => (await decideReviews(before)).ok,
+    })
+  }
+  const buttons = (ids: readonly number[], then = () => {}) => (
+    <>
+      {(['approved', 'rejected'] as const).map((state) => (
+        <button key={state} type="button" className="button quiet" onClick={() => void decide(ids, state).then(then)}>
+          {state === 'approved' ? messages.approve : messages.refuse}
+        </button>
+      ))}
+    </>
+  )
+  const columns = columnsOf(messages, locale, ({ id }) => <div className="desk-buttons">{buttons([id])}</div>)
+  return (
+    <AtDesk locale={locale} messages={shared} area="reviews">
+      <ListPage
+        list={reviewList}
+        search={messages.search}
+        filters={messages.filters}
+        common={common}
+        empty={messages.empty}
+      >
+        {(items) => (
+          <DeskTable
+            caption={messages.caption}
+            {...{ items, columns }}
+            idOf={({ id }) => String(id)}
+            nameOf={({ title, name }) => fill(messages.of, { title: nameIn(title, locale), name })}
+            bulk={(ids, clear) => buttons(ids.map(Number), clear)}
+          />
+        )}
+      </ListPage>
+    </AtDesk>
+  )
+}
+
+function columnsOf(
+  messages: Props['messages'],
+  locale: Props['locale'],
+  buttons: (review: DeskReview) => ReactNode,
+): DeskColumn<DeskReview>[] {
+  return [
+    {
+      id: 'review',
+      header: messages.review,
+      cell: (review) => (
+        <>
+          <strong>{review.heading}</strong>
+          <p className="sales-text">{review.text}</p>
+          <span className="soft">{review.name}</span>
+          {buttons(review)}
+        </>
+      ),
+    },
+    {
+      id: 'title',
+      header: messages.work,
+      cell: ({ title }) => nameIn(title, locale),
+      sortBy: ({ title }) => nameIn(title, locale),
+    },
+    {
+      id: 'score',
+      header: messages.score,
+      cell: ({ score }) => stars(score, locale),
+      sortBy: ({ score }) => score,
+      isNumber: true,
+    },
+    {
+      id: 'day',
+      header: messages.day,
+      cell: ({ created }) => dayText(created, locale),
+      sortBy: ({ created }) => created,
+    },
+  ]
+}

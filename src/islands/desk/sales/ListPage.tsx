@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { digits } from '#i18n/format.ts'
+import type { List, ListReply } from '#stores/desk/list.ts'
+import { useDesk } from '../desk-context.tsx'
+import { Loaded } from '../Loaded.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { Toolbar } from '../Toolbar.tsx'
+import { SelectField } from './SelectField.tsx'
+import { fill, type CommonMessages } from './sales-format.ts'
+
+type Props<Item, Filter extends string> = {
+  list: List<Item, Filter>
+  common: CommonMessages
+  search: string
+  filters?: Record<Filter, string>
+  empty: string
+  children: (items: Item[]) => ReactNode
+}
+
+/** A list that is searched, filtered and paged; `children` draws its items. */
+export function ListPage<Item, Filter extends string>({
+  list,
+  common,
+  search,
+  filters,
+  empty,
+  children,
+}: Props<Item, Filter>) {
+  const { q, filter } = useStore(list.$query)
+  useEffect(() => void list.load(), [list])
+  return (
+    <>
+      <Toolbar>
+        <SearchField label={search} value={q} onSearch={(text) => void list.ask({ q: text })} />
+        {filters && (
+          <SelectField
+            label={common.filter}
+            value={filter}
+            options={filters}
+            onChoose={(next) => void list.ask({ filter: next })}
+          />
+        )}
+      </Toolbar>
+      <Loaded
+        $loadable={list.$loadable}
+        retry={list.load}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p>{empty}</p>}
+      >
+        {(reply) => (
+          <>
+            {children(reply.data)}
+            <Pager {...{ reply, common }} onPage={(page) => void list.ask({ page })} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type PagerProps = {
+  reply: Pick<ListReply<unknown>, 'page' | 'pages' | 'total'>
+  common: CommonMessages
+  onPage: (page: number) => void
+}
+
+function Pager({ reply: { page, pages, total }, common, onPage }: PagerProps) {
+  const { locale } = useDesk()
+  const values = { page: digits(page, locale), pages: digits(pages, locale), total: digits(total, locale) }
+  return (
+    <div className="desk-buttons">
+      <p role="status" className="soft">
+        {fill(common.page, values)}
+      </p>
+      {page > 1 && (
+        <button type="button" className="button quiet" onClick={() => onPage(page - 1)}>
+          {common.previous}
+        </button>
+      )}
+      {page < pages && (
+        <button type="button" className="button quiet" onClick={() => onPage(page + 1)}>
+          {common.next}
+        </button>
+      )}
+    </div>
+  )
+}

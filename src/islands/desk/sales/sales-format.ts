@@ -1,0 +1,29 @@
+import type { Currency } from '#contract/money.ts'
+import type { Locale } from '#contract/locale.ts'
+import { exactMoney, longDate } from '#i18n/format.ts'
+import { formatDateTime } from '#i18n/format-date-time.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import type { DeskMessages } from '../desk-context.tsx'
+
+export type CommonMessages = Messages['deskSales']['common']
+/** What every page of sales and people gets. */
+export type PageProps<Area> = { locale: Locale; messages: Area; common: CommonMessages; shared: DeskMessages }
+
+/** A name in the language of the page, else in the other. */
+export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | undefined }, locale: Locale): string =>
+  (locale === 'mr' ? (mr ?? en) : (en ?? mr)) ?? ''
+
+/** Money with its sign: what came back may exceed what was sold. */
+export const signedMoney = (amount: number, currency: Currency, locale: Locale): string =>
+  amount < 0 ? `−${exactMoney(-amount, currency, locale)}` : exactMoney(amount, currency, locale)
+
+/** The day in India, with its year. */
+export const dayText = (iso: string, locale: Locale): string => longDate(iso, locale)
+export const momentText = (iso: string, locale: Locale): string =>
+  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale).time}`
+
+export const fill = interpolate
+
+/** The number in the address of the page: `?id=7`. */
+export const idOfPage = (): number => Number(new URLSearchParams(location.search).get('id') ?? 0)

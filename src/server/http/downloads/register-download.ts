@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, FaultOf, InputOf } from '#contract/endpoint.ts'
+import type { Failure } from '../../runtime/failure.ts'
+import { readInput } from '../read-input.ts'
+import { Refused } from '../refused.ts'
+import { sendRefusal, sendResult } from '../register-endpoint.ts'
+import { deskRefusal, staffFor, type StaffCaller } from '../staff.ts'
+
+type Row = Endpoint & { auth: 'staff' }
+/** `bytes`: the length, when it is known before the first byte. `isShown`: a player or reader of the browser opens it. */
+export type Download = { name: string; contentType: string; stream: Readable; bytes?: number; isShown?: boolean }
+
+/** Serves a file to a person at the desk: the same guard as for their other calls; a refusal is JSON. */
+export function registerDownload<E extends Row>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: InputOf<E>, caller: StaffCaller) => Promise<Download | Failure<FaultOf<E>>>,
+): void {
+  app.guard.registered.add(endpoint)
+  app.route({
+    method: 'GET',
+    url: endpoint.path,
+    async handler(request, reply) {
+      const caller = await staffFor(app.guard.staffOf, request)
+      const refusal = caller ? deskRefusal(endpoint, caller) : new Refused('signedOut', 401)
+      if (refusal || !caller) return sendRefusal(reply, refusal ?? new Refused('signedOut', 401))
+      const input = readInput(endpoint, request, undefined)
+      if (input instanceof Refused) return sendRefusal(reply, input)
+      const file = await handler(input as InputOf<E>, caller)
+      if ('fault' in file) return sendResult({ guard: app.guard, endpoint, caller }, request, reply, file)
+      const { name, contentType, stream, bytes, isShown } = file
+      return reply
+        .headers({
+          'content-type': contentType,
+          'cache-control': 'private, no-store',
+          'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${name}"`,
+          ...(bytes !== undefined && { 'content-length': bytes }),
+        })
+        .send(stream)
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { askDesk, paidOrder, refund, storyOf } from '../support/desk-orders.ts'
+import { gift, owned, redeem, returnedAt } from '../support/money.ts'
+import { buyer } from '../support/cart.ts'
+import { beginPayu, decide, details, orderFor, pollOnce, postForm, shopWithGateways } from '../support/payments.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
+import { advanceClock, ask, sentTo } from '../support/personas.ts'
+import { textOfPdf } from '../support/pdf-text.ts'
+import { enterDesk } from '../support/staff.ts'
+
+const shop = shopWithGateways()
+let cookie = ''
+beforeAll(async () => void ({ cookie } = await enterDesk(shop(), 'accounts')))
+const kindsOf = async (id: number) => (await storyOf(shop(), cookie, id)).story.map(({ kind }) => kind)
+const find = async (q: string, filter = 'all') =>
+  ((await askDesk(shop(), cookie, endpoints.deskOrders, { q, filter }))['data'] as { id: number }[]).map(({ id }) => id)
+
+describe('an order at the desk', () => {
+  it('[DK-7] is found by name, address, numbers and amount, in either digits', async () => {
+    const { id, one, key } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    const { story, attempts, name, total } = await storyOf(shop(), cookie, id)
+    const invoice = story.find(({ kind }) => kind === 'invoice')?.what ?? ''
+    const amount = `${Math.floor(total / 100)}.${String(total % 100).padStart(2, '0')}`
+    const devanagari = amount.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
+    for (const text of [
+      one.email,
+      name,
+      String(id),
+      invoice.toLowerCase(),
+      key,
+      attempts[0]?.payment ?? '-',
+      `₹${devanagari}`,
+    ])
+      expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])])
+    expect(await find('nobody at all')).toEqual([])
+    expect(await find(one.email, 'refunded')).toEqual([])
+  })
+
+  it('[DK-7] tells its whole story in its order', async () => {
+    const { id } = await paidOrder(shop(), ['kid-3', 'kid-4'])
+    expect(await kindsOf(id)).toEqual(['made', 'attempt', 'message', 'paid', 'invoice', 'granted', 'mail'])
+    expect((await askDesk(shop(), cookie, endpoints.deskOrder, { id: 999_999 })).code).toBe(404)
+  })
+})
+
+describe('a refund by line', () => {
+  it('[DK-7] returns exactly that line at the gateway, takes its access and writes its credit note', async () => {
+    const { id, one, key, token } = await paidOrder(shop(), ['kid-1', 'kid-2', 'kid-3'])
+    const { lines } = await storyOf(shop(), cookie, id)
+    const [first, second] = [lines[0], lines[1]]
+    for (const line of [first, second]) expect((await refund(shop(), cookie, id, [line?.id ?? 0])).code).toBe(200)
+    await pollOnce(shop())
+    expect(returnedAt(shop(), key)).toBe((first?.paid ?? 0) + (second?.paid ?? 0))
+    expect(await owned(shop(), one)).toEqual({ 'kid-3': 'purchase' })
+    const order = await details(shop(), one, token)
+    expect(order).toMatchObject({ status: 'fulfilled', returned: { items: [{}, {}] } })
+    expect(order.returned.numbers).toHaveLength(2)
+  })
+
+  it('[DK-7] stands in the story with who and why, before its mail', async () => {
+    const { id } = await paidOrder(shop(), ['kid-7', 'kid-8'])
+    advanceClock(shop(), 1)
+    await refund(shop(), cookie, id, [(await storyOf(shop(), cookie, id)).lines[0]?.id ?? 0])
+    expect((await kindsOf(id)).slice(7)).toEqual(['action', 'refund', 'credit', 'revoked', 'mail'])
+    const [action] = (await storyOf(shop(), cookie, id)).story.filter(({ kind }) => kind === 'action')
+    expect(action).toMatchObject({ state: 'asked by mail', who: expect.stringContaining('accounts') })
+  })
+
+  it('[DK-7] names the line and no other in the PDF of its credit note', async () => {
+    const { id, one, token } = await paidOrder(shop(), ['kid-5', 'kid-6'])
+    const { lines } = await storyOf(shop(), cookie, id)
+    await refund(shop(), cookie, id, [lines[1]?.id ?? 0])
+    const credit = (await storyOf(shop(), cookie, id)).story.find(({ kind }) => kind === 'credit')
+    const opened = await askDesk(shop(), cookie, endpoints.deskInvoice, { id, number: credit?.what })
+    const pdf = await shop().app.inject(opened['download_path'])
+    const text = textOfPdf(pdf.rawPayload).join(' ')
+    expect(text).toContain('Lion 6')
+    expect(text).not.toContain('Lion 5')
+    const own = await shop().app.inject({
+      url: `/api/v1/invoice/${token}/`,
+      query: { kind: 'part', number: credit?.what ?? '' },
+      headers: { authorization: `Token ${one.token}` },
+    })
+    expect(own.json().number).toBe(credit?.what)
+    const bought = await ask(shop(), endpoints.invoice, { token, kind: 'invoice' }, { token: one.token })
+    expect(textOfPdf((await shop().app.inject(bought.body.download_path)).rawPayload).join(' ')).toContain('Lion 5')
+  })
+
+  it('[DK-7] of the last lines closes the order, as a refund of the rest does', async () => {
+    const { id, one, key } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    const { lines, total } = await storyOf(shop(), cookie, id)
+    await refund(shop(), cookie, id, [lines[0]?.id ?? 0])
+    expect(await refund(shop(), cookie, id, [lines[1]?.id ?? 0])).toMatchObject({ is_whole: true })
+    await pollOnce(shop())
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'refunded', refundable: 0 })
+    expect([returnedAt(shop(), key), await owned(shop(), one)]).toEqual([total, {}])
+  })
+
+  it('[DK-7] refuses what was returned, what changed, and a repeated press returns once', async () => {
+    const { id, key } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    const { lines, refundable } = await storyOf(shop(), cookie, id)
+    const line = lines[0]
+    const press = () => refund(shop(), cookie, id, [line?.id ?? 0], 'one-press-of-a-button')
+    const [one, two] = [await press(), await press()]
+    expect([one.code, two]).toEqual([200, one])
+    const again = (ids: number[], amount: number) =>
+      askDesk(shop(), cookie, endpoints.deskRefundOrder, { id, reason: 'x', amount, lines: ids })
+    expect(await again([line?.id ?? 0], line?.paid ?? 0)).toMatchObject({ code: 409, fault: 'changedMeanwhile' })
+    expect(await again([lines[1]?.id ?? 0], 1)).toMatchObject({ code: 409, fault: 'changedMeanwhile' })
+    const rest = { id, reason: 'x', amount: refundable }
+    expect(await askDesk(shop(), cookie, endpoints.deskRefundOrder, rest)).toMatchObject({ fault: 'changedMeanwhile' })
+    await pollOnce(shop())
+    expect(returnedAt(shop(), key)).toBe(line?.paid)
+  })
+
+  it('[DK-7] of a gift that waits gives the recipient the other line only', async () => {
+    const present = await gift(shop(), 'kid-9')
+    const [row] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [present.token])
+    await shop().db.query(
+      `insert into order_lines (order_id, position, variant, product_id, translations, sac, price, discount, cgst, sgst, igst)
+       select $1, 9, p.variant, p.id, p.translations, '998432', 5000, 0, 0, 0, 0 from products p where p.key = 'kid-8'`,
+      [row?.id],
+    )
+    const { lines } = await storyOf(shop(), cookie, row?.id ?? 0)
+    expect((await refund(shop(), cookie, row?.id ?? 0, [lines[1]?.id ?? 0])).code).toBe(200)
+    const one = await buyer(shop())
+    await redeem(shop(), one, present.code)
+    expect(await owned(shop(), one)).toEqual({ 'kid-9': 'gift' })
+  })
+})
+
+describe('held payments and mails', () => {
+  /** A payment whose amount is not what was asked. */
+  async function held() {
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'kid-1')
+    const key = await beginPayu(shop(), one, token)
+    const payment = decide(shop(), 'payu', key, 'paid')
+    payment.amount = '100.00'
+    await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(payment))
+    const [row] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [token])
+    return { one, key, id: row?.id ?? 0 }
+  }
+
+  it('[DK-7] a held payment is accepted, and then not more goes back than came', async () => {
+    const { id, one, key } = await held()
+    expect(await find(one.email, 'held')).toEqual([id])
+    expect(await askDesk(shop(), cookie, endpoints.deskAcceptPayment, { id, reason: 'agreed' })).toMatchObject({
+      code: 200,
+    })
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'paid', refundable: 10_000 })
+    expect((await refund(shop(), cookie, id)).code).toBe(200)
+    await pollOnce(shop())
+    expect(returnedAt(shop(), key)).toBe(10_000)
+  })
+
+  it('[DK-7] a held payment is returned, with the reason and the name in the story', async () => {
+    const { id, key } = await held()
+    const input = { id, reason: 'another account' }
+    expect((await askDesk(shop(), cookie, endpoints.deskReturnPayment, input)).code).toBe(200)
+    expect(await askDesk(shop(), cookie, endpoints.deskReturnPayment, input)).toMatchObject({ fault: 'underWay' })
+    await pollOnce(shop())
+    expect(returnedAt(shop(), key)).toBe(10_000)
+    const action = (await storyOf(shop(), cookie, id)).story.find(({ kind }) => kind === 'action')
+    expect(action).toMatchObject({ state: 'another account', who: expect.stringContaining('accounts') })
+  })
+
+  it('[DK-7] sends the receipt and the newest refund once more, and a gift with a new code', async () => {
+    const { id, one } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    const again = (order: number, mail: string) =>
+      askDesk(shop(), cookie, endpoints.deskResendMail, { id: order, mail })
+    expect(await again(id, 'receipt')).toMatchObject({ to: one.email })
+    expect(await again(id, 'refund')).toMatchObject({ fault: 'notSendable' })
+    await refund(shop(), cookie, id, [(await storyOf(shop(), cookie, id)).lines[0]?.id ?? 0])
+    expect((await again(id, 'refund')).code).toBe(200)
+    const subjects = (await sentTo(shop(), one.email)).map(({ subject }) => subject.replace(/\d+/, 'N'))
+    expect(subjects.filter((text) => text.includes('is paid'))).toHaveLength(2)
+    expect(subjects.filter((text) => text === 'Part of order N is on its way back')).toHaveLength(2)
+    const present = await gift(shop(), 'kid-7')
+    const [row] = await shop().db.query<{ id: number }>('select id from orders where token = $1', [present.token])
+    expect((await again(row?.id ?? 0, 'gift')).code).toBe(200)
+    expect((await redeem(shop(), await buyer(shop()), present.code)).fault).toBeDefined()
+  })
+})

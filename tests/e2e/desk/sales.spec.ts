@@ -1,0 +1,65 @@
+import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
+import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
+import { expect, expectAccessible, inTree, test } from '../support/test.ts'
+
+test.use({ expectedErrors: DESK_REFUSALS })
+
+const PAGES = ['orders', 'listeners', 'letters', 'reviews', 'auditions', 'figures']
+
+for (const locale of ['en', 'mr'])
+  test(`[DK-7] [DK-8] [DK-9] [DK-10] pages of sales and people are for everybody, from 360 px (${locale})`, async ({
+    page,
+  }) => {
+    await openDesk(page, 'owner', '/desk/orders/', locale)
+    for (const name of PAGES) {
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.goto(inTree(locale, `/desk/${name}/`))
+      await expect(page.locator('.desk-empty, .desk-table, .sales-card').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0)
+      await expectAccessible(page)
+    }
+  })
+
+const TEXTS = {
+  en: {
+    pick: /^Pay back (?!all|what)/,
+    some: 'Pay back what is selected',
+    act: /^Pay back [₹]/,
+    why: /Why/,
+    done: /on its way back/,
+  },
+  mr: {
+    pick: /याचा परतावा$/,
+    some: 'निवडलेल्यांचा परतावा द्या',
+    act: /^₹.* परतावा द्या$/,
+    why: /^का/,
+    done: /परत निघाले आहेत/,
+  },
+}
+
+for (const locale of ['en', 'mr'] as const)
+  test(`[DK-7] one line of an order goes back: its access ends, the other stays (${locale})`, async ({ page }) => {
+    const texts = TEXTS[locale]
+    const buyer = await beBuyer(page)
+    const [first, second] = [await soldTitle(page, 2), await soldTitle(page, 3)]
+    const token = await makeOrder(page, buyer.token, [first.variant, second.variant])
+    await payByCalls(page, `Token ${buyer.token}`, token, 'payu', 'success')
+    await openDesk(page, 'accounts', '/desk/orders/', locale)
+    await page.getByRole('searchbox').fill(token)
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.getByRole('checkbox', { name: texts.pick }).first().check()
+    await page.getByRole('button', { name: texts.some }).click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: texts.act }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('textbox', { name: texts.why }).fill('asked by mail')
+    await dialog.getByRole('button', { name: texts.act }).click()
+    await expect(page.getByText(texts.done).first()).toBeVisible()
+    await expectAccessible(page)
+    const library = await page.request.post('/api/my-library/', {
+      data: { offset: 0, limit: 10 },
+      headers: { authorization: `Token ${buyer.token}` },
+    })
+    expect(JSON.stringify(await library.json()).match(/"is_purchased":true/g) ?? []).toHaveLength(1)
+  })
