@@ -28,7 +28,7 @@ import { joinEmbedded, startEmbedded } from './embedded/server.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createTempFiles } from './runtime/temp-files.ts'
 import { createEncryption } from './runtime/encryption.ts'
-import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
+import { listen } from './listen.ts'
 import { sandboxRoutes } from './demo/identity-sandbox-routes.ts'
 import { outboxRoutes } from './demo/outbox-routes.ts'
 import { paymentSandboxRoutes } from './demo/payment-sandbox-routes.ts'
@@ -238,18 +238,5 @@ async function loadDemoCatalog(): Promise<DemoCatalog> {
   return {
     titles: demoTitles.length,
     source: { collections: demoCollections, titles: demoTitles, folder: demoFolder, replace: true },
-  }
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  const { host, port, fd } = config
-  if (config.mode === 'production' && !hasGateway(config))
-    app.log.warn('no payment gateway is set up: nothing can be bought')
-  try {
-    return await app.listen({ host, port, ...(fd !== undefined && { fd }) })
-  } catch (error) {
-    const reason =
-      codeOf(error) === 'EADDRINUSE' ? 'is in use: stop what uses it, or set PORT to another number' : messageOf(error)
-    throw new StartupError(`PORT ${port} ${reason}.`)
   }
 }

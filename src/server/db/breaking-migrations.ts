@@ -10,8 +10,8 @@ export const BREAKING: Readonly<Record<string, string>> = {
 /** Migrations that look as if they broke an older release and do not, each with the reason. */
 export const REVIEWED: Readonly<Record<string, string>> = {
   '0016_contact_phones': 'widens a limit: what older processes write still fits',
-  '0050_desk_sales': 'allows more than older processes write, and checks a column that they leave empty',
-  '0055_desk_shop': 'the check is of a new column, which older processes leave empty',
+  '0024_desk_sales': 'allows more than older processes write, and checks a column that they leave empty',
+  '0025_desk_shop': 'the check is of a new column, which older processes leave empty',
 }
 
 type Rule = [what: string, pattern: RegExp]

@@ -1,3 +1,4 @@
+import type { Measurement } from '#contract/audio.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { id, moment, updatedAt, xid8 } from './columns.ts'
+import { id, moment, ref, updatedAt, xid8 } from './columns.ts'
 
 /** Files of the media store by content: equal files are processed once. */
 export const mediaFiles = pgTable(
@@ -35,6 +36,31 @@ export const mediaFiles = pgTable(
   (t) => [
     unique('media_files_path').on(t.path),
     check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`),
+  ],
+)
+
+/** What is known of the sound of a track or sample, and the editions that were made of it. */
+export const audioEditions = pgTable(
+  'audio_editions',
+  {
+    mediaId: ref('media_id')
+      .primaryKey()
+      .references(() => mediaFiles.id, { onDelete: 'cascade' }),
+    state: text('state').$type<'waiting' | 'ready' | 'failed'>().notNull().default('waiting'),
+    measurement: jsonb('measurement').$type<Measurement>(),
+    /** Decibels by which the full edition is louder than the recording. */
+    gain: doublePrecision('gain').notNull().default(0),
+    /** Null: the recording itself is right. */
+    fullId: ref('full_id').references(() => mediaFiles.id),
+    /** 32 kbit/s, mono. Null: it could not be made; the full edition plays. */
+    lightId: ref('light_id').references(() => mediaFiles.id),
+    /** Why something is missing. */
+    fault: text('fault'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('audio_editions_state').on(t.state),
+    check('audio_editions_state', sql`${t.state} in ('waiting','ready','failed')`),
   ],
 )
 

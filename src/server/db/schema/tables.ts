@@ -1,5 +1,4 @@
 /** All tables. Migrations are generated from this schema, and row types are derived from it. */
-export * from './audio.ts'
 export * from './auditions.ts'
 export * from './catalog.ts'
 export * from './listening.ts'
