@@ -47,7 +47,11 @@ describe('the address of a track', () => {
   it('[PL-8] is in a header, its expiry in the body; supports ranges and is not cached', async () => {
     const [listener, { id, key }] = [await signedIn(shop()), await free()]
     const { status, body, headers } = await address(shop(), listener, id, key)
-    expect([status, body]).toEqual([200, { status: true, expires_at: shop().clock.now.getTime() + 900_000 }])
+    const expires_at = shop().clock.now.getTime() + 900_000
+    expect([status, body]).toEqual([
+      200,
+      { status: true, expires_at, edition: 'full', bytes: { full: expect.any(Number) } },
+    ])
     expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['private, no-store', undefined])
     const sound = await get(String(headers['x-signed-url']), { range: 'bytes=0-99' })
     expect([sound.statusCode, sound.headers['cache-control'], sound.rawPayload.length]).toEqual([
