@@ -14,6 +14,9 @@ export type PageProps<Area> = { locale: Locale; messages: Area; common: CommonMe
 export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | undefined }, locale: Locale): string =>
   (locale === 'mr' ? (mr ?? en) : (en ?? mr)) ?? ''
 
+/** Who it is: an account that was erased has no name. */
+export const personName = (name: string, messages: CommonMessages): string => name || messages.unnamed
+
 /** Money with its sign: what came back may exceed what was sold. */
 export const signedMoney = (amount: number, currency: Currency, locale: Locale): string =>
   amount < 0 ? `−${exactMoney(-amount, currency, locale)}` : exactMoney(amount, currency, locale)
