@@ -17,6 +17,21 @@ export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | unde
 /** Who it is: an account that was erased has no name. */
 export const personName = (name: string, messages: CommonMessages): string => name || messages.unnamed
 
+/** The words for a code of the records, as `log out`: one without words is shown as it is. */
+export const wordsOf = (names: Record<string, string>, code: string): string =>
+  names[code.replace(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase())] ?? code
+
+/** Who acted: a name at the desk, the listener, or somebody at the command line of the server. */
+export function actorName(who: string, messages: CommonMessages): string {
+  if (who === 'the listener') return messages.byListener
+  const name = / at the command line$/.test(who) && who.replace(/ at the command line$/, '')
+  return name ? interpolate(messages.byCommand, { name }) : who
+}
+
+/** What somebody did, as `actions` of the records name it. */
+export const actionText = (who: string, action: string, messages: CommonMessages): string =>
+  `${actorName(who, messages)}: ${wordsOf(messages.actionNames, action)}`
+
 /** Money with its sign: what came back may exceed what was sold. */
 export const signedMoney = (amount: number, currency: Currency, locale: Locale): string =>
   amount < 0 ? `−${exactMoney(-amount, currency, locale)}` : exactMoney(amount, currency, locale)
