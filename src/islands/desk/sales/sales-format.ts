@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
-import { exactMoney, longDate } from '#i18n/format.ts'
+import { exactMoney, longDate, ZONE } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -38,8 +38,9 @@ export const signedMoney = (amount: number, currency: Currency, locale: Locale):
 
 /** The day in India, with its year. */
 export const dayText = (iso: string, locale: Locale): string => longDate(iso, locale)
+/** Day and time in India, as the papers and the figures count them. */
 export const momentText = (iso: string, locale: Locale): string =>
-  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale).time}`
+  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale, ZONE).time}`
 
 export const fill = interpolate
 
