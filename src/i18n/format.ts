@@ -3,7 +3,8 @@ import { clockOf, hoursOf } from '#contract/duration.ts'
 import type { Currency, Minor } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 
-const ZONE = 'Asia/Kolkata'
+/** Of the shop: its days and its papers. */
+export const ZONE = 'Asia/Kolkata'
 
 /** Digits of ready-made ASCII text in the reader's script (SH-4). */
 export function digits(text: string | number, locale: Locale): string {

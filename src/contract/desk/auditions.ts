@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { Id, status } from '../wire-fields.ts'
 import type { Role } from './roles.ts'
-import { Answer, listInput, listReply } from './wire.ts'
+import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Auditions of voice artists at the desk: hear, decide, answer. */
 

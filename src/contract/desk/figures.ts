@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { CURRENCIES } from '../money.ts'
 import { Id, Nothing, status } from '../wire-fields.ts'
 import type { Role } from './roles.ts'
-import { Names } from './wire.ts'
+import { Names } from './list-fields.ts'
 
 /** Figures of the shop. Days are those of India; rupees and dollars are never added. */
 

@@ -3,7 +3,7 @@ import { COLLABORATIONS } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, status } from '../wire-fields.ts'
 import type { Role } from './roles.ts'
-import { Answer, listInput, listReply } from './wire.ts'
+import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Messages of the contact form at the desk: read, answer by mail, done. */
 

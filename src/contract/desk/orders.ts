@@ -15,7 +15,7 @@ import { endpoint } from '../endpoint.ts'
 import { CURRENCIES, Minor } from '../money.ts'
 import { Id, status, textUpTo } from '../wire-fields.ts'
 import type { Role } from './roles.ts'
-import { Ids, listInput, listReply, Names, Reason } from './wire.ts'
+import { Ids, listInput, listReply, Names, Reason } from './list-fields.ts'
 
 /** Orders at the desk: find, read the story, give money back, decide about held payments, send mails once more. */
 

@@ -2,7 +2,7 @@ import { array, defaulted, enums, integer, min, object, size, string, type, type
 import { endpoint } from '../endpoint.ts'
 import { status } from '../wire-fields.ts'
 import type { Role } from './roles.ts'
-import { listInput, listReply, Names } from './wire.ts'
+import { listInput, listReply, Names } from './list-fields.ts'
 
 /** Reviews of listeners at the desk. */
 

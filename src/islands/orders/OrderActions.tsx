@@ -34,10 +34,18 @@ const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
 /** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
 export function OrderActions({ order, locale, messages }: Props) {
   const act = useStore(orderAction.$pendingAction, { ssr: () => IDLE })
-  const isBusy = act.state === 'busy'
-  const id = digits(order.id, locale)
   const isMine = act.state !== 'idle' && act.what.split(' ')[1] === String(order.id)
+  return (
+    <>
+      <ActionButtons {...{ order, locale, messages }} isBusy={act.state === 'busy'} isMine={isMine} />
+      {order.can_repay && <RepayDialog {...{ order, locale, messages }} />}
+      {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}
+    </>
+  )
+}
 
+function ActionButtons({ order, locale, messages, isBusy, isMine }: Props & { isBusy: boolean; isMine: boolean }) {
+  const id = digits(order.id, locale)
   async function pay(by: (order: Order) => Promise<Placed | undefined>) {
     const placed = await by(order)
     if (placed) followOrder(placed, locale)
@@ -55,26 +63,17 @@ export function OrderActions({ order, locale, messages }: Props) {
       {messages.actions[action]}
     </button>
   )
+  const open = (kind: Kind, number?: string) => void openPaper(order, kind, messages.openingDocument, number)
   return (
-    <>
-      <p className="ways">
-        {order.can_repay && button('repay', () => void pay((canceled) => repay(canceled)))}
-        {isPayable(order) && button('payNow', () => void pay(payNow))}
-        {order.invoice_number !== null &&
-          button('invoice', () => void openPaper(order, 'invoice', messages.openingDocument))}
-        {order.status === 'refunded' &&
-          button('creditNote', () => void openPaper(order, 'credit', messages.openingDocument))}
-        {order.returned?.numbers?.map((number, _at, all) =>
-          button(
-            'creditPart',
-            () => void openPaper(order, 'part', messages.openingDocument, number),
-            all.length > 1 ? number : '',
-          ),
-        )}
-      </p>
-      {order.can_repay && <RepayDialog {...{ order, locale, messages }} />}
-      {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}
-    </>
+    <p className="ways">
+      {order.can_repay && button('repay', () => void pay((canceled) => repay(canceled)))}
+      {isPayable(order) && button('payNow', () => void pay(payNow))}
+      {order.invoice_number !== null && button('invoice', () => open('invoice'))}
+      {order.status === 'refunded' && button('creditNote', () => open('credit'))}
+      {order.returned?.numbers?.map((number, _at, all) =>
+        button('creditPart', () => open('part', number), all.length > 1 ? number : ''),
+      )}
+    </p>
   )
 }
 

@@ -24,10 +24,10 @@ function randomFrom(seed: number): (below: number) => number {
 async function play(order: PaidOrder, random: (below: number) => number): Promise<string[]> {
   const { lines } = await storyOf(shop(), cookie, order.id)
   const pick = () => [...new Set(Array.from({ length: 1 + random(2) }, () => lines[random(lines.length)]?.id ?? 0))]
-  const presses = Array.from({ length: 1 + random(3) }, () => (random(5) === 0 ? undefined : pick()))
-  const answers = await Promise.all(presses.map((some) => refund(shop(), cookie, order.id, some)))
+  const requests = Array.from({ length: 1 + random(3) }, () => (random(5) === 0 ? undefined : pick()))
+  const answers = await Promise.all(requests.map((some) => refund(shop(), cookie, order.id, some)))
   if (random(3) === 0) await pollOnce(shop())
-  return answers.map(({ code, fault }, at) => `${presses[at]?.join('+') ?? 'rest'}: ${code} ${fault ?? ''}`)
+  return answers.map(({ code, fault }, at) => `${requests[at]?.join('+') ?? 'rest'}: ${code} ${fault ?? ''}`)
 }
 
 /** The model: the money that went back is that of the lines that are not owned any more, and never more than was paid. */
@@ -40,8 +40,8 @@ async function check({ id, one, key }: PaidOrder): Promise<void> {
        and (l.line_refund_id is not null or exists (select 1 from invoices i where i.order_id = $1 and i.kind = 'C'))`,
     [id],
   )
-  const kept = Object.keys(await owned(shop(), one)).length
-  expect([returnedAt(shop(), key), documents[0]?.sum, kept]).toEqual([
+  const stillOwned = Object.keys(await owned(shop(), one)).length
+  expect([returnedAt(shop(), key), documents[0]?.sum, stillOwned]).toEqual([
     expected,
     expected,
     status === 'refunded' ? 0 : lines.length - gone.length,

@@ -1,3 +1,4 @@
+import { textOfPdf } from '../../api/support/pdf-text.ts'
 import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
 import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, inTree, test } from '../support/test.ts'
@@ -27,6 +28,9 @@ const TEXTS = {
     act: /^Pay back [₹]/,
     why: /Why/,
     done: /on its way back/,
+    note: /Credit note/,
+    action: 'paid back (asked by mail)',
+    mail: 'Mail: Refund of single titles',
   },
   mr: {
     pick: /याचा परतावा$/,
@@ -34,6 +38,9 @@ const TEXTS = {
     act: /^₹.* परतावा द्या$/,
     why: /^का/,
     done: /परत निघाले आहेत/,
+    note: /क्रेडिट नोट/,
+    action: 'परतावा दिला (asked by mail)',
+    mail: 'ईमेल: निवडक पुस्तकांचा परतावा',
   },
 }
 
@@ -57,6 +64,19 @@ for (const locale of ['en', 'mr'] as const)
     await dialog.getByRole('button', { name: texts.act }).click()
     await expect(page.getByText(texts.done).first()).toBeVisible()
     await expectAccessible(page)
+    // The credit note names the title that went back, and not the other.
+    const story = page.locator('.sales-story')
+    await expect(story).toContainText(texts.action)
+    await expect(story).toContainText(texts.mail)
+    const [gone, stays] = [first, second].map((title) => title.custom_translation['en']?.name ?? '')
+    const response = page.waitForResponse('**/api/desk/orders/**/invoice/**')
+    const popup = page.waitForEvent('popup')
+    await story.getByRole('listitem').filter({ hasText: texts.note }).getByRole('button').click()
+    const { download_path: path } = (await (await response).json()) as { download_path: string }
+    const words = textOfPdf(await (await page.request.get(path)).body()).join(' ')
+    expect(words).toContain(gone)
+    expect(words).not.toContain(stays)
+    await (await popup).close()
     const library = await page.request.post('/api/my-library/', {
       data: { offset: 0, limit: 10 },
       headers: { authorization: `Token ${buyer.token}` },

@@ -28,17 +28,28 @@ export function Auditions(props: Props) {
   )
 }
 
-function Audition({ audition, locale, messages, common, shared }: Props & { audition: DeskAudition }) {
-  const { id, name, email, mobile, project, city, state, created, replies } = audition
-  const sound = deskRecording.path.replace(':id', String(id))
-  const decide = async (next: AuditionState) => {
-    const result = await decideAudition(id, next)
-    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
-    const { before } = result.value
-    showToast(fill(messages.decided, { name }), { undo: async () => (await decideAudition(id, before)).ok })
-  }
+type AuditionProps = Props & { audition: DeskAudition }
+
+function Audition(props: AuditionProps) {
+  const { audition, messages, common } = props
+  const { id, name, email, replies } = audition
   return (
     <article className="sales-card" aria-labelledby={`audition-${id}`}>
+      <AuditionFacts {...props} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice that was sent in has no captions */}
+      <audio controls preload="none" src={soundOf(audition)} aria-label={fill(messages.hear, { name })} />
+      <Decision {...props} />
+      <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
+    </article>
+  )
+}
+
+const soundOf = ({ id }: DeskAudition): string => deskRecording.path.replace(':id', String(id))
+
+function AuditionFacts({ audition, locale, messages }: AuditionProps) {
+  const { id, name, email, mobile, project, city, state, created } = audition
+  return (
+    <>
       <div className="sales-head">
         <h2 id={`audition-${id}`}>{name}</h2>
         <span className="sales-badge">{messages.filters[state]}</span>
@@ -55,24 +66,34 @@ function Audition({ audition, locale, messages, common, shared }: Props & { audi
           {email} · {mobile}
         </span>
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice that was sent in has no captions */}
-      <audio controls preload="none" src={sound} aria-label={fill(messages.hear, { name })} />
-      <div className="desk-buttons">
-        {state !== 'accepted' && (
-          <button type="button" className="button" onClick={() => void decide('accepted')}>
-            {messages.accept}
-          </button>
-        )}
-        {state !== 'declined' && (
-          <button type="button" className="button quiet" onClick={() => void decide('declined')}>
-            {messages.decline}
-          </button>
-        )}
-        <a className="link" href={sound} download={`audition-${id}.${audition.kind}`}>
-          {messages.download}
-        </a>
-      </div>
-      <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
-    </article>
+    </>
+  )
+}
+
+/** Accept or decline; the toast undoes it. */
+function Decision({ audition, messages, shared }: AuditionProps) {
+  const { id, name, state } = audition
+  const decide = async (next: AuditionState) => {
+    const result = await decideAudition(id, next)
+    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    const { before } = result.value
+    showToast(fill(messages.decided, { name }), { undo: async () => (await decideAudition(id, before)).ok })
+  }
+  return (
+    <div className="desk-buttons">
+      {state !== 'accepted' && (
+        <button type="button" className="button" onClick={() => void decide('accepted')}>
+          {messages.accept}
+        </button>
+      )}
+      {state !== 'declined' && (
+        <button type="button" className="button quiet" onClick={() => void decide('declined')}>
+          {messages.decline}
+        </button>
+      )}
+      <a className="link" href={soundOf(audition)} download={`audition-${id}.${audition.kind}`}>
+        {messages.download}
+      </a>
+    </div>
   )
 }

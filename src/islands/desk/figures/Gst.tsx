@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react'
 import { deskInvoicesZip, type Gst as GstFigures } from '#contract/desk/figures.ts'
 import type { Currency } from '#contract/money.ts'
 import { count, digits, longDate } from '#i18n/format.ts'
-import { $figures, countInvoices, gst, loadFigures } from '#stores/desk/figures.ts'
+import { $figures, countInvoices, gst, loadFigures, showFigures } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { TextField } from '../sales/TextField.tsx'
 import { signedMoney } from '../sales/sales-format.ts'
-import { showFigures } from '#stores/desk/figures.ts'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 
@@ -49,66 +48,108 @@ export function Gst(props: FiguresProps) {
 
 const TAXES = ['IGST', 'CGST', 'SGST']
 type Sums = GstFigures['supplies'][number]
+type TableProps = FiguresProps & { data: GstFigures }
 
-function Tables(props: FiguresProps & { data: GstFigures }) {
-  const { locale, messages, data } = props
-  const money = (amount: number, currency: Currency = 'INR') => signedMoney(amount, currency, locale)
-  const taxes = ({ taxable, igst, cgst, sgst }: Omit<Sums, 'place' | 'rate'>, currency: Currency = 'INR') =>
-    [taxable, igst, cgst, sgst].map((amount) => money(amount, currency))
-  const amounts = [messages.taxable, ...TAXES].map((header) => ({ header, isNumber: true }))
-  const [rate, value, quantity] = [messages.rate, messages.value, messages.quantity].map((header) => ({
-    header,
-    isNumber: true,
-  })) as [{ header: string; isNumber: true }, { header: string; isNumber: true }, { header: string; isNumber: true }]
-  const text = (header: string) => ({ header })
-  const percent = (number: number) => `${digits(number, locale)}%`
-  const csv = (table: 'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', name: string) => (
-    <CsvButton {...props} table={`gst-${table}`} name={name} />
-  )
+const text = (header: string) => ({ header })
+const number = (header: string) => ({ header, isNumber: true })
+const amountColumns = ({ messages }: FiguresProps) => [messages.taxable, ...TAXES].map(number)
+const percent = (share: number, { locale }: FiguresProps) => `${digits(share, locale)}%`
+const rupees = (amount: number, { locale }: FiguresProps) => signedMoney(amount, 'INR', locale)
+const taxCells = (
+  { taxable, igst, cgst, sgst }: Omit<Sums, 'place' | 'rate'>,
+  { locale }: FiguresProps,
+  currency: Currency = 'INR',
+) => [taxable, igst, cgst, sgst].map((amount) => signedMoney(amount, currency, locale))
+
+/** The tables of GSTR-1. */
+function Tables(props: TableProps) {
   return (
     <>
-      <FiguresTable
-        caption={messages.supplies}
-        columns={[text(messages.place), rate, ...amounts]}
-        rows={data.supplies.map((row) => ({ key: row.place, cells: [row.place, percent(row.rate), ...taxes(row)] }))}
-        buttons={csv('b2cs', messages.supplies)}
-      />
-      <FiguresTable
-        caption={messages.notes}
-        columns={[text(messages.number), text(messages.bys.day), text(messages.place), value, ...amounts]}
-        rows={data.notes.map((row) => ({
-          key: row.number,
-          cells: [
-            ...[row.number, longDate(row.day, locale), row.place, money(row.value, row.currency)],
-            ...taxes(row, row.currency),
-          ],
-        }))}
-        buttons={csv('cdnur', messages.notes)}
-      />
-      <FiguresTable
-        caption={messages.exports}
-        columns={[text(messages.number), text(messages.bys.day), value]}
-        rows={data.exports.map((row) => ({
-          key: row.number,
-          cells: [row.number, longDate(row.day, locale), money(row.value, row.currency)],
-        }))}
-        buttons={csv('exp', messages.exports)}
-      />
-      <FiguresTable
-        caption={messages.sacs}
-        columns={[text('SAC'), quantity, rate, value, ...amounts]}
-        rows={data.sacs.map((row) => ({
-          key: row.sac,
-          cells: [row.sac, count(row.quantity, locale), percent(row.rate), money(row.value), ...taxes(row)],
-        }))}
-        buttons={csv('hsn', messages.sacs)}
-      />
-      <FiguresTable
-        caption={messages.series}
-        columns={[text(messages.from), text(messages.to), quantity]}
-        rows={data.series.map((row) => ({ key: row.from, cells: [row.from, row.to, count(row.count, locale)] }))}
-        buttons={csv('docs', messages.series)}
-      />
+      <Supplies {...props} />
+      <CreditNotes {...props} />
+      <Exports {...props} />
+      <ServiceCodes {...props} />
+      <Documents {...props} />
     </>
+  )
+}
+
+function Supplies(props: TableProps) {
+  const { messages, data } = props
+  return (
+    <FiguresTable
+      caption={messages.supplies}
+      columns={[text(messages.place), number(messages.rate), ...amountColumns(props)]}
+      rows={data.supplies.map((row) => ({
+        key: `${row.place} ${row.rate}`,
+        cells: [row.place, percent(row.rate, props), ...taxCells(row, props)],
+      }))}
+      buttons={<CsvButton {...props} table="gst-b2cs" name={messages.supplies} />}
+    />
+  )
+}
+
+function CreditNotes(props: TableProps) {
+  const { locale, messages, data } = props
+  const facts = [text(messages.number), text(messages.bys.day), text(messages.place), number(messages.value)]
+  return (
+    <FiguresTable
+      caption={messages.notes}
+      columns={[...facts, ...amountColumns(props)]}
+      rows={data.notes.map((row) => ({
+        key: row.number,
+        cells: [
+          ...[row.number, longDate(row.day, locale), row.place, signedMoney(row.value, row.currency, locale)],
+          ...taxCells(row, props, row.currency),
+        ],
+      }))}
+      buttons={<CsvButton {...props} table="gst-cdnur" name={messages.notes} />}
+    />
+  )
+}
+
+function Exports(props: TableProps) {
+  const { locale, messages, data } = props
+  return (
+    <FiguresTable
+      caption={messages.exports}
+      columns={[text(messages.number), text(messages.bys.day), number(messages.value)]}
+      rows={data.exports.map((row) => ({
+        key: row.number,
+        cells: [row.number, longDate(row.day, locale), signedMoney(row.value, row.currency, locale)],
+      }))}
+      buttons={<CsvButton {...props} table="gst-exp" name={messages.exports} />}
+    />
+  )
+}
+
+function ServiceCodes(props: TableProps) {
+  const { locale, messages, data } = props
+  const facts = [text('SAC'), ...[messages.quantity, messages.rate, messages.value].map(number)]
+  return (
+    <FiguresTable
+      caption={messages.sacs}
+      columns={[...facts, ...amountColumns(props)]}
+      rows={data.sacs.map((row) => ({
+        key: row.sac,
+        cells: [
+          ...[row.sac, count(row.quantity, locale), percent(row.rate, props), rupees(row.value, props)],
+          ...taxCells(row, props),
+        ],
+      }))}
+      buttons={<CsvButton {...props} table="gst-hsn" name={messages.sacs} />}
+    />
+  )
+}
+
+function Documents(props: TableProps) {
+  const { locale, messages, data } = props
+  return (
+    <FiguresTable
+      caption={messages.series}
+      columns={[text(messages.from), text(messages.to), number(messages.quantity)]}
+      rows={data.series.map((row) => ({ key: row.from, cells: [row.from, row.to, count(row.count, locale)] }))}
+      buttons={<CsvButton {...props} table="gst-docs" name={messages.series} />}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { ListeningRow } from '#contract/desk/figures.ts'
 import { count, digits, hours, longDate } from '#i18n/format.ts'
 import { $figures, completion, listening, loadFigures } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
@@ -10,15 +11,12 @@ import { FiguresTable } from './FiguresTable.tsx'
 
 /** Hours heard by day and title, and how far the tracks of a title are heard. */
 export function Listening(props: FiguresProps) {
-  const { locale, messages } = props
-  const { from, to } = useStore($figures)
+  const { messages } = props
   const [title, setTitle] = useState<number>()
   const show = (id: number) => {
     setTitle(id)
     void completion.load(id)
   }
-  const period = { from: longDate(from, locale), to: longDate(to, locale) }
-  const columns = [messages.owned, messages.plan, messages.free, messages.listeners]
   return (
     <Loaded
       $loadable={listening.$loadable}
@@ -28,35 +26,50 @@ export function Listening(props: FiguresProps) {
     >
       {({ rows, days }) => (
         <>
-          <div className="sales-charts">
-            <BarChart
-              name={fill(messages.chart, { name: messages.hours, ...period })}
-              bars={days.map(({ day, seconds }) => ({ key: day, value: seconds }))}
-              last={hours(
-                days.reduce((sum, { seconds }) => sum + seconds, 0),
-                locale,
-              )}
-            />
-          </div>
-          <FiguresTable
-            caption={messages.hours}
-            columns={[{ header: messages.bys.title }, ...columns.map((header) => ({ header, isNumber: true }))]}
-            rows={rows.map(({ key, names, owned, plan, free, listeners }) => ({
-              key,
-              cells: [
-                <button key="name" type="button" className="link" onClick={() => show(Number(key))}>
-                  {nameIn(names, locale)}
-                </button>,
-                ...[owned, plan, free].map((seconds) => hours(seconds, locale)),
-                count(listeners, locale),
-              ],
-            }))}
-            buttons={<CsvButton {...props} table="listening" name={messages.hours} />}
-          />
+          <HoursChart {...props} days={days} />
+          <HoursTable {...props} rows={rows} onChoose={show} />
           {title !== undefined && <Tracks {...props} retry={() => completion.load(title)} />}
         </>
       )}
     </Loaded>
+  )
+}
+
+function HoursChart({ locale, messages, days }: FiguresProps & { days: { day: string; seconds: number }[] }) {
+  const { from, to } = useStore($figures)
+  const total = days.reduce((sum, { seconds }) => sum + seconds, 0)
+  return (
+    <div className="sales-charts">
+      <BarChart
+        name={fill(messages.chart, { name: messages.hours, from: longDate(from, locale), to: longDate(to, locale) })}
+        bars={days.map(({ day, seconds }) => ({ key: day, value: seconds }))}
+        last={hours(total, locale)}
+      />
+    </div>
+  )
+}
+
+type HoursProps = FiguresProps & { rows: ListeningRow[]; onChoose: (title: number) => void }
+
+function HoursTable(props: HoursProps) {
+  const { locale, messages, rows, onChoose } = props
+  const columns = [messages.owned, messages.plan, messages.free, messages.listeners]
+  return (
+    <FiguresTable
+      caption={messages.hours}
+      columns={[{ header: messages.bys.title }, ...columns.map((header) => ({ header, isNumber: true }))]}
+      rows={rows.map(({ key, names, owned, plan, free, listeners }) => ({
+        key,
+        cells: [
+          <button key="name" type="button" className="link" onClick={() => onChoose(Number(key))}>
+            {nameIn(names, locale)}
+          </button>,
+          ...[owned, plan, free].map((seconds) => hours(seconds, locale)),
+          count(listeners, locale),
+        ],
+      }))}
+      buttons={<CsvButton {...props} table="listening" name={messages.hours} />}
+    />
   )
 }
 

@@ -45,48 +45,61 @@ export function Sales(props: FiguresProps) {
   )
 }
 
-function Currency(props: FiguresProps & { total: SalesTotal; rows: SalesRow[] }) {
-  const { locale, messages, total, rows } = props
-  const { by, from, to } = useStore($figures)
+type CurrencyProps = FiguresProps & { total: SalesTotal; rows: SalesRow[] }
+type Amounts = Omit<SalesRow, 'key' | 'names'>
+
+const netOf = ({ sold, returned }: Pick<Amounts, 'sold' | 'returned'>) => sold - returned
+
+function Currency(props: CurrencyProps) {
+  return (
+    <>
+      <Charts {...props} />
+      <CurrencyTable {...props} />
+    </>
+  )
+}
+
+function Charts({ locale, messages, total, rows }: CurrencyProps) {
+  const { from, to } = useStore($figures)
   const { currency } = total
-  const money = (amount: number) => signedMoney(amount, currency, locale)
-  const labelOf = ({ key, names }: SalesRow) => {
-    if (key === '') return messages.others
-    if (by === 'day') return longDate(key, locale)
-    return by === 'country' ? countryName(key, locale) : nameIn(names, locale) || messages.others
-  }
-  const net = ({ sold, returned }: Pick<SalesRow, 'sold' | 'returned'>) => sold - returned
   const period = { from: longDate(from, locale), to: longDate(to, locale) }
-  const chart = (name: string, value: (row: Pick<SalesRow, 'sold' | 'returned' | 'count'>) => number, last: string) => (
+  const chart = (name: string, value: (row: Amounts) => number, last: string) => (
     <BarChart
       name={fill(messages.chart, { name: `${name} (${messages.currencies[currency]})`, ...period })}
       bars={rows.slice(0, 400).map((row) => ({ key: row.key, value: value(row) }))}
       last={last}
     />
   )
-  const cellsOf = (row: Omit<SalesRow, 'key' | 'names'>) => [
-    money(row.sold),
-    money(row.returned),
-    money(net(row)),
-    money(row.taxable),
-    money(row.tax),
+  return (
+    <div className="sales-charts">
+      {chart(messages.net, netOf, signedMoney(netOf(total), currency, locale))}
+      {chart(messages.returned, ({ returned }) => returned, signedMoney(total.returned, currency, locale))}
+      {chart(messages.count, ({ count: items }) => items, count(total.count, locale))}
+    </div>
+  )
+}
+
+function CurrencyTable(props: CurrencyProps) {
+  const { locale, messages, total, rows } = props
+  const { by } = useStore($figures)
+  const { currency } = total
+  const labelOf = ({ key, names }: SalesRow) => {
+    if (key === '') return messages.others
+    if (by === 'day') return longDate(key, locale)
+    return by === 'country' ? countryName(key, locale) : nameIn(names, locale) || messages.others
+  }
+  const cellsOf = (row: Amounts) => [
+    ...[row.sold, row.returned, netOf(row), row.taxable, row.tax].map((sum) => signedMoney(sum, currency, locale)),
     count(row.count, locale),
   ]
   const numbers = [messages.sold, messages.returned, messages.net, messages.taxable, messages.tax, messages.count]
   const caption = `${messages.by}: ${messages.bys[by]} · ${messages.currencies[currency]}`
   return (
-    <>
-      <div className="sales-charts">
-        {chart(messages.net, net, money(net(total)))}
-        {chart(messages.returned, ({ returned }) => returned, money(total.returned))}
-        {chart(messages.count, ({ count: items }) => items, count(total.count, locale))}
-      </div>
-      <FiguresTable
-        caption={caption}
-        columns={[{ header: messages.bys[by] }, ...numbers.map((header) => ({ header, isNumber: true }))]}
-        rows={rows.map((row) => ({ key: row.key, cells: [labelOf(row), ...cellsOf(row)] }))}
-        buttons={<CsvButton {...props} table={`sales-${by}`} name={caption} />}
-      />
-    </>
+    <FiguresTable
+      caption={caption}
+      columns={[{ header: messages.bys[by] }, ...numbers.map((header) => ({ header, isNumber: true }))]}
+      rows={rows.map((row) => ({ key: row.key, cells: [labelOf(row), ...cellsOf(row)] }))}
+      buttons={<CsvButton {...props} table={`sales-${by}`} name={caption} />}
+    />
   )
 }

@@ -11,51 +11,27 @@ import type { ListenerPartProps } from './ListenerPage.tsx'
 
 /** Sessions and devices, and what the law lets a listener ask for: a copy of their data, and its end. */
 export function Account(props: ListenerPartProps) {
-  const { data, locale, messages, shared } = props
-  const tell = (fault: string | undefined, text: string) =>
-    fault ? showToast(deskFault(shared, fault), { kind: 'failed' }) : showToast(text)
+  const { data, messages, shared } = props
   const save = async () => {
     const result = await exportListener(data.id)
-    if (result.ok) saveFile(`listener-${data.id}.json`, 'application/json', JSON.stringify(result.value, undefined, 2))
-    tell(result.ok ? undefined : result.fault, messages.exported)
+    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    saveFile(`listener-${data.id}.json`, 'application/json', JSON.stringify(result.value, undefined, 2))
+    showToast(messages.exported)
+  }
+  const end = async (session?: string) => {
+    const fault = await endSessions(data.id, session)
+    if (fault) showToast(deskFault(shared, fault), { kind: 'failed' })
+    else showToast(messages.ended)
   }
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{messages.sessions}</h2>
       {data.sessions.length === 0 && <p className="soft">{messages.none}</p>}
-      <ul role="list" className="sales-list">
-        {data.sessions.map(({ id, used }) => (
-          <li key={id}>
-            <span>{fill(messages.used, { day: momentText(used, locale) })}</span>
-            <button
-              type="button"
-              className="link"
-              onClick={() => void endSessions(data.id, id).then((fault) => tell(fault, messages.ended))}
-            >
-              {messages.endSession}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {data.devices.length > 0 && (
-        <>
-          <h3>{messages.devices}</h3>
-          <ul role="list" className="sales-list">
-            {data.devices.map(({ name, kind, seen }) => (
-              <li key={`${name} ${seen}`}>
-                {name} {kind} <span className="soft">{fill(messages.used, { day: dayText(seen, locale) })}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Sessions {...props} end={end} />
+      {data.devices.length > 0 && <Devices {...props} />}
       <div className="desk-buttons">
         {data.sessions.length > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => void endSessions(data.id).then((fault) => tell(fault, messages.ended))}
-          >
+          <button type="button" className="button quiet" onClick={() => void end()}>
             {messages.endAll}
           </button>
         )}
@@ -65,6 +41,36 @@ export function Account(props: ListenerPartProps) {
         <Erase {...props} />
       </div>
     </section>
+  )
+}
+
+function Sessions({ data, locale, messages, end }: ListenerPartProps & { end: (session: string) => Promise<void> }) {
+  return (
+    <ul role="list" className="sales-list">
+      {data.sessions.map(({ id, used }) => (
+        <li key={id}>
+          <span>{fill(messages.used, { day: momentText(used, locale) })}</span>
+          <button type="button" className="link" onClick={() => void end(id)}>
+            {messages.endSession}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Devices({ data, locale, messages }: ListenerPartProps) {
+  return (
+    <>
+      <h3>{messages.devices}</h3>
+      <ul role="list" className="sales-list">
+        {data.devices.map(({ name, kind, seen }) => (
+          <li key={`${name} ${seen}`}>
+            {name} {kind} <span className="soft">{fill(messages.used, { day: dayText(seen, locale) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

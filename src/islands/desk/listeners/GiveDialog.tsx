@@ -11,7 +11,6 @@ type Props = ListenerPartProps & { isOpen: boolean; onClose: () => void }
 
 /** A title or a plan as a present: chosen from a search, with a reason. */
 export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: Props) {
-  const found = useStore(choices.$loadable)
   const [chosen, setChosen] = useState<Thing>()
   useEffect(() => {
     if (isOpen) void choices.load('')
@@ -24,17 +23,6 @@ export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: 
     showToast(messages.given)
     return undefined
   }
-  const option = (key: string, name: string, thing: Thing) => (
-    <label key={key} className="sales-check">
-      <input
-        type="radio"
-        name="thing"
-        checked={JSON.stringify(thing) === JSON.stringify(chosen)}
-        onChange={() => setChosen(thing)}
-      />
-      {name}
-    </label>
-  )
   return (
     <ReasonDialog
       title={messages.giveTitle}
@@ -43,15 +31,38 @@ export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: 
       onConfirm={send}
     >
       <SearchField label={messages.find} value="" onSearch={(text) => void choices.load(text)} />
-      <fieldset className="sales-choices">
-        <legend>{messages.what}</legend>
-        {found.state === 'ready' && (
-          <>
-            {found.value.titles.map(({ id, names }) => option(`t${id}`, nameIn(names, locale), { title: id }))}
-            {found.value.plans.map(({ id, names }) => option(`p${id}`, nameIn(names, locale), { plan: id }))}
-          </>
-        )}
-      </fieldset>
+      <Choices {...{ locale, messages, chosen }} onChoose={setChosen} />
     </ReasonDialog>
+  )
+}
+
+type ChoicesProps = Pick<Props, 'locale' | 'messages'> & {
+  chosen: Thing | undefined
+  onChoose: (thing: Thing) => void
+}
+
+function Choices({ locale, messages, chosen, onChoose }: ChoicesProps) {
+  const found = useStore(choices.$loadable)
+  const option = (key: string, name: string, thing: Thing) => (
+    <label key={key} className="sales-check">
+      <input
+        type="radio"
+        name="thing"
+        checked={JSON.stringify(thing) === JSON.stringify(chosen)}
+        onChange={() => onChoose(thing)}
+      />
+      {name}
+    </label>
+  )
+  return (
+    <fieldset className="sales-choices">
+      <legend>{messages.what}</legend>
+      {found.state === 'ready' && (
+        <>
+          {found.value.titles.map(({ id, names }) => option(`t${id}`, nameIn(names, locale), { title: id }))}
+          {found.value.plans.map(({ id, names }) => option(`p${id}`, nameIn(names, locale), { plan: id }))}
+        </>
+      )}
+    </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { listener } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { dayText, fill, idOfPage, momentText, type PageProps } from '../sales/sales-format.ts'
+import { actionText, dayText, fill, idOfPage, momentText, type PageProps } from '../sales/sales-format.ts'
 import { Account } from './Account.tsx'
 import { Belongings } from './Belongings.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
@@ -75,7 +75,7 @@ function Orders({ data, locale, messages }: ListenerPartProps) {
   )
 }
 
-function Actions({ data, locale, messages }: ListenerPartProps) {
+function Actions({ data, locale, messages, common }: ListenerPartProps) {
   return (
     <section aria-labelledby="actions">
       <h2 id="actions">{messages.actions}</h2>
@@ -87,7 +87,7 @@ function Actions({ data, locale, messages }: ListenerPartProps) {
               {momentText(at, locale)}
             </time>
             <span>
-              {who}: {action} {reason && `(${reason})`}
+              {actionText(who, action, common)} {reason && `(${reason})`}
             </span>
           </li>
         ))}

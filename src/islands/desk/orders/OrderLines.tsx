@@ -12,79 +12,82 @@ import type { OrderPartProps } from './OrderPage.tsx'
 type Asked = { lines: DeskOrderLine[]; amount: number; isRest: boolean }
 
 /** What was bought, with what of it goes back. */
-export function OrderLines({ data, locale, messages, common }: OrderPartProps) {
+export function OrderLines(props: OrderPartProps) {
+  const { data, messages } = props
   const role = useStore($role)
   const [picked, setPicked] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<Asked>()
-  const open = data.lines.filter(({ is_returned }) => !is_returned)
   const mayRefund = (role === 'owner' || role === 'accounts') && data.refundable > 0
+  const toggle = (id: number) => setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">{messages.lines}</h2>
+      <LinesTable {...props} {...{ picked, mayRefund, toggle }} />
+      {mayRefund && <RefundButtons {...props} picked={picked} ask={setAsked} />}
+      <RefundDialog {...props} asked={asked} onClose={() => setAsked(undefined)} onDone={() => setPicked([])} />
+    </section>
+  )
+}
+
+type ButtonsProps = OrderPartProps & { picked: readonly number[]; ask: (asked: Asked) => void }
+
+function RefundButtons({ data, messages, picked, ask }: ButtonsProps) {
+  const open = data.lines.filter(({ is_returned }) => !is_returned)
   const chosen = open.filter(({ id }) => picked.includes(id))
   const sum = Math.min(
     data.refundable,
     chosen.reduce((total, { paid }) => total + paid, 0),
   )
+  return (
+    <div className="desk-buttons">
+      {chosen.length > 0 && chosen.length < open.length && sum > 0 && (
+        <button type="button" className="button" onClick={() => ask({ lines: chosen, amount: sum, isRest: false })}>
+          {messages.refundLines}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => ask({ lines: open, amount: data.refundable, isRest: true })}
+      >
+        {messages.refundRest}
+      </button>
+    </div>
+  )
+}
+
+type DialogProps = OrderPartProps & { asked: Asked | undefined; onClose: () => void; onDone: () => void }
+
+function RefundDialog({ data, locale, messages, common, asked, onClose, onDone }: DialogProps) {
   const amount = exactMoney(asked?.amount ?? 0, data.currency, locale)
+  const names = asked?.lines.map((line) => nameIn(line.names, locale)) ?? []
   const send = async (reason: string) => {
     if (!asked) return undefined
     const ids = asked.isRest ? undefined : asked.lines.map(({ id }) => id)
     const fault = await refundLines(data.id, ids, asked.amount, reason)
     if (fault) return fault
-    setPicked([])
+    onDone()
     showToast(fill(messages.refunded, { amount }))
     return undefined
   }
-  const toggle = (id: number) => setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
   return (
-    <section aria-labelledby="lines">
-      <h2 id="lines">{messages.lines}</h2>
-      <LinesTable {...{ data, locale, messages, picked, mayRefund, toggle }} />
-      {mayRefund && (
-        <div className="desk-buttons">
-          {chosen.length > 0 && chosen.length < open.length && sum > 0 && (
-            <button
-              type="button"
-              className="button"
-              onClick={() => setAsked({ lines: chosen, amount: sum, isRest: false })}
-            >
-              {messages.refundLines}
-            </button>
-          )}
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => setAsked({ lines: open, amount: data.refundable, isRest: true })}
-          >
-            {messages.refundRest}
-          </button>
-        </div>
-      )}
-      <ReasonDialog
-        title={fill(messages.refundTitle, { amount })}
-        action={fill(messages.refundAction, { amount })}
-        common={common}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={send}
-      >
-        <p>
-          {fill(messages.refundLead, {
-            amount,
-            names: list(asked?.lines.map((line) => nameIn(line.names, locale)) ?? [], locale),
-          })}
-        </p>
-      </ReasonDialog>
-    </section>
+    <ReasonDialog
+      title={fill(messages.refundTitle, { amount })}
+      action={fill(messages.refundAction, { amount })}
+      common={common}
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <p>{fill(messages.refundLead, { amount, names: list(names, locale) })}</p>
+    </ReasonDialog>
   )
 }
 
-type TableProps = Pick<OrderPartProps, 'data' | 'locale' | 'messages'> & {
-  picked: readonly number[]
-  mayRefund: boolean
-  toggle: (id: number) => void
-}
+type TableProps = OrderPartProps & { picked: readonly number[]; mayRefund: boolean; toggle: (id: number) => void }
 
-function LinesTable({ data, locale, messages, picked, mayRefund, toggle }: TableProps) {
-  const money = (amount: number) => exactMoney(amount, data.currency, locale)
+function LinesTable(props: TableProps) {
+  const { data, messages } = props
   return (
     <table className="desk-table">
       <caption className="unseen">{messages.lines}</caption>
@@ -101,36 +104,48 @@ function LinesTable({ data, locale, messages, picked, mayRefund, toggle }: Table
         </tr>
       </thead>
       <tbody>
-        {data.lines.map(({ id, names, taxable, tax, paid, is_returned }) => (
-          <tr key={id}>
-            <td data-label={messages.item}>
-              {mayRefund && !is_returned && paid > 0 ? (
-                <label className="sales-check">
-                  <input
-                    type="checkbox"
-                    aria-label={fill(messages.pick, { name: nameIn(names, locale) })}
-                    checked={picked.includes(id)}
-                    onChange={() => toggle(id)}
-                  />
-                  {nameIn(names, locale)}
-                </label>
-              ) : (
-                nameIn(names, locale)
-              )}{' '}
-              {is_returned && <small className="sales-badge">{messages.returned}</small>}
-            </td>
-            <td className="number" data-label={messages.taxable}>
-              {money(taxable)}
-            </td>
-            <td className="number" data-label={messages.tax}>
-              {money(tax)}
-            </td>
-            <td className="number" data-label={messages.paid}>
-              {money(paid)}
-            </td>
-          </tr>
+        {data.lines.map((line) => (
+          <LineRow key={line.id} {...props} line={line} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function LineRow(props: TableProps & { line: DeskOrderLine }) {
+  const { data, locale, messages, line } = props
+  const money = (amount: number) => exactMoney(amount, data.currency, locale)
+  return (
+    <tr>
+      <td data-label={messages.item}>
+        <LineName {...props} /> {line.is_returned && <small className="sales-badge">{messages.returned}</small>}
+      </td>
+      <td className="number" data-label={messages.taxable}>
+        {money(line.taxable)}
+      </td>
+      <td className="number" data-label={messages.tax}>
+        {money(line.tax)}
+      </td>
+      <td className="number" data-label={messages.paid}>
+        {money(line.paid)}
+      </td>
+    </tr>
+  )
+}
+
+/** Its name, with a box to pick it where it can go back. */
+function LineName({ line, locale, messages, picked, mayRefund, toggle }: TableProps & { line: DeskOrderLine }) {
+  const name = nameIn(line.names, locale)
+  if (!mayRefund || line.is_returned || line.paid === 0) return name
+  return (
+    <label className="sales-check">
+      <input
+        type="checkbox"
+        aria-label={fill(messages.pick, { name })}
+        checked={picked.includes(line.id)}
+        onChange={() => toggle(line.id)}
+      />
+      {name}
+    </label>
   )
 }

@@ -8,7 +8,7 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { fill, idOfPage, type PageProps } from '../sales/sales-format.ts'
+import { fill, idOfPage, personName, type PageProps } from '../sales/sales-format.ts'
 import { HeldPayment } from './HeldPayment.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStory } from './OrderStory.tsx'
@@ -50,7 +50,7 @@ function OrderHead({ data, locale, messages, common }: OrderPartProps) {
         <strong>{exactMoney(total, currency, locale)}</strong>
       </div>
       <p>
-        {messages.buyer}: {name || common.unnamed} {email} {[state, country].filter(Boolean).join(', ')}{' '}
+        {messages.buyer}: {personName(name, common)} {email} {[state, country].filter(Boolean).join(', ')}{' '}
         {listener !== null && <a href={deskPath('listener', locale, { id: listener })}>{messages.listener}</a>}
       </p>
       {coupon && (

@@ -1,15 +1,17 @@
 import type { DeskOrder } from '#contract/desk/orders.ts'
 import { exactMoney, list } from '#i18n/format.ts'
+import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { openPaper } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import { fill, momentText, nameIn } from '../sales/sales-format.ts'
+import { actorName, fill, momentText, nameIn, wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type StoryEvent = DeskOrder['story'][number]
 
-/** What happened to the order, in its order. Names of gateways, states and mails are those of the records. */
-export function OrderStory({ data, locale, messages, shared }: OrderPartProps) {
+/** What happened to the order, in its order. */
+export function OrderStory(props: OrderPartProps) {
+  const { data, locale, messages, shared } = props
   const open = async (number: string) => {
     // Browsers allow a new window only during the click itself.
     const paper = window.open('', '_blank')
@@ -30,7 +32,7 @@ export function OrderStory({ data, locale, messages, shared }: OrderPartProps) {
               {momentText(event.at, locale)}
             </time>
             <span>
-              {textOf(event, { data, locale, messages })}{' '}
+              {textOf(event, props)}{' '}
               {(event.kind === 'invoice' || event.kind === 'credit') && (
                 <button type="button" className="link" onClick={() => void open(event.what)}>
                   {fill(messages.paper, { number: event.what })}
@@ -44,15 +46,24 @@ export function OrderStory({ data, locale, messages, shared }: OrderPartProps) {
   )
 }
 
-function textOf(event: StoryEvent, { data, locale, messages }: Pick<OrderPartProps, 'data' | 'locale' | 'messages'>) {
-  const { kind, what, state, who, amount, lines } = event
+function textOf(event: StoryEvent, props: OrderPartProps): string {
+  const { data, locale, messages, common } = props
+  const { kind, state, who, amount, lines } = event
   const text = fill(messages.events[kind], {
-    what,
-    who,
-    state,
+    what: whatOf(event, props),
+    who: actorName(who, common),
+    state: wordsOf(messages.stateNames, state),
     amount: amount === null ? '' : exactMoney(amount, data.currency, locale),
   })
   const withReason = kind === 'action' && state ? `${text} (${state})` : text
   const named = data.lines.filter(({ id }) => lines.includes(id)).map(({ names }) => nameIn(names, locale))
   return named.length > 0 ? fill(messages.ofLines, { text: withReason, names: list(named, locale) }) : withReason
+}
+
+/** In words of the page: the gateway, the number, or the name of a mail, an action or a reason. */
+function whatOf({ kind, what }: StoryEvent, { messages, common }: OrderPartProps): string {
+  if (kind === 'attempt' || kind === 'message') return wordsOf(GATEWAY_NAMES, what)
+  if (kind === 'mail') return wordsOf(messages.orderMails, what)
+  if (kind === 'action') return wordsOf(common.actionNames, what)
+  return kind === 'refund' ? wordsOf(messages.returnReasons, what) : what
 }

@@ -6,7 +6,7 @@ import { orderList } from '#stores/desk/orders.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, type PageProps } from '../sales/sales-format.ts'
+import { dayText, personName, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['orders']>
 
@@ -36,34 +36,25 @@ export function Orders({ locale, messages, common, shared }: Props) {
 }
 
 function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow>[] {
+  const number: DeskColumn<DeskOrderRow>['cell'] = ({ id, is_gift }) => (
+    <>
+      <a href={deskPath('order', locale, { id })}>{digits(id, locale)}</a> {is_gift && <small>{messages.gift}</small>}
+    </>
+  )
+  const buyer: DeskColumn<DeskOrderRow>['cell'] = ({ name, email }) => (
+    <>
+      {personName(name, common)} <span className="soft">{email}</span>
+    </>
+  )
   return [
-    {
-      id: 'number',
-      header: messages.number,
-      cell: ({ id, is_gift }) => (
-        <>
-          <a href={deskPath('order', locale, { id })}>{digits(id, locale)}</a>{' '}
-          {is_gift && <small>{messages.gift}</small>}
-        </>
-      ),
-      sortBy: ({ id }) => id,
-    },
+    { id: 'number', header: messages.number, cell: number, sortBy: ({ id }) => id },
     {
       id: 'day',
       header: messages.day,
       cell: ({ created }) => dayText(created, locale),
       sortBy: ({ created }) => created,
     },
-    {
-      id: 'buyer',
-      header: messages.buyer,
-      cell: ({ name, email }) => (
-        <>
-          {name || common.unnamed} <span className="soft">{email}</span>
-        </>
-      ),
-      sortBy: ({ name }) => name,
-    },
+    { id: 'buyer', header: messages.buyer, cell: buyer, sortBy: ({ name }) => name },
     {
       id: 'total',
       header: messages.total,

@@ -13,25 +13,10 @@ import { dayText, fill, nameIn, type PageProps } from '../sales/sales-format.ts'
 type Props = PageProps<Messages['deskSales']['reviews']>
 
 /** Reviews: approve or refuse, many at once; the toast undoes it. */
-export function Reviews({ locale, messages, common, shared }: Props) {
-  const decide = async (ids: readonly number[], state: ReviewState) => {
-    const result = await decideReviews(ids.map((id) => ({ id, state })))
-    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
-    const { before } = result.value
-    showToast(fill(messages.decided, { count: count(before.length, locale) }), {
-      undo: async () => (await decideReviews(before)).ok,
-    })
-  }
-  const buttons = (ids: readonly number[], then = () => {}) => (
-    <>
-      {(['approved', 'rejected'] as const).map((state) => (
-        <button key={state} type="button" className="button quiet" onClick={() => void decide(ids, state).then(then)}>
-          {state === 'approved' ? messages.approve : messages.refuse}
-        </button>
-      ))}
-    </>
-  )
-  const columns = columnsOf(messages, locale, ({ id }) => <div className="desk-buttons">{buttons([id])}</div>)
+export function Reviews(props: Props) {
+  const { locale, messages, common, shared } = props
+  const decision = (ids: readonly number[], onDone = () => {}) => <Decision {...props} {...{ ids, onDone }} />
+  const columns = columnsOf(messages, locale, ({ id }) => <div className="desk-buttons">{decision([id])}</div>)
   return (
     <AtDesk locale={locale} messages={shared} area="reviews">
       <ListPage
@@ -47,11 +32,35 @@ export function Reviews({ locale, messages, common, shared }: Props) {
             {...{ items, columns }}
             idOf={({ id }) => String(id)}
             nameOf={({ title, name }) => fill(messages.of, { title: nameIn(title, locale), name })}
-            bulk={(ids, clear) => buttons(ids.map(Number), clear)}
+            bulk={(ids, clear) => decision(ids.map(Number), clear)}
           />
         )}
       </ListPage>
     </AtDesk>
+  )
+}
+
+type DecisionProps = Props & { ids: readonly number[]; onDone: () => void }
+
+/** The buttons that decide about these reviews. */
+function Decision({ locale, messages, shared, ids, onDone }: DecisionProps) {
+  const decide = async (state: ReviewState) => {
+    const result = await decideReviews(ids.map((id) => ({ id, state })))
+    if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
+    const { before } = result.value
+    showToast(fill(messages.decided, { count: count(before.length, locale) }), {
+      undo: async () => (await decideReviews(before)).ok,
+    })
+    onDone()
+  }
+  return (
+    <>
+      {(['approved', 'rejected'] as const).map((state) => (
+        <button key={state} type="button" className="button quiet" onClick={() => void decide(state)}>
+          {state === 'approved' ? messages.approve : messages.refuse}
+        </button>
+      ))}
+    </>
   )
 }
 

@@ -16,54 +16,69 @@ type Props = {
   onSend: (answer: { text: string; locale: Locale; isDone: boolean }) => Promise<string | undefined>
 }
 
-/** Earlier answers, and a new one that goes out as a mail. What was typed stays until it is sent. */
-export function AnswerForm({ common, to, replies, alsoDone, onSend }: Props) {
-  const { locale, messages } = useDesk()
+/** Earlier answers, and a new one that goes out as a mail. */
+export function AnswerForm(props: Props) {
+  const { common, replies } = props
+  const { locale } = useDesk()
+  return (
+    <>
+      {replies.map(({ at, who, text }) => (
+        <blockquote key={at} className="sales-reply">
+          <p className="soft">{fill(common.answered, { who, day: dayText(at, locale) })}</p>
+          <p className="sales-text">{text}</p>
+        </blockquote>
+      ))}
+      <NewAnswer {...props} />
+    </>
+  )
+}
+
+/** An answer while it is written. What was typed stays until it is sent. */
+function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 'onSend'>) {
+  const desk = useDesk()
   const [text, setText] = useState('')
-  const [language, setLanguage] = useState<Locale>(locale)
+  const [language, setLanguage] = useState<Locale>(desk.locale)
   const [isDone, setDone] = useState(true)
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (text.trim() === '') return setFault(common.answerMissing)
+    if (text.trim() === '') return setFault(messages.answerMissing)
     setBusy(true)
     const found = await onSend({ text, locale: language, isDone })
     setBusy(false)
-    setFault(found && deskFault(messages, found))
+    setFault(found && deskFault(desk.messages, found))
     if (found) return
     setText('')
-    showToast(fill(common.sent, { to }))
+    showToast(fill(messages.sent, { to }))
   }
+  return { text, setText, language, setLanguage, isDone, setDone, fault, isBusy, send }
+}
+
+function NewAnswer({ common, alsoDone, ...props }: Props) {
+  const answer = useAnswer(common, props)
+  const { text, setText, language, setLanguage, isDone, setDone, fault, isBusy, send } = answer
   return (
-    <>
-      {replies.map(({ at, who, text: sent }) => (
-        <blockquote key={at} className="sales-reply">
-          <p className="soft">{fill(common.answered, { who, day: dayText(at, locale) })}</p>
-          <p className="sales-text">{sent}</p>
-        </blockquote>
-      ))}
-      <form className="form" onSubmit={(event) => void send(event)}>
-        <TextField label={common.answer} value={text} onChange={setText} fault={fault} isLong limit={4000} />
-        <div className="desk-toolbar">
-          <SelectField
-            label={common.language}
-            value={language}
-            options={{ en: common.english, mr: common.marathi }}
-            onChoose={setLanguage}
-          />
-          {alsoDone && (
-            <label className="sales-check">
-              <input type="checkbox" checked={isDone} onChange={({ target }) => setDone(target.checked)} />
-              {alsoDone}
-            </label>
-          )}
-          <button type="submit" className="button" aria-disabled={isBusy}>
-            {common.send}
-          </button>
-        </div>
-      </form>
-    </>
+    <form className="form" onSubmit={(event) => void send(event)}>
+      <TextField label={common.answer} value={text} onChange={setText} fault={fault} isLong limit={4000} />
+      <div className="desk-toolbar">
+        <SelectField
+          label={common.language}
+          value={language}
+          options={{ en: common.english, mr: common.marathi }}
+          onChoose={setLanguage}
+        />
+        {alsoDone && (
+          <label className="sales-check">
+            <input type="checkbox" checked={isDone} onChange={({ target }) => setDone(target.checked)} />
+            {alsoDone}
+          </label>
+        )}
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {common.send}
+        </button>
+      </div>
+    </form>
   )
 }

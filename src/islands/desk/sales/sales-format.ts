@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
-import { exactMoney, longDate } from '#i18n/format.ts'
+import { exactMoney, longDate, ZONE } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -14,14 +14,33 @@ export type PageProps<Area> = { locale: Locale; messages: Area; common: CommonMe
 export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | undefined }, locale: Locale): string =>
   (locale === 'mr' ? (mr ?? en) : (en ?? mr)) ?? ''
 
+/** Who it is: an account that was erased has no name. */
+export const personName = (name: string, messages: CommonMessages): string => name || messages.unnamed
+
+/** The words for a code of the records, as `log out`: one without words is shown as it is. */
+export const wordsOf = (names: Record<string, string>, code: string): string =>
+  names[code.replace(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase())] ?? code
+
+/** Who acted: a name at the desk, the listener, or somebody at the command line of the server. */
+export function actorName(who: string, messages: CommonMessages): string {
+  if (who === 'the listener') return messages.byListener
+  const name = / at the command line$/.test(who) && who.replace(/ at the command line$/, '')
+  return name ? interpolate(messages.byCommand, { name }) : who
+}
+
+/** What somebody did, as `actions` of the records name it. */
+export const actionText = (who: string, action: string, messages: CommonMessages): string =>
+  `${actorName(who, messages)}: ${wordsOf(messages.actionNames, action)}`
+
 /** Money with its sign: what came back may exceed what was sold. */
 export const signedMoney = (amount: number, currency: Currency, locale: Locale): string =>
   amount < 0 ? `−${exactMoney(-amount, currency, locale)}` : exactMoney(amount, currency, locale)
 
 /** The day in India, with its year. */
 export const dayText = (iso: string, locale: Locale): string => longDate(iso, locale)
+/** Day and time in India, as the papers and the figures count them. */
 export const momentText = (iso: string, locale: Locale): string =>
-  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale).time}`
+  `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale, ZONE).time}`
 
 export const fill = interpolate
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskAudition } from '#contract/desk/auditions.ts'
-import { DESK_PAGE } from '#contract/desk/wire.ts'
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import {
   answerAudition,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DESK_PAGE } from '#contract/desk/wire.ts'
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'

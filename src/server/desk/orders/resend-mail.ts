@@ -22,7 +22,7 @@ export async function resendMail(
     const [exists] = await inner.query('select 1 from orders where id = $1', [orderId])
     if (!exists) return { fault: 'notFound' } as const
     const order = await lockOrder(inner, orderId)
-    const to = await SENDERS[mail](inner, context, order)
+    const to = await MAIL_WRITERS[mail](inner, context, order)
     if (to === undefined) return { fault: 'notSendable' } as const
     await noteAction(inner, context.now(), 'mail again', `order ${orderId}`, { mail }, who)
     return { to }
@@ -31,9 +31,9 @@ export async function resendMail(
   return sent
 }
 
-type Sender = (inner: Db, context: Dependencies, order: OrderRow) => Promise<string | undefined>
+type MailWriter = (inner: Db, context: Dependencies, order: OrderRow) => Promise<string | undefined>
 
-const SENDERS: Record<OrderMail, Sender> = {
+const MAIL_WRITERS: Record<OrderMail, MailWriter> = {
   async receipt(inner, context, order) {
     if (order.status !== 'paid' || order.email === '') return undefined
     await (order.isGift ? resendGiverMail : sendReceipt)(inner, context, order)
