@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { DESK } from '../../../src/i18n/desk-paths.ts'
 import { LOCALES } from '../../../src/i18n/locales.ts'
-import { pathTo } from '../../../src/i18n/paths.ts'
+import { localized, pathTo } from '../../../src/i18n/paths.ts'
 import { filesBelow } from '../files.ts'
 
 /** Names of scripts and styles, in pages and in scripts. */
@@ -14,7 +15,7 @@ export async function guestAssets(built: string, assets: readonly string[]): Pro
   const files = new Map(assets.map((asset) => [basename(asset), asset]))
   const namesIn = (text: string) => [...text.matchAll(NAME)].flatMap(([name]) => files.get(name) ?? [])
   const read = (file: string) => readFile(join(built, file), 'utf8')
-  const deskFolders = LOCALES.map((locale) => join(built, pathTo('desk', locale)))
+  const deskFolders = LOCALES.map((locale) => join(built, localized(DESK, locale)))
   const deskPages = (await Promise.all(deskFolders.map((folder) => filesBelow(folder).catch(() => [])))).flat()
   const pagesOfDesk = deskPages.filter((file) => file.endsWith('.html')).map((file) => file.slice(built.length + 1))
 
