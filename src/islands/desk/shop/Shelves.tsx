@@ -140,8 +140,7 @@ function Preview({ messages, state }: { messages: HomePageMessages; state: Ready
   return (
     <section aria-label={messages.preview}>
       <h2>{messages.preview}</h2>
-      {/* Scrolls sideways: the keyboard must reach it. */}
-      <ol role="list" className="desk-preview" tabIndex={0} aria-label={messages.preview}>
+      <ol role="list" className="desk-preview">
         {shown.map(({ id, name, cover }) => (
           <li key={id}>
             {cover && <img src={cover} alt="" width="160" height="160" loading="lazy" />}
