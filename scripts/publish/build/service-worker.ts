@@ -8,6 +8,7 @@ import { SHARED_FILES } from '../../../src/contract/offline.ts'
 import { LOCALES } from '../../../src/i18n/locales.ts'
 import { pathTo } from '../../../src/i18n/paths.ts'
 import { WORKER } from '../../../src/server/http/site/site-rules.ts'
+import { guestAssets } from './guest-assets.ts'
 
 const SOURCE = fileURLToPath(new URL('../../../src/service-worker', import.meta.url))
 /** Files that the worker caches at installation and whose names do not contain a hash. */
@@ -21,7 +22,10 @@ export async function writeWorker(built: string, assets: readonly string[]): Pro
   const name = WORKER.path.slice(1)
   const hash = createHash('sha256')
   for (const file of SHELL) hash.update(await readFile(join(built, file)))
-  await writeFile(join(built, name), await workerCode(assets, savesOffline, hash.digest('hex').slice(0, 16)))
+  await writeFile(
+    join(built, name),
+    await workerCode(await guestAssets(built, assets), savesOffline, hash.digest('hex').slice(0, 16)),
+  )
   return name
 }
 

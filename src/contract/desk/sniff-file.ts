@@ -33,7 +33,7 @@ const KINDS: readonly [FileKind, RegExp][] = [
   ['office', /^\xd0\xcf\x11\xe0/],
 ]
 
-/** `mp3` and `picture` are the kinds that the shop takes. */
+/** What a file is by its content. */
 export function sniffFile(head: Uint8Array): FileKind {
   if (head.length === 0) return 'empty'
   const text = latin(head)
@@ -41,3 +41,9 @@ export function sniffFile(head: Uint8Array): FileKind {
   if (known) return known[0]
   return /[\0-\x08\x0e-\x1f]/.test(text) ? 'unknown' : 'text'
 }
+
+const SOUNDS: ReadonlySet<FileKind> = new Set(['mp3', 'm4a', 'flac', 'wav', 'ogg', 'wma', 'unknown'])
+
+/** Whether the shop tries to take it as sound. An mp3 may begin with bytes that nobody knows; many an m4b begins as a video. */
+export const isSound = (kind: FileKind, name: string): boolean =>
+  SOUNDS.has(kind) || (kind === 'video' && /\.m4[ab]$/i.test(name))

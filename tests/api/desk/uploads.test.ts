@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { hasFfmpeg } from '../../../src/server/audio/ffmpeg.ts'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { sendForm, textParts } from '../support/forms.ts'
 import { picture, pictureFrame, SPEECH, SPEECH_SECONDS, bareSpeech, tag, textFrame } from '../support/mp3s.ts'
@@ -12,6 +13,7 @@ import { enterDesk, sendAt } from '../support/staff.ts'
 
 const shop = useShop('empty')
 const PART = 100_000
+const isAble = await hasFfmpeg()
 let cookie = ''
 beforeAll(async () => void ({ cookie } = await enterDesk(shop(), 'editor')))
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -64,9 +66,7 @@ describe('a file that is sent to the desk', () => {
 
   it('[DK-3] is told what it is when it is no sound that the shop takes', async () => {
     const wrong: [string, Buffer, string][] = [
-      ['talk.mp3', recording('tone.m4a'), 'm4a'],
-      ['talk.mp3', recording('tone.ogg'), 'ogg'],
-      ['talk.mp3', Buffer.from('RIFF....WAVEfmt something'), 'wav'],
+      ['talk.mp3', Buffer.from('RIFF....WAVEfmt something'), isAble ? 'notDecodable' : 'wav'],
       ['talk.mp3', Buffer.from('%PDF-1.7 something'), 'pdf'],
       ['talk.mp3', Buffer.from('PK\u0003\u0004 something'), 'zip'],
       ['talk.mp3', Buffer.from('मराठी मजकूर'), 'text'],
@@ -78,6 +78,29 @@ describe('a file that is sent to the desk', () => {
         { status: false, fault: 'wrongFile', fields: { file: kind } },
       ])
     expect(await send('cover.png', await picture(300))).toMatchObject({ kind: 'picture', is_small: true })
+  })
+
+  it.skipIf(!isAble)('[DK-3] [SO-1] in another format is encoded, and its original is stored', async () => {
+    for (const format of ['m4a', 'ogg']) {
+      const bytes = recording(`tone.${format}`)
+      const stored = await send(`talk.${format}`, bytes)
+      expect(stored).toMatchObject({
+        status: true,
+        kind: 'audio',
+        path: expect.stringMatching(/^media\/audio\/.*\.mp3$/),
+      })
+      const [row] = await shop().db.query<{ original: string }>('select original from media_files where path = $1', [
+        stored.path.slice('media/'.length),
+      ])
+      expect(row?.original).toMatch(new RegExp(`\\.${format}$`))
+      expect(readFileSync(join(shop().media, row?.original ?? '')).equals(bytes)).toBe(true)
+    }
+    expect(readdirSync(shop().incoming)).toEqual([])
+  })
+
+  it.skipIf(isAble)('[DK-3] in another format is named when there is no ffmpeg', async () => {
+    const refused = { status: false, fault: 'wrongFile', fields: { file: 'm4a' } }
+    expect(await send('talk.m4a', recording('tone.m4a'))).toEqual(refused)
   })
 
   it('[DK-3] of a damaged part is not stored, and nobody else goes on with it', async () => {

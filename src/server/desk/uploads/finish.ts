@@ -1,9 +1,8 @@
-import { appendFile, open, rm } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname } from 'node:path'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { SNIFF_BYTES, sniffFile } from '#contract/desk/sniff-file.ts'
+import { isSound, SNIFF_BYTES, sniffFile } from '#contract/desk/sniff-file.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { deskUploads } from '../../db/schema/desk.ts'
@@ -18,8 +17,20 @@ type Columns = Row<typeof deskUploads>
 type Stored = Omit<ReplyOf<typeof endpoints.deskFinishUpload>, 'status'>
 type Refusal = Failure<'uploadGone' | 'uploadOpen' | 'wrongFile'>
 
+/** Encoding takes longer than a browser waits: a call that is repeated meanwhile gets the answer of the first. */
+const running = new Map<string, Promise<Stored | Refusal>>()
+
 /** Puts the parts together, looks what the file really is, and stores it as the import does. A repeated call answers the same. */
-export async function finishUpload(context: Dependencies, staffId: number, upload: string): Promise<Stored | Refusal> {
+export function finishUpload(context: Dependencies, staffId: number, upload: string): Promise<Stored | Refusal> {
+  const key = `${staffId} ${upload}`
+  const started = running.get(key)
+  if (started) return started
+  const finishing = finish(context, staffId, upload).finally(() => running.delete(key))
+  running.set(key, finishing)
+  return finishing
+}
+
+async function finish(context: Dependencies, staffId: number, upload: string): Promise<Stored | Refusal> {
   const [row] = await context.db.query<Pick<Columns, 'name' | 'size' | 'received' | 'result'>>(
     'select name, size, received, result from desk_uploads where id = $1 and staff_id = $2 and expires_at > $3',
     [upload, staffId, context.now()],
@@ -62,13 +73,31 @@ async function assemble({ db }: Dependencies, upload: string, path: string): Pro
 }
 
 async function storeFile({ db, media }: Dependencies, path: string, name: string): Promise<Stored | string> {
-  const files = createFiles({ db, media, folder: dirname(path) })
+  await using files = createFiles({ db, media, folder: dirname(path) })
   const kind = sniffFile(await headOf(path))
   if (kind === 'picture') return storeCover(files, path)
-  // An mp3 may begin with bytes that nobody knows.
-  if (kind !== 'mp3' && kind !== 'unknown') return kind
+  if (!isSound(kind, name)) return kind
+  // The stored original keeps its kind of name.
+  const file = `${path}${
+    extname(name)
+      .toLowerCase()
+      .match(/^\.\w{2,4}$/)?.[0] ?? ''
+  }`
+  await rename(path, file)
+  try {
+    const stored = await storeSound(files, file, name)
+    return typeof stored === 'string' && NO_MP3.has(stored) ? kind : stored
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** Reasons of the import for which it would have needed ffmpeg. */
+const NO_MP3: ReadonlySet<string> = new Set(['mp4Audio', 'otherAudio', 'notMp3'])
+
+async function storeSound(files: Files, path: string, name: string): Promise<Stored | string> {
   const audio = await files.audio(basename(path))
-  if (typeof audio === 'string') return audio === 'notMp3' ? kind : audio
+  if (typeof audio === 'string') return audio
   const tags = (await tagsOf(path))?.common
   return {
     kind: 'audio',

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { upload as sendForm } from '#client/upload.ts'
-import { SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/sniff-file.ts'
+import { isSound, SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/sniff-file.ts'
 import { deskFinishUpload, deskSendPart, deskStartUpload, UPLOAD_PART_BYTES } from '#contract/desk/uploads.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { deskCall } from '../call.ts'
@@ -30,7 +30,6 @@ export const $whole = computed($uploads, (all) => {
 const jobs = new Map<number, Job>()
 let last = 0
 let isRunning = false
-const TAKEN: readonly FileKind[] = ['mp3', 'picture', 'unknown']
 
 const byName = new Intl.Collator(undefined, { numeric: true })
 
@@ -41,7 +40,7 @@ export async function addFiles(files: readonly File[], done: Job['done']): Promi
     last += 1
     const { name, size } = file
     const kind = await kindOf(file)
-    const isWrong = !TAKEN.includes(kind)
+    const isWrong = kind !== 'picture' && !isSound(kind, name)
     if (!isWrong) jobs.set(last, { file, done })
     const upload: Upload = { id: last, name, size, sent: 0, state: isWrong ? 'wrong' : 'waiting' }
     $uploads.set([...$uploads.get(), { ...upload, ...(isWrong && { fault: kind }) }])

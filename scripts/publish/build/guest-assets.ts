@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DESK } from '../../../src/i18n/desk-paths.ts'
+import { LOCALES } from '../../../src/i18n/locales.ts'
+import { localized, pathTo } from '../../../src/i18n/paths.ts'
+import { filesBelow } from '../files.ts'
+
+/** Names of scripts and styles, in pages and in scripts. */
+const NAME = /[\w.-]+\.(?:js|css)\b/g
+/** Pages whose scripts and styles every guest has. */
+const GUEST_PAGES = LOCALES.flatMap((locale) => [pathTo('home', locale), pathTo('offline', locale)])
+
+/** The assets without those that only the desk uses: whoever saves the shop for offline does not download the desk. */
+export async function guestAssets(built: string, assets: readonly string[]): Promise<string[]> {
+  const files = new Map(assets.map((asset) => [basename(asset), asset]))
+  const namesIn = (text: string) => [...text.matchAll(NAME)].flatMap(([name]) => files.get(name) ?? [])
+  const read = (file: string) => readFile(join(built, file), 'utf8')
+  const deskFolders = LOCALES.map((locale) => join(built, localized(DESK, locale)))
+  const deskPages = (await Promise.all(deskFolders.map((folder) => filesBelow(folder).catch(() => [])))).flat()
+  const pagesOfDesk = deskPages.filter((file) => file.endsWith('.html')).map((file) => file.slice(built.length + 1))
+
+  async function reached(pages: readonly string[], others: readonly string[] = []): Promise<Set<string>> {
+    const found = new Set([...(await Promise.all(pages.map(read))).flatMap(namesIn), ...others])
+    // A set may grow during its iteration: what a script imports is read too.
+    for (const file of found) if (file.endsWith('.js')) for (const name of namesIn(await read(file))) found.add(name)
+    return found
+  }
+
+  const ofDesk = await reached(pagesOfDesk)
+  const beside = assets.filter((asset) => !ofDesk.has(asset))
+  const ofGuests = await reached(
+    GUEST_PAGES.map((path) => `${path.slice(1)}index.html`),
+    beside,
+  )
+  return assets.filter((asset) => ofGuests.has(asset))
+}
