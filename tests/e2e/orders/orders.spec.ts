@@ -79,7 +79,7 @@ async function refuseTheQuestion(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('button', { name: MESSAGES.mr.repay }).click()
   const dialog = page.getByRole('dialog', { name: 'पुन्हा पैसे भरण्याआधी' })
-  await expect(dialog).toContainText('हे तुम्ही २० नोव्हेंबर, २०२६ रोजी घेतले आहे. पुन्हा घ्यायचे?')
+  await expect(dialog).toContainText('हे तुम्ही २० नोव्हें २०२६ रोजी घेतले आहे. पुन्हा घ्यायचे?')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'नको' }).click()
