@@ -207,10 +207,10 @@ test('[DK-3] a wrong file says what it is, before it is sent', async ({ page }) 
   await (
     await chooser
   ).setFiles([
-    { name: 'talk.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('RIFF....WAVEfmt ') },
+    { name: 'talk.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('PK\u0003\u0004 and more') },
     { name: 'book.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('%PDF-1.7') },
   ])
-  await expect(page.getByText('This is a WAV or AIFF file. Save it as MP3 and add it again.')).toBeVisible()
+  await expect(page.getByText('This is a ZIP archive or an office document. Unpack it first.')).toBeVisible()
   await expect(page.getByText('This is a PDF document.')).toBeVisible()
   await drop(page, id)
 })
