@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { loadSettings } from '#stores/desk/shop/settings.ts'
 import type { Failed } from '#stores/desk/shop/coupons.ts'
-import { textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
+import { isSameRow, textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
@@ -30,7 +30,7 @@ type Props = {
 export function SettingForm({ messages, specs, value, prefix = '', save, children }: Props) {
   const { messages: shared } = useDesk()
   const { form, draft, setDraft, failed, isBusy, submit } = useSetting({ messages, value, save })
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(value)
+  const isDirty = !isSameRow(draft, value)
   useLeaveWarning(isDirty)
   const faults: Record<string, string> = messages.faults
   const general = failed?.fields[prefix.slice(0, -1)]

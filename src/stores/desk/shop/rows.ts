@@ -74,3 +74,14 @@ export function differencesOf(base: readonly Row[], theirs: readonly Row[], mine
       .map((field) => ({ key, field, mine: form?.get(field) ?? '', theirs: fresh?.get(field) ?? '' }))
   })
 }
+
+/** Whether two rows hold the same, in whatever order: the database keeps another one than a form. */
+export const isSameRow = (one: Row, other: Row): boolean => inOrder(one) === inOrder(other)
+
+function inOrder(row: Row): string {
+  return JSON.stringify(row, (_name, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+      : value,
+  )
+}
