@@ -8,6 +8,7 @@ import { faultBench } from './bench/load/fault.ts'
 import { importBench } from './bench/import.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
 import { listenBench } from './bench/listen.ts'
+import { linesBench } from './bench/texts/lines.ts'
 import { listenersBench } from './bench/load/listeners-bench.ts'
 import { rebuildBench } from './bench/rebuild.ts'
 import { scaleBench } from './bench/scale.ts'
@@ -16,7 +17,9 @@ import { WORK } from './bench/shop/shop.ts'
 import { isMini } from './bench/size.ts'
 import { loadBench, soakBench } from './bench/load/soak.ts'
 import { stormsBench } from './bench/load/storms.ts'
+import { soundBench } from './bench/load/sound.ts'
 import { startBench } from './bench/start.ts'
+import { staticBench } from './bench/peers/static-pages.ts'
 import { printTable, type Bench, type Row } from './bench/table.ts'
 import { writeResults } from './bench/results.ts'
 
@@ -25,6 +28,7 @@ const benches: Bench[] = [
   startBench,
   importBench,
   apiBench,
+  staticBench,
   listenBench,
   listenersBench,
   faultBench,
@@ -32,11 +36,15 @@ const benches: Bench[] = [
   soakBench,
   stormsBench,
   searchBench,
+  linesBench,
+  soundBench,
   scaleBench,
   rebuildBench,
   lighthouseBench,
 ]
 
+// Ends with the handlers of `exit`, which kill a browser: it does not get the signals of this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 const [cpu] = cpus()
 console.log(
   `machine: ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), node ${process.versions.node}, ${process.platform}`,

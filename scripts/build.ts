@@ -3,8 +3,7 @@ import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publ
 import { buildSite } from './publish/site.ts'
 
 try {
-  const published = await buildSite({ ...siteOptions(abortOnExitSignals()), isFull: true })
-  if (published) logPublished(published)
+  await buildSite({ ...siteOptions(abortOnExitSignals()), isFull: true, onPublished: logPublished })
 } catch (error) {
   logFailed(error)
   process.exitCode = 1

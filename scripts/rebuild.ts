@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { openDesk } from './publish/desk/open-desk.ts'
 import { createPublisher } from './publish/desk/publisher.ts'
 import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publish/report.ts'
-import { buildSite, isFresh, rollBack, type SiteOptions } from './publish/site.ts'
+import { rollBack } from './publish/roll-back.ts'
+import { buildSite, isFresh, type SiteOptions } from './publish/site.ts'
 import { watchCatalog } from './publish/watch.ts'
 
 async function rebuild(options: SiteOptions): Promise<void> {
   if (await isFresh(options)) return console.log('nothing changed')
-  const published = await buildSite(options)
-  if (published) logPublished(published)
-  else console.log('nothing changed')
+  const published = await buildSite({ ...options, onPublished: logPublished })
+  if (!published) console.log('nothing changed')
 }
 
 /** A failed run is logged; the next one tries again. What the desk asks for is done in between. */

@@ -3,9 +3,10 @@ import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumPath } from './test/chromium.ts'
+import { hasBrotli, hasNginx } from './bench/shop/nginx.ts'
+import { chromiumPath, windowedChromiumPath } from './test/chromium.ts'
 import { freePort } from './process/free-port.ts'
-import { readPlaywright, readVitest, type Tally } from './test/reports.ts'
+import { addTally, readPlaywright, readVitest, type Tally } from './test/reports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
@@ -31,7 +32,8 @@ function command(
   const child = spawn(`${BIN}${name}`, args, {
     cwd: ROOT,
     stdio,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    // Hundreds of processes start in the tests: each loads the same files.
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: `${ROOT}.cache/compiled`, ...env },
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput ?? (() => undefined))
   return new Promise((done, fail) => child.on('error', fail).on('close', (code) => done(code ?? 1)))
@@ -91,14 +93,20 @@ const e2e: Step = {
   name: 'e2e',
   needsShop: true,
   run: async () => {
-    const file = `${WORK}/e2e.json`
-    const env = {
-      SHOP_ADDRESS: `http://localhost:${shopPort}`,
-      SHOP_DATA: `${WORK}/shop`,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    const tally: Tally = { passed: 0, failed: 0, failures: [] }
+    // One after the other whatever the one before said: a failure of the visitors must not hide what comes after them.
+    for (const project of ['visitors', 'sound', 'whole-shop']) {
+      const file = `${WORK}/e2e-${project}.json`
+      const env = {
+        SHOP_ADDRESS: `http://localhost:${shopPort}`,
+        SHOP_DATA: `${WORK}/shop`,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      }
+      rmSync(file, { force: true })
+      const args = ['test', '-c', 'tests/e2e', `--project=${project}`, '--no-deps', '--reporter=list,json']
+      addTally(tally, readTally(file, await command('playwright', args, env), readPlaywright))
     }
-    const code = await command('playwright', ['test', '-c', 'tests/e2e', '--reporter=list,json'], env)
-    return readTally(file, code, readPlaywright)
+    return tally
   },
 }
 
@@ -142,17 +150,21 @@ function install(name: string): void {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: quiet })
 }
 
-/** Installs Debian packages as root; otherwise the Chromium of Playwright, and nginx tests are skipped. */
+/** Installs Debian packages as root; otherwise the Chromium of Playwright, and tests of nginx and ffmpeg are skipped. */
 function ensureTools(): void {
-  const hasNginx = spawnSync('nginx', ['-v']).status === 0
   const hasShell = chromiumPath()?.endsWith('headless-shell')
-  const missing = [...(hasShell ? [] : ['chromium-headless-shell']), ...(hasNginx ? [] : ['nginx-light'])]
+  const missing = [
+    ...(hasShell ? [] : ['chromium-headless-shell']),
+    // For the cache of pages that were left.
+    ...(windowedChromiumPath() ? [] : ['chromium']),
+    ...(hasNginx ? [] : ['nginx-light']),
+    ...(hasBrotli ? [] : ['libnginx-mod-http-brotli-static']),
+  ]
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) missing.push('ffmpeg')
   if (missing.length > 0 && process.getuid?.() === 0) {
-    console.log(`installing ${missing.join(' and ')} (once)`)
+    console.log(`installing ${missing.join(', ')} (once)`)
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     missing.forEach(install)
-    // Older releases of Debian have no headless shell.
-    if (!chromiumPath()) install('chromium')
   }
   if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
@@ -192,13 +204,11 @@ const seconds: [name: string, seconds: number][] = []
 async function runStep({ name, run }: Step): Promise<void> {
   const started = Date.now()
   console.log(`\n— ${name}`)
-  const { passed, failed, failures } = await run()
-  total.passed += passed
-  total.failed += failed
-  total.failures.push(...failures)
+  const part = await run()
+  addTally(total, part)
   const taken = Math.round((Date.now() - started) / 1000)
   seconds.push([name, taken])
-  console.log(`— ${name}: ${passed} passed, ${failed} failed, ${taken} s`)
+  console.log(`— ${name}: ${part.passed} passed, ${part.failed} failed, ${taken} s`)
 }
 
 async function runInOrder(some: readonly Step[]): Promise<void> {

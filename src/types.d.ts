@@ -3,3 +3,8 @@ declare module '*?inline-script' {
   const code: string
   export default code
 }
+
+/** Of Chromium; other browsers leave it out. */
+interface Navigator {
+  readonly connection?: EventTarget & { readonly saveData?: boolean }
+}

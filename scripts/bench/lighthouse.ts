@@ -1,11 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse, { type Result } from 'lighthouse'
-import { chromiumOptions, chromiumPath } from '../test/chromium.ts'
-import { freePort } from '../process/free-port.ts'
-import { startShop, stopProcess, WORK } from './shop/shop.ts'
+import { openBrowser, type Browser } from './shop/browser.ts'
+import { startShop, WORK } from './shop/shop.ts'
 import { size } from './size.ts'
 import type { Bench, Row } from './table.ts'
 
@@ -29,7 +26,7 @@ export const lighthouseBench: Bench = {
   usesDemo: true,
   async run(words) {
     const shop = await startShop('shop')
-    let browser: Awaited<ReturnType<typeof openBrowser>> | undefined
+    let browser: Browser | undefined
     try {
       const { port } = (browser = await openBrowser())
       const pages = (await pagesOf(shop.address)).filter(
@@ -70,38 +67,6 @@ async function pagesOf(address: string): Promise<[string, string][]> {
     ...pages.map(([name, path]): [string, string] => [`${name} en`, path]),
     ...pages.map(([name, path]): [string, string] => [`${name} mr`, `/mr${path}`]),
   ]
-}
-
-async function openBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
-  const path = chromiumPath()
-  if (!path) throw new Error('no Chromium: install it or set CHROMIUM')
-  const port = await freePort()
-  const profile = join(WORK, 'chromium')
-  rmSync(profile, { recursive: true, force: true })
-  const { args: options = [], env } = chromiumOptions()
-  const args = [
-    '--headless',
-    `--remote-debugging-port=${port}`,
-    `--user-data-dir=${profile}`,
-    ...options,
-    'about:blank',
-  ]
-  // A group of its own: Debian's path is a shell script, and ending that one would leave the browser behind.
-  const child = spawn(path, args, { stdio: 'ignore', detached: true, env: { ...process.env, ...env } })
-  const stop = () => stopGroup(child)
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
-    if (answer?.ok) return { port, stop }
-    await wait(50)
-  }
-  await stop()
-  throw new Error('Chromium did not open its debugging port')
-}
-
-async function stopGroup(child: ChildProcess): Promise<void> {
-  const ended = stopProcess(child)
-  if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
-  await ended
 }
 
 async function measure(url: string, port: number, name: string, attempts = 3): Promise<Result> {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { differencesOf } from '../publish/build/differences.ts'
-import { ROOT, serveCatalog, WORK } from './shop/shop.ts'
+import { runBuild, type BuildRun } from './shop/run-build.ts'
+import { serveCatalog, WORK } from './shop/shop.ts'
 import type { Bench, Row } from './table.ts'
-import { measureMemory } from './weight.ts'
 import { isMini, size, titlesOf } from './size.ts'
 
 const text = `jsonb_set(translations, '{en,name}', to_jsonb((translations->'en'->>'name') || ' again'))`
@@ -56,17 +55,17 @@ export const rebuildBench: Bench = {
     const site = join(WORK, `rebuilt-${titles}`)
     rmSync(site, { recursive: true, force: true })
     try {
-      const full = await run('build', shop.address, site)
-      const rows: Row[] = [{ what: `full build of ${titles} titles`, measured: full.seconds, unit: 's' }]
+      const full = await runBuild('build', shop.address, site)
+      const rows: Row[] = [{ what: `full build of ${titles} titles${costOf(full)}`, measured: full.seconds, unit: 's' }]
       for (const change of size(CHANGES, CHANGES.slice(1, 2))) {
         await shop.change(change.statement)
-        rows.push(changeRow(change, await run('rebuild', shop.address, site), full.seconds, titles))
+        rows.push(changeRow(change, await runBuild('rebuild', shop.address, site), full, titles))
       }
       // tests/site/publish compares the files of each run of the tests.
       if (isMini) return rows
       const again = join(WORK, `rebuilt-whole-${titles}`)
       rmSync(again, { recursive: true, force: true })
-      await run('build', shop.address, again)
+      await runBuild('build', shop.address, again)
       const differing = await differencesOf(join(site, 'site/current'), join(again, 'site/current'))
       return [
         ...rows,
@@ -82,39 +81,18 @@ export const rebuildBench: Bench = {
   },
 }
 
-/** Machines differ: a rebuild keeps its budget in seconds or as a part of the full build. */
-function changeRow(
-  { what, must, ratio = 0 }: Change,
-  { seconds, rendered, megabytes }: Awaited<ReturnType<typeof run>>,
-  fullSeconds: number,
-  titles: number,
-): Row {
-  return {
-    what: `rebuild after ${what}: ${rendered} pages, ${Math.round(megabytes)} MB, ${(seconds / fullSeconds).toFixed(3)} of a full build`,
-    measured: seconds,
-    unit: 's',
-    ...(must !== undefined && { must: Math.max(must, ratio * fullSeconds) }),
-    growth: { of: `rebuild after ${what}, s`, titles },
-  }
-}
+/** Seconds of CPU count more than those of the clock on a machine that others use too. */
+const costOf = ({ cpu, end, publisher, builder }: BuildRun) =>
+  `: ${cpu.toFixed(1)} s of CPU, over after ${end.toFixed(1)} s, ${Math.round(Math.max(publisher, builder))} MB`
 
-async function run(script: 'build' | 'rebuild', apiUrl: string, dataDir: string) {
-  const started = performance.now()
-  const env = { ...process.env, DATA_DIR: dataDir, API_URL: apiUrl, SITE_URL: 'http://localhost:4321' }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const stopMeasuring = measureMemory(child.pid ?? 0)
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((done) => child.on('exit', done))
-  const megabytes = Math.max(...[...stopMeasuring().values()].map((weight) => weight.megabytes))
-  if (code !== 0) throw new Error(`${script} ended with code ${String(code)}: ${output}`)
+/** Machines differ: a rebuild keeps its budget in seconds or as a part of the full build. */
+function changeRow({ what, must, ratio = 0 }: Change, run: BuildRun, full: BuildRun, titles: number): Row {
+  const parts = `${(run.seconds / full.seconds).toFixed(3)} of a full build (${(run.cpu / full.cpu).toFixed(3)} of its CPU)`
   return {
-    seconds: (performance.now() - started) / 1000,
-    rendered: Number(output.match(/(\d+) of them new/)?.[1] ?? 0),
-    megabytes,
+    what: `rebuild after ${what}: ${run.rendered} pages${costOf(run)}, ${parts}`,
+    measured: run.seconds,
+    unit: 's',
+    ...(must !== undefined && { must: Math.max(must, ratio * full.seconds) }),
+    growth: { of: `rebuild after ${what}, s`, titles },
   }
 }

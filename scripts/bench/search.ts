@@ -1,4 +1,5 @@
 import { inDevanagari, titleRows } from './shop/catalog.ts'
+import { searchEngineRows } from './peers/search-engines.ts'
 import { hammer } from './load/requests.ts'
 import { serveCatalog } from './shop/shop.ts'
 import { quantile, type Bench, type Row } from './table.ts'
@@ -39,7 +40,11 @@ export const searchBench: Bench = {
         '/api/search-suggestion/',
         kinds.flatMap(([, texts]) => texts.slice(0, 50)),
       )
-      return [...rows, ...totalRows(titles, all, suggested)]
+      const peers = await searchEngineRows(
+        titles,
+        kinds.flatMap(([, texts]) => texts),
+      )
+      return [...rows, ...totalRows(titles, all, suggested), ...peers]
     } finally {
       await shop.stop()
     }

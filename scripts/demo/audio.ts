@@ -3,26 +3,20 @@
  * text and deleting the folder of that title (existing files are not replaced), or with title keys to replace those.
  * Needs the Debian packages espeak-ng, festival, festvox-us-slt-hts, flite, sox and ffmpeg.
  */
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { demoFolder, demoStories } from '../../src/demo/catalog.ts'
 import { people } from '../../src/demo/people.ts'
 import { trackNumber, type Story } from '../../src/demo/story.ts'
+import { DRONE_SECONDS, PAD, RATE, run, runsOf, SOX, speak, TRIM } from './speech.ts'
 
 type Clip = { story: Story; file: string; title: string; track: number; text: string }
-type Run = { language: 'en' | 'mr'; text: string }
 
-const run = promisify(execFile)
 const audioFolder = join(fileURLToPath(demoFolder), 'audio')
 const only = process.argv.slice(2)
-const RATE = 24_000
-// Without -R and -D the output of sox is random and every run would change every file.
-const SOX = ['-R', '-D']
 
 const clips = demoStories
   .filter((story) => only.length === 0 || only.includes(story.key))
@@ -56,24 +50,6 @@ function clipsOf(story: Story): Clip[] {
   ]
 }
 
-/** "Hello is नमस्कार. Say it." becomes an English, a Marathi and an English run. */
-function runsOf(text: string): Run[] {
-  return (text.match(/[\u0900-\u097f][^A-Za-z]*|[^\u0900-\u097f]+/gu) ?? [])
-    .filter((piece) => /\p{L}/u.test(piece))
-    .map((piece) => ({ language: /[\u0900-\u097f]/u.test(piece) ? 'mr' : 'en', text: speakable(piece) }))
-}
-
-function speakable(text: string): string {
-  return text
-    .trim()
-    .replace(/^[\s,.:;]+/u, '')
-    .replaceAll('।', ',')
-    .replaceAll('ॐ', 'ओम')
-    .replaceAll('ऽ', '')
-    .replace(/[‘’]/gu, "'")
-    .replace(/[“”]/gu, '')
-}
-
 async function makeClip(clip: Clip, base: string) {
   const spoken: string[] = []
   for (const [index, piece] of runsOf(clip.text).entries()) {
@@ -90,35 +66,19 @@ async function makeClip(clip: Clip, base: string) {
       '-c',
       '1',
       `${base}-${index}-even.wav`,
-      'silence',
-      '1',
-      '0.02',
-      '0.2%',
+      ...TRIM,
       'reverse',
-      'silence',
-      '1',
-      '0.02',
-      '0.2%',
+      ...TRIM,
       'reverse',
       'pad',
-      '0.1',
-      '0.35',
+      String(PAD.before),
+      String(PAD.after),
     ])
     spoken.push(`${base}-${index}-even.wav`)
   }
   await run('sox', [...SOX, ...spoken, `${base}-all.wav`])
   await mkdir(join(clip.file, '..'), { recursive: true })
   await master(clip, `${base}-all.wav`)
-}
-
-async function speak({ language, text }: Run, { voice, type, categories }: Story, wav: string) {
-  await writeFile(`${wav}.txt`, `${text}\n`)
-  if (language === 'mr') {
-    const speed = type === 'languagelab' || categories.includes('devotional') ? '112' : '135'
-    return run('espeak-ng', ['-v', voice === 'female' ? 'mr+f3' : 'mr+m3', '-s', speed, '-f', `${wav}.txt`, '-w', wav])
-  }
-  if (voice === 'female') return run('text2wave', ['-eval', '(voice_cmu_us_slt_arctic_hts)', `${wav}.txt`, '-o', wav])
-  return run('flite', ['-voice', 'rms', '-f', `${wav}.txt`, '-o', wav])
 }
 
 /** Constant bit rate without an info frame, so that every browser computes duration and seek positions exactly. */
@@ -179,7 +139,7 @@ function speaker(story: Story): string {
 /** Two soft seconds of a tanpura-like Pa Sa Sa Sa for the start and end of a recording. */
 async function makeDrone() {
   const pluck = (note: string, delay: string) =>
-    `|sox ${SOX.join(' ')} -n -r ${RATE} -b 16 -p synth 2 pluck ${note} pad ${delay} trim 0 2`
+    `|sox ${SOX.join(' ')} -n -r ${RATE} -b 16 -p synth ${DRONE_SECONDS} pluck ${note} pad ${delay} trim 0 ${DRONE_SECONDS}`
   await run('sox', [
     ...SOX,
     '-m',

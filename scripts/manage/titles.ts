@@ -1,4 +1,4 @@
-import { hideTitle, listWithheld, showTitle } from '../../src/server/operations/manage-titles.ts'
+import { hideTitle, listWithheld, showTitle, weightOfHour } from '../../src/server/operations/manage-titles.ts'
 import { StartupError } from '../../src/server/runtime/startup-error.ts'
 import type { Command } from './command.ts'
 
@@ -24,6 +24,11 @@ export const titleCommands: Command[] = [
       const { state } = (await showTitle(context, key)) ?? unknown(key)
       return { done: state === 'shown' ? `${key} is shown. Next: npm run rebuild` : `${key} is ${state}` }
     },
+  },
+  {
+    usage: 'titles megabytes',
+    summary: 'what an hour of sound weighs: as recorded, and for listeners who choose the full or the light edition',
+    run: async (context) => ({ one: await weightOfHour(context) }),
   },
 ]
 

@@ -7,6 +7,8 @@ import { currentBuild, type Origin } from './publish.ts'
 
 /** The newest catalog that the served publication shows too, because nothing that differs is on a page. */
 const FILE = 'shown.json'
+/** The origin of the publication before a roll-back. */
+export const ROLLBACK_FILE = 'rolled-back.json'
 
 export async function servedOrigin(dataDir: string): Promise<Origin | undefined> {
   const siteFolder = resolve(dataDir, 'site')

@@ -1,24 +1,22 @@
-import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
-import { compressAll } from './host/compress.ts'
 import { eachFile, filesBelow, linkOrCopy } from './files.ts'
 import type { Facts } from './build/page-facts.ts'
 import { collectPages } from './build/collect-pages.ts'
+import { placeFile } from './build/place-file.ts'
 import type { PreviousBuild } from './build/previous-build.ts'
+import { retire } from './build/spare.ts'
 import { inlineHashes, siteHeaders } from './host/content-policy.ts'
 import { nginxFile } from './host/nginx.ts'
 import { FOR_HOSTS } from '../../src/server/http/site/site-rules.ts'
 import { headersFile, privatePaths, redirectsFile, rewrites } from './host/rules.ts'
-import { writeSitemaps } from './host/sitemap.ts'
+import { sitemaps } from './host/sitemap.ts'
 import { writeWorker } from './build/service-worker.ts'
 
 /** Number of retained publications: the served one and three for a rollback. */
 export const RETAINED = 4
 const ASSETS = '_a'
-/** An expired publication that waits to become the next one. */
-export const SPARE = 'spare'
 
 /** Catalog version, code and addresses of the served pages. */
 export type Origin = {
@@ -55,11 +53,11 @@ export async function publish(build: Build): Promise<Published> {
   const shared = (await filesBelow(client)).map((file) => relative(client, file))
   await eachFile(shared, (file) => linkOrCopy(join(client, file), join(built, file)))
   checkLinks(facts, [...files, ...shared])
-  const maps = await writeSitemaps(built, Object.values(facts.pages), origin.siteUrl)
   const assets = shared.filter((file) => file.startsWith(`${ASSETS}/`))
-  const worker = await writeWorker(built, assets)
-  const written = [...maps, worker]
-  await compressAll(written.map((name) => join(built, name)))
+  const sameCode = build.canReuse ? build.previous?.folder : undefined
+  const maps = sitemaps(Object.values(facts.pages), origin.siteUrl)
+  await Promise.all([...maps].map(([name, text]) => placeFile(built, sameCode, name, text)))
+  const written = [...maps.keys(), await writeWorker(built, assets, sameCode)]
   await linkOldAssets(siteFolder, built)
   await writeMetadata(build, facts, assets, [
     ...shared,
@@ -69,7 +67,7 @@ export async function publish(build: Build): Promise<Published> {
   if (signal?.aborted) throw new Error('the build was stopped')
   await rename(built, join(siteFolder, 'builds', id))
   await switchTo(siteFolder, id)
-  await removeOldPublications(siteFolder)
+  await retireOldPublications(siteFolder, origin.code)
   return { id, pages: rendered + reused, rendered, heavy: heavyPages(facts) }
 }
 
@@ -149,15 +147,8 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** The first expired publication becomes the spare one: reusing its files is faster than deleting them and linking others. */
-async function removeOldPublications(siteFolder: string): Promise<void> {
+async function retireOldPublications(siteFolder: string, code: string): Promise<void> {
   const current = await currentBuild(siteFolder)
-  for (const id of (await publications(siteFolder)).slice(0, -RETAINED)) {
-    if (id === current) continue
-    const isNeeded = !existsSync(join(siteFolder, SPARE))
-    // Rename first, so that a partly deleted publication is never a rollback target.
-    const target = join(siteFolder, isNeeded ? SPARE : `removing-${id}`)
-    await rename(join(siteFolder, 'builds', id), target)
-    if (!isNeeded) await rm(target, { recursive: true, force: true })
-  }
+  for (const id of (await publications(siteFolder)).slice(0, -RETAINED))
+    if (id !== current) await retire(siteFolder, join(siteFolder, 'builds', id), code)
 }

@@ -1,23 +1,23 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { acquireLock } from '../../src/server/runtime/process-lock.ts'
 import { codeWithSettings } from './build/brand-settings.ts'
 import { isReusable, readPreviousBuild, takePages, type PreviousBuild } from './build/previous-build.ts'
+import { prepareSpare } from './build/spare.ts'
 import { isIntact, refreshCatalog } from './catalog/refresh.ts'
 import type { State } from './catalog/store.ts'
 import { ensureRenderer } from './render/ensure-renderer.ts'
-import { alsoShown, noteShown, readOrigin, servedOrigin, showsSame } from './origin.ts'
-import { runProcess } from './render/run-process.ts'
+import { alsoShown, noteShown, readOrigin, ROLLBACK_FILE, servedOrigin, showsSame } from './origin.ts'
+import { startRendering, type Rendering } from './render/rendering.ts'
 import { namingFullDisk } from './full-disk.ts'
 import { withReport } from './rebuild-report.ts'
-import { currentBuild, publications, publish, SPARE, switchTo, type Origin, type Published } from './publish.ts'
+import { publish, type Origin, type Published } from './publish.ts'
+import { announceFeeds, feedDigests } from './websub.ts'
 
-/** Contains the origin of the publication before a rollback. */
-const ROLLBACK_FILE = 'rolled-back.json'
 /** The folder of stored answers of the API. */
 const CATALOG = 'catalog'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +30,8 @@ export type SiteOptions = {
   signal?: AbortSignal | undefined
   /** Renders every page, changed or not. */
   isFull?: boolean
+  /** Called at the switch: the build still prepares the next one for some seconds. */
+  onPublished?: (published: Published) => void
 }
 
 /**
@@ -43,13 +45,21 @@ export async function buildSite(options: SiteOptions): Promise<Published | undef
   const release = await lockSite(siteFolder)
   try {
     await removeAbandoned(siteFolder)
-    return await withReport(options, () => buildLocked(siteFolder, options))
+    const published = await withReport(options, () => buildLocked(siteFolder, options))
+    if (published) await afterSwitch(siteFolder, published, options)
+    return published
   } finally {
     await release()
   }
 }
 
-function lockSite(siteFolder: string): Promise<() => Promise<void>> {
+/** The pages are served: what comes now is for the next build, and its failure is none of this one. */
+async function afterSwitch(siteFolder: string, published: Published, { onPublished, signal }: SiteOptions) {
+  onPublished?.(published)
+  await prepareSpare(siteFolder, signal).catch(() => undefined)
+}
+
+export function lockSite(siteFolder: string): Promise<() => Promise<void>> {
   return acquireLock(
     join(siteFolder, 'build.lock'),
     (pid) => `another build of these pages is running (process ${pid}): wait for it, or stop it`,
@@ -59,52 +69,79 @@ function lockSite(siteFolder: string): Promise<() => Promise<void>> {
 async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Published | undefined> {
   const { dataDir, apiUrl, siteUrl, report, signal, isFull = false } = options
   const { titles } = await catalogVersion(apiUrl)
-  const [served, { code, brand }, mediaOrigin] = await Promise.all([
+  const [served, { code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
     servedOrigin(dataDir),
     codeWithSettings(ROOT, siteUrl, apiUrl),
-    mediaOriginOf(apiUrl),
+    siteOptionsOf(apiUrl),
   ])
+  refuseEmpty(titles, served)
+  const current = join(siteFolder, 'current')
+  const canReuse = !isFull && served?.code === code && isReusable(current)
+  const out = join(siteFolder, `building-${process.pid}`)
+  const folders = { out, rendered: canReuse ? `${out}-pages` : out }
+  const reading = readCatalogFor(siteFolder, apiUrl, code)
+  let rendering: Rendering | undefined
+  try {
+    const renderer = await namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, brand, siteUrl, signal }))
+    const settings = settingsOf(options, siteFolder, renderer, folders.rendered, canReuse ? current : '')
+    rendering = startRendering({ root: ROOT, settings, report, signal })
+    const state = await reading
+    const origin = { catalog: state.version, titles: state.titles, code, siteUrl, mediaOrigin }
+    if (canReuse && served.mediaOrigin === mediaOrigin && (await showsSame(current, state))) {
+      await noteShown(siteFolder, origin)
+      return undefined
+    }
+    report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
+    const previous = await readPreviousBuild(current)
+    const feeds = hub ? await feedDigests(current) : undefined
+    const build = { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders }
+    const published = await buildPublication(build, signal)
+    await rm(join(siteFolder, ROLLBACK_FILE), { force: true })
+    if (hub && feeds) await announceFeeds({ hub, siteUrl, report }, feeds, current)
+    return published
+  } finally {
+    // Both must be over before the lock is released.
+    await Promise.allSettled([reading, rendering?.cancel()])
+  }
+}
+
+/** A shop whose titles are gone by mistake keeps its pages. */
+function refuseEmpty(titles: number, served: Origin | undefined): void {
   if (titles === 0 && served && served.titles !== 0)
     throw new Error(
       `the API call GET ${endpoints.bulkVersion.path} counts no titles: an empty catalog never replaces a filled one`,
     )
-  const making = namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, brand, siteUrl, signal }))
-  const reading = readCatalogFor(siteFolder, apiUrl, code)
-  // Both must be over before the lock is released.
-  await Promise.allSettled([making, reading])
-  const [renderer, state] = [await making, await reading]
-  const current = join(siteFolder, 'current')
-  const canReuse = !isFull && served?.code === code && isReusable(current)
-  const origin = { catalog: state.version, titles: state.titles, code, siteUrl, mediaOrigin }
-  if (canReuse && served.mediaOrigin === mediaOrigin && (await showsSame(current, state))) {
-    await noteShown(siteFolder, origin)
-    return undefined
-  }
-  report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
-  const previous = await readPreviousBuild(current)
-  const published = await buildPublication(options, { siteFolder, renderer, origin, previous, canReuse })
-  await rm(join(siteFolder, ROLLBACK_FILE), { force: true })
-  return published
 }
+
+/** What the process that renders reads from its environment. */
+const settingsOf = ({ siteUrl }: SiteOptions, siteFolder: string, renderer: string, out: string, base: string) => ({
+  SITE_CATALOG: join(siteFolder, CATALOG),
+  SITE_RENDERER: renderer,
+  SITE_URL: siteUrl,
+  SITE_OUT: out,
+  SITE_BASE: base,
+  NODE_COMPILE_CACHE: join(renderer, 'compiled'),
+})
 
 type Publication = {
   siteFolder: string
   renderer: string
+  rendering: Rendering
   origin: Origin
   previous: PreviousBuild | undefined
   canReuse: boolean
+  /** The folder of the new publication, and the one into which its pages are rendered. */
+  out: string
+  rendered: string
 }
 
 /** Renders and publishes. Leaves no folder of its own behind. */
-async function buildPublication(options: SiteOptions, publication: Publication): Promise<Published> {
-  const { siteFolder, renderer, previous, canReuse } = publication
-  const out = join(siteFolder, `building-${process.pid}`)
-  const rendered = canReuse ? `${out}-pages` : out
+async function buildPublication(publication: Publication, signal?: AbortSignal): Promise<Published> {
+  const { siteFolder, renderer, out, rendered } = publication
   try {
-    const build = { siteFolder, out, rendered, renderer, previous: canReuse ? previous : undefined }
-    await namingFullDisk(siteFolder, renderPages(options, build))
+    await namingFullDisk(siteFolder, renderPages(publication))
     const client = join(renderer, 'client')
-    return await publish({ ...publication, built: out, rendered, client, id: nextId(), signal: options.signal })
+    return await publish({ ...publication, built: out, client, id: nextId(), signal })
   } finally {
     for (const folder of new Set([out, rendered])) await rm(folder, { recursive: true, force: true })
   }
@@ -119,35 +156,16 @@ async function readCatalogFor(siteFolder: string, apiUrl: string, code: string):
   return refreshCatalog(folder, apiUrl, code)
 }
 
-type Rendering = {
-  siteFolder: string
-  out: string
-  rendered: string
-  renderer: string
-  previous: PreviousBuild | undefined
-}
-
 /** Renders what is stale while the other pages are taken over from the served publication. */
-async function renderPages({ siteUrl, report, signal }: SiteOptions, build: Rendering): Promise<void> {
-  const { siteFolder, out, rendered, renderer, previous } = build
-  const settings = {
-    SITE_CATALOG: join(siteFolder, CATALOG),
-    SITE_RENDERER: renderer,
-    SITE_URL: siteUrl,
-    SITE_OUT: rendered,
-    SITE_BASE: previous?.folder ?? '',
-  }
-  const args = [join(ROOT, 'scripts/publish/render/build-pages.ts')]
+async function renderPages({ siteFolder, out, previous, canReuse, rendering }: Publication): Promise<void> {
   const failing = new AbortController()
-  const rendering = runProcess({ root: ROOT, what: 'rendering', args, settings, report, signal }).catch(
-    (error: unknown) => {
-      failing.abort()
-      throw error
-    },
-  )
-  const taking = previous && takePages(out, previous, join(siteFolder, SPARE), failing.signal)
+  const rendered = rendering.begin().catch((error: unknown) => {
+    failing.abort()
+    throw error
+  })
+  const taking = canReuse && previous && takePages(siteFolder, out, previous, failing.signal)
   // Both must be over before the folders are removed.
-  for (const result of await Promise.allSettled([rendering, taking]))
+  for (const result of await Promise.allSettled([rendered, taking]))
     if (result.status === 'rejected') throw result.reason
 }
 
@@ -157,7 +175,8 @@ const nextId = () => new Date().toISOString().replace(/[-:.]/g, '').slice(0, 18)
 /** Removes folders of killed builds. Call it with the lock only. */
 async function removeAbandoned(siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
-    if (/^(?:building|removing|current)-/.test(name)) await rm(join(siteFolder, name), { recursive: true, force: true })
+    if (/^(?:building|preparing|removing|current)-/.test(name))
+      await rm(join(siteFolder, name), { recursive: true, force: true })
   }
 }
 
@@ -168,10 +187,10 @@ export async function catalogVersion(apiUrl: string): Promise<{ version: string;
   throw unanswered(apiUrl, endpoints.bulkVersion, reply.fault)
 }
 
-/** The other origin to which this API redirects for sound. */
-async function mediaOriginOf(apiUrl: string): Promise<string | undefined> {
+/** What pages and feeds depend on beside the catalog: the origin to which this API redirects for sound, and the hub of feeds. */
+async function siteOptionsOf(apiUrl: string): Promise<ReplyOf<typeof endpoints.siteOptions>> {
   const reply = await createClient({ base: apiUrl })(endpoints.siteOptions, {})
-  if (reply.ok) return reply.value.media_origin
+  if (reply.ok) return reply.value
   throw unanswered(apiUrl, endpoints.siteOptions, reply.fault)
 }
 
@@ -189,10 +208,10 @@ export async function isFresh(options: Omit<SiteOptions, 'report'>): Promise<boo
 
 async function checkFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
   const { version } = await catalogVersion(apiUrl)
-  const [served, { code }, mediaOrigin] = await Promise.all([
+  const [served, { code }, { media_origin: mediaOrigin }] = await Promise.all([
     servedOrigin(dataDir),
     codeWithSettings(ROOT, siteUrl, apiUrl),
-    mediaOriginOf(apiUrl),
+    siteOptionsOf(apiUrl),
   ])
   const isOf = (origin: Origin | undefined) =>
     origin?.catalog === version && origin.code === code && origin.mediaOrigin === mediaOrigin
@@ -217,29 +236,5 @@ export async function updateSite(options: SiteOptions, warn: (line: string) => v
     if (options.signal?.aborted || !(await servedOrigin(options.dataDir).catch(() => undefined))) throw error
     const reason = error instanceof Error ? error.message : String(error)
     warn(`pages: the build failed, the published site is unchanged: ${reason.trim().replace(/\s*\n\s*/g, ' | ')}`)
-  }
-}
-
-/**
- * Serves an older publication again: the requested one, or the one before the served one. It stays until the catalog or the
- * code changes again. Throws when there is no such publication.
- */
-export async function rollBack(dataDir: string, requested?: string): Promise<string> {
-  const siteFolder = resolve(dataDir, 'site')
-  await mkdir(siteFolder, { recursive: true })
-  const release = await lockSite(siteFolder)
-  try {
-    const [existing, current] = [await publications(siteFolder), await currentBuild(siteFolder)]
-    const target = requested ?? existing.filter((id) => current !== undefined && id < current).at(-1)
-    if (target === undefined) throw new Error(`there is no publication before the served one (${current ?? 'none'})`)
-    if (!existing.includes(target))
-      throw new Error(`there is no publication ${target}: there are ${existing.join(', ')}`)
-    // A second rollback keeps the newest origin: the served one is older.
-    const rolledBackFrom = (await readOrigin(join(siteFolder, ROLLBACK_FILE))) ?? (await servedOrigin(dataDir))
-    await switchTo(siteFolder, target)
-    if (rolledBackFrom) await writeFile(join(siteFolder, ROLLBACK_FILE), JSON.stringify(rolledBackFrom))
-    return target
-  } finally {
-    await release()
   }
 }

@@ -15,6 +15,11 @@ export function chromiumPath(): string | undefined {
   return process.env['CHROMIUM'] ?? SYSTEM.find((path) => existsSync(path))
 }
 
+/** A Chromium with everything that a person's has; the headless shell lacks the cache of pages that were left. */
+export function windowedChromiumPath(): string | undefined {
+  return [chromiumPath(), ...SYSTEM].find((path) => path && !path.endsWith('headless-shell') && existsSync(path))
+}
+
 export function chromiumOptions(): LaunchOptions {
   const executablePath = chromiumPath()
   return {

@@ -6,6 +6,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** `failures`: names of failed tests. */
 export type Tally = { passed: number; failed: number; failures: string[] }
 
+/** Adds what a part found to the sum. */
+export function addTally(sum: Tally, part: Tally): void {
+  sum.passed += part.passed
+  sum.failed += part.failed
+  sum.failures.push(...part.failures)
+}
+
 type VitestReport = {
   numPassedTests: number
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]

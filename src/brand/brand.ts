@@ -65,7 +65,7 @@ function brandWith({ name, contact, inquiry, social, firm }: BrandSettings): Bra
 /** The shop as its publisher set it. Read it when it is used: the desk may change it while the server runs. */
 export const brand: Brand = /* @__PURE__ */ brandWith(settings)
 
-const firmWith = ({ firm }: BrandSettings): Firm => ({ ...(firm ?? FIRM) })
+export const firmWith = ({ firm }: BrandSettings): Firm => ({ ...(firm ?? FIRM) })
 
 /** The firm of today. Separate from `brand`, which browsers may load; a pure call, or every page would load the firm too. */
 export const legalFacts: Firm = /* @__PURE__ */ firmWith(settings)
@@ -73,5 +73,5 @@ export const legalFacts: Firm = /* @__PURE__ */ firmWith(settings)
 /** Takes over what was set at the desk; what is not set has its default. */
 export function applySettings(changed: BrandSettings): void {
   Object.assign(brand, brandWith(changed))
-  Object.assign(legalFacts, changed.firm ?? FIRM)
+  Object.assign(legalFacts, firmWith(changed))
 }

@@ -5,7 +5,7 @@ import { slugOf } from '#contract/slug.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import type { Shelf, Source, Title } from './source.ts'
-import { bannersOf, familyTitles, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
+import { bannersOf, familyTitles, isFamilyTitle, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
 
 export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
 /** Lists that have a page of their own: those of the family page, and one of the home page. */
@@ -15,26 +15,43 @@ const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list =
 
 /** Titles of a list; the picks in the order of the editors. */
 function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
-  const family = familyTitles(source, locale)
-  if (list === 'latest_launch') return family.toSorted(newestFirst)
+  if (list === 'latest_launch') return familyTitles(source, locale).toSorted(newestFirst)
   if (list === 'popular_titles')
-    return family.toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
+    return familyTitles(source, locale).toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
   const picked = list === 'evergreen' ? source.lists.evergreen : source.lists.editors
-  return titlesOf(
-    source,
-    picked.map(({ id }) => id),
-    locale,
-  )
+  const ids = picked.map(({ id }) => id)
+  return firstTitles(source, ids, locale, PAGE_CARDS)
 }
 
-function titlesOf(source: Source, ids: readonly number[], locale: Locale): Title[] {
-  const family = new Set(familyTitles(source, locale))
-  return ids.flatMap((id) => source.titles.get(id) ?? []).filter((title) => family.has(title))
+/** The first family titles among these ids. Asks for single titles: a genre does not depend on the whole catalog. */
+function firstTitles(source: Source, ids: readonly number[], locale: Locale, count: number): Title[] {
+  const found: Title[] = []
+  for (const id of ids) {
+    if (found.length === count) break
+    const title = source.titles.get(id)
+    if (title && isFamilyTitle(title, locale)) found.push(title)
+  }
+  return found
 }
 
 const genresIn = (source: Source, locale: Locale): Shelf[] =>
   source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
 const genreSlug = (genre: Shelf) => slugOf(nameOrEnglish(genre, 'en'))
+
+const bySlug = new WeakMap<Shelf[], Map<string, Shelf[]>>()
+/** Slugs are made once: every genre has a query, and each of them looks through all genres. */
+function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefined {
+  // Read each time, so that every query is known to depend on it.
+  const { categories } = source
+  const genres =
+    bySlug.get(categories) ??
+    Map.groupBy(
+      categories.filter(({ kind }) => kind === 'genre'),
+      genreSlug,
+    )
+  bySlug.set(categories, genres)
+  return genres.get(slug)?.find((genre) => nameIn(genre, locale))
+}
 
 /** The lists and every genre that has a name in the language. */
 export async function familyListPaths() {
@@ -55,13 +72,13 @@ export const familyListData = trackedQuery('family-list', async (slug: string, l
       cards: cardDetails(listTitles(source, slug, locale).slice(0, PAGE_CARDS), locale),
     }
   }
-  const genre = genresIn(source, locale).find((known) => genreSlug(known) === slug)
+  const genre = genreOf(source, slug, locale)
   if (!genre) throw new Error(`the family list ${slug} has a path but is not in the catalog`)
   return {
     list: undefined,
     name: nameIn(genre, locale) ?? '',
     locales: LOCALES.filter((other) => nameIn(genre, other)),
-    cards: cardDetails(titlesOf(source, genre.product_ids, locale).slice(0, PAGE_CARDS), locale),
+    cards: cardDetails(firstTitles(source, genre.product_ids, locale, PAGE_CARDS), locale),
   }
 })
 
@@ -75,7 +92,7 @@ export const familyData = trackedQuery('family', async (locale: Locale) => {
       id: genre.id,
       name: nameIn(genre, locale) ?? '',
       slug: genreSlug(genre),
-      cards: slider(titlesOf(source, genre.product_ids, locale)),
+      cards: cardViews(firstTitles(source, genre.product_ids, locale, SLIDER), locale),
     })),
   }
 })

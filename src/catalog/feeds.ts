@@ -25,6 +25,7 @@ export const feedData = trackedQuery('feed', async (id: number, locale: Locale) 
     view,
     artwork: feed.artwork,
     facts: feed.feed ?? undefined,
+    hub: source.options.feed_hub,
     episodes: feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) })),
   }
 })

@@ -127,6 +127,7 @@ export const titleData = trackedQuery('title', async (id: number, locale: Locale
     related: cardsOf(source, title.related_ids, locale).slice(0, RELATED),
     locales: LOCALES.filter((other) => nameIn(title, other)),
     hasFeed: source.feeds.has(id),
+    hasText: source.publicTexts.has(id),
     isDemo: source.options.is_demo,
     hasPlans: source.plans.some((plan) => plan.can_purchase),
   }
@@ -151,6 +152,7 @@ export const authorData = trackedQuery('author', async (id: number, locale: Loca
     shortDescription: author.custom_translation[locale]?.short_description ?? '',
     description: author.custom_translation[locale]?.description ?? '',
     cards: cardsOf(source, author.product_ids, locale),
+    narrated: cardsOf(source, author.narrated_ids, locale),
     categories: genresOf(source, author, locale),
     locales: LOCALES.filter((other) => nameIn(author, other)),
   }
@@ -163,7 +165,7 @@ function authorById(source: Source, id: number): Writer {
 }
 
 function genresOf(source: Source, author: Writer, locale: Locale) {
-  const titles = author.product_ids.flatMap((id) => source.titles.get(id) ?? [])
+  const titles = [...author.product_ids, ...author.narrated_ids].flatMap((id) => source.titles.get(id) ?? [])
   const genres = titles.flatMap((title) =>
     (isKids(title) ? title.kid_category : title.category).map((genre) => ({ genre, type: title.product_audio_type })),
   )

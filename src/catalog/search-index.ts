@@ -11,13 +11,30 @@ export const searchParts = (): readonly string[] => INDEX_PARTS
 
 /** Names of titles and authors by the letter they begin with, for suggestions without a server. */
 export const searchNames = trackedQuery('search-names', async (part: string): Promise<NameFile> => {
-  const source = await loadCatalog()
-  const inPart = (entries: Iterable<Title | Writer>) =>
-    [...entries]
-      .map((entry) => ({ id: entry.id, en: nameIn(entry, 'en') ?? '', mr: nameIn(entry, 'mr') ?? '' }))
-      .filter(({ en, mr }) => indexPart(en || mr) === part)
-  return toNameFile(inPart(source.titles.values()), inPart(source.authors.values()))
+  const { titles, authors } = namesByPart(await loadCatalog())
+  return toNameFile(titles.get(part) ?? [], authors.get(part) ?? [])
 })
+
+type Names = { id: number; en: string; mr: string }
+type Parts = { titles: Map<string, Names[]>; authors: Map<string, Names[]> }
+const named = new WeakMap<Source, Parts>()
+/** Grouped once for all parts. */
+function namesByPart(source: Source): Parts {
+  // Read each time, so that every part is known to depend on all titles and authors.
+  const [titles, authors] = [source.titles.values(), source.authors.values()]
+  const group = (entries: Iterable<Title | Writer>) =>
+    Map.groupBy(
+      Iterator.from(entries).map((entry) => ({
+        id: entry.id,
+        en: nameIn(entry, 'en') ?? '',
+        mr: nameIn(entry, 'mr') ?? '',
+      })),
+      ({ en, mr }) => indexPart(en || mr),
+    )
+  const parts = named.get(source) ?? { titles: group(titles), authors: group(authors) }
+  named.set(source, parts)
+  return parts
+}
 
 export async function factsFiles(): Promise<number[]> {
   const source = await loadCatalog()

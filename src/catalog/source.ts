@@ -6,8 +6,10 @@ import type { Call } from '#client/call.ts'
 import { TrackedMap, trackFields } from './tracking/tracked-source.ts'
 
 export type Title = Product & { related_ids: number[] }
-export type Writer = Author & { product_ids: number[] }
+/** Who wrote or read a title. */
+export type Writer = Author & { product_ids: number[]; narrated_ids: number[] }
 export type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
+export type PublicTexts = ReplyOf<typeof endpoints.bulkTranscripts>['data'][number]
 export type Shelf = Category & { product_ids: number[] }
 
 /** Everything besides titles and authors, as plain data. */
@@ -26,17 +28,20 @@ export type Lists = {
   texts: SiteText[]
   options: ReplyOf<typeof endpoints.siteOptions>
   feeds: Feed[]
+  publicTexts: PublicTexts[]
 }
 /** The catalog as the API answers it, in the order of ids. */
 export type Catalog = { version: string; titles: Title[]; authors: Writer[]; lists: Lists }
 
 /** Everything the pages are made of. Its reads are tracked. */
-export type Source = Omit<Lists, 'texts' | 'feeds'> & {
+export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts'> & {
   titles: Map<number, Title>
   authors: Map<number, Writer>
   texts: Map<string, SiteText>
   /** By the id of the podcast. */
   feeds: Map<number, Feed>
+  /** By the id of the title. */
+  publicTexts: Map<number, PublicTexts>
 }
 export type ListName =
   'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
@@ -74,7 +79,7 @@ export async function readLists(read: Read): Promise<Lists> {
 }
 
 export function sourceOf({ titles, authors, lists }: Catalog): Source {
-  const { texts, feeds, ...rest } = lists
+  const { texts, feeds, publicTexts, ...rest } = lists
   return trackFields({
     ...rest,
     titles: new TrackedMap(
@@ -93,6 +98,10 @@ export function sourceOf({ titles, authors, lists }: Catalog): Source {
       'feeds',
       feeds.map((feed) => [feed.product_id, feed]),
     ),
+    publicTexts: new TrackedMap(
+      'publicTexts',
+      publicTexts.map((title) => [title.product_id, title]),
+    ),
   })
 }
 
@@ -107,12 +116,13 @@ async function readPages<T extends { id: number }>(readPage: (after: number) => 
 }
 
 async function readParts(read: Read) {
-  const [categories, menu, types, banners, feeds] = await Promise.all([
+  const [categories, menu, types, banners, feeds, publicTexts] = await Promise.all([
     read(endpoints.bulkCategories, {}),
     read(endpoints.menu, {}),
     read(endpoints.indexProductType, {}),
     read(endpoints.banners, {}),
     read(endpoints.bulkFeeds, {}),
+    read(endpoints.bulkTranscripts, {}),
   ])
   return {
     categories: categories.data,
@@ -120,6 +130,7 @@ async function readParts(read: Read) {
     types: types.product_type,
     banners: banners.data,
     feeds: feeds.data,
+    publicTexts: publicTexts.data,
   }
 }
 

@@ -34,8 +34,11 @@ export function authorViews(authors: readonly Author[], locale: Locale): AuthorV
 }
 
 /** Titles of /family and /browse: neither kids titles nor courses. */
+export const isFamilyTitle = (title: Title, locale: Locale): boolean =>
+  !isKids(title) && title.product_audio_type !== 'languagelab' && nameIn(title, locale) !== undefined
+
 export function familyTitles(source: Source, locale: Locale): Title[] {
-  return titlesIn(source, locale).filter((title) => !isKids(title) && title.product_audio_type !== 'languagelab')
+  return [...source.titles.values()].filter((title) => isFamilyTitle(title, locale))
 }
 
 /** Banners of a place that have a text in this language. */

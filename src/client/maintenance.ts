@@ -4,8 +4,7 @@ import { MAINTENANCE_PATH } from '#contract/maintenance-path.ts'
 export async function isInMaintenance(): Promise<boolean> {
   try {
     const response = await fetch(MAINTENANCE_PATH, { cache: 'no-store' })
-    const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null && 'is_maintenance' in body && body.is_maintenance === true
+    return Object(await response.json()).is_maintenance === true
   } catch {
     return false
   }

@@ -82,8 +82,8 @@ const token = textUpTo(200)
 /** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' a message. */
 export const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
 /** Codes of that message. */
-export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst'] as const
-const signedIn = type({
+export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst', 'passkeyRefused'] as const
+export const signedIn = type({
   status: enums(SIGN_IN_STATUSES),
   token: optional(string()),
   account_id: optional(string()),
@@ -120,10 +120,14 @@ export const login = endpoint({
     /** The solved captcha, once `humanCheck` asked for it. */
     altcha: optional(textUpTo(4_000)),
     customer_ip_address: optional(textUpTo(60)),
-    /** `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. `redirect_uri`: where the code came to. */
+    /**
+     * `remember: false`: the session ends when it is not used for a day. `nonce`: of `loginProviders`. `redirect_uri`: where the
+     * code came to. `device_id`: of this browser, as it registers itself.
+     */
     extra_data: optional(
       object({
         remember: optional(boolean()),
+        device_id: optional(textUpTo(64)),
         nonce: optional(textUpTo(200)),
         redirect_uri: optional(textUpTo(500)),
       }),
@@ -154,7 +158,12 @@ export const verifyOtp = endpoint({
   auth: 'guest-mobile-login',
   method: 'POST',
   path: '/api/otp/verify-otp/',
-  input: object({ mobile_number: textUpTo(30), device_type: textUpTo(20), otp: OneTimeCode }),
+  input: object({
+    mobile_number: textUpTo(30),
+    device_type: textUpTo(20),
+    otp: OneTimeCode,
+    device_id: optional(textUpTo(64)),
+  }),
   reply: signedIn,
   faults: ['refused'],
   summary: 'Sign in with a one-time code',

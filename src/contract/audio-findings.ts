@@ -1,7 +1,7 @@
 import { boolean, enums, integer, number, optional, type, type Infer } from 'superstruct'
 import type { Measurement } from './audio.ts'
 
-/** What the sound doctor says of a title; the words are in `i18n/…/audio.json`. */
+/** What the sound doctor says of a title, the worst first; the words are in `i18n/…/deskSound.json`. */
 export const FINDINGS = [
   'silent',
   'oneSilent',

@@ -27,6 +27,19 @@ export const Measurement = type({
 })
 export type Measurement = Infer<typeof Measurement>
 
-/** `full`: as it was recorded, levelled; `light`: a third of the bytes or less, for prepaid data and offline copies. */
-export const EDITIONS = ['full', 'light'] as const
-export type Edition = (typeof EDITIONS)[number]
+/** Titles play at this loudness, LUFS. */
+export const SHOP_LOUDNESS = -18
+
+/** Why the sound of a row is missing or waits. The first are final until somebody asks for another try. */
+export const SOUND_FAULTS = [
+  'notDecodable',
+  'noFfmpeg',
+  'tooLong',
+  'tooShort',
+  'missing',
+  'diskFull',
+  'killed',
+  'hanging',
+  'unknown',
+] as const
+export type SoundFault = (typeof SOUND_FAULTS)[number]

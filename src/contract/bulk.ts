@@ -3,6 +3,7 @@ import {
   boolean,
   coerce,
   defaulted,
+  enums,
   integer,
   max,
   min,
@@ -20,6 +21,7 @@ import {
 import { Episode, FeedFacts } from './podcast.ts'
 import { Author, Category, Product } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
+import { LOCALES } from './locale.ts'
 import { SiteText } from './site.ts'
 import { Nothing } from './wire-fields.ts'
 
@@ -89,6 +91,8 @@ export const siteOptions = endpoint({
     facebook: boolean(),
     mobile: boolean(),
     media_origin: optional(string()),
+    /** The hub of WebSub that feeds name. */
+    feed_hub: optional(string()),
   }),
   summary: 'What the shop is set up for',
 })
@@ -114,8 +118,12 @@ export const bulkAuthors = endpoint({
   method: 'GET',
   path: '/api/build/authors/',
   input: Page,
-  reply: type({ data: array(type({ ...Author.schema, product_ids: array(integer()) })), next: nullable(integer()) }),
-  summary: 'All authors, page by page',
+  /** `product_ids`: what they wrote; `narrated_ids`: what has their voice. */
+  reply: type({
+    data: array(type({ ...Author.schema, product_ids: array(integer()), narrated_ids: array(integer()) })),
+    next: nullable(integer()),
+  }),
+  summary: 'All authors and narrators, page by page',
 })
 export const bulkCategories = endpoint({
   auth: 'public',
@@ -143,6 +151,10 @@ const FeedEpisode = type({
   episode: optional(nullable(Episode)),
   /** Whether `/media/free/chapters-ID.json` exists. */
   chapters: optional(boolean()),
+  /** Texts of the shop: `/media/text/TRACK.LANGUAGE.vtt`, or `.txt` without times. */
+  texts: optional(nullable(array(type({ locale: enums(LOCALES), is_timed: boolean() })))),
+  /** Seconds of its beginning, up to a minute, with its first line. */
+  soundbite: optional(nullable(type({ start: number(), duration: nullable(number()), title: string() }))),
   /** Type of `/media/free/transcript-ID`, if there is one. */
   transcript: optional(nullable(string())),
 })

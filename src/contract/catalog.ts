@@ -56,6 +56,8 @@ export const Track = type({
   track_length: number(),
   position: integer(),
   is_free: optional(boolean()),
+  /** In the details of a title: there are lines to read along, for whoever may hear the track. */
+  has_text: optional(boolean()),
 })
 export type Track = Infer<typeof Track>
 

@@ -168,7 +168,8 @@ export const authorProduct = endpoint({
   method: 'GET',
   path: '/api/author-product/:id/',
   input: object({ id: Id }),
-  reply: type({ status, author_details: array(Author), author_products: cards }),
+  /** `narrated_products`: what has the voice of the person. Absent in replies of an older server. */
+  reply: type({ status, author_details: array(Author), author_products: cards, narrated_products: optional(cards) }),
   faults: ['notFound'],
   summary: 'An author with titles',
 })

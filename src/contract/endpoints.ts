@@ -6,6 +6,9 @@ import * as catalog from './catalog.ts'
 import * as contact from './contact.ts'
 import * as courses from './courses.ts'
 import * as deskMembers from './desk/members.ts'
+import * as deskEpisodes from './desk/episodes.ts'
+import * as deskHome from './desk/home.ts'
+import * as deskNames from './desk/names.ts'
 import * as deskHistory from './desk/history.ts'
 import * as deskAuditions from './desk/auditions.ts'
 import * as deskFigures from './desk/figures.ts'
@@ -23,16 +26,21 @@ import * as deskShopLists from './desk/shop-lists.ts'
 import * as deskStaff from './desk/staff.ts'
 import * as deskTitles from './desk/titles.ts'
 import * as deskTitleTable from './desk/title-table.ts'
+import * as deskTranscripts from './desk/transcripts.ts'
 import * as deskUploads from './desk/uploads.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as follows from './follows.ts'
 import * as gifts from './gifts.ts'
 import * as library from './library.ts'
 import * as listening from './listening.ts'
+import * as marks from './marks.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
+import * as pauses from './pauses.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as privacy from './privacy.ts'
@@ -40,6 +48,8 @@ import * as profile from './profile.ts'
 import * as renewals from './renewals.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
+import * as sessions from './sessions.ts'
+import * as transcripts from './transcripts.ts'
 
 type EndpointsOf<Module> = { [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name] }
 
@@ -61,6 +71,9 @@ export const endpoints = {
   ...endpointsOf(contact),
   ...endpointsOf(courses),
   ...endpointsOf(deskMembers),
+  ...endpointsOf(deskEpisodes),
+  ...endpointsOf(deskHome),
+  ...endpointsOf(deskNames),
   ...endpointsOf(deskHistory),
   ...endpointsOf(deskAuditions),
   ...endpointsOf(deskFigures),
@@ -78,15 +91,20 @@ export const endpoints = {
   ...endpointsOf(deskStaff),
   ...endpointsOf(deskTitles),
   ...endpointsOf(deskTitleTable),
+  ...endpointsOf(deskTranscripts),
   ...endpointsOf(deskUploads),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),
+  ...endpointsOf(follows),
   ...endpointsOf(gifts),
   ...endpointsOf(library),
   ...endpointsOf(listening),
+  ...endpointsOf(marks),
   ...endpointsOf(notifications),
   ...endpointsOf(offline),
   ...endpointsOf(orders),
+  ...endpointsOf(passkeys),
+  ...endpointsOf(pauses),
   ...endpointsOf(payments),
   ...endpointsOf(plans),
   ...endpointsOf(privacy),
@@ -94,5 +112,7 @@ export const endpoints = {
   ...endpointsOf(renewals),
   ...endpointsOf(reviews),
   ...endpointsOf(search),
+  ...endpointsOf(sessions),
+  ...endpointsOf(transcripts),
 }
 export const endpointList: [string, Endpoint][] = Object.entries(endpoints)

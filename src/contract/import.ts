@@ -31,6 +31,8 @@ export const AGES = /^\d{1,2}(?:-\d{1,2}|\+)$/
 /** ASCII; must never change; unique per kind of row. */
 export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
 
+const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
+
 export const PersonRow = object({
   key: Key,
   translations: Translations,
@@ -53,6 +55,10 @@ export type CategoryRow = Infer<typeof CategoryRow>
 /** BCP 47, in its usual case: `en-CA`, `hi`. */
 export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 
+/** Files with the text of a recording, relative to the import folder. `spoken`: in the language of the title. */
+export const TextFiles = object({ spoken: optional(string()), en: optional(string()), mr: optional(string()) })
+export type TextFiles = Infer<typeof TextFiles>
+
 export const TrackRow = object({
   key: Key,
   /** All plain text, including the description. */
@@ -66,6 +72,10 @@ export const TrackRow = object({
   /** Free for everybody; podcast feeds contain it. */
   isFree: optional(boolean()),
   episode: optional(Episode),
+  /** Absent: the texts of the shop stay. */
+  texts: optional(TextFiles),
+  /** The publisher shows the whole text to everybody. */
+  isTextPublic: optional(boolean()),
 })
 export type TrackRow = Infer<typeof TrackRow>
 
@@ -118,6 +128,8 @@ export const TitleRow = object({
   cover: optional(string()),
   /** Paths of sample mp3 files. */
   samples: defaulted(array(string()), []),
+  /** Texts of the samples, in their order. */
+  sampleTexts: optional(array(TextFiles)),
   tracks: defaulted(array(TrackRow), []),
   reviews: defaulted(array(ReviewRow), []),
   /** Institute that offers a course. */
@@ -157,12 +169,15 @@ export const FaqRow = object({
 })
 /** All plain text: `name` is the speaker, `description` the quote. */
 export const TestimonialRow = object({ key: Key, translations: Translations })
+/** Days in India as YYYY-MM-DD, both included. */
+const SHOWN_DAYS = { from: optional(Day), until: optional(Day) }
 export const NewsRow = object({
   key: Key,
   kind: enums(['media', 'accolades']),
   translations: Translations,
   created: string(),
   image: optional(string()),
+  ...SHOWN_DAYS,
 })
 /** What a coupon may be limited to. */
 export const COUPON_SCOPES = [...AUDIO_TYPES, 'plan'] as const
@@ -188,6 +203,7 @@ export const BannerRow = object({
   /** Site path of the link, in its English form; `/title/KEY` is the page of a title. */
   href: SitePath,
   position: integer(),
+  ...SHOWN_DAYS,
 })
 
 /** `file` is the path of an EPUB or PDF relative to the import folder. */

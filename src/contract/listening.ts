@@ -14,8 +14,8 @@ import {
   type,
   union,
 } from 'superstruct'
-import { EDITIONS } from './audio.ts'
 import { asciiDigits } from './digits.ts'
+import { EDITIONS } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { ListenedPosition } from './library.ts'
 import { Id, Nothing, status } from './wire-fields.ts'
@@ -43,10 +43,25 @@ export function isPlausible(heardSeconds: number, clockSeconds: number): boolean
   return heardSeconds > 0 && clockSeconds >= 1 && heardSeconds <= clockSeconds * MAX_SPEED + 1
 }
 
-export type Heard = { seconds: number; heard: number }
+/** Pauses in minutes from which so many seconds are heard again, the longest first. */
+const RECAPS = [
+  [1440, 30],
+  [60, 20],
+  [5, 10],
+] as const
 
-/** Ignores the end of a track (silence, rounding): 2 % of it, 2 to 10 seconds, at most a quarter. */
-export function isHeard({ seconds, heard }: Heard): boolean {
+/** Seconds that are heard again after a pause of so many milliseconds. */
+export const recapSeconds = (pause: number): number => RECAPS.find(([minutes]) => pause >= minutes * 60_000)?.[1] ?? 0
+
+/** `lines`: every spoken line of a lesson was heard, in any order. */
+export type Heard = { seconds: number; heard: number; lines?: boolean }
+
+/**
+ * Ignores the end of a track (silence, rounding): 2 % of it, 2 to 10 seconds, at most a quarter. A lesson that is practised line by
+ * line is heard without what lies between its lines; a text of a few words at its beginning does not stand for the whole.
+ */
+export function isHeard({ seconds, heard, lines = false }: Heard): boolean {
+  if (lines && heard >= seconds / 4) return true
   return heard > 0 && heard >= seconds - Math.min(seconds / 4, Math.max(2, Math.min(10, seconds * 0.02)))
 }
 

@@ -1,4 +1,5 @@
 import { create, enums, integer, number, object, optional, size, string, type, type Infer } from 'superstruct'
+import { EDITIONS } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { status } from './wire-fields.ts'
 
@@ -18,6 +19,8 @@ export const OfflineAudio = type({
   cover: optional(string()),
   seconds: number(),
   bytes: integer(),
+  /** Absent: as it was when there was one edition only. */
+  edition: optional(enums(EDITIONS)),
 })
 export type OfflineAudio = Infer<typeof OfflineAudio>
 
@@ -69,9 +72,17 @@ export const keepTrack = endpoint({
   method: 'POST',
   path: '/api/keep-track/',
   /** As in get-track-signed-url-example. */
-  input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300) }),
-  /** `expires_at`: milliseconds since 1970. */
-  reply: type({ status, data: type({ signed_url: string(), expires_at: number() }) }),
+  input: object({ url: size(string(), 0, 300), key: size(string(), 1, 300), edition: optional(enums(EDITIONS)) }),
+  /** As of get-track-signed-url-example, with the address in the body. */
+  reply: type({
+    status,
+    data: type({
+      signed_url: string(),
+      expires_at: number(),
+      edition: optional(enums(EDITIONS)),
+      bytes: optional(type({ full: integer(), light: optional(integer()) })),
+    }),
+  }),
   /** Also for titles of a plan or a purchase: only free titles can be saved. */
   faults: ['noAccess'],
   summary: 'Short-lived address of a free track for an offline copy',

@@ -1,6 +1,6 @@
 /** Devanagari in the Latin letters that people type for it. A letter with several customary spellings gives several words. */
 
-const CONSONANTS: Record<string, string> = {
+export const CONSONANTS: Record<string, string> = {
   क: 'k',
   ख: 'kh',
   ग: 'g',
@@ -39,7 +39,7 @@ const CONSONANTS: Record<string, string> = {
   स: 's',
   ह: 'h',
 }
-const VOWELS: Record<string, string> = {
+export const VOWELS: Record<string, string> = {
   अ: 'a',
   आ: 'aa',
   इ: 'i',

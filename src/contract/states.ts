@@ -48,3 +48,7 @@ export function stateFor(country: string, state: string): string | undefined {
   if (country !== 'IN') return ''
   return Object.hasOwn(states, state) ? state : undefined
 }
+
+/** The name of a state of the forms; another country's is as it was typed. */
+export const stateName = (state: string, locale: Locale): string =>
+  (states as Partial<Record<string, Names>>)[state]?.[locale] ?? state

@@ -35,6 +35,8 @@ export const storageKeys = {
   playerPlaces: 'playerPlaces',
   /** Progress reports that the server does not have yet. */
   playerReports: 'playerReports',
+  /** Marks of each listener, with the changes that the server does not have yet. */
+  marks: 'marks',
   /** Playback speed of each title, and the volume. */
   playerSpeeds: 'playerSpeeds',
   playerVolume: 'playerVolume',
@@ -42,6 +44,23 @@ export const storageKeys = {
   sleepTimer: 'sleepTimer',
   /** 'no' when the keys of the player work only inside it. */
   playerKeys: 'playerKeys',
+  /** 'no' when nothing is heard again after a long pause. */
+  playerRecap: 'playerRecap',
+  /** The edition of the sound that is wanted on this device. */
+  playerEdition: 'playerEdition',
+  /** 'short' when pauses are shortened, and what that saved in each title. */
+  playerPauses: 'playerPauses',
+  playerSaved: 'playerSaved',
+  /** How the lines of a recording are written: scripts, translation, size. */
+  linesView: 'linesView',
+  /** The sample radio: what is chosen, what was heard and liked, and what the listener saved. */
+  radioChoice: 'radioChoice',
+  radioHeard: 'radioHeard',
+  radioSaved: 'radioSaved',
+  /** The shelves of a listener's home page, and as what they are drawn before the first paint, in each language. */
+  listenerHome: 'listenerHome',
+  listenerHomeEn: 'listenerHome.en',
+  listenerHomeMr: 'listenerHome.mr',
   /** Session storage: 'yes' when the other Marathi fonts are cached. */
   fontsReady: 'fontsReady',
   /** At the desk: edits of titles that the server does not have yet. */

@@ -60,15 +60,21 @@ export function titleRow(story: Story): TitleRow {
     shelves: shelvesOf(story.key),
     cover: `covers/${story.key}.webp`,
     samples: [`audio/${story.key}/sample.mp3`],
+    sampleTexts: [textsOf(`${story.key}/sample`)],
     tracks: story.parts.map((part, index) => ({
       key: `${story.key}/${trackNumber(index)}`,
       translations: both(partWording(part.en, part.aboutEn), partWording(part.mr, part.aboutMr)),
       audio: `audio/${story.key}/${trackNumber(index)}.mp3`,
+      texts: textsOf(`${story.key}/${trackNumber(index)}`),
+      isTextPublic: story.isFree ?? false,
     })),
     reviews: reviewsOf(story.key),
     ...(story.institute && { institute: story.institute }),
   }
 }
+
+/** The sentences with their times, and their translation: scripts/demo/transcripts.ts writes them. */
+const textsOf = (path: string) => ({ en: `texts/${path}.en.vtt`, mr: `texts/${path}.mr.vtt` })
 
 export function trackNumber(index: number): string {
   return String(index + 1).padStart(2, '0')

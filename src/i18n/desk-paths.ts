@@ -17,6 +17,8 @@ export const deskTable = {
   titles: `${DESK}titles/`,
   title: `${DESK}title/`,
   trash: `${DESK}trash/`,
+  names: `${DESK}names/`,
+  ebooks: `${DESK}ebooks/`,
   orders: `${DESK}orders/`,
   order: `${DESK}order/`,
   listeners: `${DESK}listeners/`,
@@ -40,6 +42,9 @@ export const deskTable = {
 } as const satisfies Partial<Record<Area | 'signIn' | 'invitation' | 'title' | 'order' | 'listener', string>>
 
 export type DeskRoute = keyof typeof deskTable
+
+/** Whether the page is an area of the menu, and has its name. */
+export const isArea = (route: DeskRoute): route is DeskRoute & Area => Object.hasOwn(areas, route)
 
 /** Path of a page of the desk; `query` names what it opens, as `{ id }`. */
 export function deskPath(route: DeskRoute, locale: Locale, query: Record<string, string | number> = {}): string {

@@ -1,9 +1,14 @@
 import type { Locale } from './locales.ts'
 import type { Messages } from './namespaces.ts'
 
-type Loaded = 'cart' | 'ebooks' | 'offline' | 'player' | 'reviews'
+type Loaded = 'cart' | 'dialogs' | 'ebooks' | 'home' | 'offline' | 'player' | 'reviews' | 'sample' | 'transcripts'
 
-const files = import.meta.glob<unknown>('../../i18n/*/{cart,ebooks,offline,player,reviews}.json', { import: 'default' })
+const files = import.meta.glob<unknown>(
+  '../../i18n/*/{cart,dialogs,ebooks,home,offline,player,reviews,sample,transcripts}.json',
+  {
+    import: 'default',
+  },
+)
 
 /**
  * The messages of a part of the shop that any page may open and most visits leave closed: they come with its script. As props they

@@ -9,6 +9,7 @@ export const table = {
   languageLab: '/language-lab/',
   browse: '/browse/',
   tryFree: `/try-free-${p}/`,
+  radio: '/radio/',
   subscribe: '/subscribe/',
   aboutUs: '/about-us/',
   faq: '/faq/',
@@ -35,16 +36,19 @@ export const table = {
   resetPassword: '/reset-password/:token/',
   certificate: '/certificate/:code/',
   search: '/search/:text/',
+  weeklyNews: '/weekly-news/',
   paymentSuccess: '/payment-success/:token/',
   paymentFailure: '/payment-failure/:token/',
   paymentCancel: '/payment-cancel/:token/',
   library: '/library/',
+  marks: '/marks/',
   checkout: '/checkout/',
   proceedPayment: '/proceed-payment/',
   logout: '/logout/',
   author: '/author/:id/:slug/',
   product: '/product-details/:id/:slug/',
   course: '/audio-course-product-details/:id/:slug/',
+  transcript: '/read/:id/:slug/',
   kidsCategory: '/category-details/:id/:slug/',
   familyCategory: '/family-category-details/:slug/',
   languageLabCategory: '/language-lab-category-details/:id/:slug/',
@@ -100,6 +104,20 @@ type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number 
 export function trackPath(locale: Locale, { id, slug, isCourse, track }: TrackPlace): string {
   const page = pathTo(isCourse ? 'course' : 'product', locale, { id, slug })
   return track === undefined ? page : `${page}?track=${track}`
+}
+
+type TitleAddress = { id: number; slug: string; type?: string | undefined }
+
+/** A course has a path of its own. */
+export const pathToTitle = (locale: Locale, { id, slug, type }: TitleAddress): string =>
+  trackPath(locale, { id, slug, isCourse: type === 'languagelab' })
+
+type LinkedTitle = { id: number; product_slug: string; product_audio_type: string }
+
+/** The same for a title as the API names it. */
+export function titlePath(locale: Locale, title: LinkedTitle, track?: number): string {
+  const { id, product_slug: slug, product_audio_type: kind } = title
+  return trackPath(locale, { id, slug, isCourse: kind === 'languagelab', track })
 }
 
 /** The feed of a podcast: a file, not a page, so it has no row in the table. */

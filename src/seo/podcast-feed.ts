@@ -20,8 +20,17 @@ type Episode = {
   episode?: MovedEpisode | null | undefined
   chapters?: boolean | undefined
   transcript?: string | null | undefined
+  /** Texts of the shop. */
+  texts?: readonly { locale: Locale; is_timed: boolean }[] | null | undefined
+  soundbite?: { start: number; duration: number | null; title: string } | null | undefined
 }
-export type Feed = { view: TitleView; artwork: string | null; episodes: Episode[]; facts?: FeedFacts | undefined }
+export type Feed = {
+  view: TitleView
+  artwork: string | null
+  episodes: Episode[]
+  facts?: FeedFacts | undefined
+  hub?: string | undefined
+}
 
 /** UUIDv5 of the feed address without scheme and trailing slashes. Trap: after a move the shop must still use its first address (`podcastHome` of the brand). */
 export function podcastGuid(address: string): string {
@@ -37,10 +46,10 @@ export function podcastGuid(address: string): string {
  * catalog has one date for a title, so episodes are dated one minute apart to keep their order in players.
  */
 export function rssOf(
-  { view, artwork, episodes, facts }: Feed,
+  { view, artwork, episodes, facts, hub }: Feed,
   locale: Locale,
   site: URL | undefined,
-  trailer: string,
+  words: { trailer: string; funding: string },
 ): string {
   const { title } = view
   const absolute = (path: string) => new URL(path, site).href
@@ -57,13 +66,19 @@ export function rssOf(
     language: locale,
     copyright: brand.name[locale],
     ...(image && { image: { url: image, title: view.name, link: page } }),
-    atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
+    atom: {
+      links: [{ href: self, rel: 'self', type: 'application/rss+xml' }, ...(hub ? [{ href: hub, rel: 'hub' }] : [])],
+    },
     itunes: { ...itunesOf(view, image, locale), ...showFacts(facts) },
-    podcast: { ...podcastOf(view, firstAddress), ...(facts?.guid && { guid: facts.guid }) },
+    podcast: {
+      ...podcastOf(view, firstAddress),
+      ...(facts?.guid && { guid: facts.guid }),
+      fundings: [{ url: absolute(pathTo('subscribe', locale)), display: words.funding }],
+    },
     items: episodes.map((episode, index) => ({
       link: page,
       pubDate: episode.episode?.published ? new Date(episode.episode.published) : new Date(first + index * MINUTE_MS),
-      ...itemOf(episode, index, { trailer, description, absolute }),
+      ...itemOf(episode, index, { trailer: words.trailer, description, absolute }),
     })),
   })
   // Apple requires true and false; the generator writes the older yes and no.
@@ -112,23 +127,51 @@ const movedFacts = ({ season, number, type }: MovedEpisode) => ({
 type Texts = { trailer: string; description: string; absolute: (path: string) => string }
 
 /** Files of an episode beside its sound. */
-function textsOf({ track, chapters, transcript }: Episode, absolute: Texts['absolute']) {
+function textsOf({ track, chapters, transcript, texts, soundbite }: Episode, absolute: Texts['absolute']) {
   const ending = Object.entries(TRANSCRIPT_TYPES).find(([type]) => type === transcript)?.[1]
   return {
     ...(chapters && {
       chapters: { url: absolute(`/media/free/chapters-${track?.id}.json`), type: CHAPTERS_TYPE },
     }),
-    ...(transcript &&
-      ending && {
-        transcripts: [{ url: absolute(`/media/free/transcript-${track?.id}.${ending}`), type: transcript }],
-      }),
+    transcripts: [
+      ...(transcript && ending
+        ? [{ url: absolute(`/media/free/transcript-${track?.id}.${ending}`), type: transcript }]
+        : []),
+      ...(texts ?? []).flatMap(({ locale, is_timed }) =>
+        (is_timed ? TIMED_FILES : PLAIN_FILES).map(([type, end]) => ({
+          url: absolute(`/media/text/${track?.id}.${locale}.${end}`),
+          type,
+          language: locale,
+        })),
+      ),
+    ],
+    ...(soundbite?.duration && {
+      soundbites: [{ startTime: soundbite.start, duration: soundbite.duration, display: soundbite.title }],
+    }),
+  }
+}
+
+/** Players choose: WebVTT has speakers, SubRip is read by the older ones. */
+const TIMED_FILES = [
+  ['text/vtt', 'vtt'],
+  ['application/x-subrip', 'srt'],
+] as const
+const PLAIN_FILES = [['text/plain', 'txt']] as const
+
+/** Season and number as the podcast namespace has them. */
+function numbersOf({ track, episode }: Episode, index: number) {
+  if (!track) return {}
+  const number = episode?.number ?? index + 1
+  return {
+    ...(episode?.season !== undefined && { season: { number: episode.season } }),
+    episode: { number },
   }
 }
 
 function itemOf(episode: Episode, index: number, { trailer, description, absolute }: Texts) {
   const { file, bytes, seconds, track, episode: moved } = episode
   return {
-    podcast: textsOf(episode, absolute),
+    podcast: { ...textsOf(episode, absolute), ...numbersOf(episode, index) },
     title: track?.name ?? trailer,
     description: track?.text || description,
     guid: { value: moved?.guid ?? `${slug}:${file.replace('.mp3', '')}`, isPermaLink: false },

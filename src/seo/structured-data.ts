@@ -158,3 +158,28 @@ function offerOf({ currency, amount }: Work['offers'][number], url: string) {
       : { ineligibleRegion: { '@type': 'Country', name: 'IN' } }),
   }
 }
+
+type Recording = {
+  name: string
+  path: string
+  /** BCP 47. */
+  spoken: string
+  seconds: number
+  transcript: string
+  /** Path of its title. */
+  partOf: string
+}
+
+/** One track with what is spoken in it. */
+export function recording(site: Site, { name, path, spoken, seconds, transcript, partOf }: Recording) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'AudioObject',
+    name,
+    url: absolute(site, path),
+    inLanguage: spoken,
+    duration: isoDuration(seconds),
+    transcript,
+    isPartOf: absolute(site, partOf),
+  }
+}

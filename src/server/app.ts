@@ -35,6 +35,8 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { renewalRoutes } from './renewals/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { opdsRoutes } from './opds/routes.ts'
+import { transcriptRoutes } from './transcripts/routes.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { stopGracefully } from './runtime/graceful-stop.ts'
 import { callsOf, take } from './http/rate-limits.ts'
@@ -138,9 +140,11 @@ async function buildApi(api: FastifyInstance, context: AppContext, apiUrl: strin
   searchRoutes(api, context)
   planRoutes(api, context)
   listeningRoutes(api, context)
+  transcriptRoutes(api, context)
   reviewRoutes(api, context)
   courseRoutes(api, context)
   libraryRoutes(api, context)
+  opdsRoutes(api, context)
   cartRoutes(api, context)
   orderRoutes(api, context)
   paymentRoutes(api, context)

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
+import { SAMPLE_LENGTH, type SamplePlan } from '#contract/sample-place.ts'
 import { mediaSettings, type MediaSettings } from './adapters/media/media-settings.ts'
 import { proxySettings, type ProxySettings } from './operations/proxy-settings.ts'
 import { faultsOfSecrets, secretsOf } from './operations/secret-settings.ts'
 import { logLevelOf, operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
-import { addressOf, allOrNone, switchOf, type Env } from './runtime/env.ts'
+import { addressOf, allOrNone, numberOf, switchOf, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
 export type Config = OperationSettings &
@@ -26,6 +27,8 @@ export type Config = OperationSettings &
     databaseReadUrl?: string
     siteUrl: string
     apiUrl: string
+    /** Absent: feeds name no hub of WebSub. */
+    feedHub?: string
     /** Signs media addresses. */
     mediaSecret: string
     /** Secrets of before a rotation: what they signed or encrypted stays readable. */
@@ -40,6 +43,8 @@ export type Config = OperationSettings &
     mailFrom?: string
     /** Absent: no text messages in production; the demo has its outbox. */
     msg91?: { authKey: string; otpFlow: string }
+    /** Where samples begin that the shop cuts itself. */
+    samplePlan: SamplePlan
     passwordPolicy: PasswordPolicy
     /** Absent: no sign-in by this provider; a demo without any provider uses a sandbox of both. */
     googleClientId?: string
@@ -80,10 +85,12 @@ export function readConfig(env: Env = process.env): Config {
       encryption: secretsOf(env['VAULT_SECRET_OLD']),
     },
     ...mediaSettings(env),
+    ...(env['WEBSUB_HUB'] && { feedHub: addressOf('WEBSUB_HUB', env['WEBSUB_HUB']) }),
     captchaSecret: env['HUMAN_SECRET'] || storedSecret(dataDir, 'human'),
     encryptionSecret: env['VAULT_SECRET'] || storedSecret(dataDir, 'encryption'),
     ...(env['SMTP_URL'] && { smtpUrl: smtpOf(env['SMTP_URL']) }),
     ...(env['MAIL_FROM'] && { mailFrom: senderOf(env['MAIL_FROM']) }),
+    samplePlan: samplePlanOf(env),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
     ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
     ...facebookOf(env),
@@ -108,6 +115,11 @@ export function readAddresses(env: Env = process.env): Pick<Config, 'port' | 'da
     apiUrl: addressOf('API_URL', env['API_URL'] || siteUrl),
   }
 }
+
+const samplePlanOf = (env: Env): SamplePlan => ({
+  after: numberOf('SAMPLE_AFTER', env['SAMPLE_AFTER'] || '30', 0, 3_600),
+  seconds: numberOf('SAMPLE_SECONDS', env['SAMPLE_SECONDS'] || '45', SAMPLE_LENGTH.least, SAMPLE_LENGTH.most),
+})
 
 function portOf(text = '4321'): number {
   const port = Number(text)

@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '#contract/accounts.ts'
+import type { SamplePlan } from '#contract/sample-place.ts'
 import type { CaptchaAdapter } from './adapters/captcha/port.ts'
 import type { Identities } from './adapters/identity/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
@@ -26,6 +27,8 @@ export type AppContext = {
   media: MediaStore
   /** Who sends the bytes of media. */
   delivery: MediaDelivery
+  /** Where samples begin that the shop cuts itself. Absent: as usual. */
+  samplePlan?: SamplePlan
   /** Holds uploads until they are checked. */
   tempFiles: TempFiles
   signer: Signer
@@ -40,6 +43,8 @@ export type AppContext = {
   payments: Payments
   fulfillers: Fulfillers
   paymentHooks: PaymentHooks
+  /** The hub of WebSub that is told of new episodes. */
+  feedHub?: string
   /** Base of links in mails; never taken from the Host header of a request. */
   siteUrl: string
   /** Stands in for outside services and says so on its pages. */

@@ -1,13 +1,18 @@
 import { join } from 'node:path'
 import type { OnError } from './runtime/on-error.ts'
 import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
-import { queueRecordings, runAudioQueue } from './audio/audio-queue.ts'
+import { queueRecordings, runAudioQueue, TITLE_SOUND } from './audio/audio-queue.ts'
+import { AUDITION_SOUND } from './auditions/audition-sound.ts'
+import { runUploadQueue } from './desk/uploads/upload-queue.ts'
+import { emptyTrash } from './desk/history/empty-trash.ts'
 import { sendDueGifts } from './gifts/send-gift.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
+import { showDue } from './import/shown-by-day.ts'
 import { releaseDue } from './import/release-due.ts'
 import { isPaused } from './operations/payment-pause.ts'
 import { sendPlanned } from './notifications/planned.ts'
+import { sendWeeklyNews } from './notifications/weekly-news.ts'
 import { pollPayments } from './payments/poller.ts'
 import { storeRebuildReport } from './operations/rebuild-report.ts'
 import { pollRenewals } from './renewals/poller.ts'
@@ -15,10 +20,13 @@ import { applyRetention } from './privacy/retention.ts'
 import { tellOfNewNotice } from './privacy/new-notice.ts'
 import type { AppContext } from './context.ts'
 
+/** The work of the queue of sound. */
+const SOUND_WORK = [...TITLE_SOUND, AUDITION_SOUND]
+
 /** Longest wait of a job that another process queued or that is retried. */
 const POLL_MS = 5_000
 const RETENTION_MS = 10 * 60_000
-/** Gifts and titles that wait for their day, accounts that wait for a new notice. */
+/** Gifts, titles, banners and news that wait for their day, accounts that wait for a new notice. */
 const DUE_MS = 60_000
 const ALARM_MS = 60_000
 
@@ -43,7 +51,11 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
   const senders = SENDING_QUEUES.map((name) =>
     oneAtATime(() => runQueue(context, name, watch).catch(onError), isStopping),
   )
-  const wake = (): void => senders.forEach((sender) => sender.wake())
+  const uploads = oneAtATime(
+    () => runUploadQueue(context, { stop: stopping.signal, failed: onError }).catch(onError),
+    isStopping,
+  )
+  const wake = (): void => [...senders, uploads].forEach((queue) => queue.wake())
   const pollers = pollersOf(context, options, stopping.signal).map(({ work, everyMs }) => {
     const { poll, ended } = oneAtATime(work, isStopping)
     return { poll, ended, everyMs }
@@ -64,7 +76,7 @@ export function startWorker(context: AppContext, options: WorkerOptions): Worker
       timers.forEach((timer) => clearInterval(timer))
       await supervising
       await boss.stop({ close: false, graceful: false })
-      await Promise.all([...senders, ...pollers].map(({ ended }) => ended()))
+      await Promise.all([...senders, uploads, ...pollers].map(({ ended }) => ended()))
       context.mail.close()
     },
   }
@@ -79,16 +91,22 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
     { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
     { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
+    { work: () => showDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
+    { work: untilDone(() => sendWeeklyNews(context), onError), everyMs: DUE_MS },
     { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
+    { work: () => emptyTrash(context).catch(onError), everyMs: RETENTION_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
     { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },
   ]
 }
 
 async function prepareAudio(context: AppContext, stop: AbortSignal, onError: OnError): Promise<void> {
-  await queueRecordings(context)
-  await runAudioQueue(context, { stop, failed: onError })
+  // Measured recordings make samples possible.
+  for (let queued = 1; queued > 0 && !stop.aborted;) {
+    queued = await queueRecordings(context, SOUND_WORK)
+    await runAudioQueue(context, { stop, failed: onError, works: SOUND_WORK })
+  }
 }
 
 const countMails = (onMail: (result: 'sent' | 'failed') => void, onError: OnError) => ({

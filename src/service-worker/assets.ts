@@ -11,7 +11,8 @@ const published = PUBLICATION_ASSETS
 const ASSET = /^\/_a\//
 const MAX_PICTURES = 200
 const NETWORK_TIMEOUT_SECONDS = 3
-const IN_HTML = /(?:src|href)="(\/_a\/[^"]+)"/g
+/** `data-scripts` has several. */
+const IN_HTML = /(?:src|href|data-scripts)="(\/_a\/[^"]+)"/g
 const IN_SCRIPT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g
 const matchOptions = { ignoreVary: true }
 
@@ -41,7 +42,8 @@ export const shared = new NetworkFirst({
   plugins: [onlyWhole, withoutFragment],
 })
 
-export const assetsIn = (html: string): string[] => [...html.matchAll(IN_HTML)].flatMap(([, path]) => path ?? [])
+export const assetsIn = (html: string): string[] =>
+  [...html.matchAll(IN_HTML)].flatMap(([, paths]) => paths?.split(' ') ?? [])
 
 /** Caches assets together with everything that their scripts import statically. */
 export async function saveAssets(paths: readonly string[]): Promise<void> {

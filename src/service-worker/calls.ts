@@ -4,6 +4,8 @@ import { sampleSignedUrl, titleOfUrl, trackSignedUrl } from '#contract/listening
 import { titleAccess } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { offlineCaches } from '#contract/offline.ts'
+import { trackPauses } from '#contract/pauses.ts'
+import { TRACK_TRANSCRIPTS } from '#contract/transcript-path.ts'
 import { listSavedAudio } from './audio.ts'
 
 /**
@@ -39,11 +41,15 @@ async function findSavedTrack(request: Request) {
 
 const trackUrl: OfflineAnswer = async (request) => {
   const found = isSignedIn(request) ? await findSavedTrack(request) : undefined
-  const reply: ReplyOf<typeof trackSignedUrl> = { status: true, expires_at: expiry() }
+  const reply: ReplyOf<typeof trackSignedUrl> = {
+    status: true,
+    expires_at: expiry(),
+    edition: found?.audio.edition ?? 'full',
+  }
   return found && json(reply, { 'x-signed-url': found.path })
 }
 
-const details: OfflineAnswer = (request) =>
+const savedReply: OfflineAnswer = (request) =>
   caches.match(new URL(request.url).pathname, { cacheName: offlineCaches.tracks, ignoreVary: true })
 
 const access: OfflineAnswer = async (request) => {
@@ -68,11 +74,14 @@ const freeTitle = (id: number) => ({
   ...{ may_review: false, has_reviewed: false, last_place: null, total_tracks_completion: 0, places: [] },
 })
 
-const answers: [method: string, path: RegExp, answer: OfflineAnswer][] = [
+const REPLIES_OF_TRACK = [trackPauses.path, TRACK_TRANSCRIPTS]
+type Answering = [method: string, path: RegExp, answer: OfflineAnswer]
+const answers: Answering[] = [
   ['POST', pattern(sampleSignedUrl.path), sampleUrl],
   ['POST', pattern(trackSignedUrl.path), trackUrl],
   ['POST', pattern(titleAccess.path), access],
-  ['GET', pattern(productDetails.path), details],
+  ['GET', pattern(productDetails.path), savedReply],
+  ...REPLIES_OF_TRACK.map((path): Answering => ['GET', pattern(path), savedReply]),
 ]
 
 function pattern(path: string): RegExp {
@@ -87,8 +96,9 @@ export const isOfflineCall = (request: Request): boolean => answerTo(request) !=
 /** Without a Workbox strategy: those consume the body of a POST, which the offline answer reads. */
 export async function answerCall(request: Request): Promise<Response> {
   const spare = request.clone()
+  const asked = isTrackCall(spare) ? await forSavedEdition(request.clone()) : request
   try {
-    const response = await fetch(request)
+    const response = await fetch(asked)
     if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
     return response
   } catch (error) {
@@ -100,8 +110,19 @@ export async function answerCall(request: Request): Promise<Response> {
 
 const isTrackCall = ({ url }: Request) => new URL(url).pathname === trackSignedUrl.path
 
-/** The server refuses the track: the title is no longer free. */
+/** Asks for the edition of the saved copy, whatever the listener has chosen: its bytes are here. */
+async function forSavedEdition(request: Request): Promise<Request> {
+  const found = await findSavedTrack(request.clone()).catch(() => undefined)
+  if (!found) return request
+  const edition = found.audio.edition ?? 'full'
+  return new Request(request, { body: JSON.stringify({ ...(await request.json()), edition }) })
+}
+
+/** The server refuses the track: the title is no longer free. Its text goes with its sound. */
 async function deleteTrack(request: Request): Promise<void> {
   const found = await findSavedTrack(request).catch(() => undefined)
-  if (found) await (await caches.open(offlineCaches.tracks)).delete(found.path, { ignoreVary: true })
+  if (!found) return
+  const replies = REPLIES_OF_TRACK.map((path) => path.replace(':id', String(found.audio.trackId)))
+  const cache = await caches.open(offlineCaches.tracks)
+  await Promise.all([found.path, ...replies].map((path) => cache.delete(path, { ignoreVary: true })))
 }

@@ -1,7 +1,8 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import type { WritableAtom } from 'nanostores'
 
-function read(key: string | symbol): string | undefined {
+/** What is stored now, also by another tab a moment ago. */
+export function readStored(key: string | symbol): string | undefined {
   try {
     return localStorage.getItem(String(key)) ?? undefined
   } catch {
@@ -13,8 +14,8 @@ function read(key: string | symbol): string | undefined {
 const safeStorage = new Proxy<Record<string, string>>(
   {},
   {
-    has: (_, key) => read(key) !== undefined,
-    get: (_, key) => read(key),
+    has: (_, key) => readStored(key) !== undefined,
+    get: (_, key) => readStored(key),
     set(_, key, value) {
       try {
         localStorage.setItem(String(key), value)
@@ -35,6 +36,9 @@ const safeStorage = new Proxy<Record<string, string>>(
 )
 
 if (typeof window !== 'undefined') setPersistentEngine(safeStorage, windowPersistentEvents)
+
+/** For values whose store is not loaded. */
+export const removeStored = (key: string): boolean => delete safeStorage[key]
 
 type Codec<Value> = {
   /** Undefined for a text that is no valid value: the store then holds its initial value. */

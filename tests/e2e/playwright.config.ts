@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from '../../scripts/test/chromium.ts'
 
+/** Changes what all visitors see: run when nobody else looks. One alone: `--no-deps`. */
+const WHOLE_SHOP = /whole-shop\.spec\.ts$/
+/** Measures what is heard, word by word: run when nothing else takes the cores, or the sound itself has gaps. */
+const SOUND = /(?:shorter-pauses|speed)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/test/e2e',
@@ -11,6 +16,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
+  projects: [
+    { name: 'visitors', testIgnore: [WHOLE_SHOP, SOUND] },
+    { name: 'sound', testMatch: SOUND, workers: 2, dependencies: ['visitors'] },
+    { name: 'whole-shop', testMatch: WHOLE_SHOP, dependencies: ['sound'] },
+  ],
   // One more than the cores of the smallest machine: much of a test is waiting for what a person waits for.
   workers: 3,
   use: {

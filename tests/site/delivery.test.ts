@@ -47,7 +47,7 @@ describe('security headers', () => {
     ['x-content-type-options', /^nosniff$/],
     ['referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer|same-origin|strict-origin)$/],
     ['cross-origin-opener-policy', /^same-origin$/],
-    ['permissions-policy', /camera=\(\).*microphone=\(\)/],
+    ['permissions-policy', /camera=\(\).*microphone=\(self\)/],
   ]
 
   it.each(HEADERS)(

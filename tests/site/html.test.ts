@@ -43,3 +43,16 @@ it('[SD-1] every entry of the catalog is complete without JavaScript', () => {
   expect(entries.length).toBeGreaterThan(100)
   expect(entries.filter(({ html }) => textOf(html).length < 150).map(({ path }) => path)).toEqual([])
 })
+
+/** Texts and attributes that read like the key of a message, by which one that is not there is shown; not the name of what a browser stores. */
+const keysIn = (html: string): string[] =>
+  [
+    ...html
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+      .matchAll(/(?:>|\s[\w-]+=")\s*([a-z]\w*(?:\.[a-z]\w*)+)(?=[\s<"])/g),
+  ].flatMap(([, key = '']) => (key.startsWith('listenerHome.') ? [] : [key]))
+
+it('[SD-1] no page shows the key of a message instead of its words', () => {
+  expect(keysIn('<p title="sample.play">\n tracks.left 0:23</p>')).toEqual(['sample.play', 'tracks.left'])
+  expect(pages.flatMap(({ path, html }) => keysIn(html).map((key) => `${key} on ${path}`))).toEqual([])
+})

@@ -99,7 +99,7 @@ describe('the service worker', () => {
   })
 
   it('is not part of a page, and is requested after the page is loaded', () => {
-    expect(pages.filter(({ html }) => html.includes('sw.js')).map(({ path }) => path)).toEqual([])
+    expect(pages.filter(({ html }) => html.includes('/sw.js')).map(({ path }) => path)).toEqual([])
     expect(
       [...files]
         .filter((file) => file.startsWith('/_a/page.') && file.endsWith('.js'))

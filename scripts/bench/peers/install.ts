@@ -5,7 +5,7 @@ import { WORK } from '../shop/shop.ts'
 import { isMini } from '../size.ts'
 
 /** Programs that are measured beside the shop; they are no packages of it. */
-const PACKAGES = { '@11ty/eleventy': '3.1.8', minisearch: '7.2.0' } as const
+const PACKAGES = { '@11ty/eleventy': '3.1.8', minisearch: '7.2.0', pagefind: '1.6.0' } as const
 const FOLDER = join(WORK, 'peers')
 
 /** The folder of an installed package; undefined when it cannot be installed, or in the miniature. */
@@ -14,7 +14,9 @@ export function peerPackage(name: keyof typeof PACKAGES): string | undefined {
   if (existsSync(folder)) return folder
   if (isMini) return undefined
   mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, 'package.json'), '{"private":true}')
+  const list = join(FOLDER, 'package.json')
+  // A new list would remove the peers that were installed before.
+  if (!existsSync(list)) writeFileSync(list, '{"private":true}')
   const args = [
     'install',
     '--ignore-scripts',

@@ -21,3 +21,9 @@ export function cpuOfFamily(parent: number): number {
   const family = pids.flatMap((pid) => statOf(Number(pid))).filter(({ pid, ppid }) => pid === parent || ppid === parent)
   return family.reduce((sum, { cpu }) => sum + cpu, 0)
 }
+
+/** Seconds of CPU of all processes that this one started and that have ended, with those that they started and waited for. */
+export function cpuOfEnded(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+}

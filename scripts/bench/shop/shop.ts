@@ -9,6 +9,7 @@ export const WORK = join(ROOT, '.cache/bench')
 const READY_SECONDS = 300
 
 export type Running = {
+  pid: number
   address: string
   dataDir: string
   seconds: number
@@ -34,6 +35,7 @@ export async function startShop(name: string, { fresh = false, port: fixedPort =
     throw error
   }
   return {
+    pid: child.pid ?? 0,
     address: `http://localhost:${port}`,
     dataDir,
     seconds: (performance.now() - started) / 1000,
@@ -95,7 +97,7 @@ export const demoFolder = (name: string): string => process.env['BENCH_SHOP'] ??
 export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 
 /** `change` runs an SQL statement; `crash` kills the shop and its database. */
-export type Serving = Running & { pid: number; change(statement: string): Promise<void>; crash(): Promise<void> }
+export type Serving = Running & { change(statement: string): Promise<void>; crash(): Promise<void> }
 
 /** The API with a catalog of this size, which is imported once and reused. */
 export async function serveCatalog(titles: number): Promise<Serving> {

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { createClient } from '../../../src/client/call.ts'
 import { coloursOf, recolour } from '../../../src/brand/tokens.ts'
 import type { BrandSettings } from '../../../src/brand/settings.ts'
@@ -61,6 +60,8 @@ const SAFE = 0.78
 
 /** Writes the favicon and the icons of the installed shop. */
 export async function drawIcons(svg: Buffer, folder: string, ground: string): Promise<void> {
+  // Loaded for a logo only: every rebuild would pay for it.
+  const { default: sharp } = await import('sharp')
   const logo = (side: number) =>
     sharp(svg, { density: 300 }).resize(side, side, { fit: 'contain', background: '#0000' })
   const padded = async (side: number, name: string): Promise<void> => {

@@ -39,7 +39,7 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
     / data-letters=/.test(html.slice(0, 500)) || (isCovered(html) && !html.includes(HIDDEN))
       ? html
       : html.replace(root, `${root} data-letters="all"`).replace(`/_a/${core}`, `/_a/${whole}`)
-  return (html) => withLetters(withoutDetours(inlineSheets(html.replace('<html', root), texts), texts))
+  return (html) => scriptsAfterPaint(withLetters(inlineSheets(html.replace('<html', root), texts)), texts)
 }
 
 /**
@@ -53,15 +53,17 @@ function inlineSheets(html: string, texts: ReadonlyMap<string, string>): string 
   })
 }
 
-/** Names the chunks themselves instead of scripts that only import them, once each, and behind what paints. */
-function withoutDetours(html: string, texts: ReadonlyMap<string, string>): string {
-  const seen = new Set<string>()
-  return html.replace(SCRIPT, (_, src: string) =>
-    targetsOf(src, texts)
-      .filter((target) => !seen.has(target) && seen.add(target))
-      .map((target) => `<script type="module" src="${target}" fetchpriority="low"></script>`)
-      .join(''),
-  )
+/**
+ * Scripts become a list that elements/shell/head.js imports after the first paint. It names the chunks themselves instead of scripts
+ * that only import them, once each.
+ */
+function scriptsAfterPaint(html: string, texts: ReadonlyMap<string, string>): string {
+  const scripts = new Set<string>()
+  const rest = html.replace(SCRIPT, (_, src: string) => {
+    for (const target of targetsOf(src, texts)) scripts.add(target)
+    return ''
+  })
+  return rest.replace('<html', () => `<html data-scripts="${[...scripts].join(' ')}"`)
 }
 
 function targetsOf(src: string, texts: ReadonlyMap<string, string>): string[] {

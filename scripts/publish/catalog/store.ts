@@ -106,9 +106,10 @@ const entriesOf = (kind: string, rows: readonly Row[]): Entries =>
   Object.fromEntries(rows.map((row) => [`${kind}:${row.id}`, digestOf(row)]))
 
 /** Feeds and texts have an entry each, every other list one for all. */
-function listEntries({ feeds, texts, ...rest }: Lists): Entries {
+function listEntries({ feeds, publicTexts, texts, ...rest }: Lists): Entries {
   return {
     ...Object.fromEntries(feeds.map((feed) => [`feeds:${feed.product_id}`, digestOf(feed)])),
+    ...Object.fromEntries(publicTexts.map((title) => [`publicTexts:${title.product_id}`, digestOf(title)])),
     ...Object.fromEntries(texts.map((text) => [`texts:${text.key}`, digestOf(text)])),
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, digestOf(value)])),
   }

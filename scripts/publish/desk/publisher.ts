@@ -14,7 +14,8 @@ import {
 } from '../../../src/server/desk/publish/publications.ts'
 import { messageOf } from '../../../src/server/runtime/startup-error.ts'
 import { currentBuild, publications } from '../publish.ts'
-import { buildSite, rollBack, type SiteOptions } from '../site.ts'
+import { rollBack } from '../roll-back.ts'
+import { buildSite, type SiteOptions } from '../site.ts'
 
 /** How often the report says that somebody is there. */
 const HEARTBEAT_MS = 30_000

@@ -1,5 +1,6 @@
 // Renders the page of one title from a stored catalog and writes it to SITE_OUT. Started by preview-title.ts.
 import { writeFile } from 'node:fs/promises'
+import { endFailed, endWithParent, tellDone } from '../render/end-process.ts'
 import { openRenderer } from '../render/renderer.ts'
 
 const env = (name: string): string => process.env[name] ?? ''
@@ -13,11 +14,5 @@ async function main(): Promise<void> {
   if (page) await writeFile(env('SITE_OUT'), (await renderer.render(page)).content)
 }
 
-process.on('disconnect', () => process.exit(1))
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : error)
-    process.exit(1)
-  },
-)
+endWithParent()
+main().then(tellDone, endFailed)

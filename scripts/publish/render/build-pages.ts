@@ -1,5 +1,6 @@
-// Renders the stale pages of a stored catalog, in as many processes as there are cores. Started by run-render.ts.
+// Renders the stale pages of a stored catalog, in as many processes as there are cores. Started by rendering.ts, before the catalog is stored.
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -7,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dependencyTracker, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import type { State } from '../catalog/store.ts'
-import { KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages } from './plan.ts'
+import { endFailed, endWithParent, tellDone } from './end-process.ts'
+import { KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
 import { renderShare, type Share } from './render-share.ts'
 
@@ -24,10 +26,11 @@ const countPage = () => {
 
 type Answer = { share: Share; results: [string, QueryResult][] }
 
-async function main(renderer: Renderer, folder: string): Promise<void> {
-  const { entries } = JSON.parse(await readFile(join(env('SITE_CATALOG'), 'state.json'), 'utf8')) as State
+async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder: string): Promise<void> {
   const base = env('SITE_BASE')
-  const previous = base ? await readKnowledge(base) : { digests: {}, queries: {}, entries: {} }
+  const nothing: Knowledge = { digests: {}, queries: {}, entries: {} }
+  const [renderer, previous] = await Promise.all([opening, base ? readKnowledge(base) : nothing, begun])
+  const { entries } = JSON.parse(await readFile(join(env('SITE_CATALOG'), 'state.json'), 'utf8')) as State
   const pages = await renderer.paths()
   const stale = await stalePages(pages, entries, previous)
   mkdirSync(folder, { recursive: true })
@@ -57,7 +60,11 @@ function renderElsewhere(pages: PagePath[], folder: string): Promise<Answer> {
   const child = fork(fileURLToPath(import.meta.url), ['--share'], { serialization: 'advanced' })
   child.send({ pages, folder })
   return new Promise((done, fail) => {
-    child.on('message', (message: Answer | 'page') => (message === 'page' ? countPage() : done(message)))
+    child.on('message', (message: Answer | 'page') => {
+      if (message === 'page') return countPage()
+      child.kill('SIGKILL')
+      done(message)
+    })
     child.on('error', fail)
     child.on('exit', (code, signal) => fail(new Error(`a process that renders pages ended (${signal ?? code})`)))
   })
@@ -72,17 +79,15 @@ function serveShare(renderer: Promise<Renderer>): void {
       .then((open) => open.paths().then(() => open))
       .then((open) => renderShare(open, pages, folder, () => void send('page')))
       .then((share) => send({ share, results: [...dependencyTracker.results] }))
-      .then(() => process.exit(0), end)
+      .catch(endFailed)
   })
 }
 
-function end(error: unknown): void {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
-  process.exit(1)
-}
-
-// The process that started this one was killed.
-process.on('disconnect', () => process.exit(1))
+endWithParent()
 const opening = openRenderer(env('SITE_RENDERER'), env('SITE_URL'))
 if (process.argv.includes('--share')) serveShare(opening)
-else opening.then((renderer) => main(renderer, env('SITE_OUT'))).then(() => process.exit(0), end)
+else
+  main(opening, env('SITE_WAITS') ? once(process, 'message') : Promise.resolve(), env('SITE_OUT')).then(
+    tellDone,
+    endFailed,
+  )

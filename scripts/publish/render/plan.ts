@@ -20,7 +20,9 @@ export const pathOf = (pathname: string): string =>
 /** File of a page below the site folder. */
 export function fileOf(path: string): string {
   if (path === '/404') return '404.html'
-  return /\.\w+$/.test(path) ? path.slice(1) : join(path, 'index.html').slice(1)
+  if (path === '/') return 'index.html'
+  // Only the last name, and no `join`: this is asked a hundred thousand times in a rebuild.
+  return /\.\w+$/.test(path.slice(path.lastIndexOf('/'))) ? path.slice(1) : `${path.slice(1)}/index.html`
 }
 
 export async function readKnowledge(folder: string): Promise<Knowledge> {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compress } from '../host/compress.ts'
+import { compressNow } from '../host/compress.ts'
 import { readFacts, stringTable, type Facts } from '../build/page-facts.ts'
 import { eachOf } from '../files.ts'
 import { fileOf, pathOf } from './plan.ts'
@@ -28,7 +28,7 @@ export async function renderShare(
     // Never into an existing file: it may be linked to a served one.
     writeFileSync(target, content, { flag: 'wx' })
     share.queries[path] = queries
-    const bytes = await compress(target, content)
+    const bytes = compressNow(target, content)
     rendered()
     if (!file.endsWith('.html')) return
     const { links, inline, entry } = readFacts(content.toString(), file)

@@ -1,4 +1,7 @@
-/** The only audio element of the shop, outside React and outside the pages, so that no navigation stops it. */
+/**
+ * The only audio element of the shop that is heard, outside React and outside the pages, so that no navigation stops it. Another
+ * one takes its place while an edition changes (change-source.ts).
+ */
 export type AudioEvent = 'playing' | 'paused' | 'waiting' | 'ended' | 'time' | 'seeked' | 'failed'
 export type AudioTime = { seconds: number; length: number }
 
@@ -6,20 +9,47 @@ export type AudioTime = { seconds: number; length: number }
 const DECODE_ERROR = 3
 const SOURCE_ERROR = 4
 
+/** Events of the element, and what they are called here. */
+const EVENTS: [keyof HTMLMediaElementEventMap, AudioEvent][] = [
+  ['playing', 'playing'],
+  ['pause', 'paused'],
+  ['waiting', 'waiting'],
+  ['ended', 'ended'],
+  ['timeupdate', 'time'],
+  ['durationchange', 'time'],
+  ['seeked', 'seeked'],
+  ['error', 'failed'],
+]
+
 let element: HTMLAudioElement | undefined
 let owner: string | undefined
 let ownerLost: (() => void) | undefined
+const listeners = new Map<string, (event: AudioEvent) => void>()
+let isSkipping = false
 /** Playback speed by owner; 1 where none is set. */
 const speeds = new Map<string, number>()
 
 /** Only for code that attaches controls to the element; all other code uses the functions of this file. */
-export function audioElement(): HTMLAudioElement {
-  if (element) return element
-  element = new Audio()
-  element.preload = 'auto'
-  // Plyr resets the speed after it is mounted.
-  element.addEventListener('ratechange', applySpeed)
-  return element
+export const audioElement = (): HTMLAudioElement => (element ??= newAudioElement())
+
+/** Its events count while it is the one that is heard. */
+export function newAudioElement(): HTMLAudioElement {
+  const sound = new Audio()
+  sound.preload = 'auto'
+  // Plyr resets the speed after it is mounted, and some browsers do with a new source.
+  for (const type of ['ratechange', 'loadedmetadata']) sound.addEventListener(type, applySpeed)
+  for (const [type, event] of EVENTS)
+    sound.addEventListener(type, () => {
+      if (event === 'playing') isSkipping = false
+      if (sound === element && !(isSkipping && event === 'waiting')) listeners.get(owner ?? '')?.(event)
+    })
+  return sound
+}
+
+/** Another element is heard from now on; it has the source, the position and the volume already. */
+export function hearElement(other: HTMLAudioElement): void {
+  element = other
+  applySpeed()
 }
 
 /** Takes over the element; the previous owner stops and its `lost` is called [SA-1]. */
@@ -35,21 +65,8 @@ export function claimAudio(name: string, lost: () => void): void {
 
 /** Passes on the events of the element while `name` owns it, until the returned function is called. */
 export function listenToAudio(name: string, tell: (event: AudioEvent) => void): () => void {
-  const sound = audioElement()
-  const pairs: [keyof HTMLMediaElementEventMap, AudioEvent][] = [
-    ['playing', 'playing'],
-    ['pause', 'paused'],
-    ['waiting', 'waiting'],
-    ['ended', 'ended'],
-    ['timeupdate', 'time'],
-    ['durationchange', 'time'],
-    ['seeked', 'seeked'],
-    ['error', 'failed'],
-  ]
-  const stop = new AbortController()
-  for (const [type, event] of pairs)
-    sound.addEventListener(type, () => owner === name && tell(event), { signal: stop.signal })
-  return () => stop.abort()
+  listeners.set(name, tell)
+  return () => listeners.delete(name)
 }
 
 /** `failed`: it could not be loaded. `undecodable`: it was loaded, but this browser cannot play it. */
@@ -97,7 +114,9 @@ export function unloadAudio(): void {
   sound.load()
 }
 
-export function seekAudio(seconds: number): void {
+/** `isSkip`: over something that is loaded already, so nobody is told that the sound is waited for. */
+export function seekAudio(seconds: number, isSkip = false): void {
+  isSkipping = isSkip
   const sound = audioElement()
   sound.currentTime = Math.max(0, Math.min(seconds, sound.duration || 0))
 }
@@ -116,7 +135,8 @@ export function setAudioSpeed(name: string, speed: number): void {
 function applySpeed(): void {
   const sound = audioElement()
   const speed = speeds.get(owner ?? '') ?? 1
-  sound.defaultPlaybackRate = speed
+  // A voice keeps its pitch. Some browsers know the second name only.
+  Object.assign(sound, { preservesPitch: true, webkitPreservesPitch: true, defaultPlaybackRate: speed })
   if (sound.playbackRate !== speed) sound.playbackRate = speed
 }
 

@@ -9,6 +9,42 @@ export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: nu
 let instance: { player: Plyr; box: HTMLElement } | undefined
 let actions: PlyrActions | undefined
 
+/** What Plyr reads of an element and hears from it. */
+const READ = ['currentTime', 'duration', 'buffered', 'paused', 'ended', 'seeking', 'volume', 'muted'] as const
+const HEARD = [
+  ...(['loadedmetadata', 'durationchange', 'timeupdate', 'progress', 'seeking', 'seeked', 'volumechange'] as const),
+  ...(['play', 'playing', 'pause', 'waiting', 'canplay', 'ended', 'emptied'] as const),
+]
+
+/**
+ * An element without a source that looks like the one that is heard. Plyr is bound to one element for ever, but another edition
+ * of a track is heard by another element, and a slider must not lose the focus or the pointer by that.
+ */
+function makeFace(): HTMLAudioElement {
+  const face = document.createElement('audio')
+  for (const name of READ)
+    Object.defineProperty(face, name, {
+      get: () => audioElement()[name],
+      set(value) {
+        Reflect.set(audioElement(), name, value)
+      },
+    })
+  const follow = () => {
+    const heard = audioElement()
+    const stop = new AbortController()
+    for (const type of HEARD)
+      heard.addEventListener(type, () => face.dispatchEvent(new Event(type)), { signal: stop.signal })
+    const replace = () => {
+      stop.abort()
+      follow()
+      for (const type of ['durationchange', 'timeupdate', 'progress']) face.dispatchEvent(new Event(type))
+    }
+    heard.addEventListener('replaced', replace, { signal: stop.signal })
+  }
+  follow()
+  return face
+}
+
 /** Puts Plyr's slider and volume into an element. Created once per visit, because destroying Plyr replaces the audio element. */
 export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrActions): void {
   actions = given
@@ -28,7 +64,7 @@ function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
   document.addEventListener('astro:before-swap', ({ newDocument }) => newDocument.head.append(link.cloneNode()))
   const box = document.createElement('div')
   box.className = 'plyr-box'
-  const sound = audioElement()
+  const sound = makeFace()
   box.append(sound)
   const player = new Plyr(sound, {
     controls: ['progress', 'mute', 'volume'],

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro'
 
 const observed = new WeakSet<HTMLElement>()
 
-/** `client:when="name"`: loads the island once `html[data-name]` is set (client/hydration-trigger.ts). */
+/** `client:when="name"`: loads the island once `html[data-name]` is set (client/directives/hydration-trigger.ts). */
 const when: ClientDirective = (load, { value: name }, element) => {
   // A persisted island is connected again on every page; hydrating it twice is an error in React.
   if (observed.has(element)) return

@@ -75,8 +75,8 @@ function failureOf(error: unknown, signal?: AbortSignal): SaveFailure {
   return name === 'SecurityError' ? 'failed' : 'offline'
 }
 
-/** Saves what the player requests before it plays, for the service worker to answer with. */
-export async function saveTitleDetails(path: string, reply: object): Promise<SaveFailure | undefined> {
+/** Saves what the player requests of a track besides its sound, for the service worker to answer with. */
+export async function saveReply(path: string, reply: object): Promise<SaveFailure | undefined> {
   try {
     await (await caches.open(offlineCaches.tracks)).put(path, Response.json(reply))
     return undefined
@@ -128,8 +128,10 @@ async function soundsIn(name: string): Promise<OfflineEntry[]> {
   return (await Promise.all(entries)).flat()
 }
 
-export async function deleteOfflineAudio({ path, sound }: OfflineEntry): Promise<void> {
-  await (await caches.open(storeOf(sound.kind))).delete(path, { ignoreVary: true })
+/** `replies`: paths of what was saved with it. */
+export async function deleteOfflineAudio({ path, sound }: OfflineEntry, replies: readonly string[]): Promise<void> {
+  const store = await caches.open(storeOf(sound.kind))
+  await Promise.all([path, ...replies].map((one) => store.delete(one, { ignoreVary: true })))
 }
 
 export async function deleteAllOfflineAudio(): Promise<void> {

@@ -14,6 +14,8 @@ const owners = ['owner'] as const
 export const areas = {
   home: { group: 'desk', roles: everyone },
   titles: { group: 'catalog', roles: editors },
+  names: { group: 'catalog', roles: editors },
+  ebooks: { group: 'catalog', roles: editors },
   publish: { group: 'catalog', roles: editors },
   sound: { group: 'catalog', roles: editors },
   doctor: { group: 'catalog', roles: editors },

@@ -11,16 +11,27 @@ import {
   type,
   type Infer,
 } from 'superstruct'
+import { SOUND_FAULTS } from '../audio.ts'
+import { Finding } from '../audio-findings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, status } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { SUPPORT } from './roles.ts'
 import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Auditions of voice artists at the desk: hear, decide, answer. */
 
-const LISTENERS = ['owner', 'support'] as const satisfies Role[]
 export const AUDITION_STATES = ['waiting', 'accepted', 'declined'] as const
 export type AuditionState = (typeof AUDITION_STATES)[number]
+/** What the sound doctor says of a recording. Levels are null while it waits, and of silence. */
+const AuditionSound = type({
+  state: enums(['waiting', 'ready', 'failed']),
+  fault: nullable(enums(SOUND_FAULTS)),
+  loudness: nullable(number()),
+  peak: nullable(number()),
+  noise: nullable(number()),
+  findings: array(Finding),
+})
+export type AuditionSound = Infer<typeof AuditionSound>
 const AuditionRow = type({
   id: integer(),
   created: string(),
@@ -35,6 +46,7 @@ const AuditionRow = type({
   kind: string(),
   seconds: nullable(number()),
   bytes: integer(),
+  sound: AuditionSound,
   state: enums(AUDITION_STATES),
   replies: array(type({ at: string(), who: string(), text: string() })),
 })
@@ -42,7 +54,7 @@ export type DeskAudition = Infer<typeof AuditionRow>
 
 export const deskAuditions = endpoint({
   auth: 'staff',
-  roles: LISTENERS,
+  roles: SUPPORT,
   method: 'GET',
   path: '/api/desk/auditions/',
   input: object({ ...listInput, filter: defaulted(enums([...AUDITION_STATES, 'all']), 'waiting') }),
@@ -51,7 +63,7 @@ export const deskAuditions = endpoint({
 })
 export const deskRecording = endpoint({
   auth: 'staff',
-  roles: LISTENERS,
+  roles: SUPPORT,
   method: 'GET',
   path: '/api/desk/auditions/:id/recording/',
   input: object({ id: Id }),
@@ -62,7 +74,7 @@ export const deskRecording = endpoint({
 })
 export const deskDecideAudition = endpoint({
   auth: 'staff',
-  roles: LISTENERS,
+  roles: SUPPORT,
   method: 'POST',
   path: '/api/desk/auditions/:id/decide/',
   /** An accepted audition is not deleted after a year. */
@@ -73,7 +85,7 @@ export const deskDecideAudition = endpoint({
 })
 export const deskAnswerAudition = endpoint({
   auth: 'staff',
-  roles: LISTENERS,
+  roles: SUPPORT,
   idempotent: true,
   method: 'POST',
   path: '/api/desk/auditions/:id/answer/',

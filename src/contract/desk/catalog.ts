@@ -14,6 +14,8 @@ import {
 } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { Id, Nothing, status } from '../wire-fields.ts'
+import { EDITORS } from './roles.ts'
+import { Names } from './list-fields.ts'
 
 /** Endpoints of the desk for the whole catalog: import and export of tables, and the catalog doctor. */
 
@@ -36,7 +38,6 @@ export const TABLES = [
   'notifications',
   'synonyms',
 ] as const
-const EDITORS = ['owner', 'editor'] as const
 
 const TableFault = type({
   line: integer(),
@@ -65,6 +66,8 @@ const ImportReply = type({
   /** How many there are in all: replies name the first two hundred. */
   fault_count: integer(),
   change_count: integer(),
+  /** Takes an applied table back, where it can be. */
+  change: nullable(integer()),
 })
 export type ImportReport = Infer<typeof ImportReply>
 
@@ -117,15 +120,19 @@ export const FINDINGS = [
   'sameSound',
   'trackOrder',
   'emptyCategory',
+  'categoryName',
+  'personName',
   'deadLink',
 ] as const
 export type Finding = (typeof FINDINGS)[number]
 const DoctorItem = type({
-  /** Of a title, a category, or a text of the shop. */
-  kind: enums(['title', 'category', 'text']),
+  /** Of a title, a category, a person, or a text of the shop. */
+  kind: enums(['title', 'category', 'person', 'text']),
   id: integer(),
   key: string(),
   name: string(),
+  /** In both languages; absent of a text. */
+  names: optional(Names),
   /** What exactly: the other title, the address. */
   detail: nullable(string()),
 })

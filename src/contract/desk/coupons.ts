@@ -17,6 +17,7 @@ import {
 import { Day, field, required } from '../fields.ts'
 import { COUPON_SCOPES } from '../import.ts'
 import { endpoint } from '../endpoint.ts'
+import { EDITORS, ROLES } from './roles.ts'
 import { plainLine } from '../plain-text.ts'
 import { Nothing, status, textUpTo } from '../wire-fields.ts'
 
@@ -65,7 +66,7 @@ export type CouponForm = Infer<typeof CouponForm>
 
 export const deskCoupons = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor', 'support', 'accounts'],
+  roles: ROLES,
   method: 'GET',
   path: '/api/desk/coupons/',
   input: Nothing,
@@ -74,7 +75,7 @@ export const deskCoupons = endpoint({
 })
 export const deskCouponSave = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor'],
+  roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/coupons/',
   input: refine(CouponForm, 'days', ({ starts, ends }) => starts === '' || ends === '' || starts <= ends),

@@ -2,12 +2,11 @@ import { array, enums, integer, max, min, number, object, pattern, string, type,
 import { endpoint } from '../endpoint.ts'
 import { CURRENCIES } from '../money.ts'
 import { Id, Nothing, status } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { ACCOUNTS } from './roles.ts'
 import { Names } from './list-fields.ts'
 
 /** Figures of the shop. Days are those of India; rupees and dollars are never added. */
 
-const ACCOUNTS = ['owner', 'accounts'] as const satisfies Role[]
 const Day = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 const Month = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])$/)
 /** Both days belong to the period. */

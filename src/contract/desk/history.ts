@@ -1,33 +1,16 @@
-import {
-  array,
-  boolean,
-  coerce,
-  integer,
-  min,
-  nullable,
-  object,
-  optional,
-  pattern,
-  size,
-  string,
-  type,
-} from 'superstruct'
+import { array, boolean, integer, nullable, object, optional, size, string, type } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { status } from '../wire-fields.ts'
-
-/** A number in a path or a query. */
-export const Numeral = coerce(min(integer(), 1), pattern(string(), /^[1-9]\d{0,14}$/), Number)
+import { Id, status } from '../wire-fields.ts'
+import { listInput, listReply } from './list-fields.ts'
 
 export const deskChanges = endpoint({
   auth: 'staff',
   method: 'GET',
   path: '/api/desk/changes/',
-  input: object({ area: optional(size(string(), 1, 40)), page: optional(Numeral) }),
+  input: object({ area: optional(size(string(), 1, 40)), page: listInput.page }),
   reply: type({
     status,
-    total: integer(),
-    page: integer(),
-    pages: integer(),
+    ...listReply,
     changes: array(
       type({
         id: integer(),
@@ -50,7 +33,7 @@ export const deskUndo = endpoint({
   auth: 'staff',
   method: 'POST',
   path: '/api/desk/changes/:id/undo/',
-  input: object({ id: Numeral }),
+  input: object({ id: Id }),
   reply: type({ status }),
   faults: ['notFound', 'changedMeanwhile', 'alreadyUndone'],
   summary: 'Undo a change of the last 30 days',

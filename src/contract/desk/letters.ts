@@ -2,12 +2,11 @@ import { array, boolean, defaulted, enums, integer, nullable, object, string, ty
 import { COLLABORATIONS } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, status } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { SUPPORT } from './roles.ts'
 import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Messages of the contact form at the desk: read, answer by mail, done. */
 
-const SUPPORT = ['owner', 'support'] as const satisfies Role[]
 export const LETTER_FILTERS = ['open', 'done', 'all'] as const
 const LetterRow = type({
   id: integer(),

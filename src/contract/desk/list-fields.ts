@@ -6,7 +6,7 @@ import { textUpTo } from '../wire-fields.ts'
 
 /** Pages of the desk's lists count from 1 and hold fifty rows. */
 export const DESK_PAGE = 50
-const PageNumber = coerce(max(min(integer(), 1), 10_000), pattern(string(), /^\d{1,5}$/), Number)
+export const PageNumber = coerce(max(min(integer(), 1), 10_000), pattern(string(), /^\d{1,5}$/), Number)
 /** Fields of the input of a list. */
 export const listInput = { q: defaulted(textUpTo(100), ''), page: defaulted(PageNumber, 1) }
 /** Fields of the reply of a list. */

@@ -16,12 +16,10 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { CURRENCIES, Minor } from '../money.ts'
 import { Id, status, textUpTo } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { SUPPORT } from './roles.ts'
 import { listInput, listReply, Names, Reason } from './list-fields.ts'
 
 /** Listeners at the desk: find, read, give and take titles and plans, end sessions, export and erase. */
-
-const SUPPORT = ['owner', 'support'] as const satisfies Role[]
 
 export const DeskListenerRow = type({
   id: integer(),

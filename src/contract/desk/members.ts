@@ -17,7 +17,8 @@ import { Email } from '../fields.ts'
 import { LOCALES } from '../locale.ts'
 import { Id, Nothing, passwordText, status, textUpTo } from '../wire-fields.ts'
 import { ROLES } from './roles.ts'
-import { FACTORS, PasskeyJson, person, proof } from './staff.ts'
+import { PasskeyJson } from '../passkeys.ts'
+import { FACTORS, person, proof } from './staff.ts'
 
 const OWNERS = ['owner'] as const
 

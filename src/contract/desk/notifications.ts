@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { field, tooLong } from '../fields.ts'
 import { plainLine, plainText } from '../plain-text.ts'
 import { Id, Nothing, status, textUpTo } from '../wire-fields.ts'
+import { EDITORS } from './roles.ts'
 
 /** Endpoints of the desk for notifications to every listener. */
 
@@ -21,7 +22,6 @@ const Sent = type({
 })
 export type DeskNotification = Infer<typeof Sent>
 const Reply = type({ status, sent: array(Sent), planned: array(Sent), listeners: integer() })
-const EDITORS = ['owner', 'editor'] as const
 const Words = (limit: number) => field(plainLine, tooLong(limit))
 
 /** At least one language; a body needs its title. */

@@ -14,13 +14,12 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { CURRENCIES, Minor } from '../money.ts'
 import { Id, status, textUpTo } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { ACCOUNTS, type Role } from './roles.ts'
 import { Ids, listInput, listReply, Names, Reason } from './list-fields.ts'
 
 /** Orders at the desk: find, read the story, give money back, decide about held payments, send mails once more. */
 
 const READERS = ['owner', 'support', 'accounts'] as const satisfies Role[]
-const MONEY = ['owner', 'accounts'] as const satisfies Role[]
 const currency = enums(CURRENCIES)
 export const DESK_ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
 export type DeskOrderFilter = (typeof DESK_ORDER_FILTERS)[number]
@@ -148,7 +147,7 @@ const decision = { id: Id, reason: Reason, amount: Minor }
 
 export const deskRefundOrder = endpoint({
   auth: 'staff',
-  roles: MONEY,
+  roles: ACCOUNTS,
   stepUp: true,
   idempotent: true,
   method: 'POST',
@@ -161,7 +160,7 @@ export const deskRefundOrder = endpoint({
 })
 export const deskAcceptPayment = endpoint({
   auth: 'staff',
-  roles: MONEY,
+  roles: ACCOUNTS,
   stepUp: true,
   idempotent: true,
   method: 'POST',
@@ -173,7 +172,7 @@ export const deskAcceptPayment = endpoint({
 })
 export const deskReturnPayment = endpoint({
   auth: 'staff',
-  roles: MONEY,
+  roles: ACCOUNTS,
   stepUp: true,
   idempotent: true,
   method: 'POST',

@@ -1,8 +1,8 @@
 import { array, boolean, enums, integer, nullable, object, string, type, type Infer } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { Nothing, status, textUpTo } from '../wire-fields.ts'
-
-const EDITORS = ['owner', 'editor'] as const
+import { EDITORS } from './roles.ts'
+import { Names } from './list-fields.ts'
 
 /** Why pages were not published: what the page can say in the reader's language. */
 export const PUBLISH_PROBLEMS = [
@@ -41,7 +41,7 @@ export const deskPublishing = endpoint({
     is_heard: boolean(),
     is_running: boolean(),
     /** Titles and authors that changed since the served pages; null: too many to name, or not known. */
-    waiting: nullable(array(type({ kind: enums(['title', 'author']), id: integer(), name: string() }))),
+    waiting: nullable(array(type({ kind: enums(['title', 'author']), id: integer(), name: string(), names: Names }))),
     is_waiting: boolean(),
     /** The last round that failed, when none has succeeded since. */
     failure: nullable(type({ at: string(), problem: enums(PUBLISH_PROBLEMS), text: string() })),

@@ -1,12 +1,11 @@
 import { array, defaulted, enums, integer, min, object, size, string, type, type Infer } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { status } from '../wire-fields.ts'
-import type { Role } from './roles.ts'
+import { SUPPORT } from './roles.ts'
 import { listInput, listReply, Names } from './list-fields.ts'
 
 /** Reviews of listeners at the desk. */
 
-const SUPPORT = ['owner', 'support'] as const satisfies Role[]
 export const REVIEW_STATES = ['waiting', 'approved', 'rejected'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 const ReviewRow = type({

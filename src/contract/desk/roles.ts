@@ -4,3 +4,8 @@
  */
 export const ROLES = ['owner', 'editor', 'support', 'accounts'] as const
 export type Role = (typeof ROLES)[number]
+
+/** Roles of the calls that most areas have. */
+export const EDITORS = ['owner', 'editor'] as const satisfies Role[]
+export const SUPPORT = ['owner', 'support'] as const satisfies Role[]
+export const ACCOUNTS = ['owner', 'accounts'] as const satisfies Role[]

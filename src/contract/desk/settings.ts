@@ -21,6 +21,7 @@ import { plainLine, plainText } from '../plain-text.ts'
 import { states } from '../states.ts'
 import { gstCodeOf } from '../state-codes.ts'
 import { Nothing, status, textUpTo } from '../wire-fields.ts'
+import { ACCOUNTS, EDITORS } from './roles.ts'
 
 /** Endpoints of the desk for the settings of the shop: name, contact, firm, look and legal texts. */
 
@@ -169,7 +170,7 @@ export const deskNameSave = endpoint({
 })
 export const deskFirmSave = endpoint({
   auth: 'staff',
-  roles: ['owner', 'accounts'],
+  roles: ACCOUNTS,
   stepUp: true,
   method: 'PUT',
   path: '/api/desk/settings/firm/',
@@ -180,7 +181,7 @@ export const deskFirmSave = endpoint({
 })
 export const deskLookSave = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor'],
+  roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/settings/look/',
   input: object({ ...LookForm.schema, version: Version }),
@@ -192,7 +193,7 @@ export const deskLookSave = endpoint({
 export const LOGO_BYTES = 2 * 1024 * 1024
 export const deskLogoSave = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor'],
+  roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/settings/logo/',
   /** Base64 of an SVG or a PNG; empty: the logo of the program again. */

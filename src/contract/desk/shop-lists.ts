@@ -14,12 +14,24 @@ import {
 } from 'superstruct'
 import { AUDIO_TYPES, SHELVES } from '../import.ts'
 import { endpoint } from '../endpoint.ts'
+import { EDITORS, ROLES, type Role } from './roles.ts'
 import { Id, Nothing, status, textUpTo } from '../wire-fields.ts'
+import { Names } from './list-fields.ts'
 
 /** Endpoints of the desk for the lists of the shop: menu, banners, news, questions, texts, plans and shelves. */
 
 /** Lists that are saved as a whole, in the rows of the import format. */
-export const SHOP_LISTS = ['menu', 'banners', 'news', 'testimonials', 'faq', 'texts', 'plans', 'synonyms'] as const
+export const SHOP_LISTS = [
+  'menu',
+  'banners',
+  'news',
+  'testimonials',
+  'faq',
+  'texts',
+  'plans',
+  'synonyms',
+  'ebooks',
+] as const
 export type ShopList = (typeof SHOP_LISTS)[number]
 const List = enums(SHOP_LISTS)
 /** Changes with every save: it is sent back, so that nobody overwrites what they have not seen. */
@@ -33,12 +45,12 @@ const ListReply = type({
   /** Addresses of the pictures by the paths that rows name. */
   pictures: record(string(), string()),
 })
-const EDITORS = ['editor'] as const
+const READERS = ['owner', 'editor', 'support'] as const satisfies Role[]
 const LIST_BYTES = 1024 * 1024
 
 export const deskShopList = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor', 'support'],
+  roles: READERS,
   method: 'GET',
   path: '/api/desk/shop/lists/:list/',
   input: object({ list: List }),
@@ -47,7 +59,7 @@ export const deskShopList = endpoint({
 })
 export const deskShopListSave = endpoint({
   auth: 'staff',
-  roles: ['owner', ...EDITORS],
+  roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/shop/lists/:list/',
   input: object({ list: List, version: Version, rows: Rows }),
@@ -61,21 +73,22 @@ export const PICTURE_BYTES = 12 * 1024 * 1024
 const Content = size(string(), 1, Math.ceil((PICTURE_BYTES * 4) / 3) + 4)
 export const deskShopPicture = endpoint({
   auth: 'staff',
-  roles: ['owner', ...EDITORS],
+  roles: EDITORS,
   method: 'POST',
   path: '/api/desk/shop/pictures/',
-  input: object({ kind: enums(['banners', 'news']), content: Content }),
+  input: object({ kind: enums(['banners', 'news', 'people']), content: Content }),
   maxBytes: Math.ceil((PICTURE_BYTES * 4) / 3) + 1024,
   /** `path` goes into the row, `address` shows the picture. */
   reply: type({ status, path: string(), address: string() }),
   faults: ['notPicture', 'brokenPicture', 'hugePicture'],
-  summary: 'Store a picture for a banner or for news',
+  summary: 'Store a picture for a banner, for news or of a person',
 })
 
 const ShelfTitle = type({
   id: integer(),
   key: string(),
   name: string(),
+  names: Names,
   audio_type: enums(AUDIO_TYPES),
   /** `draft`, `hidden` … titles are not on the page. */
   is_published: nullable(integer()),
@@ -87,7 +100,7 @@ const ShelfReply = type({ status, version: string(), titles: array(ShelfTitle) }
 
 export const deskShelf = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor', 'support'],
+  roles: READERS,
   method: 'GET',
   path: '/api/desk/shop/shelves/:shelf/',
   input: object({ shelf: Shelf }),
@@ -96,7 +109,7 @@ export const deskShelf = endpoint({
 })
 export const deskShelfSave = endpoint({
   auth: 'staff',
-  roles: ['owner', ...EDITORS],
+  roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/shop/shelves/:shelf/',
   input: object({ shelf: Shelf, version: Version, ids: size(array(Id), 0, 200) }),
@@ -107,7 +120,7 @@ export const deskShelfSave = endpoint({
 })
 export const deskTitleChoices = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor', 'support', 'accounts'],
+  roles: ROLES,
   method: 'GET',
   path: '/api/desk/shop/title-choices/',
   input: object({ q: optional(textUpTo(100)) }),
@@ -116,7 +129,7 @@ export const deskTitleChoices = endpoint({
 })
 export const deskMenuPages = endpoint({
   auth: 'staff',
-  roles: ['owner', 'editor', 'support'],
+  roles: READERS,
   method: 'GET',
   path: '/api/desk/shop/menu-pages/',
   input: Nothing,

@@ -47,3 +47,7 @@ const SOUNDS: ReadonlySet<FileKind> = new Set(['mp3', 'm4a', 'flac', 'wav', 'ogg
 /** Whether the shop tries to take it as sound. An mp3 may begin with bytes that nobody knows; many an m4b begins as a video. */
 export const isSound = (kind: FileKind, name: string): boolean =>
   SOUNDS.has(kind) || (kind === 'video' && /\.m4[ab]$/i.test(name))
+
+/** Whether the shop tries to take it as an e-book, by name too: an EPUB is a ZIP archive. */
+export const isEbook = (kind: FileKind, name: string): boolean =>
+  (kind === 'pdf' && /\.pdf$/i.test(name)) || (kind === 'zip' && /\.epub$/i.test(name))

@@ -1,8 +1,6 @@
 import {
   array,
   boolean,
-  coerce,
-  defaulted,
   enums,
   integer,
   max,
@@ -11,25 +9,24 @@ import {
   number,
   object,
   optional,
-  pattern,
-  size,
   string,
   type,
   type Infer,
 } from 'superstruct'
-import { Measurement } from '../audio.ts'
+import { Measurement, SOUND_FAULTS } from '../audio.ts'
 import { AcxRow, Finding } from '../audio-findings.ts'
 import { endpoint } from '../endpoint.ts'
+import { SAMPLE_LENGTH } from '../sample-place.ts'
 import { Id } from '../wire-fields.ts'
+import { listInput, listReply, Names, PageNumber } from './list-fields.ts'
+import { EDITORS } from './roles.ts'
 
 /** The sound doctor at the desk: what was measured of each recording, and what listeners hear of it. */
-const PageNumber = coerce(max(min(integer(), 1), 10_000), pattern(string(), /^\d{1,5}$/), Number)
-const EDITORS = ['owner', 'editor'] as const
-export const SOUND_PAGE = 50
 
 export const SoundTitle = type({
   id: integer(),
   name: string(),
+  names: Names,
   tracks: integer(),
   /** Recordings that were not looked at yet. */
   waiting: integer(),
@@ -43,16 +40,29 @@ export const deskSoundTitles = endpoint({
   roles: EDITORS,
   method: 'GET',
   path: '/api/desk/sound/titles/',
-  input: object({ q: defaulted(size(string(), 0, 100), ''), page: defaulted(PageNumber, 1) }),
+  input: object({ ...listInput, only: optional(enums(['failed'])) }),
   reply: type({
     status: boolean(),
+    ...listReply,
     titles: array(SoundTitle),
-    total: integer(),
     /** Without ffmpeg there are no light editions, and only mp3 comes in. */
     has_ffmpeg: boolean(),
   }),
   summary: 'Titles with what was found in their sound',
 })
+
+/** The sample of a title. `own`: the publisher uploaded it, and the shop makes none. */
+export const TitleSample = type({
+  kind: enums(['own', 'made', 'none']),
+  /** How far the queue is with it; null: there is nothing to do. */
+  state: nullable(enums(['waiting', 'ready', 'failed'])),
+  fault: nullable(enums(SOUND_FAULTS)),
+  /** An editor chose the place. */
+  is_placed: boolean(),
+  /** `track` is a position. */
+  place: nullable(type({ track: integer(), starts: number(), ends: number() })),
+})
+export type TitleSample = Infer<typeof TitleSample>
 
 const Bytes = type({ recording: integer(), full: integer(), light: optional(integer()) })
 
@@ -60,7 +70,8 @@ export const SoundTrack = type({
   position: integer(),
   name: string(),
   state: enums(['waiting', 'ready', 'failed']),
-  fault: nullable(string()),
+  /** Why an edition is missing or the last try failed. */
+  fault: nullable(enums(SOUND_FAULTS)),
   /** Decibels by which the full edition is louder than the recording. */
   gain: number(),
   bytes: Bytes,
@@ -73,9 +84,11 @@ export type SoundTrack = Infer<typeof SoundTrack>
 export const SoundOfTitle = type({
   id: integer(),
   name: string(),
+  names: Names,
   as_recorded: boolean(),
   tracks: array(SoundTrack),
   findings: array(Finding),
+  sample: TitleSample,
 })
 export type SoundOfTitle = Infer<typeof SoundOfTitle>
 
@@ -99,4 +112,49 @@ export const deskSoundLevel = endpoint({
   reply: type({ status: boolean() }),
   faults: ['notFound'],
   summary: 'Whether a title plays at the level of the shop or as it was recorded',
+})
+
+const Position = min(integer(), 1)
+
+export const deskSoundRetry = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'POST',
+  path: '/api/desk/sound/retry/',
+  input: object({ id: Id }),
+  reply: type({ status: boolean(), title: SoundOfTitle }),
+  faults: ['notFound'],
+  summary: 'Try again what the queue of sound gave up of a title',
+})
+
+export const deskSoundAddress = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'GET',
+  path: '/api/desk/sound/address/',
+  input: object({ id: Id, position: PageNumber }),
+  reply: type({ status: boolean(), address: string() }),
+  faults: ['notFound'],
+  summary: 'Short-lived address of the recording of a track, to hear it at the desk',
+})
+
+export const deskSamplePlace = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'POST',
+  path: '/api/desk/sound/sample/',
+  /** Null: the shop chooses. The sample begins with the first sentence after `after` and ends with one. */
+  input: object({
+    id: Id,
+    place: nullable(
+      object({
+        position: Position,
+        after: max(min(number(), 0), 200_000),
+        seconds: max(min(number(), SAMPLE_LENGTH.least), SAMPLE_LENGTH.most),
+      }),
+    ),
+  }),
+  reply: type({ status: boolean(), title: SoundOfTitle }),
+  faults: ['notFound', 'ownSample', 'notMeasured'],
+  summary: 'Choose the place of the sample that the shop makes of a title',
 })

@@ -1,15 +1,12 @@
-import { array, boolean, enums, object, optional, record, string, type, unknown, type Infer } from 'superstruct'
+import { array, boolean, enums, object, optional, string, type } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
+import { PasskeyJson } from '../passkeys.ts'
 import { Nothing, passwordText, status, textUpTo } from '../wire-fields.ts'
 import { ROLES } from './roles.ts'
 
 /** What proves a person besides the password. A recovery code may be typed in the place of the code of the app. */
 export const FACTORS = ['totp', 'passkey'] as const
 export type Factor = (typeof FACTORS)[number]
-
-/** Options and answers of WebAuthn as JSON; the library on either side knows their parts. */
-export const PasskeyJson = record(string(), unknown())
-export type PasskeyJson = Infer<typeof PasskeyJson>
 
 export const person = { name: string(), role: enums(ROLES) }
 /** The factors that the person has, and what the browser needs to ask a passkey. */

@@ -4,10 +4,10 @@ import { AUDIO_TYPES } from '../import.ts'
 import { LOCALES } from '../locale.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, status, textUpTo } from '../wire-fields.ts'
-import { Numeral } from './history.ts'
+import { listInput, listReply } from './list-fields.ts'
 import { Day, STATE_CHANGES, TITLE_GAPS, TITLE_STATES, TitleEdit } from './title-edit.ts'
+import { EDITORS } from './roles.ts'
 
-const EDITORS = ['owner', 'editor'] as const
 const State = enums(TITLE_STATES)
 const Gap = enums(TITLE_GAPS)
 /** Changes with every save: a save sends back the one that it began with. */
@@ -27,13 +27,11 @@ export const deskTitles = endpoint({
     /** Titles spoken in it. */
     language: optional(enums(LOCALES)),
     gap: optional(Gap),
-    page: optional(Numeral),
+    page: listInput.page,
   }),
   reply: type({
     status,
-    total: integer(),
-    page: integer(),
-    pages: integer(),
+    ...listReply,
     /** All titles of the shop by state; the trash is counted apart. */
     states: type({
       shown: integer(),
@@ -60,6 +58,8 @@ export const deskTitles = endpoint({
         seconds: number(),
         cover: nullable(string()),
         gaps: array(string()),
+        /** Of a title in the trash. `stays`: then it is not deleted and stays taken down, because somebody owns it or an order names it. */
+        trash: nullable(type({ until: string(), stays: boolean() })),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ import {
   array,
   boolean,
   coerce,
+  enums,
   integer,
   max,
   min,
@@ -16,8 +17,8 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { Translations } from '../text.ts'
 import { status, textUpTo } from '../wire-fields.ts'
+import { EDITORS } from './roles.ts'
 
-const EDITORS = ['owner', 'editor'] as const
 const UploadId = pattern(string(), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const Offset = coerce(min(integer(), 0), pattern(string(), /^\d{1,12}$/), Number)
 /** Of the whole file or of a part: SHA-256 in hex. */
@@ -51,29 +52,52 @@ export const deskSendPart = endpoint({
   faults: ['uploadGone', 'damagedPart', 'fileSize'],
   summary: 'Send a part of a file',
 })
-/** `fields.file` says what the file is instead, when the shop cannot use it. */
+/** A file in the shop, as the editor of a title takes it over. */
+const StoredFile = type({
+  kind: string(),
+  path: string(),
+  seconds: number(),
+  /** For a track: from the tags, or from the name of the file. */
+  translations: type(Translations.schema),
+  disc: nullable(integer()),
+  track: nullable(integer()),
+  album: nullable(string()),
+  artists: array(string()),
+  /** The picture in the tags. */
+  cover: nullable(string()),
+  is_small: boolean(),
+  note: optional(string()),
+})
+export const UPLOAD_STATES = ['waiting', 'encoding', 'ready', 'failed'] as const
+const UploadReply = type({
+  status,
+  state: enums(UPLOAD_STATES),
+  /** Of `encoding`: how much is done, as far as the file says how long it is. */
+  percent: nullable(integer()),
+  /** Of `ready`. */
+  file: nullable(StoredFile),
+  /** Of `failed`: what is wrong with the file. `notStored`: the shop failed; `deskFinishUpload` begins again. */
+  reason: nullable(string()),
+})
+
+/** `fields.file` of `wrongFile` says what the file is instead, where its first bytes tell. All else is found out later. */
 export const deskFinishUpload = endpoint({
   auth: 'staff',
   roles: EDITORS,
   method: 'POST',
   path: '/api/desk/uploads/:upload/finish/',
   input: object({ upload: UploadId }),
-  reply: type({
-    status,
-    kind: string(),
-    path: string(),
-    seconds: number(),
-    /** For a track: from the tags, or from the name of the file. */
-    translations: type(Translations.schema),
-    disc: nullable(integer()),
-    track: nullable(integer()),
-    album: nullable(string()),
-    artists: array(string()),
-    /** The picture in the tags. */
-    cover: nullable(string()),
-    is_small: boolean(),
-    note: optional(string()),
-  }),
+  reply: UploadReply,
   faults: ['uploadGone', 'uploadOpen', 'wrongFile'],
-  summary: 'Check and store an uploaded file',
+  summary: 'Have a file that was sent whole checked, encoded and stored',
+})
+export const deskUploadState = endpoint({
+  auth: 'staff',
+  roles: EDITORS,
+  method: 'GET',
+  path: '/api/desk/uploads/:upload/',
+  input: object({ upload: UploadId }),
+  reply: UploadReply,
+  faults: ['uploadGone'],
+  summary: 'How far a file is that was sent whole',
 })

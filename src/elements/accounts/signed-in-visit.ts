@@ -1,7 +1,8 @@
-import { triggerHydration } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { $session, currentSession } from '#stores/accounts/session.ts'
 import { fulfilWish } from '../cart/fulfil-wish.ts'
 import { countCart } from '#stores/cart/cart-count.ts'
+import { hasUnsentMarks } from '#stores/library/marks/unsent-marks.ts'
 import { hasUnsentReports } from '#stores/listening/player-memory.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
@@ -29,11 +30,22 @@ async function restorePlayer(): Promise<void> {
   await module.restorePlayer(titleId)
 }
 
-/** Reports of the last visit that found no network go out now. */
-async function sendUnsentReports(): Promise<void> {
+/** Reports and marks of the last visit that found no network go out now. */
+async function sendUnsent(): Promise<void> {
+  if (hasUnsentMarks())
+    void import('#stores/library/marks/marks.ts').then(({ sendMarks }) => sendMarks()).catch(() => undefined)
   if (!hasUnsentReports()) return
   const { sendReports } = await import('#stores/listening/player/progress-reports.ts')
   await sendReports()
+}
+
+/** The home page of a listener begins with what is theirs: also when they come to it from this page, before its own script runs. */
+async function beginHome(signal: AbortSignal): Promise<void> {
+  await import('../library/home-element.ts')
+  const element = document.querySelector<HTMLElement>('listener-home')
+  if (!element) return
+  const { followHome } = await import('../library/listener-home.ts')
+  if (!signal.aborted) followHome(element, signal)
 }
 
 /** Within one visit another listener may sign in. */
@@ -46,13 +58,13 @@ function startSession(): void {
   startedFor = token
   if (!token || isLeaving()) return
   // Code that could not be fetched is fetched on the next page; what waits to be sent stays.
-  for (const work of [countCart, refreshPlan, restorePlayer, sendUnsentReports, register])
-    void work().catch(() => undefined)
+  for (const work of [countCart, refreshPlan, restorePlayer, sendUnsent, register]) void work().catch(() => undefined)
 }
 
 export function startVisit(signal: AbortSignal): void {
   untilAborted(signal, $session.subscribe(startSession))
   void currentSession()
+  void beginHome(signal).catch(() => undefined)
   if (location.search.includes('buy=')) void fulfilWish().catch(alertOffline)
   void register().catch(() => undefined)
 }

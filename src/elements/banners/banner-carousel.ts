@@ -27,7 +27,8 @@ class BannerCarousel extends TitleSlider {
 
   async #wake(signal: AbortSignal): Promise<void> {
     const { list } = this
-    if (this.#isAwake || !list || !this.canMove) return
+    // Arrows stand where there is something to move.
+    if (this.#isAwake || !list || !this.querySelector('.arrows:not([hidden])')) return
     this.#isAwake = true
     const { startSwiper } = await import('./banner-swiper.ts')
     if (!signal.aborted) this.#swiper = startSwiper(list)

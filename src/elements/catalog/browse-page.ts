@@ -1,4 +1,4 @@
-import { triggerHydration } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $categoryId, $genreTitles, $isGenreOpen, chooseGenre, type GenreTitles } from '#stores/catalog/genre-choice.ts'

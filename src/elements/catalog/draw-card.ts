@@ -6,7 +6,7 @@ import { srcSet } from '#contract/picture.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits, stars } from '#i18n/format.ts'
 import { lengthText, type LengthMessages } from '#i18n/length.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathToTitle } from '#i18n/paths.ts'
 import { pageLocale } from '../page-locale.ts'
 
 const SIZES = '(min-width: 1000px) 184px, (min-width: 600px) 30vw, 42vw'
@@ -29,8 +29,7 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
     else if (element) element.textContent = value
   }
   const link = part.querySelector<HTMLAnchorElement>('.name a')
-  const route = card.type === 'languagelab' ? 'course' : 'product'
-  if (link) link.href = pathTo(route, locale, { id: card.id, slug: card.slug })
+  if (link) link.href = pathToTitle(locale, card)
   const article = part.querySelector('article')
   article?.classList.toggle('kids', card.type === 'kids')
   article?.setAttribute('data-spoken', card.spokenTag ?? card.spoken)
@@ -46,7 +45,7 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
   set('.figures > span', lengthText(figures, card.seconds, locale))
   const score = stars(card.stars, locale)
   if (card.stars === 0) part.querySelector('.stars')?.remove()
-  set('.stars [aria-hidden]:not(svg)', score)
+  set('.stars [aria-hidden]', score)
   set('.stars .unseen', interpolate(figures.starsSpoken, { stars: score }))
   if (card.cover) part.querySelector('.cover')?.replaceWith(pictureOf(card.cover))
   fillSample(part, card, { play: text('play-label'), pause: text('pause-label') })

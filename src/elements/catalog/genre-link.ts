@@ -1,4 +1,4 @@
-import { triggerHydration } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { chooseGenre } from '#stores/catalog/genre-choice.ts'
 import { ConnectedElement, define, opensElsewhere } from '../connected-element.ts'
 import { isForKids, isSignedIn } from '../page-state.ts'

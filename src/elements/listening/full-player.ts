@@ -21,6 +21,7 @@ import {
   $playerTime,
   $playing,
   blameOpening,
+  isOn,
   needFirst,
   trackOf,
   type Need,
@@ -63,6 +64,13 @@ export async function pressPlay(titleId: number, wish: Wish): Promise<void> {
   await toggleTitle(titleId, wish)
 }
 
+/** What a link names: a track, a second of it, and where a range ends [RM-3]. */
+export async function playLinked(titleId: number, wish: Wish): Promise<void> {
+  await playTitle(titleId, wish)
+  if (location.search.includes('until='))
+    (await import('#stores/library/marks/play-mark.ts')).watchLinked(titleId, wish)
+}
+
 export type ButtonState = { isOn: boolean; isMine: boolean; isBusy: boolean; seconds: number; length: number }
 
 function stateOf({ titleId, trackId }: PlayButton): ButtonState {
@@ -73,7 +81,7 @@ function stateOf({ titleId, trackId }: PlayButton): ButtonState {
   const isOpening = opening?.titleId === titleId && !opening.fault && trackId === undefined
   return {
     isMine,
-    isOn: isMine && (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'),
+    isOn: isMine && isOn(now),
     isBusy: (isMine && now.state === 'loading') || isOpening,
     ...$playerTime.get(),
   }
@@ -121,6 +129,8 @@ function showLockScreen(): void {
 }
 
 followPlayer()
+// For the home page; it is not needed to play.
+void import('../library/remember-heard.ts').then(({ rememberHeard }) => rememberHeard()).catch(() => undefined)
 markPlayerLoaded()
 const stopCounting = $player.listen(({ state }) => {
   if (state !== 'playing' || isForKids()) return

@@ -1,6 +1,6 @@
-import { triggerHydration } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
-import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
+import { ConnectedElement, define, opensElsewhere, untilAborted } from '../connected-element.ts'
 import { addressReady, isSignedIn } from '../page-state.ts'
 import { player } from './player-module.ts'
 import type { ButtonState } from './full-player.ts'
@@ -8,7 +8,7 @@ import type { ButtonState } from './full-player.ts'
 /** A page that is loaded again goes on where the listener is, not where its link led once. */
 const reloadedBody = performance
   .getEntriesByType('navigation')
-  .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+  .some((entry) => 'type' in entry && entry.type === 'reload')
   ? document.body
   : undefined
 
@@ -38,7 +38,7 @@ export class PlayButton extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.#playLabel ??= this.#control?.ariaLabel ?? ''
     this.onPress('a, button', signal, (_, event) => {
-      if (event.ctrlKey || event.metaKey) return
+      if (opensElsewhere(event)) return
       event.preventDefault()
       void this.#press()
     })
@@ -85,7 +85,7 @@ export class PlayButton extends ConnectedElement {
     triggerHydration('sound')
     // A browser that forbids sound shows the title ready to be played.
     const module = await player.load().catch(() => undefined)
-    await module?.playTitle(titleId, { trackId, ...(seconds >= 0 && { seconds }) })
+    await module?.playLinked(titleId, { trackId, ...(seconds >= 0 && { seconds }) })
   }
 
   #show({ isOn, isMine, isBusy, seconds, length }: ButtonState): void {

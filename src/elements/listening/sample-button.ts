@@ -1,4 +1,4 @@
-import { triggerHydration } from '#client/hydration-trigger.ts'
+import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import type { Sample } from '#stores/listening/samples.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
@@ -7,7 +7,7 @@ import { lazyModule } from '../lazy-module.ts'
 type Samples = typeof import('#stores/listening/samples.ts')
 
 /** Fetched when a pointer or the focus comes near a button; a press that is faster waits for it (SD-10). */
-const samples = lazyModule(async () => {
+export const samples = lazyModule(async () => {
   const module = await import('#stores/listening/samples.ts')
   module.followAudio()
   return module

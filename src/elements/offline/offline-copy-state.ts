@@ -7,6 +7,7 @@ import {
   $offlineStates,
   copyName,
   loadOfflineAudio,
+  offerOf,
   toggleOfflineCopy,
   type OfflineCandidate,
   type SavingState,
@@ -14,6 +15,7 @@ import {
 import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
 import type { OfflineCopyButton } from './offline-copy-button.ts'
+import { askEdition } from './offline-choice.ts'
 
 const sounds = loadOfflineAudio()
 
@@ -46,7 +48,14 @@ async function follow(element: OfflineCopyButton, signal: AbortSignal): Promise<
 export async function toggleCopy(element: OfflineCopyButton): Promise<void> {
   // The button follows before anything happens: a failure that comes at once is announced too.
   await Promise.all([sounds, following.get(element)])
-  await toggleOfflineCopy(wantedBy(element))
+  const wanted = wantedBy(element)
+  const name = copyName(wanted)
+  const isTrackWanted =
+    wanted.kind === 'track' && !['saving', 'saved'].includes($offlineStates.get()[name]?.state ?? '')
+  if (!isTrackWanted) return toggleOfflineCopy(wanted)
+  const offer = await offerOf(wanted)
+  const edition = offer && (await askEdition(wanted.name, offer))
+  if (edition) await toggleOfflineCopy({ ...wanted, edition })
 }
 
 /** A button with a text says in it what a press will do; one without has it for its name. */

@@ -1,4 +1,5 @@
 import type { OfflineEntry, OfflinePage } from '#client/offline/offline-copies.ts'
+import { megabytesOf } from '#contract/megabytes.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
@@ -14,8 +15,7 @@ import {
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
 
-/** As files are labelled: millions of bytes, one decimal. */
-const megabytes = (bytes: number) => digits(Math.max(0.1, bytes / 1_000_000).toFixed(1), pageLocale())
+const megabytes = (bytes: number): string => digits(megabytesOf(bytes), pageLocale())
 
 /** `<offline-shelf>` lists the sounds and pages that are saved on this device. The service worker shows its page for every page that is not. */
 class OfflineShelf extends ConnectedElement {

@@ -1,3 +1,4 @@
+import { copyText } from '#client/copy-text.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 import type { PlayButton } from '../listening/play-button.ts'
 
@@ -17,11 +18,7 @@ export class CopyLink extends ConnectedElement {
   async #copy(): Promise<void> {
     const note = this.parentElement?.querySelector<HTMLElement>('[role=status]')
     const address = this.#address
-    // Without permission (plain http) the address itself is shown, to be copied by hand.
-    const isCopied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
+    const isCopied = await copyText(address)
     if (note) note.textContent = isCopied ? this.text('copied-text') : address
   }
 }

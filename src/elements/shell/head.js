@@ -1,5 +1,6 @@
 /* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, input before hydration. */
 ;(() => {
+  const page = document.documentElement
   const read = (key, storage = 'localStorage') => {
     try {
       return window[storage].getItem(key) || ''
@@ -7,27 +8,23 @@
       return ''
     }
   }
-  const country = () => {
-    let zone = ''
-    try {
-      zone = Intl.DateTimeFormat().resolvedOptions().timeZone || ''
-    } catch {}
-    return !zone || /Kolkata|Calcutta/.test(zone) ? 'IN' : 'US'
-  }
+  // The first use of Intl takes 15 ms before the first paint: the clock says it, but for Sri Lanka, which has India's.
+  const country = () =>
+    new Date().getTimezoneOffset() !== -330 ||
+    /Colombo/.test(window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+      ? 'US'
+      : 'IN'
   // 180 kB of fonts are loaded after the first Marathi page was painted. Pages after it use them from the start; on this one nothing
   // moves: the whole font draws like its core, and has the rest. The note ends with the tab, because a cache may be emptied.
   let isRich = read('fontsReady', 'sessionStorage') === 'yes'
   const enrich = async () => {
-    const root = document.documentElement
-    if (isRich || root.lang !== 'mr' || document.readyState !== 'complete' || navigator.connection?.saveData) return
+    if (isRich || page.lang !== 'mr' || document.readyState !== 'complete' || navigator.connection?.saveData) return
     const loaded = await Promise.all(
-      ['400 1em "Mukta Whole"', '400 1em "Tiro Deva"', '700 1em "Baloo Deva"'].map((font) =>
-        document.fonts.load(font, 'अ'),
-      ),
+      ['1em "Mukta Whole"', '1em "Tiro Deva"', '700 1em "Baloo Deva"'].map((font) => document.fonts.load(font, 'अ')),
     ).catch(() => false)
     if (!loaded) return
     isRich = true
-    root.dataset.letters = 'all'
+    page.dataset.letters = 'all'
     try {
       sessionStorage.setItem('fontsReady', 'yes')
     } catch {}
@@ -36,22 +33,24 @@
   for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
     addEventListener(sign, enrich, { once: true, passive: true })
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
-  const suggestsMarathi = () =>
-    !read('language') && read('languageLine') !== 'no' && navigator.languages.some((name) => /^mr\b/i.test(name))
   const mark = (root) => {
     // The stored country is the one of a listener; without a listener the time zone decides.
-    const stored = read('signedInHint') === 'yes' ? read('currentcountrycode') : ''
+    const isSignedIn = read('signedInHint') === 'yes'
+    const stored = isSignedIn ? read('currentcountrycode') : ''
     root.dataset.zone = country()
     root.dataset.country = /^[A-Z]{2}$/.test(stored) ? stored : root.dataset.zone
     root.classList.toggle('greets', read('isShowCookiePolicy') !== 'false')
-    root.classList.toggle('suggests-marathi', suggestsMarathi())
+    root.classList.toggle(
+      'suggests-marathi',
+      !read('language') && read('languageLine') !== 'no' && /(?:^|,)mr\b/i.test(navigator.languages),
+    )
     root.classList.add('scripted')
     if (isRich) root.classList.add('rich')
-    if (read('signedInHint') === 'yes') root.dataset.signedIn = ''
-    const { sound } = document.documentElement.dataset
+    if (isSignedIn) root.dataset.signedIn = ''
+    const { sound } = page.dataset
     if (sound !== undefined) root.dataset.sound = sound
   }
-  mark(document.documentElement)
+  mark(page)
   document.addEventListener('astro:before-swap', ({ newDocument }) => {
     mark(newDocument.documentElement)
     // The fonts are loaded already after a client navigation: a preload would be unused.
@@ -77,10 +76,26 @@
     },
     true,
   )
+  // Scripts of a page are listed in it (scripts/publish/build/finish-page.ts) and come after its first paint, which they would delay. A
+  // page that is reloaded or returned to waits for none: the router scrolls to where its reader was.
+  const begin = () => {
+    for (const script of (page.dataset.scripts || '').split(' ')) import(script).catch(() => {})
+  }
+  document.addEventListener('DOMContentLoaded', () =>
+    history.state ? begin() : requestAnimationFrame(() => setTimeout(begin)),
+  )
+  document.addEventListener('astro:after-swap', begin)
+  // Browsers call listeners of the window in their order: this one is there before the router, which would fetch the page again that is
+  // still there when "back" only closes what fills the window (islands/listening/now-playing/use-back.ts).
+  addEventListener('popstate', (event) => {
+    if (!('overlay' in page.dataset)) return
+    event.stopImmediatePropagation()
+    document.dispatchEvent(new Event('overlay-back'))
+  })
   document.addEventListener('submit', ({ target }) => {
     if ('early' in target.dataset) target.dataset.asked = ''
   })
-  if (read('language') === 'MR' && document.documentElement.lang === 'en') {
+  if (read('language') === 'MR' && page.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')
     if (twin) location.replace(new URL(twin.href).pathname + location.search + location.hash)
   }

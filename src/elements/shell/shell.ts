@@ -26,4 +26,6 @@ import './share-menu.ts'
 import './title-slider.ts'
 import './to-top-button.ts'
 
+// The router does not hear the load when these scripts come after it, and prefetching waits for its word.
+void pageLoaded().then(() => document.dispatchEvent(new Event('astro:page-load')))
 void pageLoaded().then(registerServiceWorker)

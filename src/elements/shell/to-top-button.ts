@@ -24,13 +24,15 @@ class ToTopButton extends ConnectedElement {
 function coversControl(button: HTMLElement): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   if (height === 0 || document.activeElement === button) return false
-  const points = PARTS.flatMap((across) => PARTS.map((down) => [left + across * width, top + down * height] as const))
-  return points.some(([x, y]) =>
-    document.elementsFromPoint(x, y).some((found) => {
-      const control = found.closest('a, button, input, select, textarea, summary, label')
-      const box = control?.getBoundingClientRect()
-      // The link of a card or a row is smaller than what can be pressed of it.
-      return box && control !== button && box.height < 2 * height && box.top <= y && y <= box.bottom
+  return PARTS.some((across) =>
+    PARTS.some((down) => {
+      const y = top + down * height
+      return document.elementsFromPoint(left + across * width, y).some((found) => {
+        const control = found.closest('a, button, input, select, textarea, summary, label')
+        const box = control?.getBoundingClientRect()
+        // The link of a card or a row is smaller than what can be pressed of it.
+        return box && control !== button && box.height < 2 * height && box.top <= y && y <= box.bottom
+      })
     }),
   )
 }

@@ -15,6 +15,8 @@ const ELSEWHERE = new Set([
   'linkExpired',
   'linkFirst',
   'socialRefused',
+  'passkeyRefused',
+  'passkeyCancelled',
   'cancelled',
   'email',
   'oldPassword',

@@ -5,7 +5,7 @@ import type { CardView } from '#contract/views.ts'
 import { navigate } from '#client/navigate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { otherLocale } from '#i18n/locales.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathTo, trackPath } from '#i18n/paths.ts'
 import {
   $fallbackPage,
   loadFallbackPage,
@@ -47,10 +47,8 @@ function useAddress(now: FallbackState, { kind, locale, messages, homeHref }: Pr
   // A host that cannot check slugs serves this shell for a wrong slug, although a page exists at the right address.
   useEffect(() => {
     if (now.state !== 'title') return
-    const right = pathTo(kind === 'course' ? 'course' : 'product', locale, {
-      id: now.view.title.id,
-      slug: now.view.title.product_slug,
-    })
+    const { id, product_slug: slug } = now.view.title
+    const right = trackPath(locale, { id, slug, isCourse: kind === 'course' })
     if (right !== location.pathname) void navigate(right, { history: 'replace' })
   }, [now, kind, locale])
   useEffect(() => {
@@ -128,7 +126,7 @@ function Missing({ locale, messages, homeHref, heading, other }: MissingProps) {
       {!other && <p className="soft">{messages.notFoundText}</p>}
       {other && (
         <p>
-          <a className="button" href={pathTo(other.isCourse ? 'course' : 'product', otherLocale(locale), other)}>
+          <a className="button" href={trackPath(otherLocale(locale), other)}>
             {messages.onlyOtherLink}
           </a>
         </p>

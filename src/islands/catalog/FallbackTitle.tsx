@@ -114,14 +114,7 @@ function SampleButton({ sample, name, messages }: SampleProps) {
       href={location.pathname}
       pause-label={interpolate(messages.samplePause, { title: name })}
     >
-      <button type="button" className="sample bold" aria-label={interpolate(messages.samplePlay, { title: name })}>
-        <svg width="18" height="18" aria-hidden="true">
-          <use href="/icons.svg#play" />
-        </svg>
-        <svg width="18" height="18" aria-hidden="true">
-          <use href="/icons.svg#pause" />
-        </svg>
-      </button>
+      <button type="button" className="sample bold" aria-label={interpolate(messages.samplePlay, { title: name })} />
     </sample-button>
   )
 }

@@ -114,15 +114,17 @@ function Head<Item extends object>({ table, isSelectable, columns }: HeadProps<I
       <tr>
         {isSelectable && (
           <th scope="col" className="desk-pick">
-            <input
-              type="checkbox"
-              aria-label={messages.selectAll}
-              checked={table.getIsAllRowsSelected()}
-              ref={(box) => {
-                if (box) box.indeterminate = table.getIsSomeRowsSelected()
-              }}
-              onChange={({ target }) => table.toggleAllRowsSelected(target.checked)}
-            />
+            <label>
+              <input
+                type="checkbox"
+                aria-label={messages.selectAll}
+                checked={table.getIsAllRowsSelected()}
+                ref={(box) => {
+                  if (box) box.indeterminate = table.getIsSomeRowsSelected()
+                }}
+                onChange={({ target }) => table.toggleAllRowsSelected(target.checked)}
+              />
+            </label>
           </th>
         )}
         {columns.map((column) => (
@@ -176,12 +178,14 @@ function Line<Item extends object>({ row, columns, name, isSelectable }: LinePro
     <tr data-selected={isSelected || undefined}>
       {isSelectable && (
         <td className="desk-pick">
-          <input
-            type="checkbox"
-            aria-label={interpolate(messages.select, { name })}
-            checked={isSelected}
-            onChange={({ target }) => row.toggleSelected(target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={interpolate(messages.select, { name })}
+              checked={isSelected}
+              onChange={({ target }) => row.toggleSelected(target.checked)}
+            />
+          </label>
         </td>
       )}
       {columns.map((column) => (

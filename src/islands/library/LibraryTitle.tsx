@@ -4,7 +4,7 @@ import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathTo, titlePath } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import type { LibraryMessages } from './library-messages.ts'
 
@@ -110,16 +110,13 @@ function Tracks({ title, locale, messages }: Part) {
 
 /** A title of the library. Its cover plays and pauses it (PL-5); its tracks open below. */
 export function LibraryTitle({ title, locale, messages, hasTracks = false }: Props) {
-  const isCourse = title.product_audio_type === 'languagelab'
   const heard = interpolate(messages.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
   return (
     <li className="owned">
       <Cover {...{ title, locale, messages }} />
       <div className="own-facts">
         <h3 lang={localeOfName(title, locale)}>
-          <a href={pathTo(isCourse ? 'course' : 'product', locale, { id: title.id, slug: title.product_slug })}>
-            {nameOrEnglish(title, locale)}
-          </a>
+          <a href={titlePath(locale, title)}>{nameOrEnglish(title, locale)}</a>
         </h3>
         <Authors {...{ title, locale }} />
         <Genres {...{ title, locale }} />

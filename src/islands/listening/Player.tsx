@@ -7,13 +7,13 @@ import { Dialog } from '#ui/Dialog.tsx'
 import sheet from './player.css?url'
 import { PlayerBar } from './PlayerBar.tsx'
 import type { TimeMessages } from './spoken-time.ts'
-import { usePlayerMessages } from './use-player-messages.ts'
+import { useLateMessages } from './use-late-messages.ts'
 
 type Props = { locale: Locale; time: TimeMessages; isBehind: boolean }
 
 /** The full player, and the dialog for a title that the listener may not play. Nothing of both is drawn before its style is there. */
 export function Player({ locale, time, isBehind }: Props) {
-  const messages = usePlayerMessages(locale)
+  const messages = useLateMessages(locale, 'player')
   const need = useStore($need)
   const [isStyled, setStyled] = useState(false)
   if (!messages) return null

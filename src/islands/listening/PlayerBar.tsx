@@ -1,23 +1,53 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { titlePath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { closePlayer, nextTrack, previousTrack, skip, togglePlay } from '#stores/listening/player/player.ts'
+import { closePlayer, skip } from '#stores/listening/player/player.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { $player, $titleTime, trackOf, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
 import { Icon } from './Icon.tsx'
-import { KeysDialog } from './dialogs/KeysDialog.tsx'
+import type { DialogName } from './dialogs/PlayerDialog.tsx'
 import { PlayerNotes } from './PlayerNotes.tsx'
-import { PlayerSlider } from './PlayerSlider.tsx'
-import { PlayerTools } from './PlayerTools.tsx'
+import { PlayerSlider } from './controls/PlayerSlider.tsx'
+import { PlayerTools } from './controls/PlayerTools.tsx'
+import { MainButton, NextButton, PreviousButton } from './controls/RoundButtons.tsx'
 import type { TimeMessages } from './spoken-time.ts'
-import { TracksDialog } from './dialogs/TracksDialog.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
+
+type LateDialog = typeof import('./dialogs/PlayerDialog.tsx').PlayerDialog
+
+/** One dialog at a time. Without a network the first of them cannot be fetched, and the page says so. */
+function useDialog() {
+  const [dialog, setDialog] = useState<{ name: DialogName; Late: LateDialog }>()
+  const close = useCallback(() => setDialog(undefined), [])
+  const show = useCallback((name: DialogName) => {
+    import('./dialogs/PlayerDialog.tsx').then(
+      ({ PlayerDialog }) => setDialog({ name, Late: PlayerDialog }),
+      alertOffline,
+    )
+  }, [])
+  return { dialog, show, close }
+}
+
+const SWIPE_PIXELS = 40
+/** A finger that goes up over the bar opens what fills the window. Sliders are moved to the side. */
+function useSwipe(open: () => void) {
+  const from = useRef<number>(undefined)
+  return {
+    onPointerDown: (event: PointerEvent) =>
+      void (from.current = event.pointerType === 'touch' ? event.clientY : undefined),
+    onPointerUp: (event: PointerEvent) => {
+      if (from.current !== undefined && from.current - event.clientY > SWIPE_PIXELS) open()
+      from.current = undefined
+    },
+  }
+}
 
 function closeBar(): void {
   closePlayer()
@@ -29,9 +59,10 @@ function closeBar(): void {
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
   const [isOpen, open] = useState(false)
-  const [dialog, show] = useState<'tracks' | 'keys'>()
-  const showKeys = useCallback(() => show('keys'), [])
-  usePlayerKeys(showKeys)
+  const { dialog, show, close } = useDialog()
+  const openNow = () => show('now')
+  const swipe = useSwipe(openNow)
+  usePlayerKeys(show)
   if (now.state === 'idle') return null
 
   return (
@@ -43,11 +74,12 @@ export function PlayerBar({ messages, locale, time }: Props) {
         aria-label={messages.player}
         data-open={isOpen ? '' : undefined}
         data-state={now.state}
+        {...swipe}
       >
         <TitleProgress />
         <PlayerNotes {...{ now, messages, locale }} />
         <div className="sound-inner">
-          <NowPlaying {...{ now, messages, locale }} />
+          <WhatPlays {...{ now, messages, locale }} open={openNow} />
           <Controls {...{ now, messages, locale }} />
           <PlayerSlider {...{ messages, locale, time }} />
           <PlayerTools {...{ now, messages, locale, time, show }} />
@@ -56,8 +88,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
       </section>
       {/* Beside the bar, whose colours are for the dark. */}
       <div className="player-dialogs">
-        <TracksDialog {...{ now, messages, locale }} isOpen={dialog === 'tracks'} close={() => show(undefined)} />
-        <KeysDialog messages={messages} isOpen={dialog === 'keys'} close={() => show(undefined)} />
+        {dialog && <dialog.Late name={dialog.name} {...{ now, messages, locale, time, close, show }} />}
       </div>
     </>
   )
@@ -98,17 +129,22 @@ function TitleProgress() {
 
 type PartProps = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
-function NowPlaying({ now, messages, locale }: PartProps) {
+/** Opens what fills the window; a press for another tab opens the page of the title there. */
+function WhatPlays({ now, messages, locale, open }: PartProps & { open: () => void }) {
   const { title, index } = now
   const track = trackOf(now)
-  const page = title.product_audio_type === 'languagelab' ? 'course' : 'product'
   const place = interpolate(messages.trackOf, {
     n: digits(index + 1, locale),
     count: digits(title.tracks.length, locale),
   })
   const name = track ? nameOrEnglish(track, locale) : ''
+  const press = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open()
+  }
   return (
-    <a className="sound-what" href={pathTo(page, locale, { id: title.id, slug: title.product_slug })}>
+    <a className="sound-what" href={titlePath(locale, title)} aria-haspopup="dialog" onClick={press}>
       {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
       <span>
         <strong>{nameOrEnglish(title, locale)}</strong>
@@ -120,42 +156,18 @@ function NowPlaying({ now, messages, locale }: PartProps) {
 }
 
 function Controls({ now, messages, locale }: PartProps) {
-  const isOn = now.state === 'playing' || now.state === 'loading' || now.state === 'waiting'
   const ten = digits(10, locale)
   return (
     <div className="sound-controls">
-      <button
-        type="button"
-        className="sound-round player-far"
-        aria-label={messages.previous}
-        onClick={() => void previousTrack()}
-      >
-        <Icon name="first" />
-      </button>
+      <PreviousButton messages={messages} className="sound-round player-far" />
       <button type="button" className="sound-round" aria-label={messages.back} onClick={() => skip(-1)}>
         <span aria-hidden="true">−{ten}</span>
       </button>
-      <button
-        type="button"
-        className="sound-round sound-main"
-        aria-label={isOn ? messages.pause : messages.play}
-        aria-busy={now.state === 'loading'}
-        onClick={() => void togglePlay()}
-      >
-        <Icon name={isOn ? 'pause' : 'play'} />
-      </button>
+      <MainButton {...{ now, messages }} className="sound-round sound-main" />
       <button type="button" className="sound-round" aria-label={messages.forward} onClick={() => skip(1)}>
         <span aria-hidden="true">+{ten}</span>
       </button>
-      <button
-        type="button"
-        className="sound-round player-far"
-        aria-label={messages.next}
-        disabled={now.index + 1 >= now.title.tracks.length}
-        onClick={() => void nextTrack()}
-      >
-        <Icon name="last" />
-      </button>
+      <NextButton {...{ now, messages }} className="sound-round player-far" />
     </div>
   )
 }

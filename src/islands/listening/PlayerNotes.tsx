@@ -4,7 +4,7 @@ import { nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
-import { pathTo, signInPath } from '#i18n/paths.ts'
+import { signInPath, titlePath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { answerQuestion, playTitle, togglePlay, undoJump } from '#stores/listening/player/player.ts'
 import { $question, $undo, type PlayerFault, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
@@ -48,10 +48,7 @@ function Waiting({ messages }: Pick<Props, 'messages'>) {
 }
 
 function FaultNote({ now, messages, locale, fault }: Props & { fault: PlayerFault }) {
-  const back = pathTo(now.title.product_audio_type === 'languagelab' ? 'course' : 'product', locale, {
-    id: now.title.id,
-    slug: now.title.product_slug,
-  })
+  const back = titlePath(locale, now.title)
   return (
     <p className="player-note" role="alert">
       {messages[fault]} {fault === 'signedOut' && <a href={signInPath(locale, back)}>{messages.signIn}</a>}

@@ -17,16 +17,12 @@ import {
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeMessages } from './spoken-time.ts'
 
-export type SampleMessages = Messages['listening']['sample'] & Messages['ui']['actions']
-export type SampleProps = { locale: Locale; messages: SampleMessages; time: TimeMessages }
-
-const IDLE: SampleState = { state: 'idle' }
-const START = { seconds: 0, length: 0 }
+type Props = { locale: Locale; messages: Messages['sample']; time: TimeMessages }
 
 /** The sample that plays, with its controls. */
-export function SampleBar({ locale, messages, time, isStyled }: SampleProps & { isStyled: boolean }) {
-  const now = useStore($sample, { ssr: () => IDLE })
-  if (now.state === 'idle' || !isStyled) return <section aria-label={messages.soundBar} hidden />
+export function SampleBar({ locale, messages, time }: Props) {
+  const now = useStore($sample)
+  if (now.state === 'idle') return null
   const { sample } = now
   return (
     <section id="player" tabIndex={-1} className="sound-bar" aria-label={messages.soundBar}>
@@ -51,6 +47,11 @@ export function SampleBar({ locale, messages, time, isStyled }: SampleProps & { 
         ) : (
           <Controls {...{ locale, messages, time }} state={now.state} />
         )}
+        {sample.queue && (
+          <button type="button" className="sound-round" aria-label={messages.next} onClick={sample.queue.next}>
+            <Icon name="last" />
+          </button>
+        )}
         <button type="button" className="sound-round" aria-label={messages.close} onClick={stopSample}>
           <Icon name="close" />
         </button>
@@ -60,7 +61,7 @@ export function SampleBar({ locale, messages, time, isStyled }: SampleProps & { 
 }
 
 function ProgressLine() {
-  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
+  const { seconds, length } = useStore($sampleTime)
   const part = length > 0 ? seconds / length : 0
   return (
     <div className="sound-track" aria-hidden="true">
@@ -69,7 +70,7 @@ function ProgressLine() {
   )
 }
 
-function Controls({ locale, messages, time, state }: SampleProps & { state: SampleState['state'] }) {
+function Controls({ locale, messages, time, state }: Props & { state: SampleState['state'] }) {
   const ten = digits(10, locale)
   return (
     <div className="sound-controls">
@@ -99,8 +100,8 @@ function Controls({ locale, messages, time, state }: SampleProps & { state: Samp
   )
 }
 
-function Position({ locale, messages, time }: SampleProps) {
-  const { seconds, length } = useStore($sampleTime, { ssr: () => START })
+function Position({ locale, messages, time }: Props) {
+  const { seconds, length } = useStore($sampleTime)
   const valueText = interpolate(messages.seekValue, {
     position: spoken(seconds, time, locale),
     length: spoken(length, time, locale),

@@ -21,17 +21,21 @@ function isTaken({ target, defaultPrevented, ctrlKey, metaKey, altKey }: Keyboar
   return $keysOnlyInside.get() && !target.closest('.player')
 }
 
+const DIALOGS: Record<string, 'keys' | 'mark'> = { '?': 'keys', m: 'mark' }
+
 /** The keys of the player, on the whole page unless the listener wants them in the player only. */
-export function usePlayerKeys(showKeys: () => void): void {
+export function usePlayerKeys(open: (dialog: 'keys' | 'mark') => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if ($player.get().state === 'idle' || isTaken(event)) return
-      const action = event.key === '?' ? showKeys : KEYS[event.key.toLowerCase()]
+      const key = event.key.toLowerCase()
+      const dialog = DIALOGS[key]
+      const action = dialog ? () => open(dialog) : KEYS[key]
       if (!action) return
       event.preventDefault()
       action()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [showKeys])
+  }, [open])
 }

@@ -4,7 +4,7 @@ import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
-import { trackPath } from '#i18n/paths.ts'
+import { titlePath } from '#i18n/paths.ts'
 import { closeNotifications } from '#stores/notifications/notifications.ts'
 
 type Props = { locale: Locale; messages: Messages['notifications']['dialog']; note: Notification; isFresh: boolean }
@@ -35,13 +35,8 @@ function TitleLink({ locale, messages, note }: Omit<Props, 'isFresh'>) {
   if (!title) return null
   const tree = nameIn(title, locale) ? locale : localeOfName(title, locale)
   const name = track ? nameOrEnglish({ ...track, name: track.title }, locale) : nameOrEnglish(title, locale)
-  const isCourse = title.product_audio_type === 'languagelab'
   return (
-    <a
-      href={trackPath(tree, { id: title.id, slug: title.product_slug, isCourse, track: track?.id })}
-      hrefLang={tree}
-      onClick={closeNotifications}
-    >
+    <a href={titlePath(tree, title, track?.id)} hrefLang={tree} onClick={closeNotifications}>
       {interpolate(messages[track ? 'listen' : 'open'], { title: name })}
     </a>
   )

@@ -1,17 +1,14 @@
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathTo, pathToTitle } from '#i18n/paths.ts'
 import { ItemPicture } from '../cart/ItemPicture.tsx'
 
 type Item = Order['product_details'][number]
 
 function pathOf(item: Item, locale: Locale): string {
   if (item.subscription_product) return pathTo('subscribe', locale)
-  return pathTo(item.product_type === 'languagelab' ? 'course' : 'product', locale, {
-    id: item.id,
-    slug: item.product_slug,
-  })
+  return pathToTitle(locale, { id: item.id, slug: item.product_slug, type: item.product_type })
 }
 
 /** The ordered items. A title that is no longer sold has no page, so its name is no link. */

@@ -3,7 +3,7 @@ import { withTax } from '#contract/tax.ts'
 import { money } from '#i18n/format.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathTo, pathToTitle } from '#i18n/paths.ts'
 import type { Suggested, SuggestedTitle, Suggestions } from '#stores/search/suggestions.ts'
 
 export type Option = { key: string; name: string; href: string; title?: SuggestedTitle }
@@ -14,7 +14,7 @@ export function optionsOf(suggestions: Suggestions, locale: Locale): Options {
   const title = (found: SuggestedTitle) => ({
     key: `p${found.id}`,
     name: found.name,
-    href: pathTo(found.kind === 'languagelab' ? 'course' : 'product', locale, { id: found.id, slug: found.slug }),
+    href: pathToTitle(locale, { id: found.id, slug: found.slug, type: found.kind }),
     title: found,
   })
   const author = (found: Suggested) => ({

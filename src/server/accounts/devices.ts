@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { Db } from '../db/connect.ts'
 import { isInIndia } from './geo-country.ts'
 import type { AppContext } from '../context.ts'
 
@@ -27,11 +28,15 @@ export async function registerOwnDevice(
 ) {
   const isIndian = lat === null || lon === null ? null : isInIndia(lat, lon)
   await saveDevice(context, userId, { ...device, isIndian })
-  await context.db.query(
+  await deleteOldestDevices(context.db, userId)
+  return { is_indian: isIndian }
+}
+
+export async function deleteOldestDevices(db: Db, userId: number): Promise<void> {
+  await db.query(
     `delete from devices where id in (select id from devices where user_id = $1 order by seen_at desc, id desc offset $2)`,
     [userId, MAX_DEVICES],
   )
-  return { is_indian: isIndian }
 }
 
 async function saveDevice(

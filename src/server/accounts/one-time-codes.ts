@@ -63,9 +63,10 @@ export async function sendCode(
 
 export async function signInByCode(
   context: OtpContext,
-  { mobile_number, otp }: { mobile_number: string; otp: string },
-  { address, locale }: Origin,
+  { mobile_number, otp, device_id: deviceId }: { mobile_number: string; otp: string; device_id?: string },
+  origin: Origin,
 ): Promise<SignedIn | Refusal> {
+  const { address, locale } = origin
   const mobile = parseMobile(mobile_number)
   if (!mobile) return REFUSED
   const buckets = await limitsOf(context, mobile, address, 'otpVerifyAddress', ['otpVerifyNumber'])
@@ -76,7 +77,7 @@ export async function signInByCode(
   return context.db.transaction(async (inner) => {
     const { userId, isNew } = await userOf(inner, mobile, context.now())
     if (isNew) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
-    return startSession({ ...context, db: inner }, userId, { address, isNew })
+    return startSession({ ...context, db: inner }, userId, { origin, isNew, deviceId })
   })
 }
 

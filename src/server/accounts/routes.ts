@@ -7,6 +7,7 @@ import { sendCode, signInByCode } from './one-time-codes.ts'
 import { changePassword, checkReset, requestReset, resetPassword } from './passwords/password-reset.ts'
 import { mayChangePicture, removePicture, savePicture } from './pictures/profile-picture.ts'
 import { isComplete, markComplete, profileOf, saveProfile, setNewsletter, type ProfileSubscription } from './profile.ts'
+import { securityRoutes } from './security/routes.ts'
 import { closeSession } from './sessions.ts'
 import { signInBy } from './sign-in.ts'
 import { checkSignUp, requestSignUp, signUp } from './sign-up.ts'
@@ -25,6 +26,7 @@ export function accountRoutes(
   profileRoutes(app, context, subscriptionOf)
   pictureRoutes(app, context)
   deviceRoutes(app, context)
+  securityRoutes(app, context)
 }
 
 function signInRoutes(app: FastifyInstance, context: AppContext): void {

@@ -15,7 +15,7 @@ import { signInSocially } from './social-sign-in.ts'
 import { startSession, userByEmail } from './users.ts'
 
 type SignInContext = Pick<AppContext, 'db' | 'encryption' | 'now' | 'identities' | 'captcha'>
-type Credentials = { email: string; password: string; altcha: string; remember?: boolean }
+type Credentials = { email: string; password: string; altcha: string; remember?: boolean; deviceId?: string }
 type Refusal = RetryAfter | Failure<'humanCheck'>
 
 /** Wrong passwords of one account, or from one network, after which the captcha is asked for. Several devices may sign in at once. */
@@ -34,23 +34,27 @@ export async function signInBy(
     access_token = '',
     code = '',
     altcha = '',
-    extra_data: { remember, nonce = '', redirect_uri: redirect = '' } = {},
+    extra_data: { remember, nonce = '', redirect_uri: redirect = '', device_id: deviceId } = {},
   } = form
   if (login_type !== 'normal')
     return signInSocially(
       context,
-      { provider: login_type, answer: login_type === 'facebook' ? code : access_token, redirect, nonce, remember },
+      {
+        ...{ provider: login_type, answer: login_type === 'facebook' ? code : access_token },
+        ...{ redirect, nonce, remember, deviceId },
+      },
       origin,
     )
-  return signIn(context, { email, password, altcha, remember }, origin.address)
+  return signIn(context, { email, password, altcha, remember, deviceId }, origin)
 }
 
 /** Gives the same reply after the same work whether the address or the password is wrong (attack case 54). */
 async function signIn(
   context: SignInContext,
-  { email: typed, password, altcha, remember }: Credentials,
-  address: string,
+  { email: typed, password, altcha, remember, deviceId }: Credentials,
+  origin: Origin,
 ): Promise<SignedIn | Refusal> {
+  const { address } = origin
   const email = plainLine(typed)
   if (!is(email, Email)) return { status: '10' }
   const user = await userByEmail(context.db, email)
@@ -80,6 +84,6 @@ async function signIn(
     ])
     if (unchanged.length === 0) return { status: '2' }
     if (newHash) await inner.query('update users set password_hash = $2 where id = $1', [user.id, newHash])
-    return startSession({ ...context, db: inner }, user.id, { address, remember })
+    return startSession({ ...context, db: inner }, user.id, { origin, remember, deviceId })
   })
 }

@@ -22,6 +22,7 @@ type ProviderAnswer = {
   redirect: string
   nonce: string
   remember?: boolean
+  deviceId?: string
 }
 
 const REFUSED: SignedIn = { status: '11', message: 'socialRefused' }
@@ -39,9 +40,10 @@ export function providersOf(context: Pick<SocialContext, 'identities' | 'encrypt
 
 export async function signInSocially(
   context: SocialContext,
-  { provider, answer, redirect, nonce, remember }: ProviderAnswer,
-  { address, locale }: Origin,
+  { provider, answer, redirect, nonce, remember, deviceId }: ProviderAnswer,
+  origin: Origin,
 ): Promise<SignedIn | RetryAfter> {
+  const { address, locale } = origin
   const buckets = addressBuckets(context.encryption, 'signInAddress', address)
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
@@ -61,7 +63,7 @@ export async function signInSocially(
     // An existing account is never opened because a provider names the same address.
     if (!userId) return { status: '5', message: 'linkFirst' }
     if (!existing) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
-    return startSession({ ...context, db: inner }, userId, { address, remember, isNew: !existing })
+    return startSession({ ...context, db: inner }, userId, { origin, remember, deviceId, isNew: !existing })
   })
 }
 

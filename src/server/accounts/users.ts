@@ -3,7 +3,9 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
+import type { Origin } from '../http/register-endpoint.ts'
 import { rememberNetwork } from './known-networks.ts'
+import { noteSignInDevice } from './security/sign-in-device.ts'
 import { openSession } from './sessions.ts'
 
 type User = Pick<Row<typeof users>, 'id' | 'email' | 'password_hash'>
@@ -24,7 +26,8 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
   return user
 }
 
-export type SignInDetails = { address: string; remember?: boolean; isNew?: boolean }
+/** `deviceId`: of the browser, as it registers itself. */
+export type SignInDetails = { origin: Origin; remember?: boolean; isNew?: boolean; deviceId?: string }
 
 /** Opens a session for a user whose identity is already proved, and returns what the pages show of the user. */
 export async function startSession(
@@ -39,7 +42,9 @@ export async function startSession(
      from users u left join institutes i on i.id = u.institute_id where u.id = $1`,
     [userId, context.now()],
   )
-  await rememberNetwork(context, userId, details.address)
-  const token = await openSession(context, userId, { remember: details.remember })
+  const { origin, remember, deviceId } = details
+  await rememberNetwork(context, userId, origin.address)
+  await noteSignInDevice(context, userId, { origin, deviceId })
+  const token = await openSession(context, userId, { remember, origin })
   return { status: '1', token, ...user, ...(details.isNew !== undefined && { is_new_user: details.isNew }) }
 }

@@ -1,44 +1,40 @@
-import type { Edition } from '#contract/audio.ts'
-import type { Db } from '../db/connect.ts'
+import type { Edition } from '#contract/editions.ts'
 
 /** Where an edition of a recording lies, and the bytes of both: `light` is absent while there is none. */
 export type FoundEdition = { path: string; edition: Edition; bytes: { full: number; light?: number } }
 
-/**
- * What plays of a recording. An edition that is missing is replaced by the next larger one; a title that is to play as it was
- * recorded plays the recording itself.
- */
-export async function findEdition(
-  db: Db,
-  { mediaId, asRecorded, edition }: { mediaId: number; asRecorded: boolean; edition: Edition },
-): Promise<FoundEdition | undefined> {
-  const [row] = await db.query<Columns>(
-    `select m.path, m.bytes, f.path as full_path, f.bytes as full_bytes, l.path as light_path, l.bytes as light_bytes
-      from media_files m left join audio_editions e on e.media_id = m.id
-      left join media_files f on f.id = e.full_id and not $2 left join media_files l on l.id = e.light_id where m.id = $1`,
-    [mediaId, asRecorded],
-    'edition',
-  )
-  if (!row) return undefined
-  const full = { path: row.full_path ?? row.path, bytes: row.full_bytes ?? row.bytes }
-  // A light edition that weighs as much saves nothing.
-  const light =
-    row.light_path && row.light_bytes && row.light_bytes < full.bytes * WORTH_IT ? row.light_bytes : undefined
-  const isLight = edition === 'light' && light !== undefined && row.light_path !== null
-  return {
-    path: isLight && row.light_path ? row.light_path : full.path,
-    edition: isLight ? 'light' : 'full',
-    bytes: { full: full.bytes, ...(light !== undefined && { light }) },
-  }
-}
-
-const WORTH_IT = 0.9
-
-type Columns = {
+/** What a query selects and joins to know the editions of a recording: `m` is its media file, `p` the title. */
+export const EDITION = {
+  columns: `m.path, m.bytes, full_file.path as full_path, full_file.bytes as full_bytes,
+    light_file.path as light_path, light_file.bytes as light_bytes`,
+  joins: `left join audio_editions edition on edition.media_id = m.id
+    left join media_files full_file on full_file.id = edition.full_id and not p.as_recorded
+    left join media_files light_file on light_file.id = edition.light_id`,
+} as const
+export type EditionColumns = {
   path: string
   bytes: number
   full_path: string | null
   full_bytes: number | null
   light_path: string | null
   light_bytes: number | null
+}
+
+/** A light edition of more than this part saves nothing. */
+const WORTH_IT = 0.9
+
+/**
+ * What plays of a recording. An edition that is missing is replaced by the next larger one. The full edition of a title that is
+ * to play as it was recorded is the recording itself; its light one, which nobody chooses for its sound, stays levelled.
+ */
+export function chooseEdition(row: EditionColumns, wanted: Edition): FoundEdition {
+  const full = { path: row.full_path ?? row.path, bytes: row.full_bytes ?? row.bytes }
+  const { light_path: path, light_bytes: bytes } = row
+  const light = path !== null && bytes !== null && bytes < full.bytes * WORTH_IT ? { path, bytes } : undefined
+  const chosen = wanted === 'light' && light ? light : full
+  return {
+    path: chosen.path,
+    edition: chosen === light ? 'light' : 'full',
+    bytes: { full: full.bytes, ...(light && { light: light.bytes }) },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Measurement } from '#contract/audio.ts'
-import type { Finding } from '#contract/audio-findings.ts'
+import { FINDINGS, type Finding } from '#contract/audio-findings.ts'
 
 /** A track of a title, in its order. `measurement` is absent while the recording waits. */
 export type MeasuredTrack = { position: number; name: string; measurement?: Measurement | undefined }
@@ -29,23 +29,8 @@ export function findingsOf(tracks: readonly MeasuredTrack[]): Finding[] {
     ...(middle === undefined ? [] : differenceOf(track, middle)),
     ...(length === undefined || measured.length < FEWEST_FOR_LENGTH ? [] : lengthOf(track, length)),
   ])
-  return [...findings, ...mixedRates(measured)].toSorted((a, b) => ORDER.indexOf(a.code) - ORDER.indexOf(b.code))
+  return [...findings, ...mixedRates(measured)].toSorted((a, b) => FINDINGS.indexOf(a.code) - FINDINGS.indexOf(b.code))
 }
-
-const ORDER: readonly Finding['code'][] = [
-  'silent',
-  'oneSilent',
-  'outOfPhase',
-  'clipped',
-  'louder',
-  'quieter',
-  'noisy',
-  'longPause',
-  'shortTrack',
-  'longTrack',
-  'lowRate',
-  'mixedRates',
-]
 
 function faultsOfTrack({ position, measurement }: Track): Finding[] {
   const { loudness, channelFault, clips, noiseFloor, pauses, seconds, rate } = measurement

@@ -3,27 +3,21 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Measurement } from '#contract/audio.ts'
+import { SHOP_LOUDNESS, type Measurement, type SoundFault } from '#contract/audio.ts'
 import { GAIN_STEP, withGain } from '../runtime/mp3/gain.ts'
 import { scanMp3 } from '../runtime/mp3/scan.ts'
-import { encodeMp3, type Encoding } from './ffmpeg.ts'
+import { FULL_KILOBITS, fullKilobits } from './bit-rates.ts'
+import { encodeMp3, type Encoding, type Limits } from './ffmpeg.ts'
 import { measureMp3File } from './measure-mp3.ts'
+import { isTemporary } from './temporary-faults.ts'
 
-/** Titles play at this loudness, LUFS. */
-export const TARGET = -18
 /** No peak rises above this, dBTP. */
 const CEILING = -1
-/** A title may be off the target by this much, LU. */
-const TOLERANCE = 1
-/** What a full edition has at most. */
-const FULL_KILOBITS = 128
+/** A track may be off the loudness of the shop by this much, LU: half a step of an mp3's gain and a little. */
+const TOLERANCE = 0.8
 /** A recording of more than this is encoded again for its full edition. */
-const MOST_KILOBITS = 144
+const MOST_KILOBITS = FULL_KILOBITS + 16
 const LIGHT_KILOBITS = 32
-/** Bit rates of mp3 for a full edition. */
-const BIT_RATES = [40, 48, 56, 64, 80, 96, 112]
-/** Encoding again loses less with a little more than the recording has. */
-const MARGIN = 1.2
 
 /** `full`: levelled, absent when the recording is right as it is; `light`: absent without ffmpeg. Names of files in the folder. */
 export type Prepared = {
@@ -32,46 +26,54 @@ export type Prepared = {
   full?: string
   light?: string
   /** Why an edition is missing. */
-  fault?: string
+  fault?: SoundFault
 }
+type Wishes = { folder: string; hasLight?: boolean; limits?: Limits }
 
-/** Measures an mp3 and makes its editions in a folder. Undefined: it does not decode. */
-export async function prepareRecording(file: string, folder: string): Promise<Prepared | undefined> {
+/** Measures an mp3 and makes its editions in a folder. A string result is the reason why nothing was made. */
+export async function prepareRecording(
+  file: string,
+  { folder, hasLight = true, limits = {} }: Wishes,
+): Promise<Prepared | SoundFault> {
   const scanned = await scanMp3(file)
-  if (typeof scanned === 'string') return undefined
+  if (typeof scanned === 'string') return 'notDecodable'
   const measurement = await measureMp3File(file, scanned.channels)
-  if (!measurement) return undefined
-  const wanted = measurement.loudness === null ? 0 : TARGET - measurement.loudness
+  if (!measurement) return 'notDecodable'
+  const wanted = measurement.loudness === null ? 0 : SHOP_LOUDNESS - measurement.loudness
   const kilobits = ((await stat(file)).size * 8) / 1000 / measurement.seconds
-  const full = await makeFull(file, join(folder, 'full.mp3'), { measurement, wanted, kilobits })
-  const light = await encodeLevelled(
-    file,
-    join(folder, 'light.mp3'),
-    { kilobits: LIGHT_KILOBITS, isMono: true },
-    wanted,
-  )
+  const full = await makeFull(file, join(folder, 'full.mp3'), { measurement, wanted, kilobits, limits })
+  const lightEncoding = { kilobits: LIGHT_KILOBITS, isMono: true }
+  const light = hasLight
+    ? await encodeLevelled(file, join(folder, 'light.mp3'), { encoding: lightEncoding, wanted, limits })
+    : undefined
   const fault = full.fault ?? light
+  if (fault && isTemporary(fault)) return fault
   return {
     measurement,
     gain: full.gain,
     ...(full.isMade && { full: 'full.mp3' }),
-    ...(!light && { light: 'light.mp3' }),
+    ...(hasLight && !light && { light: 'light.mp3' }),
     ...(fault && { fault }),
   }
 }
 
-type Wanted = { measurement: Measurement; wanted: number; kilobits: number }
-type Full = { gain: number; isMade: boolean; fault?: string }
+type Wanted = { measurement: Measurement; wanted: number; kilobits: number; limits: Limits }
+type Full = { gain: number; isMade: boolean; fault?: SoundFault }
 
 /**
  * By the gain of its frames where that is enough: nothing is lost. A recording whose peaks leave too little room, or that is
  * larger than listeners need, is encoded again with a limiter; without ffmpeg it becomes as loud as its peaks allow.
  */
-async function makeFull(file: string, output: string, { measurement, wanted, kilobits }: Wanted): Promise<Full> {
+async function makeFull(
+  file: string,
+  output: string,
+  { measurement, wanted, kilobits, limits }: Wanted,
+): Promise<Full> {
   const steps = Math.min(Math.round(wanted / GAIN_STEP), Math.floor((CEILING - measurement.truePeak) / GAIN_STEP))
   const gain = steps * GAIN_STEP
   if (kilobits > MOST_KILOBITS || Math.abs(wanted - gain) > TOLERANCE) {
-    const fault = await encodeLevelled(file, output, { kilobits: fullKilobits(kilobits) }, wanted)
+    const encoding = { kilobits: fullKilobits(kilobits) }
+    const fault = await encodeLevelled(file, output, { encoding, wanted, limits })
     if (!fault) return { gain: Math.round(wanted * 10) / 10, isMade: true }
     return { ...(await applyGain(file, output, steps)), fault }
   }
@@ -84,19 +86,16 @@ async function applyGain(file: string, output: string, steps: number): Promise<F
   return { gain: steps * GAIN_STEP, isMade: true }
 }
 
-const fullKilobits = (kilobits: number): number => BIT_RATES.find((rate) => rate >= kilobits * MARGIN) ?? FULL_KILOBITS
-
 /** Encodes, and once more when the limiter took away too much of the level. */
 async function encodeLevelled(
   file: string,
   output: string,
-  encoding: Encoding,
-  wanted: number,
-): Promise<string | undefined> {
-  const fault = await encodeMp3(file, output, { ...encoding, gain: wanted })
+  { encoding, wanted, limits }: { encoding: Encoding; wanted: number; limits: Limits },
+): Promise<SoundFault | undefined> {
+  const fault = await encodeMp3(file, output, { ...encoding, gain: wanted }, limits)
   if (fault || wanted === 0) return fault
   const scanned = await scanMp3(output)
-  if (typeof scanned === 'string') return scanned
-  const missing = TARGET - ((await measureMp3File(output, scanned.channels))?.loudness ?? TARGET)
-  return missing > TOLERANCE ? encodeMp3(file, output, { ...encoding, gain: wanted + missing }) : undefined
+  if (typeof scanned === 'string') return 'notDecodable'
+  const missing = SHOP_LOUDNESS - ((await measureMp3File(output, scanned.channels))?.loudness ?? SHOP_LOUDNESS)
+  return missing > TOLERANCE ? encodeMp3(file, output, { ...encoding, gain: wanted + missing }, limits) : undefined
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { AuditAction } from '#contract/desk/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
@@ -6,6 +7,8 @@ import type { operatorActions } from '../db/schema/state.ts'
 
 /** Who acts when it is not an operator. The target names them. */
 export const LISTENER = 'the listener'
+/** Who acts when a time has come. */
+export const SHOP = 'the shop'
 
 /** All other actions come from the command line of the server, where every operator should have an account of their own. */
 const actor = (): string => `${accountName()} at the command line`
@@ -35,7 +38,7 @@ export type Action = Row<typeof operatorActions>
 export async function noteAction(
   inner: Db,
   now: Date,
-  action: string,
+  action: AuditAction,
   target: string,
   details: Record<string, unknown> = {},
   who: string = actor(),

@@ -139,8 +139,9 @@ async function insert(
     gender ? Number(gender) : null,
   ]
   await db.query(
-    `insert into auditions (user_id, first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender,
-       file, kind, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    `with audition as (insert into auditions (user_id, first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender,
+       file, kind, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id)
+     insert into audition_sounds (audition_id) select id from audition`,
     [userId, ...artist, ...work, path, kind, bytes, seconds, now],
   )
 }

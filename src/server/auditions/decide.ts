@@ -5,15 +5,19 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
-import type { auditions } from '../db/schema/auditions.ts'
+import type { auditions, auditionSounds } from '../db/schema/auditions.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Failure } from '../runtime/failure.ts'
 
 type Columns = Row<typeof auditions>
 export type AuditionState = 'waiting' | 'accepted' | 'declined'
-export type DecidedAudition = Columns & { replies: { who: string; body: string; sent_at: string }[] }
+type Sound = Pick<Row<typeof auditionSounds>, 'state' | 'fault' | 'measurement'>
+export type DecidedAudition = Columns & {
+  replies: { who: string; body: string; sent_at: string }[]
+  sound: Sound | null
+}
 
-const AUDITION = `select a.*, coalesce((select jsonb_agg(jsonb_build_object('who', r.who, 'body', r.body, 'sent_at', r.sent_at) order by r.id)
+const AUDITION = `select a.*, (select to_jsonb(s) from audition_sounds s where s.audition_id = a.id) as sound, coalesce((select jsonb_agg(jsonb_build_object('who', r.who, 'body', r.body, 'sent_at', r.sent_at) order by r.id)
   from audition_replies r where r.audition_id = a.id), '[]') as replies from auditions a`
 
 /** Auditions by a part of name, address, city or project. */

@@ -22,19 +22,23 @@ export function authorOf({ id, name, translations, photo }: AuthorRow): Author {
 /** A page shows no more. */
 const MAX_TITLES = 100
 
-export async function findAuthor(db: Db, id: number): Promise<{ author: Author; titles: ProductCard[] } | undefined> {
+/** `titles`: what the person wrote; `narrated`: what has their voice. */
+export async function findAuthor(
+  db: Db,
+  id: number,
+): Promise<{ author: Author; titles: ProductCard[]; narrated: ProductCard[] } | undefined> {
   const [row] = await db.query<AuthorRow>(`select ${AUTHOR_COLUMNS} from people e where e.id = $1`, [id])
   if (!row) return undefined
-  const written = await db.query<Pick<Row<typeof products>, 'id'>>(
-    `select p.id from product_people l join products p on p.id = l.product_id
-     where l.person_id = $1 and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc limit $2`,
-    [id, MAX_TITLES],
-  )
-  return {
-    author: authorOf(row),
-    titles: await loadCards(
+  const cardsAs = async (role: 'author' | 'artist') => {
+    const found = await db.query<Pick<Row<typeof products>, 'id'>>(
+      `select p.id from product_people l join products p on p.id = l.product_id
+       where l.person_id = $1 and l.role = $3 and p.status = 'published' order by p.published desc, p.id desc limit $2`,
+      [id, MAX_TITLES, role],
+    )
+    return loadCards(
       db,
-      written.map((title) => title.id),
-    ),
+      found.map((title) => title.id),
+    )
   }
+  return { author: authorOf(row), titles: await cardsAs('author'), narrated: await cardsAs('artist') }
 }

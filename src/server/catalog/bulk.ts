@@ -37,24 +37,30 @@ export async function productPage(db: Db, after: number, limit: number): Promise
   return { data: await loadProducts(db, ids), next: nextOf(ids, limit) }
 }
 
-/** `ids`: only these authors. */
+/** Who wrote or read a published title. `ids`: only these people. */
 export async function authorPage(
   db: Db,
   after: number,
   limit: number,
   ids?: number[],
-): Promise<Page<Author & { product_ids: number[] }>> {
+): Promise<Page<Author & { product_ids: number[]; narrated_ids: number[] }>> {
+  const titlesAs = (role: 'author' | 'artist') =>
+    `array(select p.id from product_people l join products p on p.id = l.product_id
+       where l.person_id = e.id and l.role = '${role}' and p.status = 'published' order by p.published desc, p.id desc)`
   // int8[] comes as text.
-  const rows = await db.query<AuthorRow & { titles: (string | number)[] }>(
-    `select ${AUTHOR_COLUMNS}, array(select p.id from product_people l join products p on p.id = l.product_id
-       where l.person_id = e.id and l.role = 'author' and p.status = 'published' order by p.published desc, p.id desc) as titles
+  const rows = await db.query<AuthorRow & Record<'titles' | 'narrated', (string | number)[]>>(
+    `select ${AUTHOR_COLUMNS}, ${titlesAs('author')} as titles, ${titlesAs('artist')} as narrated
      from people e where e.id > $1 and ($3::bigint[] is null or e.id = any($3))
-       and exists (select 1 from product_people l join products p on p.id = l.product_id where l.person_id = e.id and l.role = 'author' and p.status = 'published')
+       and exists (select 1 from product_people l join products p on p.id = l.product_id where l.person_id = e.id and l.role in ('author', 'artist') and p.status = 'published')
      order by e.id limit $2`,
     [after, limit, ids ?? null],
   )
   return {
-    data: rows.map((row) => ({ ...authorOf(row), product_ids: row.titles.map(Number) })),
+    data: rows.map((row) => ({
+      ...authorOf(row),
+      product_ids: row.titles.map(Number),
+      narrated_ids: row.narrated.map(Number),
+    })),
     next: nextOf(
       rows.map(({ id }) => id),
       limit,

@@ -15,14 +15,21 @@ const ARTWORK_PX = 1400
 
 const IS_FREE = `p.status = 'published' and p.audio_type = 'podcast' and (p.is_free or t.is_free)`
 
+/** The lines of the first minute, when their times are those of the sound. */
+const SOUNDBITE = `select jsonb_build_object('start', f.start_ms / 1000.0, 'title', f.text, 'duration',
+    ((select max(c.end_ms) from transcript_cues c where c.transcript_id = x.id and c.end_ms <= f.start_ms + 60000) - f.start_ms) / 1000.0)
+  from transcripts x join transcript_cues f on f.transcript_id = x.id and f.position = 0
+  where x.track_id = t.id and x.locale = p.spoken and x.is_timed and x.audio_id = t.audio_id`
+
 /** The free episodes of every podcast in order, or else its sample. A podcast with neither has no feed. */
 export async function allFeeds(db: Db): Promise<Feed[]> {
   return db.query<Feed>(
     `select p.id as product_id, p.feed, case when p.cover_id is not null then 'artwork-' || p.id || '.jpg' end as artwork, coalesce(free.episodes, sample.episodes) as episodes
      from products p
      left join lateral (select jsonb_agg(jsonb_build_object('file', 'episode-' || t.id || '.mp3', 'track_id', t.id, 'bytes', m.bytes, 'seconds', t.seconds, 'episode', t.episode - '{chapters,transcript}'::text[],
-       'chapters', coalesce(t.episode ? 'chapters', false), 'transcript', t.episode -> 'transcript' ->> 'type')
-       order by t.position) as episodes from tracks t join media_files m on m.id = t.audio_id where t.product_id = p.id and ${IS_FREE}) free on true
+       'texts', (select jsonb_agg(jsonb_build_object('locale', x.locale, 'is_timed', x.is_timed) order by x.locale <> p.spoken) from transcripts x where x.track_id = t.id),
+       'soundbite', (${SOUNDBITE}), 'chapters', coalesce(t.episode ? 'chapters', false), 'transcript', t.episode -> 'transcript' ->> 'type')
+       order by t.position) as episodes from current_tracks t join media_files m on m.id = t.audio_id where t.product_id = p.id and ${IS_FREE}) free on true
      left join lateral (select jsonb_agg(jsonb_build_object('file', 'sample-' || s.id || '.mp3', 'track_id', null, 'bytes', m.bytes, 'seconds', s.seconds)
        order by s.position) as episodes from samples s join media_files m on m.id = s.audio_id where s.product_id = p.id) sample on true
      where p.status = 'published' and p.audio_type = 'podcast' and coalesce(free.episodes, sample.episodes) is not null order by p.id`,
@@ -30,7 +37,7 @@ export async function allFeeds(db: Db): Promise<Feed[]> {
 }
 
 const FILES: Record<string, string> = {
-  'episode.mp3': `select m.path from tracks t join products p on p.id = t.product_id join media_files m on m.id = t.audio_id where t.id = $1 and ${IS_FREE}`,
+  'episode.mp3': `select m.path from current_tracks t join products p on p.id = t.product_id join media_files m on m.id = t.audio_id where t.id = $1 and ${IS_FREE}`,
   'sample.mp3': `select m.path from samples s join products p on p.id = s.product_id join media_files m on m.id = s.audio_id
     where s.id = $1 and p.status = 'published' and p.audio_type = 'podcast'`,
   'artwork.jpg': `select m.path || '-' || m.widths[array_upper(m.widths, 1)] || '.webp' as path from products p join media_files m on m.id = p.cover_id
@@ -56,7 +63,7 @@ export async function findFreeText({ db }: Pick<AppContext, 'db'>, file: string)
   const [, kind = '', id = ''] = file.match(/^(chapters|transcript)-(\d{1,15})\.(?:json|vtt|srt|txt)$/) ?? []
   if (!kind) return undefined
   const [row] = await db.query<Pick<Row<typeof tracks>, 'episode'>>(
-    `select t.episode from tracks t join products p on p.id = t.product_id where t.id = $1 and t.audio_id is not null and ${IS_FREE}`,
+    `select t.episode from current_tracks t join products p on p.id = t.product_id where t.id = $1 and t.audio_id is not null and ${IS_FREE}`,
     [Number(id)],
     'free text',
   )

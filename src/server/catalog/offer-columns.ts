@@ -5,7 +5,7 @@ import { isOwned } from '../db/ownership.ts'
 export type OfferColumns = { is_playable: boolean; plan_currencies: Currency[] }
 
 /** A title with sound in at least one track: the others are coming soon and never sold. */
-export const IS_PLAYABLE = 'exists (select from tracks s where s.product_id = p.id and s.audio_id is not null)'
+export const IS_PLAYABLE = 'exists (select from current_tracks s where s.product_id = p.id and s.audio_id is not null)'
 
 const hasPlan = (price: string) =>
   `exists (select from plans n where n.can_purchase and n.${price} > 0

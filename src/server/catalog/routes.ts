@@ -139,7 +139,12 @@ function titleRoutes(app: FastifyInstance, context: AppContext): void {
   })
   registerEndpoint(app, endpoints.authorProduct, async ({ id }, refuse) => {
     const found = await findAuthor(db, id)
-    return found ? { author_details: [found.author], author_products: found.titles } : refuse('notFound', 404)
+    if (!found) return refuse('notFound', 404)
+    return {
+      author_details: [found.author],
+      author_products: found.titles,
+      narrated_products: found.narrated,
+    }
   })
   registerEndpoint(
     app,
@@ -171,6 +176,7 @@ function bulkRoutes(app: FastifyInstance, context: AppContext): void {
     facebook: context.identities.facebook !== undefined,
     mobile: context.sms !== undefined,
     ...(context.delivery.origin && { media_origin: context.delivery.origin }),
+    ...(context.feedHub && { feed_hub: context.feedHub }),
   }))
   registerEndpoint(app, endpoints.bulkBrand, async () => ({
     settings: (await storedSettings(db)).settings as Record<string, unknown>,

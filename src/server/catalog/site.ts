@@ -3,7 +3,7 @@ import type { FaqTopic, GiftMessage, News, SiteText, Testimonial } from '#contra
 import { slug as brandSlug } from '#brand/brand.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
-import { isMenuSlug, pathTo } from '#i18n/paths.ts'
+import { isMenuSlug, pathToTitle } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
@@ -88,7 +88,7 @@ export async function listTestimonials(db: Db, limit: number): Promise<Testimoni
 export async function listNews(db: Db, kind: 'media' | 'accolades', limit: number): Promise<News[]> {
   type NewsRow = Pick<Row<typeof news>, 'id' | 'translations' | 'created'> & { picture: StoredPicture }
   const rows = await db.query<NewsRow>(
-    `select id, translations, created, ${PICTURE} from news where kind = $1 order by created desc, id desc limit $2`,
+    `select id, translations, created, ${PICTURE} from news where kind = $1 and is_shown order by created desc, id desc limit $2`,
     [kind, limit],
   )
   return rows.map(({ id, translations, created, picture }) => {
@@ -106,21 +106,21 @@ export async function listNews(db: Db, kind: 'media' | 'accolades', limit: numbe
 }
 
 export async function listBanners(db: Db): Promise<Banner[]> {
-  type Title = Pick<Row<typeof products>, 'id' | 'slug' | 'audio_type'>
+  type Title = Pick<Row<typeof products>, 'id' | 'slug'> & { type: string }
   type BannerRow = Pick<Row<typeof banners>, 'id' | 'place' | 'href' | 'translations'> & {
     picture: StoredPicture
     title: Title | null
   }
   const rows = await db.query<BannerRow>(
     `select id, place, href, translations, ${PICTURE},
-       (select jsonb_build_object('id', p.id, 'slug', p.slug, 'audio_type', p.audio_type) from products p
+       (select jsonb_build_object('id', p.id, 'slug', p.slug, 'type', p.audio_type) from products p
         where p.key = substr(b.href, $1) and starts_with(b.href, $2) and p.status = 'published') as title
-     from banners b order by place, position, id`,
+     from banners b where b.is_shown order by place, position, id`,
     [TITLE_HREF.length + 1, TITLE_HREF],
   )
   return rows.flatMap(({ id, place, href, title, translations, picture }) => {
     const image = serializePicture(picture)
-    const path = href.startsWith(TITLE_HREF) ? title && titlePath(title) : href
+    const path = href.startsWith(TITLE_HREF) ? title && pathToTitle('en', title) : href
     return image && path
       ? [{ id, place, image, href: path, custom_translation: serializeTranslations(translations) }]
       : []
@@ -129,9 +129,6 @@ export async function listBanners(db: Db): Promise<Banner[]> {
 
 /** A publisher names a title by its key: its address is not known before the import. */
 const TITLE_HREF = '/title/'
-
-const titlePath = ({ id, slug, audio_type: type }: Pick<Row<typeof products>, 'id' | 'slug' | 'audio_type'>): string =>
-  pathTo(type === 'languagelab' ? 'course' : 'product', 'en', { id, slug })
 
 export async function listTexts(db: Db): Promise<SiteText[]> {
   const rows = await db.query<Pick<Row<typeof siteTexts>, 'id' | 'key' | 'translations'>>(

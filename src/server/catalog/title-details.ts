@@ -58,7 +58,7 @@ export async function findWithdrawn(
   return { product, related: [] }
 }
 
-const TRACK = 'select id, key, name, translations, seconds, position, is_free from tracks'
+const TRACK = 'select id, key, name, translations, seconds, position, is_free from current_tracks'
 
 /** `userId`: a listener, who also has the tracks of withdrawn titles that they own. */
 export async function findTracks(

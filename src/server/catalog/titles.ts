@@ -51,7 +51,7 @@ type CardRow = Pick<
 export type TrackRow = Pick<
   Row<typeof tracks>,
   'id' | 'name' | 'translations' | 'key' | 'seconds' | 'position' | 'is_free'
->
+> & { has_text?: boolean }
 type ReviewRow = Pick<Row<typeof reviews>, 'title' | 'body' | 'score' | 'name'> & { created_date: string }
 type ProductRow = CardRow &
   OfferColumns &
@@ -85,7 +85,8 @@ const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_f
 const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
-     'position', t.position, 'is_free', t.is_free) order by t.position) from tracks t where t.product_id = p.id) as tracks,
+     'position', t.position, 'is_free', t.is_free, 'has_text', exists (select from transcripts x where x.track_id = t.id)) order by t.position)
+     from current_tracks t where t.product_id = p.id) as tracks,
   (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
      from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
 
@@ -201,7 +202,7 @@ function productOf(row: ProductRow): ProductWithRelated {
   }
 }
 
-export function trackOf({ id, key, name, translations, seconds, position, is_free }: TrackRow): Track {
+export function trackOf({ id, key, name, translations, seconds, position, is_free, has_text }: TrackRow): Track {
   return {
     id,
     key,
@@ -210,6 +211,7 @@ export function trackOf({ id, key, name, translations, seconds, position, is_fre
     track_length: seconds,
     position,
     is_free,
+    ...(has_text !== undefined && { has_text }),
   }
 }
 

@@ -26,21 +26,42 @@ const SENDING: Omit<Queue, 'name'> = {
 }
 /** Recordings that are measured and encoded; one process takes one at a time. */
 export const AUDIO_QUEUE = 'audio'
+/** Recordings whose last try failed; the next process says so in their rows. */
+export const GIVEN_UP_AUDIO = 'audio-given-up'
 const AUDIO: Omit<Queue, 'name'> = {
+  deadLetter: GIVEN_UP_AUDIO,
   // One job for each recording, however many processes find it.
   policy: 'exclusive',
+  // Ten tries over some five hours: somebody may have to make room on a disk.
   retryLimit: 10,
   retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
   heartbeatSeconds: 30,
   expireInSeconds: 6 * 3_600,
   retentionSeconds: 30 * DAY_SECONDS,
+  deleteAfterSeconds: 1,
+}
+/** Files that the desk has sent: checked, encoded and stored; one process takes one at a time. */
+export const UPLOAD_QUEUE = 'upload'
+const UPLOAD: Omit<Queue, 'name'> = {
+  // One job for each file, however often its page asks for it.
+  policy: 'exclusive',
+  retryLimit: 3,
+  retryDelay: 10,
+  heartbeatSeconds: 30,
+  expireInSeconds: 6 * 3_600,
+  // Longer than the parts of the file stay.
+  retentionSeconds: 3 * DAY_SECONDS,
   deleteAfterSeconds: 1,
 }
 // A month and a day: the retention rules of the shop come first.
 const QUEUES: Queue[] = [
   { name: DEAD_LETTERS, retentionSeconds: 31 * DAY_SECONDS },
   ...SENDING_QUEUES.map((name) => ({ ...SENDING, name })),
+  { name: GIVEN_UP_AUDIO, retentionSeconds: 31 * DAY_SECONDS, deleteAfterSeconds: 1 },
   { ...AUDIO, name: AUDIO_QUEUE },
+  { ...UPLOAD, name: UPLOAD_QUEUE },
 ]
 /** How often one process looks for jobs whose sender was killed, and deletes what was sent. */
 const MONITOR_SECONDS = 30

@@ -77,7 +77,7 @@ async function addHeard(
   await db.query(
     `insert into listening_positions (user_id, track_id, product_id, opened_at, seconds, event_at, played_at, heard)
      select $1, t.id, $2, p.at, p.place, p.at, p.at, int4multirange(int4range(0, ceil(p.place)::int))
-     from tracks t, lateral (select case when t.position < $3 then t.seconds else least($4, t.seconds) end as place,
+     from current_tracks t, lateral (select case when t.position < $3 then t.seconds else least($4, t.seconds) end as place,
        $5::timestamptz - ($3 - t.position) * interval '1 minute' as at) p
      where t.product_id = $2 and t.position <= $3 on conflict do nothing`,
     [userId, productId, track, seconds, at],

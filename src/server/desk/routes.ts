@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { homeRoutes } from './home/routes.ts'
+import { nameRoutes } from './names/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { auditionDeskRoutes } from './auditions/routes.ts'
 import { figureDeskRoutes } from './figures/routes.ts'
@@ -13,15 +15,19 @@ import { accountRoutes, invitationRoutes, memberRoutes } from './staff/member-ro
 import { catalogDeskRoutes } from './catalog/routes.ts'
 import { shopRoutes } from './shop/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { transcriptDeskRoutes } from './transcripts/routes.ts'
 import { titleRoutes } from './titles/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 /** The desk: a folder with routes of its own for each of its areas. */
 export function deskRoutes(app: FastifyInstance, context: AppContext): void {
   staffRoutes(app, context)
+  homeRoutes(app, context)
+  nameRoutes(app, context)
   memberRoutes(app, context)
   historyRoutes(app, context)
   titleRoutes(app, context)
+  transcriptDeskRoutes(app, context)
   uploadRoutes(app, context)
   orderDeskRoutes(app, context)
   figureDeskRoutes(app, context)

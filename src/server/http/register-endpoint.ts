@@ -8,7 +8,6 @@ import { browserName } from './browser-name.ts'
 import { buyerOf, guestBuyerOf, type Buyer } from './buyer.ts'
 import { BODY_BYTES, readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
-
 import { deskRefusal, isForeign, staffFor, type StaffCaller } from './staff.ts'
 import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runtime/failure.ts'
 
@@ -106,9 +105,7 @@ export function registerEndpoint<E extends Endpoint>(
       const caller = await callerFor(app.guard, endpoint, request)
       if (AUTHENTICATED.has(endpoint.auth) && !caller)
         return sendResult({ guard: app.guard, endpoint, caller }, request, reply, new Refused('signedOut', 401))
-      if (endpoint.path.startsWith('/api/desk/') && isForeign(request, app.guard.siteOrigin))
-        return sendRefusal(reply, new Refused('refused', 403))
-      const refusal = caller && 'role' in caller ? deskRefusal(endpoint, caller) : undefined
+      const refusal = refusalAtDesk(app.guard, endpoint, caller, request)
       if (refusal) return sendResult({ guard: app.guard, endpoint, caller }, request, reply, refusal)
       const input = readInput(endpoint, request, request.body)
       if (input instanceof Refused) return sendRefusal(reply, input)
@@ -120,6 +117,19 @@ export function registerEndpoint<E extends Endpoint>(
       return sendResult({ guard: app.guard, endpoint, caller }, request, reply, result)
     },
   })
+}
+
+/** Signing in is an endpoint for everybody, but not for the pages of other sites. */
+function refusalAtDesk(
+  { siteOrigin }: Guard,
+  endpoint: Endpoint,
+  caller: AnyCaller,
+  request: FastifyRequest,
+): Refused | undefined {
+  if (caller && 'role' in caller) return deskRefusal(endpoint, caller, request, siteOrigin)
+  return endpoint.path.startsWith('/api/desk/') && isForeign(request, siteOrigin)
+    ? new Refused('refused', 403)
+    : undefined
 }
 
 /** Sends the reply of an endpoint, or its refusal. */

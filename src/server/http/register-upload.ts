@@ -43,19 +43,11 @@ export function registerUpload<E extends Row>(
     const caller = await callerFor(app.guard, row, request)
     const call = { guard: app.guard, endpoint: row, caller }
     if (!caller) return sendResult(call, request, reply, new Refused('signedOut', 401))
-    const refusal = 'role' in caller ? (foreignOrigin(request) ?? deskRefusal(row, caller)) : undefined
+    const refusal = 'role' in caller ? deskRefusal(row, caller, request, app.guard.siteOrigin) : undefined
     if (refusal) return sendResult(call, request, reply, refusal)
     if (!request.isMultipart()) return sendResult(call, request, reply, refusalOf('wrongType', multipart.file))
     const known = caller as CallerOf<E>
     return sendResult(call, request, reply, (await gate(known)) ?? (await receive(request, known)))
-  }
-
-  /** A form of another site can send a cookie, and needs no permission as JSON does. */
-  function foreignOrigin({ headers, host }: FastifyRequest): Refused | undefined {
-    const { origin } = headers
-    const isOwn =
-      origin === undefined || origin === app.guard.siteOrigin || (URL.canParse(origin) && new URL(origin).host === host)
-    return isOwn ? undefined : new Refused('notAllowed', 403)
   }
 
   async function receive(request: FastifyRequest, caller: CallerOf<E>): Promise<object> {

@@ -42,7 +42,13 @@ export async function staffFor(
 }
 
 /** Whether a person at the desk may not make the call. An endpoint without roles is for all of them. */
-export function deskRefusal({ roles, stepUp }: Endpoint, { role, isSteppedUp }: StaffCaller): Refused | undefined {
+export function deskRefusal(
+  { roles, stepUp }: Endpoint,
+  { role, isSteppedUp }: StaffCaller,
+  request: FastifyRequest,
+  siteOrigin: string,
+): Refused | undefined {
+  if (isForeign(request, siteOrigin)) return new Refused('refused', 403)
   if (roles && !roles.includes(role)) return new Refused('notAllowed', 403)
   return stepUp && !isSteppedUp ? new Refused('stepUp', 403) : undefined
 }

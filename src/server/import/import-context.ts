@@ -29,7 +29,11 @@ export type Import = {
   reportChange: ReportChange
   confirmRemoval: ConfirmRemoval
   files: Files
+  /** Where the rows come from. */
+  folder: string
   terms: Set<string>
+  /** Ids of the words in lines that this import met. */
+  lineTerms: Map<string, number>
   missing: MissingPolicy
   announce: Announce
 }

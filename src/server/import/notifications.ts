@@ -60,7 +60,7 @@ export async function importNotifications(
 async function subjectOf(db: Db, { product, track }: NotificationRow): Promise<Subject | undefined> {
   if (!product && !track) return { product_id: null, track_id: null }
   const [subject] = await db.query<Subject>(
-    `select p.id as product_id, t.id as track_id from products p left join tracks t on t.product_id = p.id and t.key = $2
+    `select p.id as product_id, t.id as track_id from products p left join current_tracks t on t.product_id = p.id and t.key = $2
      where p.status = 'published' and (p.key = $1 or $1 is null) and ($2::text is null or t.key = $2) limit 1`,
     [product ?? null, track ?? null],
   )

@@ -13,6 +13,7 @@ import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
 import { endOfDay } from '../cart/end-of-day.ts'
+import { showByDay } from './shown-by-day.ts'
 import { cleanPlain, cleanQuery, cleanTranslations } from './clean.ts'
 import type { PictureKind } from './media/picture.ts'
 import { insertAll, type Saved, type Target } from '../db/upsert.ts'
@@ -32,7 +33,7 @@ export type ListImport<Item> = {
   problem?(item: Item): { field: string; reason: string; given: string } | undefined
   /** Columns of the row; `parts` only count for the digest, `children` writes them. */
   row(item: Item, helpers: RowHelpers): Promise<Values & { parts?: unknown }> | (Values & { parts?: unknown })
-  children?(db: Db, saved: Saved[], items: Map<string, Item>): Promise<void>
+  children?(db: Db, saved: Saved[], items: Map<string, Item>, now: Date): Promise<unknown>
 }
 
 const keyAndTexts = { key: 'text', translations: 'jsonb' }
@@ -73,30 +74,56 @@ const synonyms: ListImport<Infer<typeof SynonymRow>> = {
   target: siteTarget('search_synonyms', { key: 'text', words: 'text[]' }),
   row: ({ key, words }) => ({ key, words: words.map((word) => cleanPlain(word)) }),
 }
+const SHOWN_DAYS = { shown_from: 'date', shown_until: 'date' }
+type Shown = { from?: string | undefined; until?: string | undefined }
+const shownDays = ({ from, until }: Shown) => ({ shown_from: from ?? null, shown_until: until ?? null })
+/** A day that exists, and a last day that is not before the first. */
+function shownProblem({ from, until }: Shown) {
+  const wrong = (['from', 'until'] as const).find((field) => {
+    const day = { from, until }[field]
+    return day !== undefined && !isDay(day)
+  })
+  if (wrong) return { field: wrong, reason: 'date', given: { from, until }[wrong] ?? '' }
+  return from && until && until < from ? { field: 'until', reason: 'dayOrder', given: until } : undefined
+}
+const isDay = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
 const news: ListImport<Infer<typeof NewsRow>> = {
   kind: 'news',
   struct: NewsRow,
-  target: siteTarget('news', { ...keyAndTexts, kind: 'text', created: 'date', picture_id: 'bigint' }),
-  row: async ({ key, kind, translations, created, image }, { file }) => ({
+  target: siteTarget('news', { ...keyAndTexts, ...SHOWN_DAYS, kind: 'text', created: 'date', picture_id: 'bigint' }),
+  problem: shownProblem,
+  row: async ({ key, kind, translations, created, image, ...days }, { file }) => ({
     key,
     kind,
     translations: cleanTranslations(translations),
     created: isoDay(created),
     picture_id: await file(image, 'news', 'image'),
+    ...shownDays(days),
   }),
+  children: (db, _saved, _items, now) => showByDay(db, now),
 }
 const banners: ListImport<Infer<typeof BannerRow>> = {
   kind: 'banner',
   struct: BannerRow,
-  target: siteTarget('banners', { ...keyAndTexts, place: 'text', href: 'text', position: 'int', picture_id: 'bigint' }),
-  row: async ({ key, place, translations, image, href, position }, { file }) => ({
+  target: siteTarget('banners', {
+    ...{ ...keyAndTexts, ...SHOWN_DAYS },
+    ...{ place: 'text', href: 'text', position: 'int', picture_id: 'bigint' },
+  }),
+  problem: shownProblem,
+  row: async ({ key, place, translations, image, href, position, ...days }, { file }) => ({
     key,
     place,
     translations: cleanTranslations(translations),
     href,
     position,
     picture_id: await file(image, 'banners', 'image'),
+    ...shownDays(days),
   }),
+  children: (db, _saved, _items, now) => showByDay(db, now),
 }
 const coupons: ListImport<Infer<typeof CouponRow>> = {
   kind: 'coupon',

@@ -28,7 +28,7 @@ async function importKind<Item>(
   }
   return changeCatalog(context.db, context.now, async (db) => {
     const saved = await upsertChanged(db, target, prepared, context.now)
-    if (saved.length > 0) await children?.(db, saved, items)
+    if (saved.length > 0) await children?.(db, saved, items, context.now)
     return (
       saved.length +
       (replace && prepared.length === rows.length ? await removeOthers(db, target, [...items.keys()]) : 0)

@@ -65,7 +65,7 @@ export async function importCatalog(
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
   await using files = createFiles({ db, media, folder: root, downloads: options.downloads })
   const announce = createAnnounce({ isQuiet })
-  const own = { now: options.now(), report, files, terms: new Set<string>(), missing, announce }
+  const own = { now: options.now(), report, files, folder: root, missing, announce, ...metWords() }
   const context: Import = { ...ASKS_NOTHING, ...options, ...own }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
@@ -89,6 +89,9 @@ export async function importCatalog(
   }
 }
 
+/** What one import met already. */
+const metWords = () => ({ terms: new Set<string>(), lineTerms: new Map<string, number>() })
+
 /** Without fresh statistics the first searches take half a second and the related titles of 10,000 titles a minute. */
 async function vacuumTables(db: Db): Promise<void> {
   for (const table of [
@@ -101,6 +104,9 @@ async function vacuumTables(db: Db): Promise<void> {
     'samples',
     'tracks',
     'reviews',
+    'transcripts',
+    'transcript_cues',
+    'line_terms',
   ])
     await db.query(`vacuum analyze ${table}`)
 }

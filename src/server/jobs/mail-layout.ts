@@ -4,7 +4,7 @@ import { escapeHtml } from '#contract/escape-html.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** A title or plan in a mail. `picture`: public path of a JPEG of 1200 × 630, which every mail program shows. */
-export type MailItem = { name: string; picture?: string | undefined }
+export type MailItem = { name: string; picture?: string | undefined; link?: string }
 export type MailParts = {
   subject: string
   lead: string
@@ -15,6 +15,8 @@ export type MailParts = {
   /** Stands before the link in words, for programs that show no button. */
   linkHint: string
   note: string
+  /** Ends this kind of mail. */
+  leave?: { text: string; link: string } | undefined
 }
 
 /** The brand's own fonts where they are installed, then those that phones and computers have for both scripts. */
@@ -75,6 +77,11 @@ function rowsOf(parts: MailParts, locale: Locale, siteUrl: string): string[] {
     buttonRow(parts),
     `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.linkHint)}<br><a class="soft" href="${escapeHtml(parts.link)}" style="color:${colours.soft};word-break:break-all">${escapeHtml(parts.link)}</a></p>`,
     `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.note)}</p>`,
+    ...(parts.leave
+      ? [
+          `<p class="soft" style="${text(15)};color:${colours.soft}"><a class="soft" href="${escapeHtml(parts.leave.link)}" style="color:${colours.soft}">${escapeHtml(parts.leave.text)}</a></p>`,
+        ]
+      : []),
     `<p class="soft" style="${text(15)};color:${colours.soft};margin:0">${name} · <a class="soft" href="mailto:${escapeHtml(brand.contact.email)}" style="color:${colours.soft}">${escapeHtml(brand.contact.email)}</a></p>`,
   ]
 }
@@ -83,13 +90,13 @@ const stripe = (): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${STRIPE.map((colour) => `<td height="4" style="height:4px;font-size:0;line-height:0;background:${colour}">&nbsp;</td>`).join('')}</tr></table>`
 
 function itemRows(items: readonly MailItem[], siteUrl: string, style: string): string[] {
-  return items.flatMap(({ name, picture }) => [
+  return items.flatMap(({ name, picture, link }) => [
     ...(picture
       ? [
           `<p style="margin:0 0 8px"><img src="${escapeHtml(siteUrl + picture)}" alt="" width="504" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:12px"></p>`,
         ]
       : []),
-    `<p class="ink" style="${style};font-weight:600;color:${colours.ink}">${escapeHtml(name)}</p>`,
+    `<p class="ink" style="${style};font-weight:600;color:${colours.ink}">${link ? `<a class="ink" href="${escapeHtml(link)}" style="color:${colours.ink}">${escapeHtml(name)}</a>` : escapeHtml(name)}</p>`,
   ])
 }
 

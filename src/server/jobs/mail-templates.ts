@@ -18,10 +18,12 @@ export type TemplateMail = {
   next?: string
   fragment?: string
   values?: Record<string, string>
-  /** What was bought or given. */
+  /** What was bought, given or told. */
   items?: readonly MailItem[]
+  /** Ends this kind of mail by one press. */
+  unsubscribe?: string
 }
-export type RenderedMail = { subject: string; text: string; html: string }
+export type RenderedMail = { subject: string; text: string; html: string; headers?: Record<string, string> }
 export type TemplateName = keyof Messages['mail']['templates']
 
 const PARTS = ['subject', 'lead', 'button', 'note'] as const
@@ -32,6 +34,9 @@ const LINK_ROUTES = {
   reset: 'resetPassword',
   stranger: 'registration',
   changed: 'home',
+  weeklyNews: 'library',
+  newDevice: 'library',
+  passkeyAdded: 'library',
   dormant: 'signIn',
   newNotice: 'privacyChoices',
   deleted: 'home',
@@ -76,24 +81,53 @@ const LIBRARY_TABS: Partial<Record<TemplateName, string>> = {
   renewalFailed: 'subscription',
 }
 
-export function renderMail(
-  { name, locale, token, next, fragment, values: more, items = [] }: TemplateMail,
-  siteUrl: string,
-): RenderedMail {
+/** The part of the profile that a mail leads to. */
+const PROFILE_PARTS: Partial<Record<TemplateName, string>> = {
+  newDevice: 'security',
+  passkeyAdded: 'security',
+  weeklyNews: 'follows',
+}
+
+/** Where mail programs end a mail: `notifications/routes.ts`. */
+export const ONE_CLICK_PATH = '/api/weekly-news/end/'
+
+function unsubscribeOf({ unsubscribe, locale }: TemplateMail, siteUrl: string) {
+  if (!unsubscribe) return undefined
+  const address = `${siteUrl}${ONE_CLICK_PATH}${encodeURIComponent(unsubscribe)}?lang=${locale}`
+  return {
+    link: `${siteUrl}${pathTo('weeklyNews', locale)}#${encodeURIComponent(unsubscribe)}`,
+    headers: { 'list-unsubscribe': `<${address}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' },
+  }
+}
+
+export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
+  const { name, locale, token, next, fragment, values: more, items = [] } = mail
+  const unsubscribe = unsubscribeOf(mail, siteUrl)
   const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
   const t = messages(locale, 'mail')
   const [subject, lead, button, note] = PARTS.map((part) => t(`templates.${name}.${part}`, values))
-  const query = new URLSearchParams({ ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }), ...(next && { next }) })
+  const query = new URLSearchParams({
+    ...(LIBRARY_TABS[name] && { tab: LIBRARY_TABS[name] }),
+    ...(PROFILE_PARTS[name] && { profile: PROFILE_PARTS[name] }),
+    ...(next && { next }),
+  })
   const link =
     siteUrl + pathOf(name, locale, token) + (query.size > 0 ? `?${query}` : '') + (fragment ? `#${fragment}` : '')
   const parts = { subject: subject ?? '', lead: lead ?? '', button: button ?? '', note: note ?? '' }
   const linkHint = t('layout.linkHint', { button: parts.button })
   const code = more?.['code'] && t('layout.code', { code: more['code'] })
-  const lines = [parts.lead, ...(items.length > 0 ? [items.map((item) => `– ${item.name}`).join('\n')] : [])]
+  const leave = unsubscribe && { text: t('layout.unsubscribe'), link: unsubscribe.link }
+  const lines = [
+    parts.lead,
+    ...(items.length > 0
+      ? [items.map((item) => [`– ${item.name}`, ...(item.link ? [item.link] : [])].join('\n  ')).join('\n')]
+      : []),
+  ]
   return {
     subject: parts.subject,
-    text: `${[...lines, ...(code ? [code] : []), `${parts.button}:`, link, parts.note, `${values.shop} · ${values.contact}`].join('\n\n')}\n`,
-    html: mailHtml({ ...parts, items, code, link, linkHint }, locale, siteUrl),
+    text: `${[...lines, ...(code ? [code] : []), `${parts.button}:`, link, parts.note, ...(leave ? [`${leave.text}:\n${leave.link}`] : []), `${values.shop} · ${values.contact}`].join('\n\n')}\n`,
+    html: mailHtml({ ...parts, items, code, link, linkHint, leave }, locale, siteUrl),
+    ...(unsubscribe && { headers: unsubscribe.headers }),
   }
 }
 

@@ -16,10 +16,10 @@ export async function listJobs({ db }: Pick<Dependencies, 'db'>, slice: Slice): 
 }
 
 /** Those that were given up are tried anew, from the beginning. How many. */
-export async function retryJobs({ db, now, wake }: Dependencies): Promise<number> {
+export async function retryJobs({ db, now, wake }: Dependencies, who?: string): Promise<number> {
   const count = await db.transaction(async (inner) => {
     const moved = await bossOn(inner).redrive(DEAD_LETTERS, { limit: ALL })
-    await noteAction(inner, now(), 'jobs tried again', 'jobs', { count: moved })
+    await noteAction(inner, now(), 'jobs tried again', 'jobs', { count: moved }, who)
     return moved
   })
   wake()

@@ -36,7 +36,7 @@ const AWAITED: ReadonlySet<TemplateName> = new Set([
   'alarm',
 ])
 /** Sent to many at once. */
-const BULK: ReadonlySet<TemplateName> = new Set(['dormant', 'newNotice'])
+const BULK: ReadonlySet<TemplateName> = new Set(['dormant', 'newNotice', 'weeklyNews'])
 
 /** Inside the transaction of what it tells about: rolled back with it, and kept with it when this process is killed. */
 export async function enqueue(inner: Db, { encryption }: { encryption: Encryption }, job: Job): Promise<void> {

@@ -21,7 +21,8 @@ export async function findOtherPosition(
   seconds: number,
 ): Promise<ListenedPosition | null> {
   const rows = await inner.query<DevicePosition>(
-    'select device = $3 as is_own, track_id, seconds, event_at from listening_places where user_id = $1 and product_id = $2 order by event_at desc',
+    `select l.device = $3 as is_own, l.track_id, l.seconds, l.event_at from listening_places l join current_tracks t on t.id = l.track_id
+      where l.user_id = $1 and l.product_id = $2 order by l.event_at desc`,
     [device.userId, product_id, device.mark],
     'places',
   )

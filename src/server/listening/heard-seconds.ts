@@ -1,5 +1,7 @@
 import { isPlausible } from '#contract/listening.ts'
+import { skippedBetween } from '#contract/pauses.ts'
 import type { Db } from '../db/connect.ts'
+import { pausesOf } from './track-pauses.ts'
 import { RETENTION_DAYS, type Device, type PlayerSession } from './player-sessions.ts'
 
 type HeardReport = { device: Device; track_id: number; at: Date; length: number }
@@ -26,9 +28,20 @@ export async function creditHeard(
     [device.userId, track_id, session.event_at, at],
     'free clock',
   )
-  if (!clock || !isPlausible(heard, clock.free)) return undefined
+  if (!clock || !(await isHeardIn(inner, { track_id, from: session.seconds, to }, clock.free))) return undefined
   await spendTime(inner, device.userId, new Date(Math.max(session.event_at.getTime(), at.getTime() - heard * 1000)), at)
   return { from: Math.floor(session.seconds), to: Math.min(Math.ceil(to), Math.ceil(length)) }
+}
+
+/** With shorter pauses more of a recording goes by than was heard. */
+async function isHeardIn(
+  inner: Db,
+  { track_id, from, to }: { track_id: number; from: number; to: number },
+  clockSeconds: number,
+): Promise<boolean> {
+  if (isPlausible(to - from, clockSeconds)) return true
+  const skipped = skippedBetween(await pausesOf(inner, track_id), from, to)
+  return isPlausible(to - from - skipped, clockSeconds)
 }
 
 /** Marks time as credited and deletes old spans, because old reports are not accepted any more. */

@@ -55,7 +55,7 @@ export async function trackCompletion(
   const rows = await db.query<TrackFigures>(
     `select t.position, t.translations, t.seconds, count(h.user_id) as began, count(h.user_id) filter (where h.share >= 0.9) as finished,
        round(coalesce(avg(h.share), 0) * 100)::int as heard
-     from tracks t left join (select l.track_id, l.user_id, least(1, coalesce((select sum(upper(r) - lower(r)) from unnest(l.heard) r), 0) / greatest(1, k.seconds)) as share
+     from current_tracks t left join (select l.track_id, l.user_id, least(1, coalesce((select sum(upper(r) - lower(r)) from unnest(l.heard) r), 0) / greatest(1, k.seconds)) as share
          from listening_positions l join tracks k on k.id = l.track_id where l.product_id = $1 and l.played_at is not null) h on h.track_id = t.id
      where t.product_id = $1 group by t.id order by t.position`,
     [productId],

@@ -9,6 +9,7 @@ import { saveReport } from './save-progress-report.ts'
 import { lastPlayedPosition, lastPosition } from './title-progress.ts'
 import { signSample } from './samples.ts'
 import { signForDownload, signTrack } from './track-address.ts'
+import { pausesFor } from './track-pauses.ts'
 import type { AppContext } from '../context.ts'
 
 /** Per address: high enough for a school behind one address, low enough to stop made-up reports. */
@@ -42,6 +43,15 @@ function playerRoutes(app: FastifyInstance, context: AppContext): void {
     const lastTrack = last && (await findTrack(db, last.track_id))
     return { producttracks: found.tracks, last_product_track: lastTrack ?? null, count: found.count }
   })
+  registerEndpoint(
+    app,
+    endpoints.trackPauses,
+    async ({ id }, refuse, { userId }) => {
+      const pauses = await pausesFor(context, userId, id)
+      return pauses ? { pauses } : refuse('noAccess', 403)
+    },
+    LIMITS.addresses,
+  )
 }
 
 function signingRoutes(app: FastifyInstance, context: AppContext): void {
@@ -64,7 +74,9 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
     endpoints.keepTrack,
     async (input, refuse, { userId }) => {
       const signed = await signForDownload(context, userId, input)
-      return signed ? { data: { signed_url: signed.address, expires_at: signed.expiresAt } } : refuse('noAccess', 403)
+      if (!signed) return refuse('noAccess', 403)
+      const { address, expiresAt, edition, bytes } = signed
+      return { data: { signed_url: address, expires_at: expiresAt, edition, bytes } }
     },
     LIMITS.addresses,
   )

@@ -12,6 +12,7 @@ type TrackProgress = Pick<Row<typeof tracks>, 'id'> &
     length: Row<typeof tracks>['seconds']
     heard: number
     audible: boolean
+    lines: boolean
   }
 export type Progress = {
   last: ListenedPosition | null
@@ -21,9 +22,20 @@ export type Progress = {
 
 /** SQL: the number of seconds of a track that were heard. */
 export const HEARD = '(select coalesce(sum(upper(r) - lower(r)), 0)::float8 from unnest(p.heard) r)'
+/**
+ * SQL: a lesson of a course was heard line by line. Whole seconds are stored: a line has been played when its whole seconds were
+ * heard, and something of those that it shares with its neighbours. The kind is asked first: most titles are no courses.
+ */
+const LINES = `(select c.audio_type from products c where c.id = t.product_id) = 'languagelab' and exists (select from transcripts x
+  where x.track_id = t.id and x.is_timed
+    and exists (select from transcript_cues l where l.transcript_id = x.id)
+    and not exists (select from transcript_cues l where l.transcript_id = x.id and not (
+      p.heard && int4range(l.start_ms / 1000, greatest(ceil(l.end_ms / 1000.0)::int, l.start_ms / 1000 + 1))
+      and p.heard @> int4range(ceil(l.start_ms / 1000.0)::int, greatest(l.end_ms / 1000, ceil(l.start_ms / 1000.0)::int)))))`
 const TRACKS = `select t.id, t.product_id as product, t.seconds as length, t.audio_id is not null as audible, p.played_at,
-    coalesce(p.seconds, 0) as seconds, case when p.heard is null then 0 else ${HEARD} end as heard
-  from tracks t left join listening_positions p on p.track_id = t.id and p.user_id = $1`
+    coalesce(p.seconds, 0) as seconds, case when p.heard is null then 0 else ${HEARD} end as heard,
+    p.heard is not null and ${LINES} as lines
+  from current_tracks t left join listening_positions p on p.track_id = t.id and p.user_id = $1`
 
 /** The progress of a listener in each of the titles. */
 export async function progressOf(
@@ -57,7 +69,7 @@ function positionOf({ id, seconds, length, played_at }: TrackProgress): Listened
   return { track_id: id, seconds: resumeAt(seconds, length), played_at: (played_at ?? new Date(0)).toISOString() }
 }
 
-const lengths = ({ length, heard }: TrackProgress) => ({ seconds: length, heard })
+const lengths = ({ length, heard, lines }: TrackProgress) => ({ seconds: length, heard, lines })
 /** Tracks without audio cannot be heard, so they do not count. */
 const completionIn = (tracks: TrackProgress[]): number =>
   completionOf(tracks.filter(({ audible }) => audible).map(lengths))

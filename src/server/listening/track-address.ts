@@ -1,6 +1,6 @@
-import type { Edition } from '#contract/audio.ts'
+import type { Edition } from '#contract/editions.ts'
 import { titleOfUrl } from '#contract/listening.ts'
-import { findEdition, type FoundEdition } from '../audio/editions.ts'
+import { chooseEdition, EDITION, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
@@ -11,7 +11,7 @@ type SigningContext = Pick<AppContext, 'db' | 'signer' | 'now'>
 export type SignedAddress = { address: string; expiresAt: number }
 export type SignedTrack = SignedAddress & Pick<FoundEdition, 'edition' | 'bytes'>
 type Asked = { url: string; key: string; edition?: Edition | undefined }
-type FoundTrack = Pick<Row<typeof tracks>, 'id'> & { audio: number; as_recorded: boolean }
+type FoundTrack = Pick<Row<typeof tracks>, 'id'> & EditionColumns
 
 /** Signs a track of a title that the listener may play; otherwise undefined. The client names rows, never files (attack case 51). */
 export async function signTrack(
@@ -22,14 +22,13 @@ export async function signTrack(
   const productId = titleOfUrl(url)
   if (productId === undefined || !(await mayListen(context, userId, productId))) return undefined
   const [track] = await context.db.query<FoundTrack>(
-    `select t.id, t.audio_id as audio, p.as_recorded from tracks t join products p on p.id = t.product_id
-      where t.product_id = $1 and t.key = $2 and t.audio_id is not null`,
+    `select t.id, ${EDITION.columns} from current_tracks t join products p on p.id = t.product_id
+      join media_files m on m.id = t.audio_id ${EDITION.joins} where t.product_id = $1 and t.key = $2`,
     [productId, key],
     'track to sign',
   )
-  const found =
-    track && (await findEdition(context.db, { mediaId: track.audio, asRecorded: track.as_recorded, edition }))
-  if (!found) return undefined
+  if (!track) return undefined
+  const found = chooseEdition(track, edition)
   const at = context.now()
   await context.db.query(
     'insert into listening_positions (user_id, track_id, product_id, opened_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -58,7 +57,7 @@ export async function stillMayListen(
   { listener, track }: Holder,
 ): Promise<boolean> {
   const [row] = await context.db.query<Pick<Row<typeof tracks>, 'product_id'>>(
-    'select t.product_id from tracks t where t.id = $2 and exists (select 1 from users where id = $1)',
+    'select t.product_id from current_tracks t where t.id = $2 and exists (select 1 from users where id = $1)',
     [listener, track],
     'track of address',
   )

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products, tracks } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
+import { tellFollowersOfEpisodes, tellFollowersOfTitles } from './follow-news.ts'
 
 /** The highest ids that were announced. */
 type Announced = { product: Products['id']; track: Tracks['id'] }
@@ -47,7 +48,9 @@ export type Announce = (db: Db, ids: readonly number[], now: Date) => Promise<vo
 export function createAnnounce({ isQuiet = false } = {}): Announce {
   let left = isQuiet ? 0 : MAX_ANNOUNCEMENTS
   return async (db, ids, now) => {
-    if (left === 0 || ids.length === 0) return
+    if (isQuiet || ids.length === 0) return
+    await tellFollowersOfTitles(db, ids, now)
+    if (left === 0) return
     const titles = await db.query<NewContent>(
       `select id as product_id, null as track_id, translations, null as track from products where id = any($1) and status = 'published' order by published desc, id desc limit $2`,
       [ids, left],
@@ -67,7 +70,7 @@ async function announceSince(db: Db, announced: Announced, now: Date): Promise<n
     [announced.product, MAX_ANNOUNCEMENTS],
   )
   const episodes = await db.query<NewContent>(
-    `select p.id as product_id, t.id as track_id, p.translations, t.translations as track from tracks t join products p on p.id = t.product_id
+    `select p.id as product_id, t.id as track_id, p.translations, t.translations as track from current_tracks t join products p on p.id = t.product_id
      where t.id > $1 and p.id <= $2 and p.recurring and p.status = 'published' order by t.id desc limit $3`,
     [announced.track, announced.product, MAX_ANNOUNCEMENTS],
   )
@@ -75,8 +78,21 @@ async function announceSince(db: Db, announced: Announced, now: Date): Promise<n
     ...titles.toReversed().map((title) => row('product_publish', title)),
     ...episodes.toReversed().map((episode) => row('episode_launch', episode)),
   ]
+  await tellFollowersSince(db, announced, now)
   await insertAll(db, rows, now)
   return rows.length
+}
+
+/** Followers are told of everything new, also where a large import tells the others little. */
+async function tellFollowersSince(db: Db, announced: Announced, now: Date): Promise<void> {
+  const idsOf = async (sql: string, values: number[]) =>
+    (await db.query<{ id: number }>(sql, values)).map(({ id }) => id)
+  await tellFollowersOfTitles(db, await idsOf('select id from products where id > $1', [announced.product]), now)
+  await tellFollowersOfEpisodes(
+    db,
+    await idsOf('select id from tracks where id > $1 and product_id <= $2', [announced.track, announced.product]),
+    now,
+  )
 }
 
 async function insertAll(db: Db, rows: ReturnType<typeof row>[], now: Date): Promise<void> {

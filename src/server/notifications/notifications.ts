@@ -22,10 +22,14 @@ export type NewNotification = {
 }
 
 const MAX_PAGE = 50
-/** A new listener gets the public notifications of the last 30 days, as read. */
+/**
+ * A new listener gets the public notifications of the last 30 days, as read. What a listener is told as a follower stands in the
+ * place of what everybody is told of it (`follow-news.ts`).
+ */
 const IS_READ = '(n.id <= coalesce(r.read_to, 0) or (n.user_id is null and n.created_at < u.created_at))'
 const FOR_LISTENER = `from notifications n cross join users u left join notification_reads r on r.user_id = u.id
-  where u.id = $1 and (n.user_id = u.id or (n.user_id is null and n.created_at > u.created_at - interval '30 days'))`
+  where u.id = $1 and (n.user_id = u.id or (n.user_id is null and n.created_at > u.created_at - interval '30 days'
+    and not exists (select 1 from notifications o where o.key = n.key || '/user/' || u.id)))`
 
 /** Newest first. The counts cover all pages. */
 export async function notificationsOf(
@@ -40,7 +44,7 @@ export async function notificationsOf(
   const rows = await db.query<NotificationRow>(
     `select n.id, n.kind, n.translations, n.created_at, ${IS_READ} as is_read, n.product_id,
        (select jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
-          'position', t.position, 'is_free', t.is_free) from tracks t where t.id = n.track_id) as track
+          'position', t.position, 'is_free', t.is_free) from current_tracks t where t.id = n.track_id) as track
      ${FOR_LISTENER} order by n.id desc offset $2 limit $3`,
     [userId, Math.max(0, offset), Math.min(Math.max(1, limit), MAX_PAGE)],
   )

@@ -1,3 +1,4 @@
+import { chooseEdition, type EditionColumns } from '../audio/editions.ts'
 import { dayInIndia } from '#contract/day.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
@@ -50,7 +51,12 @@ export async function showTitle({ db, now }: Dependencies, key: string): Promise
 }
 
 /** Returns whether the title exists; a draft that is shown for the first time is announced. `changes` is SQL of this file. */
-async function changeTitle({ db, now }: Dependencies, key: string, action: string, changes: string): Promise<boolean> {
+async function changeTitle(
+  { db, now }: Dependencies,
+  key: string,
+  action: 'hide' | 'show',
+  changes: string,
+): Promise<boolean> {
   const changed = await changeCatalog(db, now(), async (inner) => {
     const waiting = await inner.query<{ id: number }>(
       `select id from products where key = $1 and withheld in ('scheduled', 'draft')`,
@@ -70,3 +76,32 @@ async function changeTitle({ db, now }: Dependencies, key: string, action: strin
   })
   return changed > 0
 }
+
+type Played = EditionColumns & { seconds: number }
+
+/** What an hour of the shop's tracks weighs, in megabytes: as recorded, and for listeners who choose full or light. */
+export async function weightOfHour({ db }: Pick<AppContext, 'db'>) {
+  const rows = await db.query<Played>(
+    `select m.path, m.bytes, m.seconds, f.path as full_path, f.bytes as full_bytes, l.path as light_path, l.bytes as light_bytes
+      from (select distinct t.audio_id, p.as_recorded from current_tracks t join products p on p.id = t.product_id) t
+      join media_files m on m.id = t.audio_id join audio_editions e on e.media_id = m.id and e.state = 'ready'
+      left join media_files f on f.id = e.full_id and not t.as_recorded left join media_files l on l.id = e.light_id`,
+    [],
+    'weight of an hour',
+  )
+  const hours = sumOf(rows, ({ seconds }) => seconds) / 3600
+  const megabytesOf = (bytes: (row: Played) => number) =>
+    hours > 0 ? Math.round(sumOf(rows, bytes) / hours / 100_000) / 10 : 0
+  return {
+    tracks: rows.length,
+    hours: Math.round(hours * 100) / 100,
+    recorded: megabytesOf(({ bytes }) => bytes),
+    full: megabytesOf((row) => chooseEdition(row, 'full').bytes.full),
+    light: megabytesOf((row) => lightest(chooseEdition(row, 'light').bytes)),
+    with_light: rows.filter((row) => chooseEdition(row, 'light').edition === 'light').length,
+  }
+}
+
+const lightest = ({ full, light }: { full: number; light?: number }) => light ?? full
+const sumOf = (rows: readonly Played[], value: (row: Played) => number) =>
+  rows.reduce((sum, row) => sum + value(row), 0)

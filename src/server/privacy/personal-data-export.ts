@@ -9,18 +9,14 @@ import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
-import { bucket, giveBack, take } from '../http/rate-limits.ts'
-import { passwordFits } from '../accounts/passwords/passwords.ts'
+import { bucket, take } from '../http/rate-limits.ts'
+import { proveOwnership } from '../accounts/security/prove-ownership.ts'
 import { HOLDINGS, type DataSubject } from './personal-data.ts'
 import { lockPurchasesOf } from '../renewals/mandates.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>
 type Account = DataSubject & Pick<Row<typeof users>, 'password_hash'>
-type SignedInAccount = Account & { signed_in_at: Date }
 type Refusal = Failure<'password' | 'signInAgain'> | RetryAfter
-
-/** A sign-in counts as proof of ownership for this long. */
-const FRESH_SIGN_IN_MS = 15 * 60_000
 
 /** Everything that the shop stores about the caller, as of one moment. */
 export async function exportData(
@@ -56,13 +52,12 @@ export async function deleteAccount(
   { password }: InputOf<typeof endpoints.deleteAccount>,
   { locale }: Origin,
 ): Promise<object | Refusal> {
-  const buckets = [bucket(context.encryption, 'changePassword', String(caller.userId))]
-  const wait = await take(context, buckets)
-  if (wait) return wait
-  const account = await accountOf(context, caller)
-  const failure = await proofFailure(account, password, context.now())
-  if (failure || !account) return failure ?? { fault: 'signInAgain' }
-  await giveBack(context, buckets)
+  // Before the proof: a password that changes meanwhile is noticed when the account is erased.
+  const [account] = await context.db.query<Account>('select id, email, password_hash from users where id = $1', [
+    caller.userId,
+  ])
+  const refusal = await proveOwnership(context, caller, password)
+  if (refusal || !account) return refusal ?? { fault: 'signInAgain' }
   return (await eraseAccount(context, account, locale)) ? {} : { fault: 'password', fields: { password: 'wrong' } }
 }
 
@@ -96,25 +91,4 @@ export async function eraseAccount(
   context.wake()
   for (const file of files) await removeObject(context, file)
   return true
-}
-
-async function accountOf({ db }: Dependencies, { userId, session }: Caller): Promise<SignedInAccount | undefined> {
-  const [account] = await db.query<SignedInAccount>(
-    'select u.id, u.email, u.password_hash, s.created_at as signed_in_at from users u join sessions s on s.user_id = u.id and s.token_hash = $2 where u.id = $1',
-    [userId, session],
-  )
-  return account
-}
-
-async function proofFailure(
-  account: SignedInAccount | undefined,
-  password: string | undefined,
-  now: Date,
-): Promise<Failure<'password' | 'signInAgain'> | undefined> {
-  if (!account?.password_hash)
-    return account && now.getTime() - account.signed_in_at.getTime() < FRESH_SIGN_IN_MS
-      ? undefined
-      : { fault: 'signInAgain' }
-  const fits = await passwordFits(password ?? '', account.password_hash)
-  return fits ? undefined : { fault: 'password', fields: { password: 'wrong' } }
 }

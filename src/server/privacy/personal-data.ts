@@ -66,7 +66,14 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'sessions',
     tables: ['sessions'],
-    read: byId('select created_at, used_at, expires_at from sessions where user_id = $1 order by created_at'),
+    read: byId(
+      'select browser, country, created_at, used_at, expires_at from sessions where user_id = $1 order by created_at',
+    ),
+  },
+  {
+    name: 'passkeys',
+    tables: ['passkeys'],
+    read: byId('select name, created_at, used_at from passkeys where user_id = $1 order by id'),
   },
   {
     name: 'known_addresses',
@@ -85,6 +92,18 @@ export const HOLDINGS: readonly Holding[] = [
     tables: ['notifications', 'notification_reads'],
     read: byId(`select n.kind, n.translations, n.created_at, n.id <= coalesce(r.read_to, 0) as is_read
       from notifications n left join notification_reads r on r.user_id = n.user_id where n.user_id = $1 order by n.id`),
+  },
+  {
+    name: 'follows',
+    tables: ['follows', 'weekly_news'],
+    read: byId(`select e.key as person_key, p.key as title_key, f.created_at, exists (select 1 from weekly_news w where w.user_id = f.user_id) as has_weekly_mail
+      from follows f left join people e on e.id = f.person_id left join products p on p.id = f.product_id where f.user_id = $1 order by f.id`),
+  },
+  {
+    name: 'marks',
+    tables: ['marks'],
+    read: byId(`select p.key as title_key, t.key as track_key, m.seconds, m.until, m.note, m.changed_at from marks m
+      join products p on p.id = m.product_id join tracks t on t.id = m.track_id where m.user_id = $1 and not m.is_deleted order by m.changed_at`),
   },
   {
     name: 'devices',

@@ -1,30 +1,16 @@
-import type { Db } from '../db/connect.ts'
 import { DEAD_LETTERS } from '../db/job-schema.ts'
-import type { AppContext } from '../context.ts'
 import { deleteOldAuditions } from '../auditions/auditions.ts'
 import { deleteExpiredRecordings } from '../auditions/recordings.ts'
 import { forgetDevices } from '../accounts/devices.ts'
 import { eraseDormantAccounts } from './dormant-accounts.ts'
 import { forgetKeys } from '../http/idempotency.ts'
 import { removeOrphanedMedia } from '../adapters/media/orphaned-media.ts'
+import { removeUnusedMedia } from '../adapters/media/unused-media.ts'
 import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
-
-type Dependencies = Pick<AppContext, 'db' | 'media' | 'encryption' | 'now' | 'wake'>
-export type RetentionRule = {
-  what: string
-  howLong: string
-  why: string
-  /** Absent: removed by other means, or never. */
-  remove?: (context: Dependencies) => Promise<unknown>
-}
-
-const removeBySql =
-  (sql: string) =>
-  ({ db, now }: { db: Db; now: () => Date }): Promise<unknown> =>
-    db.query(sql, [now()])
+import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
  * What is stored for how long and why. The README shows this table and the privacy policy promises it. Personal data is also
@@ -82,6 +68,26 @@ export const RETENTION: readonly RetentionRule[] = [
     howLong: '1 hour',
     why: 'a file and a row are never written in one breath',
     remove: removeOrphanedMedia,
+  },
+  {
+    what: 'recordings and pictures that no title, page or undo refers to',
+    howLong: '30 days',
+    why: 'a change of the desk can be undone',
+    remove: removeUnusedMedia,
+  },
+  // Removed by the desk (`desk/history/empty-trash.ts`).
+  { what: 'titles in the trash, unless they are owned or ordered', howLong: '30 days', why: 'taking them out again' },
+  {
+    what: 'tracks that were removed from their title, with the positions of listeners',
+    howLong: '30 days',
+    why: 'a removal can be undone',
+    remove: removeBySql(`delete from tracks where removed_at < $1::timestamptz - interval '30 days'`),
+  },
+  {
+    what: 'that a mark was deleted, without its note',
+    howLong: '1 year',
+    why: 'no device brings it back',
+    remove: removeBySql(`delete from marks where is_deleted and changed_at < $1::timestamptz - interval '1 year'`),
   },
   {
     what: 'letters of the contact form',
@@ -176,6 +182,15 @@ export const RETENTION: readonly RetentionRule[] = [
     howLong: '2 days after the last part',
     why: 'an upload that was cut goes on',
     remove: removeBySql('delete from desk_uploads where expires_at <= $1'),
+  },
+  {
+    what: 'sessions at the desk, and links that let somebody in',
+    howLong: '30 days after their end',
+    why: 'who was at the desk last',
+    remove: removeBySql(
+      `with gone as (delete from staff_sessions where expires_at < $1::timestamptz - interval '30 days')
+       delete from staff_invitations where expires_at < $1::timestamptz - interval '30 days'`,
+    ),
   },
   {
     what: 'notifications for one listener',

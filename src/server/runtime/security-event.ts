@@ -10,6 +10,11 @@ const FAULTS = new Set([
   'humanCheck',
   'keyReused',
   'oldPassword',
+  // At the desk: a wrong password, a wrong second factor, a role that may not do it, a second factor that is due again.
+  'credentials',
+  'factor',
+  'notAllowed',
+  'stepUp',
 ])
 
 /**

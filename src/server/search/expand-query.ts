@@ -2,7 +2,7 @@ import { beginningKeys, isNear, typedText, type MatchWord } from '#contract/name
 import { skeletonOf, wordKeys } from '#contract/sound-key.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { searchTerms } from '../db/schema/catalog.ts'
+import type { searchTerms } from '../db/schema/site.ts'
 import { BEGINNING, BEGINNING_LENGTHS, nearForms, shortBeginnings, SKELETON, WHOLE } from './terms.ts'
 import type { Kinds, Meanings } from './synonyms.ts'
 

@@ -164,7 +164,7 @@ export async function dropWords(
   return { query: { ...query, typed, text: typed, whole: [], wholeBegun: [], wholeNear: [], words: known }, dropped }
 }
 
-/** Ids of matching authors; other people have no page. */
+/** Ids of matching authors and narrators; other people have no page. */
 export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number): Promise<number[]> {
   const words = query.words.length
   // Meanings are of titles: nobody is called a genre.
@@ -176,7 +176,7 @@ export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number):
   )
   const rows = await db.query<Pick<Row<typeof people>, 'id'>>(
     `select p.id, ${tier} as tier from (${hitsOf('people', words)}) h join people p on p.id = h.id
-     where exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role = 'author' and q.status = 'published')
+     where exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role in ('author', 'artist') and q.status = 'published')
      order by tier, p.popular nulls last, p.id limit ${parameter(hits, 1)}`,
     [...hits, query.text, limit],
     `search-people-${words}`,

@@ -3,7 +3,7 @@ import { AUDIO_TYPES } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories } from '../db/schema/catalog.ts'
-import type { searchSynonyms } from '../db/schema/catalog.ts'
+import type { searchSynonyms } from '../db/schema/site.ts'
 import { createCache } from '../catalog/cache.ts'
 import { keysOf, namesOf } from './terms.ts'
 

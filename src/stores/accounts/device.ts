@@ -38,8 +38,8 @@ export async function registerThisDevice(): Promise<void> {
   if (isIndian !== null) saveInTab(storageKeys.deviceVisit, `${mark} ${isIndian}`)
 }
 
-/** A random id of this browser, made at the first registration. */
-function deviceId(): string {
+/** A random id of this browser, made at the first sign-in. */
+export function deviceId(): string {
   const known = $deviceId.get()
   if (known) return known
   const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(

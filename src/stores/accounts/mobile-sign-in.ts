@@ -5,7 +5,7 @@ import { sendOtp, verifyOtp } from '#contract/accounts.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { IndianMobile, OneTimeCode } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
-import { enter } from './sign-in.ts'
+import { enter, thisDevice } from './sign-in.ts'
 
 export const MOBILE_DIGITS = 10
 export const CODE_DIGITS = 6
@@ -40,7 +40,7 @@ async function sendNumber({ mobile }: { mobile: string }): Promise<Sent> {
 async function sendCode({ otp }: { otp: string }): Promise<Sent> {
   const result = await call(
     verifyOtp,
-    { mobile_number: number, device_type: 'web', otp },
+    { mobile_number: number, device_type: 'web', otp, device_id: await thisDevice() },
     AbortSignal.timeout(PATIENCE_MS),
   )
   if (!result.ok) return result.fault === 'refused' ? { ok: false, fault: 'otp', fields: { otp: 'otp' } } : result

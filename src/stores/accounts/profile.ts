@@ -41,7 +41,7 @@ export const $profile = atom<ProfileState>({ state: 'loading' })
 const latestOnly = createLatestOnly()
 
 /** What the profile dialog shows; `erased`: the account was deleted. */
-export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'delete' | 'erased'
+export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'security' | 'follows' | 'delete' | 'erased'
 export const $profileMode = atom<ProfileMode>('closed')
 /** The success message above the profile. */
 export type ProfileNotice = 'saved' | 'password-changed'

@@ -3,7 +3,7 @@ import { returnPath, type SignedIn } from '#contract/accounts.ts'
 import { $hasPendingAudition } from '../auditions/pending-audition.ts'
 import { beginSession } from './session.ts'
 
-export type Means = 'password' | 'social' | 'mobile'
+export type Means = 'password' | 'passkey' | 'social' | 'mobile'
 /** Pages and not paths, because the caller knows the language. `path`: the page that asked for the sign-in. */
 export type Destination =
   | { to: 'audition' | 'library' | 'languageLab' | 'home' }
@@ -60,6 +60,6 @@ async function destinationOf({ means, isNew, institute, next }: Entry): Promise<
   // Orders and certificates need a name.
   if (means === 'mobile' && isNew) return { to: 'newProfile', ...(path && { path }) }
   if (path) return { to: 'path', path }
-  if (means !== 'password') return { to: 'home' }
+  if (means === 'social' || means === 'mobile') return { to: 'home' }
   return { to: institute ? 'languageLab' : 'library' }
 }

@@ -4,6 +4,7 @@ import { provideSession } from '#client/browser-call.ts'
 import { decrypt, encrypt } from '#client/session-encryption.ts'
 import { Session, type SignedIn } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
+import { clearHome } from '../library/drawn-home.ts'
 import { persistentFlag, persistentText } from '../persistent.ts'
 import { forgetCountry, showPricesOf } from './country.ts'
 
@@ -83,6 +84,8 @@ function replaceSession(session: Session): Promise<void> {
 
 /** Starts the session of a listener who signed in; stored before anything else happens. */
 export function beginSession(reply: SignedIn, isLoggedInWithMobile: boolean): Promise<void> {
+  // It is drawn before anybody knows whose session it is: the next listener must not see it.
+  clearHome()
   return replaceSession({
     loginSuccess: true,
     token: reply.token ?? '',

@@ -11,14 +11,27 @@ export const LOADER_MS = 1_000
 const PATIENCE_MS = 30_000
 /** Messages above the form, for status '5' of the API and for social sign-in. */
 export type Notice = {
-  code: 'linkFirst' | 'socialRefused' | 'cancelled' | 'failed' | 'tooMany' | 'offline' | 'notServed'
+  code:
+    | 'linkFirst'
+    | 'socialRefused'
+    | 'passkeyRefused'
+    | 'passkeyCancelled'
+    | 'cancelled'
+    | 'failed'
+    | 'tooMany'
+    | 'offline'
+    | 'notServed'
   seconds?: number
 }
 export const $notice = atom<Notice | undefined>(undefined)
 
-export function clearNotice(): void {
-  $notice.set(undefined)
+export function setNotice(notice: Notice | undefined): void {
+  $notice.set(notice)
 }
+export const clearNotice = (): void => setNotice(undefined)
+
+/** By this id the server knows a device again, and mails the listener about one that it does not know. */
+export const thisDevice = async (): Promise<string> => (await import('./device.ts')).deviceId()
 
 /** The server asks for the captcha after some wrong passwords; its code is loaded then. */
 export const $isCaptchaAsked = atom(false)
@@ -40,9 +53,10 @@ async function send({
   clearNotice()
   const altcha = $isCaptchaAsked.get() ? await (await loadCaptcha()).takeCaptchaProof() : ''
   if (altcha === undefined) return { ok: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
+  const extra_data = { remember: remember === 'yes', device_id: await thisDevice() }
   const asked = call(
     login,
-    { login_type: 'normal', email, password, extra_data: { remember: remember === 'yes' }, ...(altcha && { altcha }) },
+    { login_type: 'normal', email, password, extra_data, ...(altcha && { altcha }) },
     AbortSignal.timeout(PATIENCE_MS),
   )
   const [result] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LOADER_MS))])

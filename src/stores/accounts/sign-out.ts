@@ -5,8 +5,10 @@ import { offlineCaches } from '#contract/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $hasPendingAudition } from '../auditions/pending-audition.ts'
 import { clearGenre } from '../catalog/genre-choice.ts'
+import { hasUnsentMarks } from '../library/marks/unsent-marks.ts'
 import { clearPlayerMemory, hasUnsentReports } from '../listening/player-memory.ts'
 import { stopPlayer } from '../listening/player-presence.ts'
+import { removeStored } from '../persistent.ts'
 import { forgetCountry } from './country.ts'
 import { announceSignOut, currentSession, endSession } from './session.ts'
 
@@ -16,7 +18,7 @@ const TIMEOUT_MS = 5_000
 export async function signOut(): Promise<void> {
   if (await currentSession()) {
     stopPlayer()
-    await Promise.race([sendLastReports(), timeout()])
+    await Promise.race([Promise.all([sendLastReports(), sendLastMarks()]), timeout()])
     await call(logout, {}, AbortSignal.timeout(TIMEOUT_MS))
   }
   clearListenerData()
@@ -33,12 +35,19 @@ async function sendLastReports(): Promise<void> {
   await sendReports?.()
 }
 
+async function sendLastMarks(): Promise<void> {
+  if (!hasUnsentMarks()) return
+  const store = await import('../library/marks/marks.ts').catch(() => undefined)
+  await store?.sendMarks()
+}
+
 /** Only in this browser: for sessions that the server has ended already. */
 export function clearListenerData(): void {
   endSession()
   announceSignOut()
   $hasPendingAudition.set(false)
   clearPlayerMemory()
+  removeStored(storageKeys.marks)
   clearGenre()
   for (const key of [
     'auditionDraft',

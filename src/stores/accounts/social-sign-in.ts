@@ -4,7 +4,7 @@ import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { login, loginProviders } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
-import { $notice, enter, type Notice } from './sign-in.ts'
+import { $notice, enter, thisDevice, type Notice } from './sign-in.ts'
 
 export type Provider = 'google' | 'facebook'
 /** Stored in this tab until the provider sends the listener back. */
@@ -98,7 +98,7 @@ async function signInBy({ provider, nonce, redirect, next }: Infer<typeof Asked>
     {
       login_type: provider,
       ...(provider === 'facebook' ? { code: answer } : { access_token: answer }),
-      extra_data: { nonce, redirect_uri: redirect },
+      extra_data: { nonce, redirect_uri: redirect, device_id: await thisDevice() },
     },
     AbortSignal.timeout(PATIENCE_MS),
   )

@@ -68,7 +68,7 @@ async function fallbackList(
       state: 'list',
       name,
       text: author.custom_translation[locale]?.short_description ?? '',
-      cards: cardViews(value.author_products, locale),
+      cards: cardViews([...value.author_products, ...(value.narrated_products ?? [])], locale),
     }
   }
   const cards = 'category_product_list' in value ? value.category_product_list : value.category_products

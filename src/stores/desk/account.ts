@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
-import { makePasskey } from '#client/desk/passkeys.ts'
+import { makePasskey } from '#client/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
   deskAccount,

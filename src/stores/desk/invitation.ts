@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { makePasskey } from '#client/desk/passkeys.ts'
+import { makePasskey } from '#client/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { passwordFault } from '#contract/accounts.ts'
 import { deskAcceptInvitation, deskInvitation } from '#contract/desk/members.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { askPasskey } from '#client/desk/passkeys.ts'
+import { askPasskey } from '#client/accounts/passkeys.ts'
 import {
   deskMe,
   deskSignIn,
@@ -9,9 +9,9 @@ import {
   deskStepUp,
   deskStepUpChallenge,
   type Factor,
-  type PasskeyJson,
 } from '#contract/desk/staff.ts'
 import { Email } from '#contract/fields.ts'
+import type { PasskeyJson } from '#contract/passkeys.ts'
 import { createForm, type Sent } from '../form.ts'
 import { setStaff } from './staff.ts'
 

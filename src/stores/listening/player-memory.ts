@@ -1,5 +1,6 @@
 import { array, defaulted, enums, integer, number, optional, record, string, type, type Infer } from 'superstruct'
 import { storageKeys } from '#contract/storage.ts'
+import { clearHome } from '../library/drawn-home.ts'
 import { persistentJson } from '../persistent-json.ts'
 import { persistentValue } from '../persistent.ts'
 
@@ -12,14 +13,23 @@ export const $lastTitleId = persistentValue<number | undefined>(storageKeys.prod
 })
 
 /** Where this browser stopped in a title. `who`: the listener, because a browser may have several. */
-const SavedPosition = type({ who: string(), title: integer(), track: integer(), seconds: number(), at: integer() })
+const SavedPosition = type({
+  ...{ who: string(), title: integer(), track: integer(), seconds: number() },
+  /** When it was last saved: decides which device is newer. */
+  at: integer(),
+  /** When the sound came to it: a player that only stands ready saves it again. Absent in what an older release saved. */
+  since: optional(integer()),
+})
 export type SavedPosition = Infer<typeof SavedPosition>
 const NO_POSITIONS: SavedPosition[] = []
 export const $savedPositions = persistentJson(storageKeys.playerPlaces, NO_POSITIONS, array(SavedPosition))
 
+const NumberByTitle = record(string(), number())
 /** Playback speed by title. */
-const NO_SPEEDS: Record<string, number> = {}
-export const $speeds = persistentJson(storageKeys.playerSpeeds, NO_SPEEDS, record(string(), number()))
+const NO_NUMBERS: Record<string, number> = {}
+export const $speeds = persistentJson(storageKeys.playerSpeeds, NO_NUMBERS, NumberByTitle)
+/** Seconds that shorter pauses have saved, by title. */
+export const $savedSeconds = persistentJson(storageKeys.playerSaved, NO_NUMBERS, NumberByTitle)
 
 const ProgressReport = type({
   id: string(),
@@ -50,6 +60,8 @@ export const hasUnsentReports = (): boolean => $reportQueue.get().reports.length
 export function clearPlayerMemory(): void {
   $lastTitleId.set(undefined)
   $savedPositions.set(NO_POSITIONS)
-  $speeds.set(NO_SPEEDS)
+  $speeds.set(NO_NUMBERS)
+  $savedSeconds.set(NO_NUMBERS)
   $reportQueue.set(NO_REPORTS)
+  clearHome()
 }

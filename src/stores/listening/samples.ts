@@ -16,7 +16,16 @@ import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.t
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import { sampleSignedUrl } from '#contract/listening.ts'
 
-export type Sample = { mapUrl: string; title: string; href: string; cover?: string | undefined; seconds: number }
+/** What plays before and after a sample, when something does (radio/radio.ts). */
+export type SampleQueue = { ended: () => void; next: () => void; previous: () => void }
+export type Sample = {
+  mapUrl: string
+  title: string
+  href: string
+  cover?: string | undefined
+  seconds: number
+  queue?: SampleQueue | undefined
+}
 export type SampleFault = 'failed' | 'undecodable' | 'refused' | 'gone'
 export type SampleState =
   | { state: 'idle' }
@@ -111,7 +120,7 @@ export function followAudio(): () => void {
     if (event === 'time') $sampleTime.set(audioTime())
     if (event === 'playing') $sample.set({ state: 'playing', sample })
     if (event === 'paused' && now.state === 'playing') $sample.set({ state: 'paused', sample })
-    if (event === 'ended') stopSample()
+    if (event === 'ended') (sample.queue?.ended ?? stopSample)()
     if (event === 'failed' && now.state !== 'loading')
       void audioFailure().then((fault) => $currentSample.get() === sample && fail(sample, fault))
   })
@@ -125,6 +134,7 @@ export function followAudio(): () => void {
         back: () => skipSample(-1),
         forward: () => skipSample(1),
         stop: stopSample,
+        ...sample.queue,
       },
     )
   })

@@ -10,14 +10,17 @@ import {
   requestPersistentStorage,
   saveOfflineAudio,
   saveOfflinePage,
-  saveTitleDetails,
+  saveReply,
   type OfflineEntry,
   type OfflinePage,
   type SaveFailure,
 } from '#client/offline/offline-copies.ts'
+import type { Edition } from '#contract/editions.ts'
 import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline.ts'
+import { trackPauses } from '#contract/pauses.ts'
 import { productDetails } from '#contract/catalog.ts'
 import { sampleSignedUrl, titleUrl } from '#contract/listening.ts'
+import { transcripts } from '#contract/transcripts.ts'
 
 export type SaveFault = Exclude<SaveFailure, 'stopped'> | 'noAccess' | 'signedOut' | 'impossible'
 /** `part`: 0 to 1. */
@@ -47,6 +50,22 @@ export async function loadOfflineAudio(): Promise<void> {
 
 export async function loadOfflinePages(): Promise<void> {
   $offlinePages.set(await listOfflinePages())
+}
+
+/** What each edition of a track weighs, for its listener to choose before anything is fetched. */
+export type Offer = { bytes: { full: number; light?: number | undefined } }
+
+/** Undefined when nothing is to be chosen: the next press stops or deletes, or the state says why it cannot be saved. */
+export async function offerOf(wanted: OfflineCandidate): Promise<Offer | undefined> {
+  const name = copyName(wanted)
+  const state = $offlineStates.get()[name]?.state
+  if (wanted.kind === 'sample' || state === 'saving' || state === 'saved') return undefined
+  const fail = (fault: SaveFault) => $offlineStates.setKey(name, { state: 'failed', fault })
+  $offlineStates.setKey(name, { state: 'saving', part: 0 })
+  const found = (await canSaveOffline()) ? await trackOf(wanted) : lost('impossible')
+  if (!found.ok) return void fail(found.fault)
+  $offlineStates.setKey(name, undefined)
+  return { bytes: found.bytes ?? { full: 0 } }
 }
 
 /** Saves; a press during the download stops it, and a press on a saved copy deletes it. */
@@ -79,13 +98,17 @@ async function saveCopy(wanted: OfflineCandidate, signal: AbortSignal): Promise<
   // First, so that no sound is listed for which the shop has no page and no player.
   const failure = await saveOfflinePage(wanted.href, signal)
   if (failure) return failure
-  return saveOfflineAudio({ address: found.address, sound: { ...wanted, key: found.key }, tell, signal })
+  const { address, key, edition } = found
+  return saveOfflineAudio({ address, sound: { ...wanted, key, edition }, tell, signal })
 }
 
-type Found = { ok: true; address: string; key: string } | { ok: false; fault: SaveFault }
-const lost = (fault: string): Found => ({
+type Found =
+  | { ok: true; address: string; key: string; edition?: Edition | undefined; bytes?: Offer['bytes'] | undefined }
+  | { ok: false; fault: SaveFault }
+const NAMED_FAULTS = ['offline', 'signedOut', 'noAccess', 'impossible'] as const
+const lost = (fault: string): Found & { ok: false } => ({
   ok: false,
-  fault: fault === 'offline' || fault === 'signedOut' || fault === 'noAccess' ? fault : 'failed',
+  fault: NAMED_FAULTS.find((one) => one === fault) ?? 'failed',
 })
 
 async function sampleOf({ key = '' }: OfflineCandidate): Promise<Found> {
@@ -94,16 +117,32 @@ async function sampleOf({ key = '' }: OfflineCandidate): Promise<Found> {
 }
 
 /** The server decides whether the title is free; other tracks are never saved. */
-async function trackOf({ titleId = 0, trackId }: OfflineCandidate): Promise<Found> {
+async function trackOf({ titleId = 0, trackId = 0, edition }: OfflineCandidate): Promise<Found> {
   const details = await call(productDetails, { id: titleId })
   if (!details.ok) return lost(details.fault)
   const key = details.value.product_details[0]?.producttracks.find(({ id }) => id === trackId)?.key ?? ''
-  const result = await call(keepTrackRow, { url: titleUrl(titleId), key })
+  const result = await call(keepTrackRow, { url: titleUrl(titleId), key, edition: edition ?? 'light' })
   if (!result.ok) return lost(result.fault)
-  const failure = await saveTitleDetails(addressOf(productDetails, { id: titleId }).path, details.value)
-  return failure
-    ? { ok: false, fault: failure === 'stopped' ? 'failed' : failure }
-    : { ok: true, address: result.value.data.signed_url, key }
+  const { signed_url: address, ...editions } = result.value.data
+  if (!edition) return { ok: true, address, key, ...editions }
+  const failure =
+    (await saveTrackReplies(trackId)) ??
+    (await saveReply(addressOf(productDetails, { id: titleId }).path, details.value))
+  if (failure) return { ok: false, fault: failure === 'stopped' ? 'failed' : failure }
+  return { ok: true, address, key, ...editions }
+}
+
+/** What the player asks about a track beside its sound. Nobody may have measured it yet, and it may have no text. */
+const TRACK_CALLS = [trackPauses, transcripts] as const
+const trackPaths = (id: number): string[] => TRACK_CALLS.map((endpoint) => addressOf(endpoint, { id }).path)
+
+async function saveTrackReplies(id: number): Promise<SaveFailure | undefined> {
+  for (const endpoint of TRACK_CALLS) {
+    const result = await call<(typeof TRACK_CALLS)[number]>(endpoint, { id })
+    const failure = result.ok && (await saveReply(addressOf(endpoint, { id }).path, result.value))
+    if (failure) return failure
+  }
+  return undefined
 }
 
 async function deleteNamedCopy(name: string): Promise<void> {
@@ -112,7 +151,8 @@ async function deleteNamedCopy(name: string): Promise<void> {
 }
 
 export async function deleteCopy(entry: OfflineEntry): Promise<void> {
-  await deleteOfflineAudio(entry)
+  const { trackId } = entry.sound
+  await deleteOfflineAudio(entry, trackId === undefined ? [] : trackPaths(trackId))
   await loadOfflineAudio()
 }
 

@@ -6,6 +6,7 @@ import { titleUrl } from '#contract/listening.ts'
 import { queueRecordings, runAudioQueue } from '../../../src/server/audio/audio-queue.ts'
 import { hasFfmpeg } from '../../../src/server/audio/ffmpeg.ts'
 import { measureMp3File } from '../../../src/server/audio/measure-mp3.ts'
+import { RECORDINGS } from '../../../src/server/audio/recordings.ts'
 import { signTrack } from '../../../src/server/listening/track-address.ts'
 import { withGain } from '../../../src/server/runtime/mp3/gain.ts'
 import { contentName, scanMp3 } from '../../../src/server/runtime/mp3/scan.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   listener = await makeListener(shop(), 'hears@x.test')
   await shop().db.query('delete from samples')
   await shop().db.query('update tracks set audio_id = null')
+  await shop().db.query('delete from audio_editions')
   await shop().db.query('update products set is_free = true where id = $1', [title])
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -60,13 +62,21 @@ async function heard(key: string, edition: 'full' | 'light') {
   return { signed, seconds: scanned.seconds, bytes: scanned.bytes, loudness: measured?.loudness ?? 0 }
 }
 
+const editionOf = async (mediaId: number) =>
+  (
+    await shop().db.query<{ state: string; fault: string | null }>(
+      'select state, fault from audio_editions where media_id = $1',
+      [mediaId],
+    )
+  )[0]
+
 describe('the queue of recordings', () => {
   it('[SO-3] makes tracks of one title equally loud, at the same seconds', { timeout: 120_000 }, async () => {
     const tracks = await Promise.all([addTrack(0, -6), addTrack(1, -2), addTrack(2, -11)])
     const before = await heard(tracks[0]?.key ?? '', 'full')
     expect([before.loudness < -27, before.signed.edition]).toEqual([true, 'full'])
-    expect(await queueRecordings(shop().context)).toBe(3)
-    expect(await queueRecordings(shop().context)).toBe(0)
+    expect(await queueRecordings(shop().context, [RECORDINGS])).toBe(3)
+    expect(await queueRecordings(shop().context, [RECORDINGS])).toBe(0)
     // Two processes at once: each recording is prepared by one of them.
     const [one, other] = await Promise.all([runAudioQueue(shop().context), runAudioQueue(shop().context)])
     expect(one + other).toBe(3)
@@ -81,7 +91,7 @@ describe('the queue of recordings', () => {
     { timeout: 120_000 },
     async () => {
       const { key } = await addTrack(3, 1)
-      await queueRecordings(shop().context)
+      await queueRecordings(shop().context, [RECORDINGS])
       await runAudioQueue(shop().context)
       const [full, light] = [await heard(key, 'full'), await heard(key, 'light')]
       expect(light.signed.bytes).toEqual({
@@ -102,7 +112,7 @@ describe('the queue of recordings', () => {
 
   it('[SO-4] plays the full edition where the light one is missing', async () => {
     const { key, mediaId } = await addTrack(5, -3)
-    await shop().db.query(`insert into audio_editions (media_id, state) values ($1, 'waiting')`, [mediaId])
+    expect((await editionOf(mediaId))?.state).toBe('waiting')
     expect((await heard(key, 'light')).signed.edition).toBe('full')
   })
 
@@ -115,25 +125,21 @@ describe('the queue of recordings', () => {
       [path],
     )
     await shop().db.query(`update tracks set audio_id = $1 where key = 'loud-0--6'`, [media?.id])
-    await queueRecordings(shop().context)
-    expect(await runAudioQueue(shop().context)).toBe(1)
-    const [row] = await shop().db.query('select state, fault from audio_editions where media_id = $1', [media?.id])
-    expect(row).toEqual({ state: 'failed', fault: 'notDecodable' })
+    await queueRecordings(shop().context, [RECORDINGS])
+    await runAudioQueue(shop().context)
+    expect(await editionOf(media?.id ?? 0)).toEqual({ state: 'failed', fault: 'notDecodable' })
   })
 
   it('[SO-4] leaves what was cut off to the next process', { timeout: 120_000 }, async () => {
     const { mediaId } = await addTrack(7, -8)
-    await queueRecordings(shop().context)
+    await queueRecordings(shop().context, [RECORDINGS])
     const stop = new AbortController()
     const running = runAudioQueue(shop().context, { stop: stop.signal })
     setTimeout(() => stop.abort(), 100)
     await running
-    const state = async () =>
-      (await shop().db.query<{ state: string }>('select state from audio_editions where media_id = $1', [mediaId]))[0]
-        ?.state
-    expect(await state()).toBe('waiting')
-    await shop().db.query(`update pgboss.job set start_after = '2020-01-01' where name = 'audio'`)
+    expect(await editionOf(mediaId)).toMatchObject({ state: 'waiting', fault: null })
+    expect(await queueRecordings(shop().context, [RECORDINGS])).toBe(1)
     expect(await runAudioQueue(shop().context)).toBe(1)
-    expect(await state()).toBe('ready')
+    expect((await editionOf(mediaId))?.state).toBe('ready')
   })
 })

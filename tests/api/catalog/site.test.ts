@@ -81,9 +81,12 @@ describe('the build API', () => {
 
   it('[SD-3] returns authors, categories and texts with the ids of their titles', async () => {
     const authors = (await call(shop(), endpoints.bulkAuthors, { after: 0, limit: 500 })).data
-    expect(authors.map(({ name, product_ids }) => [name, product_ids.length])).toEqual([
-      ['Sant Dnyaneshwar', 2],
-      ['पु. ल. देशपांडे', 1],
+    expect(
+      authors.map(({ name, product_ids, narrated_ids }) => [name, product_ids.length, narrated_ids.length]),
+    ).toEqual([
+      ['Sant Dnyaneshwar', 2, 0],
+      ['पु. ल. देशपांडे', 1, 0],
+      ['Pandurang Gurav', 0, 1],
     ])
     const categories = (await call(shop(), endpoints.bulkCategories, {})).data
     expect(categories.find(({ name }) => name === 'Animals')?.product_ids).toHaveLength(13)

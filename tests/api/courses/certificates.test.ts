@@ -5,6 +5,7 @@ import { advanceClock, ask } from '../support/personas.ts'
 import { playerOf, signedIn, withTracks, type Listener, type Title } from '../support/listening.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { idOf, useShop } from '../support/shop.ts'
+import { withText } from '../support/transcripts.ts'
 
 const shop = useShop()
 /** One course, which is the whole language lab of the fixture. */
@@ -50,6 +51,34 @@ describe('the certificate', () => {
     expect([(await labOf(listener, 'en')).statusCode, (await paperOf(listener, 'mr', course.id)).statusCode]).toEqual([
       200, 200,
     ])
+  })
+
+  it('[LN-5] [LL-2] is issued for a lesson that was practised line by line, in any order, and not before its last line', async () => {
+    const listener = await signedIn(shop())
+    const course = await courseOf([60])
+    const line = (start: number, end: number) => ({ start: start * 1000, end: end * 1000, text: `${start}` })
+    await withText(shop(), 'course', [line(2.3, 9.8), line(14.1, 14.9), line(20, 31.5), line(40.6, 52)])
+    const heard = async () => (await labOf(listener, 'en')).statusCode
+    await listen(listener, course, 0, 20, 32)
+    await listen(listener, course, 0, 3, 10)
+    await listen(listener, course, 0, 41, 52)
+    expect(await heard()).toBe(422)
+    await listen(listener, course, 0, 14, 15)
+    expect([await percent(listener), await heard()]).toEqual([100, 200])
+  })
+
+  it('[LN-5] [LL-2] is not issued for the few words that a text has of a long lesson, nor for those of another kind of title', async () => {
+    const listener = await signedIn(shop())
+    const course = await courseOf([60])
+    await withText(shop(), 'course', [{ start: 0, end: 12_000, text: 'x' }])
+    await listen(listener, course, 0, 0, 12)
+    expect((await labOf(listener, 'en')).statusCode).toBe(422)
+    await listen(listener, course, 0, 20, 24)
+    expect((await labOf(listener, 'en')).statusCode).toBe(200)
+    await shop().db.query(`update products set audio_type = 'audiobook' where key = 'course'`)
+    const { body } = await ask(shop(), endpoints.titleAccess, { product_ids: [course.id] }, { token: listener.token })
+    expect(body.titles).toMatchObject([{ total_tracks_completion: 26.6, places: [{ is_heard: false }] }])
+    await shop().db.query(`update products set audio_type = 'languagelab' where key = 'course'`)
   })
 
   it('[LL-4] is a PDF in the chosen language with searchable text', async () => {

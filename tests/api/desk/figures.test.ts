@@ -83,6 +83,18 @@ describe('figures at the desk', () => {
     expect(row.by_sale).toBe(Math.floor(((sold?.sum ?? 0) * 1_250 + 5_000) / 10_000))
   })
 
+  it('[DK-10] an invoice that cannot be drawn cuts the zip off, and the shop goes on', async () => {
+    const url = '/api/desk/figures/invoices/?month=2026-11'
+    const { stat } = shop().context.media
+    shop().context.media.stat = () => Promise.reject(new Error('the store does not answer'))
+    const failed = await shop()
+      .app.inject({ url, headers: { cookie } })
+      .catch((error: unknown) => error)
+    shop().context.media.stat = stat
+    expect(failed).toBeInstanceOf(Error)
+    expect((await shop().app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
+  })
+
   it('[DK-10] invoices of a month come as a zip of one PDF each, after the second factor', async () => {
     const url = '/api/desk/figures/invoices/?month=2026-11'
     const response = await shop().app.inject({ url, headers: { cookie } })

@@ -77,9 +77,9 @@ describe('a change at the desk', () => {
     const id = await write({ text: 'one' })
     const support = await staffAs('support')
     expect(await undo(id, support)).toEqual({ fault: 'notFound' })
-    expect((await listChanges(shop().context, RESTORERS, support, {})).changes).toEqual([])
+    expect((await listChanges(shop().context, RESTORERS, support, { page: 1 })).changes).toEqual([])
     const owner = await staffAs('owner')
-    const { changes } = await listChanges(shop().context, RESTORERS, owner, { area: 'notes' })
+    const { changes } = await listChanges(shop().context, RESTORERS, owner, { area: 'notes', page: 1 })
     expect(changes[0]).toMatchObject({ id, action: 'write note', target: 'note', can_undo: true, undone_at: null })
     expect(await undo(id, owner)).toEqual({})
   })
@@ -89,7 +89,9 @@ describe('a change at the desk', () => {
     const start = shop().clock.now
     shop().clock.now = new Date(start.getTime() + 30 * DAY - 60_000)
     await applyRetention(shop().context, rethrow)
-    expect((await listChanges(shop().context, RESTORERS, editor, {})).changes.map((change) => change.id)).toContain(id)
+    expect(
+      (await listChanges(shop().context, RESTORERS, editor, { page: 1 })).changes.map((change) => change.id),
+    ).toContain(id)
     shop().clock.now = new Date(start.getTime() + 30 * DAY + 60_000)
     expect(await undo(id)).toEqual({ fault: 'notFound' })
     await applyRetention(shop().context, rethrow)

@@ -1,3 +1,4 @@
+import { applySettings, legalFacts } from '#brand/brand.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { askDesk, paidOrder, refund, storyOf } from '../support/desk-orders.ts'
@@ -7,6 +8,7 @@ import { beginPayu, decide, details, orderFor, pollOnce, postForm, shopWithGatew
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
+import { FIRM } from '../support/firm.ts'
 import { enterDesk } from '../support/staff.ts'
 
 const shop = shopWithGateways()
@@ -41,6 +43,35 @@ describe('an order at the desk', () => {
     const { id } = await paidOrder(shop(), ['kid-3', 'kid-4'])
     expect(await kindsOf(id)).toEqual(['made', 'attempt', 'message', 'paid', 'invoice', 'granted', 'mail'])
     expect((await askDesk(shop(), cookie, endpoints.deskOrder, { id: 999_999 })).code).toBe(404)
+  })
+})
+
+describe('the firm of an invoice', () => {
+  it('[DK-11] [OR-3] is that of its day: the PDF names the new firm after a change at the desk, and an old one the old firm', async () => {
+    const textOf = async ({ token, one }: { token: string; one: { token: string } }) => {
+      const opened = await ask(shop(), endpoints.invoice, { token, kind: 'invoice' }, { token: one.token })
+      return textOfPdf((await shop().app.inject(opened.body.download_path)).rawPayload).join(' ')
+    }
+    const old = await paidOrder(shop(), ['kid-5'])
+    advanceClock(shop(), 1)
+    const { versions } = await askDesk(shop(), cookie, endpoints.deskSettings)
+    const sent = { firm: FIRM, version: String(versions.firm) }
+    expect((await askDesk(shop(), cookie, endpoints.deskFirmSave, sent)).code).toBe(200)
+    // As in another process, which has not heard of the change.
+    applySettings({})
+    advanceClock(shop(), 1)
+    const fresh = await paidOrder(shop(), ['kid-6'])
+    const [before, after] = [await textOf(old), await textOf(fresh)]
+    for (const fact of [FIRM.company.en, FIRM.address.en, FIRM.gstin])
+      expect([fact, before.includes(fact), after.includes(fact)]).toEqual([fact, false, true])
+    for (const fact of [legalFacts.company.en, legalFacts.gstin])
+      expect([fact, before.includes(fact), after.includes(fact)]).toEqual([fact, true, false])
+    advanceClock(shop(), 1)
+    // A second change leaves the document of the first firm as it is.
+    const again = { firm: { ...FIRM, company: { en: 'Third LLP', mr: 'तिसरी' } }, version: String(versions.firm + 1) }
+    expect((await askDesk(shop(), cookie, endpoints.deskFirmSave, again)).code).toBe(200)
+    expect(await textOf(fresh)).toContain(FIRM.company.en)
+    applySettings({})
   })
 })
 
@@ -85,6 +116,17 @@ describe('a refund by line', () => {
     expect(own.json().number).toBe(credit?.what)
     const bought = await ask(shop(), endpoints.invoice, { token, kind: 'invoice' }, { token: one.token })
     expect(textOfPdf((await shop().app.inject(bought.body.download_path)).rawPayload).join(' ')).toContain('Lion 5')
+  })
+
+  it('[DK-7] is not offered again while it is under way', async () => {
+    const { id } = await paidOrder(shop(), ['kid-3', 'kid-4'])
+    const { refundable, total } = await storyOf(shop(), cookie, id)
+    expect(refundable).toBe(total)
+    await refund(shop(), cookie, id)
+    const asked = await storyOf(shop(), cookie, id)
+    expect([asked.attempts.some((attempt) => attempt.is_under_way), asked.refundable]).toEqual([true, 0])
+    await pollOnce(shop())
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'refunded', refundable: 0 })
   })
 
   it('[DK-7] of the last lines closes the order, as a refund of the rest does', async () => {

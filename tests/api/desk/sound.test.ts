@@ -11,6 +11,9 @@ it('[SO-2] the desk shows what was measured, what waits and what is wrong', { ti
   const id = await idOf(shop(), 'products', 'dnyaneshwari')
   await shop().db.query('delete from samples')
   await shop().db.query('update tracks set audio_id = null where product_id <> $1', [id])
+  await shop().db.query(
+    'delete from audio_editions e where not exists (select from tracks t where t.audio_id = e.media_id)',
+  )
   const listed = async () =>
     (await sendAt(shop(), cookie, endpoints.deskSoundTitles, { q: 'dnyan' })).json<{
       titles: object[]

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
 import { endStaff, invite } from '../../../src/server/desk/staff/members.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -232,5 +233,31 @@ describe('the people of the desk', () => {
     expect(await read({ who: 'vasudha' })).toEqual(['seen@desk.test'])
     expect(await read({ q: 'SEEN@desk' })).toEqual(['seen@desk.test'])
     expect(await read({ who: 'nobody such' })).toEqual([])
+  })
+
+  it('[DK-1] invites an address once, also by two invitations at one moment', async () => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const send = () =>
+      sendAt(shop(), cookie, endpoints.deskInvite, { email: 'Two@desk.test', role: 'editor', locale: 'en' })
+    expect((await Promise.all([send(), send()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await shop().db.query(`select 1 from staff where lower(email) = 'two@desk.test'`)).toHaveLength(1)
+  })
+
+  it('[DK-1] forgets sessions and links a month after their end', async () => {
+    const { staffId } = await enterDesk(shop(), 'editor')
+    const start = shop().clock.now
+    const left = async () =>
+      (await shop().db.query('select 1 from staff_sessions where staff_id = $1', [staffId])).length
+    for (const [days, count] of [
+      [30, 1],
+      [31, 0],
+    ] as const) {
+      shop().clock.now = new Date(start.getTime() + days * 86_400_000)
+      await applyRetention(shop().context, (error) => {
+        throw error
+      })
+      expect([days, await left()]).toEqual([days, count])
+    }
+    shop().clock.now = start
   })
 })

@@ -7,6 +7,7 @@ import { runDue } from '../../../src/server/jobs/queue.ts'
 import { buyer } from '../support/cart.ts'
 import { ask, linkTo, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { address, signedIn, subscribe, withTracks } from '../support/listening.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 
 const shop = shopWithGateways()
@@ -96,6 +97,32 @@ describe('[OP-3] the log of a session', () => {
     expect(answers.map(({ route, path }) => `${route} ${path}`)).toContain(
       '/api/order-details/:token/ /api/order-details/…/',
     )
+    await loggingShop.app.close()
+  })
+
+  it('[SI-2] [DK-1] [DK-2] names what the desk refuses: password, factor, role, step-up, another site', async () => {
+    const { shop: loggingShop, parsedLines } = await shopWithLog()
+    const [support, owner] = [await enterDesk(loggingShop, 'support'), await enterDesk(loggingShop, 'owner')]
+    const password = { email: 'nobody@x.test', password: 'Wrong-guess-1' }
+    await sendAt(loggingShop, '', endpoints.deskSignIn, password)
+    await sendAt(loggingShop, '', endpoints.deskSignIn, password, { origin: 'https://evil.test' })
+    await sendAt(loggingShop, '', endpoints.deskSignInFactor, { ticket: 'x'.repeat(43), code: '000000' })
+    await sendAt(loggingShop, owner.cookie, endpoints.deskStepUp, { code: '000000' })
+    await sendAt(loggingShop, support.cookie, endpoints.deskTitles)
+    await sendAt(loggingShop, support.cookie, endpoints.deskInvoicesZip, { month: '2026-10' })
+    shop().clock.now = new Date(shop().clock.now.getTime() + 11 * 60_000)
+    await sendAt(loggingShop, owner.cookie, endpoints.deskRecoveryCodes)
+    const events = parsedLines().filter(({ msg }) => msg === 'security')
+    expect(events.map(({ event, route }) => `${event} ${route}`)).toEqual([
+      `credentials ${endpoints.deskSignIn.path}`,
+      `refused ${endpoints.deskSignIn.path}`,
+      `linkExpired ${endpoints.deskSignInFactor.path}`,
+      `factor ${endpoints.deskStepUp.path}`,
+      `notAllowed ${endpoints.deskTitles.path}`,
+      `notAllowed ${endpoints.deskInvoicesZip.path}`,
+      `stepUp ${endpoints.deskRecoveryCodes.path}`,
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/nobody|Wrong-guess|desk\.test/)
     await loggingShop.app.close()
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hasFfmpeg } from '../../../src/server/audio/ffmpeg.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
-import { bareSpeech, SPEECH_SECONDS } from '../support/mp3s.ts'
+import { bareSpeech, picture, SPEECH_SECONDS } from '../support/mp3s.ts'
 import { useSourceFolders } from '../support/source-folders.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -87,6 +87,20 @@ describe.skipIf(!isAble)('recordings that are no mp3 (need ffmpeg)', () => {
     const tracks = await tracksOf(key)
     expect(tracks.map(({ name }) => name)).toEqual(['पहिला', 'Second'])
     expect(tracks.every(({ seconds }) => Math.abs(seconds - half / 1000) < 0.6)).toBe(true)
+  })
+
+  it('[SO-1] the cover in the tags of a flac comes in', async () => {
+    const cover = join(base, 'cover.jpg')
+    writeFileSync(cover, await picture(700))
+    const attached = ['-map', '0:a', '-map', '1:v', '-codec:v', 'copy', '-disposition:v', 'attached_pic']
+    const folder = titleFolder('with-cover', 'one.flac', (file) =>
+      encodeWithFfmpeg(file, [...attached, ...FORMATS.flac], ['-i', cover]),
+    )
+    expect(await bring(folder)).toEqual([])
+    const [title] = await shop().db.query<{ path: string }>(
+      `select m.path from products p join media_files m on m.id = p.cover_id where p.key = 'with-cover'`,
+    )
+    expect(title?.path).toMatch(/^covers\/[0-9a-f]{32}$/)
   })
 
   it.each([

@@ -29,9 +29,9 @@ async function bring(path: string, order: Partial<FolderImportOptions> = {}) {
 async function existingTitle(key = 'sold') {
   const [row] = await shop().db.query(
     `select p.name, p.cover_id, p.track_count, (select count(*) from samples where product_id = p.id) as samples,
-       (select array_agg(t.key order by t.position) from tracks t where t.product_id = p.id and t.audio_id is not null and t.seconds > 1) as tracks,
-       (select array_agg(t.id order by t.id) from tracks t where t.product_id = p.id) as ids,
-       (select count(*) from listening_positions l where l.product_id = p.id) as places
+       (select array_agg(t.key order by t.position) from current_tracks t where t.product_id = p.id and t.audio_id is not null and t.seconds > 1) as tracks,
+       (select array_agg(t.id order by t.id) from current_tracks t where t.product_id = p.id) as ids,
+       (select count(*) from listening_positions l join current_tracks t on t.id = l.track_id where l.product_id = p.id) as places
      from products p where p.key = $1`,
     [key],
   )

@@ -75,7 +75,10 @@ async function publishedFeed() {
   const tracks = new Map(view.tracks.map((track) => [track.id, track]))
   const episodes = feed.episodes.map((episode) => ({ ...episode, track: tracks.get(episode.track_id ?? 0) }))
   const { artwork, feed: facts } = feed
-  return rssOf({ view, artwork, episodes, facts: facts ?? undefined }, 'en', new URL('https://shop.test'), 'Trailer')
+  return rssOf({ view, artwork, episodes, facts: facts ?? undefined }, 'en', new URL('https://shop.test'), {
+    trailer: 'Trailer',
+    funding: '',
+  })
 }
 const free = (address: string | undefined, headers = {}) =>
   shop().app.inject({ url: new URL(address ?? '').pathname, headers })

@@ -81,6 +81,22 @@ describe('a mail', () => {
     expect(mail?.html).toContain(`<html lang="mr">`)
     expect(mail?.html).toContain(`<a href="${link}"`)
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail?.headers.has('list-unsubscribe')).toBe(false)
+  })
+
+  it('[RM-5] carries the header by which a mail program ends the weekly mail at one press', async () => {
+    await enqueue(shop().db, context, {
+      kind: 'mail',
+      letter: {
+        ...{ name: 'weeklyNews', to: 'weekly@x.test', locale: 'mr', unsubscribe: '7.mark' },
+        items: [{ name: 'नवीन', link: 'https://shop.test/mr/product-details/1/x/' }],
+      },
+    })
+    await runDue(context)
+    expect(received[0]?.headers.get('list')).toMatchObject({
+      unsubscribe: { url: 'https://shop.test/api/weekly-news/end/7.mark?lang=mr' },
+      'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
+    })
   })
 
   it.each(['a"b@x.test', "a'b@x.test", 'a@x.test, b@x.test', 'a@x.test\r\nBcc: c@x.test', '<a@x.test>'])(

@@ -14,6 +14,7 @@ import { makeListener } from '../support/personas.ts'
 import { captchaProof } from '../support/captcha.ts'
 import { FORM, recording } from '../support/recordings.ts'
 import { send, useShop } from '../support/shop.ts'
+import { addRecording } from '../support/sounds.ts'
 
 const shop = useShop('empty')
 const base = mkdtempSync(join(tmpdir(), 'shop-manage-'))
@@ -202,5 +203,34 @@ describe('the command itself', () => {
     expect(existsSync(join(base, 'data/shop.lock'))).toBe(false)
     const failed = await runCommand('contacts', 'show', '7').catch((error: { code: number; stderr: string }) => error)
     expect(failed).toMatchObject({ code: 1, stderr: 'There is no message 7.\n' })
+  })
+})
+
+describe('what an hour of sound weighs', () => {
+  it('[SO-4] is counted from the editions that listeners get, and shown as megabytes', async () => {
+    const [title] = await shop().db.query<{ id: number }>(
+      `insert into products (key, slug, name, audio_type, spoken, translations, published, status)
+        values ('weighed', 'weighed', 'Weighed', 'audiobook', 'en', '{"en":{"name":"Weighed"}}', '2024-05-01', 'published') returning id`,
+    )
+    const sound = async (name: string, bytes: number) => addRecording(shop(), Buffer.from(name.padEnd(bytes, '.')), 36)
+    for (const [name, light] of [
+      ['with', 40_000],
+      ['without', undefined],
+    ] as const) {
+      const recorded = await sound(`recorded ${name}`, 600_000)
+      const lightId = light && (await sound(`light ${name}`, light))
+      await shop().db.query(
+        `insert into tracks (key, product_id, position, name, translations, seconds, audio_id) values ($1, $2, $3, $1, '{}', 36, $4)`,
+        [name, title?.id, name === 'with' ? 1 : 2, recorded],
+      )
+      await shop().db.query(`update audio_editions set state = 'ready', light_id = $2 where media_id = $1`, [
+        recorded,
+        lightId ?? null,
+      ])
+    }
+    // 36 seconds twice: 1.2 MB in a fiftieth of an hour.
+    expect(await json('titles', 'megabytes')).toEqual({
+      ...{ tracks: 2, hours: 0.02, recorded: 60, full: 60, light: 32, with_light: 1 },
+    })
   })
 })

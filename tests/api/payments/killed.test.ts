@@ -13,7 +13,7 @@ import { decide, shopWithGateways } from '../support/payments.ts'
 /** The gateways run in this process, the shop in one that is killed. */
 const gateways = shopWithGateways()
 const base = mkdtempSync(join(tmpdir(), 'shop-paying-killed-'))
-const paidPaypalMandate: ChildProcess[] = []
+const children: ChildProcess[] = []
 let blocker: Database
 let url = ''
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   gateways().clock.now = new Date()
 })
 afterAll(async () => {
-  paidPaypalMandate.forEach((child) => child.kill('SIGKILL'))
+  children.forEach((child) => child.kill('SIGKILL'))
   await blocker.close()
   rmSync(base, { recursive: true, force: true })
 })
@@ -46,7 +46,7 @@ async function start(): Promise<Shop> {
     process.stdout.write(address)`,
   )
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  paidPaypalMandate.push(child)
+  children.push(child)
   const address = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (data: Buffer) => resolve(String(data))),
   )

@@ -258,7 +258,8 @@ describe('the end of a renewal', () => {
     await toDebit(shop())
     expect([mandate.isEnded, mandate.debits, await planPeriods(shop(), one)]).toEqual([true, 0, [[0, 30]]])
     expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'cancelled', next_debit: null })
-    expect((await lastMail(one.email))?.subject).toBe('Auto-renewal of A month is off')
+    // The mail about the debit may go at the same moment.
+    expect(await subjects(one.email)).toContain('Auto-renewal of A month is off')
   })
 
   it('[SB-4] attack case 43: refunds a debit in progress', async () => {

@@ -120,8 +120,9 @@ describe('search', () => {
     expect(suggested_authors.map(({ name }) => name)).toEqual(['Sant Dnyaneshwar'])
   })
 
-  it('[SE-1] suggests no narrator as an author, and nothing for an empty query', async () => {
-    expect((await call(shop(), endpoints.searchSuggestion, { q: 'pandurang' })).suggested_authors).toEqual([])
+  it('[SE-1] suggests narrators beside authors, because they have pages, and nothing for an empty query', async () => {
+    const { suggested_authors: people } = await call(shop(), endpoints.searchSuggestion, { q: 'pandurang' })
+    expect(people.map(({ name }) => name)).toEqual(['Pandurang Gurav'])
     expect(await call(shop(), endpoints.searchSuggestion, { q: '??' })).toMatchObject({
       suggested_products: [],
       suggested_authors: [],

@@ -97,6 +97,7 @@ export function send(
   app: FastifyInstance,
   row: Endpoint,
   input: Record<string, unknown>,
+  headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
   const rest = { ...input }
   const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -104,9 +105,9 @@ export function send(
     delete rest[name]
     return encodeURIComponent(value)
   })
-  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest })
+  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest, headers })
   const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  return app.inject({ method: 'GET', url, query })
+  return app.inject({ method: 'GET', url, query, headers })
 }
 
 export async function idOf({ db }: TestShop, table: string, key: string): Promise<number> {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Role } from '#contract/desk/roles.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openStaffSession } from '../../../src/server/desk/staff/sessions.ts'
-import type { TestShop } from './shop.ts'
+import { send, type TestShop } from './shop.ts'
 
 let people = 0
 
@@ -19,19 +19,10 @@ export async function enterDesk(shop: TestShop, role: Role): Promise<{ cookie: s
 }
 
 /** Sends a call of the desk with the cookie of a session. */
-export function sendAt(
+export const sendAt = (
   { app }: TestShop,
   cookie: string,
   row: Endpoint,
   input: Record<string, unknown> = {},
-): Promise<LightMyRequestResponse> {
-  const rest = { ...input }
-  const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return encodeURIComponent(value)
-  })
-  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest, headers: { cookie } })
-  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  return app.inject({ method: 'GET', url, query, headers: { cookie } })
-}
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> => send(app, row, input, { ...headers, cookie })

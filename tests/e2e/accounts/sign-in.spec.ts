@@ -64,7 +64,7 @@ test('[SI-1] the page has every sign-in method, a link to registration, and its 
   await expect(page.locator('.benefits h3')).toHaveCount(3)
   await expect(page.locator('.benefits a')).toHaveAttribute('href', inTree('mr', '/subscribe/'))
   await expect(page.locator('.switch a')).toHaveAttribute('href', inTree('mr', '/registration/'))
-  await expect(field(page, 'email', 'mr')).toHaveAttribute('autocomplete', 'username')
+  await expect(field(page, 'email', 'mr')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(field(page, 'password', 'mr')).toHaveAttribute('autocomplete', 'current-password')
 })
 
@@ -89,7 +89,10 @@ test('[SI-1] [AX-1] the form is sent once, and is empty at the next visit', asyn
     await expect(page).toHaveURL('/library/')
     expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000)
     expect(sent).toEqual([
-      { login_type: 'normal', email: LISTENER, password: PASSWORD, extra_data: { remember: false } },
+      {
+        ...{ login_type: 'normal', email: LISTENER, password: PASSWORD },
+        extra_data: { device_id: expect.stringMatching(/^[0-9a-f]{32}$/), remember: false },
+      },
     ])
   })
 

@@ -298,7 +298,8 @@ test('[RP-1] the link of a mail sets a new password, which ends every session', 
   const { token } = (await reply.json()) as { token: string }
   await signIn(page, email)
   await page.request.post('/api/reset-password/', { data: { email } })
-  const link = await linkIn(page, email, 2)
+  // A mail about the new device may come before or after it.
+  const link = await linkIn(page, email, 1, /^A new password/)
   await page.goto(link)
   const pass = formOf(page).getByLabel('New password', { exact: true })
   const again = field(page, 'again')
@@ -323,7 +324,7 @@ test('[RP-1] the link of a mail sets a new password, which ends every session', 
     page.getByRole('status').filter({ hasText: 'Your password has been changed successfully.' }),
   ).toBeVisible()
   expect(await isAlive(page, token)).toBe(false)
-  expect((await sentTo(page, email, 3)).subject).toBe('Your password at Kathavani has changed')
+  await sentTo(page, email, 1, /^Your password at Kathavani has changed$/)
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill('Changed12')
   await page.keyboard.press('Enter')

@@ -1,25 +1,9 @@
 import { textOfPdf } from '../../api/support/pdf-text.ts'
 import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
 import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
-import { expect, expectAccessible, inTree, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 test.use({ expectedErrors: DESK_REFUSALS })
-
-const PAGES = ['orders', 'listeners', 'letters', 'reviews', 'auditions', 'figures']
-
-for (const locale of ['en', 'mr'])
-  test(`[DK-7] [DK-8] [DK-9] [DK-10] pages of sales and people are for everybody, from 360 px (${locale})`, async ({
-    page,
-  }) => {
-    await openDesk(page, 'owner', '/desk/orders/', locale)
-    for (const name of PAGES) {
-      await page.setViewportSize({ width: 360, height: 800 })
-      await page.goto(inTree(locale, `/desk/${name}/`))
-      await expect(page.locator('.desk-empty, .desk-table, .sales-card').first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0)
-      await expectAccessible(page)
-    }
-  })
 
 const TEXTS = {
   en: {
@@ -53,6 +37,7 @@ for (const locale of ['en', 'mr'] as const)
     await payByCalls(page, `Token ${buyer.token}`, token, 'payu', 'success')
     await openDesk(page, 'accounts', '/desk/orders/', locale)
     await page.getByRole('searchbox').fill(token)
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1)
     await page.getByRole('table').getByRole('link').first().click()
     await page.getByRole('checkbox', { name: texts.pick }).first().check()
     await page.getByRole('button', { name: texts.some }).click()

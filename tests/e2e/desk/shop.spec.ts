@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -154,4 +155,81 @@ test('[DK-13] the doctor names what is missing, each with its button', async ({ 
   const finding = page.getByRole('main').locator('details').first()
   await finding.locator('summary').click()
   await expect(finding.locator('a.button, button').first()).toBeVisible()
+})
+
+test('[DK-12] what is typed on a slow line while a save is under way stays in the form, unsaved, and keeps the focus', async ({
+  page,
+}) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=faq')
+  const [add, save] = [
+    page.getByRole('button', { name: 'Add', exact: true }),
+    page.getByRole('button', { name: 'Save', exact: true }),
+  ]
+  await add.click()
+  const name = page.locator('form > .desk-ordered > li').last().getByLabel('Name (English)')
+  await name.fill(`Slow ${unique}`)
+  const row = page.locator('form > .desk-ordered > li').last()
+  await row.getByLabel('Question (English)').fill('Is it slow?')
+  await row.getByLabel('Answer (English)').fill('It is.')
+  const goOn = await holdSaves(page, '**/api/desk/shop/lists/faq/')
+  await save.click()
+  await name.fill(`Slow ${unique} and more`)
+  await goOn()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue(`Slow ${unique} and more`)
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  await page.reload()
+  const topics = page.locator('form > .desk-ordered > li').filter({ hasText: `Slow ${unique}` })
+  await expect(topics).toHaveText([/and more/])
+  await topics.getByRole('button', { name: `Remove: Slow ${unique} and more` }).click()
+  await save.click()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+})
+
+test('[DK-11] [DK-12] the dialog of a coupon stays open when something was typed while it was saved', async ({
+  page,
+}) => {
+  await openDesk(page, 'editor', '/desk/coupons/')
+  await page.getByRole('button', { name: 'New coupon' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=code]').fill(`SLOW${unique}`)
+  const goOn = await holdSaves(page, '**/api/desk/coupons/')
+  await dialog.locator('[type=submit]').click()
+  await dialog.locator('[name=percent]').fill('25')
+  await goOn()
+  await expect(page.locator('.desk-toast')).toContainText('Saved')
+  await expect(dialog.locator('[name=percent]')).toHaveValue('25')
+  await dialog.locator('[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: `SLOW${unique}` })).toContainText('25')
+})
+
+/** Saves of this path wait until the returned function is called, and then until their reply is here. */
+async function holdSaves(page: Page, path: string): Promise<() => Promise<void>> {
+  let free = (): void => undefined
+  const isFree = new Promise<void>((resolve) => (free = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'PUT') await isFree
+    await route.continue()
+  })
+  return async () => {
+    const reply = page.waitForResponse((one) => one.request().method() === 'PUT')
+    free()
+    await reply
+    await page.unroute(path)
+  }
+}
+
+test('[DK-11] a legal text stays as it is typed while another one is looked at', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=legal')
+  const lead = page.locator('form:visible [name=lead]')
+  const typed = `${await lead.inputValue()} More.`
+  await lead.fill(typed)
+  await page.locator('[name=locale]').selectOption('mr')
+  await expect(lead).not.toHaveValue(typed)
+  await page.locator('[name=locale]').selectOption('en')
+  await expect(lead).toHaveValue(typed)
 })

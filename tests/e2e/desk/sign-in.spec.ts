@@ -1,6 +1,6 @@
 import { codeNow, DESK_PASSWORD, openDesk, personOf } from '../support/desk.ts'
 import { sentTo } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, inTree, LOCALES, test } from '../support/test.ts'
 
 const WORDS = {
   en: {
@@ -43,20 +43,6 @@ for (const locale of LOCALES)
     await expect(page).toHaveURL(new RegExp(`${inTree(locale, '/desk/account/')}$`))
     await page.getByRole('button', { name: words.out }).click()
     await expect(page).toHaveURL(/\/desk\/sign-in\//)
-  })
-
-for (const locale of LOCALES)
-  test(`[DK-1] every page of the desk is accessible on a phone and on a large window (${locale})`, async ({ page }) => {
-    await openDesk(page, 'owner', '/desk/', locale)
-    for (const path of ['/desk/', '/desk/staff/', '/desk/account/', '/desk/audit/', '/desk/publish/'])
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(inTree(locale, path))
-        await expect(page.locator('.desk-person')).toBeVisible()
-        await expect(page.locator('.desk-waiting')).toHaveCount(0)
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
   })
 
 test('[DK-2] an editor sees no page of the owner, and is told so when they open its address', async ({ page }) => {

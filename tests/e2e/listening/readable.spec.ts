@@ -88,6 +88,8 @@ test('[AX-1] [PL-7] the player, its dialogs and its notes are styled and readabl
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    // Other tests look at the places of this listener.
+    localStorage.setItem('playerRecap', 'no')
   })
   await beSignedIn(page, 'subscriber@kathavani.test')
   const title = await pathOf(page, 'lamp at rajgad')

@@ -16,7 +16,7 @@ async function author(page: Page): Promise<string> {
 type Find = string | ((page: Page) => Promise<string>)
 /** One page of each kind. */
 const KINDS: Record<string, Find[]> = {
-  discovery: ['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/try-free-kathavani/'],
+  discovery: ['/', '/browse/', '/family/', '/kids/', '/language-lab/', '/try-free-kathavani/', '/radio/'],
   shelf: [
     '/family-category-details/latest_launch/',
     '/family-category-details/fiction/',

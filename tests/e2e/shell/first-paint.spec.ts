@@ -1,32 +1,6 @@
 import type { Page } from '@playwright/test'
+import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { expect, inTree, LOCALES, pathOf, test } from '../support/test.ts'
-
-type Shift = { value: number; parts: string[] }
-
-/**
- * Collects layout shifts from the first paint on. `hadRecentInput` is not asked: nobody touches these pages, and Chromium says it
- * also for half a second after the window got its size.
- */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = []
-    const collect = (entries: PerformanceEntryList) => {
-      for (const entry of entries as unknown as LayoutShift[])
-        shifts.push({
-          value: entry.value,
-          parts: entry.sources.map(({ node }) =>
-            node instanceof Element ? `${node.localName}.${node.className}` : '',
-          ),
-        })
-    }
-    const observer = new PerformanceObserver((list) => collect(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    // The observer hears of a shift some time after it.
-    Object.assign(window, { allShifts: () => (collect(observer.takeRecords()), shifts) })
-  })
-}
-type LayoutShift = { value: number; sources: { node?: Node }[] }
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { allShifts: () => Shift[] }).allShifts())
 
 /** Fonts wait until the page was painted without them, as on a slow line; the function lets them through. */
 async function holdFonts(page: Page): Promise<() => void> {
@@ -50,35 +24,102 @@ const someFrames = (page: Page) =>
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const SCREENS = { 'a phone': PHONE, 'a wide window': { viewport: { width: 1440, height: 900 } } }
 
-  for (const locale of LOCALES)
-    test(`[SP-1] nothing shifts when the fonts come late, in ${locale}`, async ({ browser, page }) => {
-      const title = await pathOf(page, 'dnyaneshwari')
-      const author = '/author/1/sant-dnyaneshwar/'
-      for (const path of ['/', '/browse/', title, author, '/faq/', '/kids/', '/subscribe/', '/family/'])
-        await test.step(`on ${path}`, async () => {
-          // A visitor of their own for each page: nothing is cached.
-          const visit = await browser.newPage()
-          await watchShifts(visit)
-          const release = await holdFonts(visit)
-          await visit.goto(inTree(locale, path), { waitUntil: 'commit' })
-          await paintedWithoutFonts(visit)
-          await expect(visit.locator('main :not(:defined)')).toHaveCount(0)
-          await someFrames(visit)
-          release()
-          await visit.waitForLoadState('load')
-          await visit.evaluate(() => document.fonts.ready)
-          await someFrames(visit)
-          const shifts = await shiftsOf(visit)
-          expect(
-            shifts.reduce((sum, { value }) => sum + value, 0),
-            JSON.stringify(shifts),
-          ).toBeLessThanOrEqual(0.01)
-          await visit.close()
+for (const [screen, options] of Object.entries(SCREENS))
+  test.describe(`on ${screen}`, () => {
+    test.use(options)
+    for (const locale of LOCALES)
+      test(`[SP-1] nothing shifts when the fonts come late, in ${locale}`, async ({ browser, page }) => {
+        const title = await pathOf(page, 'dnyaneshwari')
+        const author = '/author/1/sant-dnyaneshwar/'
+        for (const path of ['/', '/browse/', title, author, '/faq/', '/kids/', '/subscribe/', '/family/'])
+          await test.step(`on ${path}`, async () => {
+            // A visitor of their own for each page: nothing is cached.
+            const visit = await browser.newPage()
+            await watchShifts(visit)
+            const release = await holdFonts(visit)
+            await visit.goto(inTree(locale, path), { waitUntil: 'commit' })
+            await paintedWithoutFonts(visit)
+            await expect(visit.locator('main :not(:defined)')).toHaveCount(0)
+            await someFrames(visit)
+            release()
+            await visit.waitForLoadState('load')
+            await visit.evaluate(() => document.fonts.ready)
+            await someFrames(visit)
+            const shifts = await shiftsOf(visit)
+            expect(
+              shifts.reduce((sum, { value }) => sum + value, 0),
+              JSON.stringify(shifts),
+            ).toBeLessThanOrEqual(0.01)
+            await visit.close()
+          })
+      })
+  })
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('[SP-1] scripts are asked for after the first frame, and a reload waits for none', async ({ page }) => {
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        requestAnimationFrame(() => Object.assign(window, { firstFrame: performance.now() })),
+      ),
+    )
+    const earlyScripts = () =>
+      page.evaluate(() => {
+        const { firstFrame = 0 } = window as { firstFrame?: number }
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/_a\/[^?]+\.js/.test(name))
+        return [scripts.length > 0, scripts.filter(({ startTime }) => startTime < firstFrame).length]
+      })
+    for (const path of ['/', '/mr/faq/', await pathOf(page, 'dnyaneshwari')]) {
+      await page.goto(path)
+      await expect(page.locator('body :not(:defined)')).toHaveCount(0)
+      expect([path, ...(await earlyScripts())]).toEqual([path, true, 0])
+    }
+    // The router finds the place of the reader again, before anything is seen.
+    await page.evaluate(() => scrollTo(0, 700))
+    await page.waitForFunction(() => (history.state as { scrollY?: number } | null)?.scrollY === scrollY && scrollY > 0)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+    expect((await earlyScripts())[1]).toBeGreaterThan(0)
+  })
+
+  test('[SP-1] the country of a visitor is known without the first use of Intl, which is slow', async ({ page }) => {
+    await page.addInitScript(() => {
+      const used: string[] = []
+      Object.assign(window, { used })
+      for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+        Intl[name] = new Proxy<never>(Intl[name] as never, {
+          apply: (target, self, args) => (used.push(name), Reflect.apply(target, self, args) as object),
+          construct: (target, args) => (used.push(name), Reflect.construct(target, args) as object),
         })
     })
+    await page.goto('/')
+    await expect(page.locator('main :not(:defined)')).toHaveCount(0)
+    await expect(page.locator('html')).toHaveAttribute('data-country', 'IN')
+    expect(await page.evaluate(() => (window as unknown as { used: string[] }).used)).toEqual([])
+  })
+
+  test('[SP-1] pictures that are loaded at once are no larger than the screen', async ({ browser, page: guide }) => {
+    for (const path of ['/', '/browse/', '/family/', '/kids/', await pathOf(guide, 'dnyaneshwari')]) {
+      // A larger file that another page has brought is as good.
+      const page = await browser.newPage({ ...PHONE, viewport: { width: 412, height: 823 } })
+      await page.goto(path)
+      await expect(page.locator('main img').first()).toHaveJSProperty('complete', true)
+      const large = await page.locator('main img').evaluateAll((all) =>
+        all.flatMap((image) => {
+          if (!(image instanceof HTMLImageElement) || !image.complete || image.clientWidth === 0) return []
+          const file = Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1])
+          // A banner is as wide as the screen, 721 pixels, and its file of 640 does.
+          return file > 1000 || file > 2 * image.clientWidth * devicePixelRatio ? [image.currentSrc] : []
+        }),
+      )
+      expect([path, large]).toEqual([path, []])
+      await page.close()
+    }
+  })
 
   test('[SP-1] scripts measure nothing of the home page that is not laid out', async ({ page }) => {
     await page.addInitScript(() => {
@@ -135,6 +176,8 @@ test.describe('a page of another publication', () => {
       })
     })
     await page.goto('/faq/')
+    // Until the scripts of the page are there, a press loads the next one without the router.
+    await expect(page.locator('signed-in-shell:not(:defined)')).toHaveCount(0)
     await page.locator('a[href="/kids/"]:visible').first().click({ timeout: 20_000 })
     await expect(page).toHaveURL(/\/kids\/$/)
     await expect(page.locator('head link[rel=stylesheet]').first()).toHaveAttribute('href', /^\/_a\//)

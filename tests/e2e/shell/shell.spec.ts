@@ -16,6 +16,7 @@ const PATHS = [
   '/language-lab/',
   '/browse/',
   '/try-free-kathavani/',
+  '/radio/',
   '/sign-in/',
   '/registration/',
   '/sign-up/some-token/',
@@ -30,6 +31,7 @@ const PATHS = [
   '/gift-kathavani/',
   '/search/katha/',
   '/library/',
+  '/marks/',
   '/payment-success/t/',
   '/payment-failure/t/',
   '/payment-cancel/t/',
@@ -82,7 +84,7 @@ test('[SH-1] [SD-6] [SD-9] every path answers, an unknown one with 404', async (
   })
 
   await step(page, 'private pages contain no personal data', async () => {
-    for (const path of ['/library/', '/checkout/', '/proceed-payment/']) {
+    for (const path of ['/library/', '/marks/', '/checkout/', '/proceed-payment/']) {
       const html = await (await request.get(path)).text()
       expect(html).toContain('name="robots" content="noindex"')
       // Whoever asks, with or without a token: the CDN gives everybody the same bytes.
@@ -349,10 +351,10 @@ test.describe('when the maintenance check fails', () => {
 const WIDE_PAGES = {
   en: [
     ...['/', '/browse/', '/search/tukaram/', '/family/', '/family-category-details/latest_launch/', '/kids/'],
-    ...['/language-lab/', '/try-free-kathavani/', '/subscribe/', '/faq/', '/about-us/'],
+    ...['/language-lab/', '/try-free-kathavani/', '/radio/', '/subscribe/', '/faq/', '/about-us/'],
   ],
   // Longer words, in the parts that most pages are made of.
-  mr: ['/', '/browse/', '/kids/', '/subscribe/'],
+  mr: ['/', '/browse/', '/kids/', '/radio/', '/subscribe/'],
 }
 for (const locale of LOCALES) {
   test(`[AX-3] no page scrolls sideways from 320 to 1920 px in ${locale}`, async ({ page }) => {

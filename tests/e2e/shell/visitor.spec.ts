@@ -12,6 +12,8 @@ test('[SH-6] India sees rupees with tax, other countries dollars, without a flas
     { zone: 'Asia/Calcutta', seen: 'inr', hidden: 'usd', more: others },
     { zone: 'America/New_York', seen: 'usd', hidden: 'inr', more: others },
     { zone: 'Europe/London', seen: 'usd', hidden: 'inr', more: [] },
+    // The clock of India, and another country.
+    { zone: 'Asia/Colombo', seen: 'usd', hidden: 'inr', more: [] },
   ]) {
     const context = await browser.newContext({ timezoneId: zone, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()

@@ -13,11 +13,12 @@ let created = 0
 export async function makeListener(
   page: Page,
   names: { first: string; last: string } = { first: 'Asha', last: 'Joshi' },
+  locale = 'en',
 ): Promise<string> {
   created += 1
   const email = `e2e-${process.pid}-${Date.now() % 1_000_000}-${created}@kathavani.test`
   const post = async (path: string, data: object) => {
-    const reply = await page.request.post(path, { data })
+    const reply = await page.request.post(path, { data, headers: { 'accept-language': locale } })
     expect(reply.status(), `${path} ${await reply.text()}`).toBe(200)
   }
   await post('/api/register-email/', { email })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, inTree, openBlank } from './test.ts'
 
@@ -38,4 +38,30 @@ export async function confirmStepUp(page: Page): Promise<void> {
   await dialog.locator('[name=code]').fill(codeNow())
   await dialog.locator('[type=submit]').click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** As somebody without a mouse: the focus comes to the control, and Enter presses it. */
+export async function pressKey(control: Locator, key = 'Enter'): Promise<void> {
+  await control.focus()
+  await expect(control).toBeFocused()
+  await control.press(key)
+}
+
+/** Controls that a finger misses: smaller than 44 px. A checkbox counts with its label; links within a text are left out. */
+export async function expectTouchTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'main :is(button, a[href], input, select, summary, textarea)',
+    )
+    return [...controls].flatMap((control) => {
+      const box = (control.closest('label') ?? control).getBoundingClientRect()
+      const isSeen = control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && box.width > 1
+      const isInText = control.tagName === 'A' && control.closest('p, td, dd, li') !== null
+      const isSmall = box.height < 43.5 || (box.width < 43.5 && control.tagName !== 'A' && !control.closest('thead'))
+      return isSeen && !isInText && isSmall
+        ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')} ${box.width}×${box.height}`]
+        : []
+    })
+  })
+  expect(small, page.url()).toEqual([])
 }

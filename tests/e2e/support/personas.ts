@@ -121,12 +121,12 @@ export async function isAlive(page: Page, token: string): Promise<boolean> {
 }
 
 /** The newest that the demo sent to an address or a number; `more` than were there before. */
-export async function sentTo(page: Page, recipient: string, atLeast = 1): Promise<Sent> {
+export async function sentTo(page: Page, recipient: string, atLeast = 1, subject = /(?:)/): Promise<Sent> {
   let found: Sent[] = []
   await expect
     .poll(async () => {
       const { data } = (await (await page.request.get('/dev/outbox.json')).json()) as { data: Sent[] }
-      found = data.filter((sent) => sent.recipient === recipient)
+      found = data.filter((sent) => sent.recipient === recipient && subject.test(sent.subject))
       return found.length
     })
     .toBeGreaterThanOrEqual(atLeast)
@@ -136,8 +136,8 @@ export async function sentTo(page: Page, recipient: string, atLeast = 1): Promis
 }
 
 /** Path of the page that the newest mail leads to. */
-export async function linkIn(page: Page, recipient: string, atLeast = 1): Promise<string> {
-  const { body } = await sentTo(page, recipient, atLeast)
+export async function linkIn(page: Page, recipient: string, atLeast = 1, subject?: RegExp): Promise<string> {
+  const { body } = await sentTo(page, recipient, atLeast, subject)
   const { pathname, search } = new URL(/https?:\S+/.exec(body)?.[0] ?? '')
   return pathname + search
 }

@@ -50,21 +50,41 @@ async function expectAtRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(moving), 'parts that still move').toBe(0)
 }
 
+/** How often something has begun to move in this document since it was first asked. */
+const movesOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const counter = window as unknown as { moves?: number }
+    if (counter.moves === undefined) {
+      counter.moves = 0
+      for (const start of ['animationstart', 'transitionrun'])
+        document.addEventListener(start, () => (counter.moves = (counter.moves ?? 0) + 1), true)
+    }
+    return counter.moves
+  })
+
+/** What axe found while nothing moved. A player that comes back by itself may come while axe looks: then it looks again. */
+async function violationsAtRest(page: Page, part: Parameters<typeof axeViolations>[1]): Promise<string[]> {
+  for (;;) {
+    const before = await movesOf(page)
+    await expectAtRest(page)
+    const found = await axeViolations(page, part)
+    if (found.length === 0 || (await movesOf(page)) === before) return found
+  }
+}
+
 /**
  * No violation of WCAG 2.2 AA and of axe's best practices: in the dialog that is open, else on the page without its header
  * and footer, which shell/accessible.spec.ts looks at.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectAtRest(page)
   const isModal = (await page.locator('dialog:modal').count()) > 0
   const context = isModal ? { include: ['dialog:modal'] } : { exclude: ['body > header', 'body > footer'] }
-  expect(await axeViolations(page, context)).toEqual([])
+  expect(await violationsAtRest(page, context)).toEqual([])
 }
 
 /** The same for the whole page as it stands. */
 export async function expectPageAccessible(page: Page): Promise<void> {
-  await expectAtRest(page)
-  expect(await axeViolations(page, { include: ['html'] })).toEqual([])
+  expect(await violationsAtRest(page, { include: ['html'] })).toEqual([])
 }
 
 /** Pages on which a step has run. */

@@ -137,27 +137,3 @@ describe('stored answers', () => {
     await expectSameAsWhole()
   })
 })
-
-describe('--watch', () => {
-  it('[SP-2] publishes a change within ten seconds, also after the database restarted, and several together', async () => {
-    const running = rebuild(['--watch', '10'], { after: () => isDone, by: 'SIGTERM' })
-    let isDone = false
-    const shows = async (text: string) => {
-      const started = Date.now()
-      while (filesWith(text).length === 0 && Date.now() - started < 60_000)
-        await new Promise((done) => setTimeout(done, 100))
-      return (Date.now() - started) / 1000
-    }
-    await renamed('products', 'serial', 'Watched Lane')
-    await shows('Watched Lane')
-    await renamed('products', 'serial', 'Quick Lane')
-    const first = await shows('Quick Lane')
-    await context().db.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
-    for (const name of ['One Lane', 'Two Lane', 'Last Lane']) await renamed('products', 'serial', name)
-    const second = await shows('Last Lane')
-    isDone = true
-    const { code, out } = await running
-    expect([code, first < 10, second < 10]).toEqual([0, true, true])
-    expect(out.match(/published/g)?.length).toBeLessThanOrEqual(4)
-  })
-})

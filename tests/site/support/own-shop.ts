@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import { benchConfig } from '../../../scripts/bench/shop/config.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
@@ -16,6 +17,9 @@ export function useOwnShop() {
   beforeAll(async () => {
     shop = await startShop({ ...benchConfig(join(folder, 'data')), host: '127.0.0.1' })
     await importCatalog(shop.context, source(await makeFolder(join(folder, 'files'))))
+    // Two builds read the same catalog only when no sample comes between them.
+    for (const table of ['audio_editions', 'made_samples'])
+      await shop.context.db.query(`delete from ${table} where state = 'waiting'`)
   })
   afterAll(async () => {
     await shop.close()
@@ -27,6 +31,14 @@ export function useOwnShop() {
     shop: () => shop,
     site: join(grown, 'site'),
     current: (dataDir = grown) => join(dataDir, 'site/current'),
+    /** Ends PostgreSQL; the shop starts it again. Ends when the API answers. */
+    async restartDatabase(): Promise<void> {
+      const postmaster = () => Number(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      const pid = postmaster()
+      process.kill(pid, 'SIGINT')
+      const isBack = async () => postmaster() !== pid && (await fetch(`${shop.address}/api/build/version/`)).ok
+      while (!(await isBack().catch(() => false))) await wait(50)
+    },
     /** Runs a statement as an operator would who knows that the version has to rise. */
     async change(statement: string): Promise<void> {
       await shop.context.db.query(statement)

@@ -21,6 +21,8 @@ export class Proxy {
   change: Change | undefined
   /** Milliseconds before each answer. */
   delay = 0
+  /** Milliseconds before the next answers, one each. */
+  delays: number[] = []
   private reduce: Change = (_, answer) => answer
   address = ''
   private readonly server: Server = createServer(
@@ -41,7 +43,8 @@ export class Proxy {
   private async handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     this.requests.push(path)
-    if (this.delay > 0) await new Promise((done) => setTimeout(done, this.delay))
+    const delay = this.delays.shift() ?? this.delay
+    if (delay > 0) await new Promise((done) => setTimeout(done, delay))
     const fault = Object.entries(this.faults).find(([start]) => path.startsWith(start))?.[1]
     if (fault) return fault(response)
     const answer = await fetch(`${ADDRESS}${path}`, { headers: { authorization: request.headers.authorization ?? '' } })

@@ -56,7 +56,7 @@ export function onePageOfEachKind(pages: readonly Page[], locale: Locale): Page[
     const path = localized(base, locale)
     const fixed = pages.filter((page) => page.path === path)
     const below =
-      name === 'familyCategory'
+      name === 'familyCategory' || name === 'transcript'
         ? pages.filter((page) => page.path.startsWith(path))
         : kind === 'catalog'
           ? entryPages(pages, base, locale)
@@ -83,6 +83,9 @@ export function tags(html: string, name: string): Record<string, string>[] {
       ),
   )
 }
+
+/** Scripts of a page, which it imports after its first paint. */
+export const scriptsOf = ({ html }: Page) => (tags(html, 'html')[0]?.['data-scripts'] ?? '').split(' ').filter(Boolean)
 
 /** Structured data of a page. */
 export function dataOf(html: string): Record<string, unknown>[] {

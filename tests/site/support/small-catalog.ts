@@ -1,6 +1,13 @@
 import type { Change } from './proxy.ts'
 
-type Row = { id: number; product_slug?: string; profile_image?: string | null; href?: string | null; authors?: Row[] }
+type Row = {
+  id: number
+  product_slug?: string
+  profile_image?: string | null
+  href?: string | null
+  authors?: Row[]
+  artists?: Row[]
+}
 type Title = Row & { product_audio_type: string; is_free: boolean; custom_translation: Record<string, unknown> }
 
 /** Audio types with one free title, and whether one for sale comes with it: eight titles in all. */
@@ -13,7 +20,7 @@ const TYPES: [type: string, isSold: boolean][] = [
 ]
 
 /**
- * Reduces every answer of the shop to eight titles and their authors, because the cost of a build grows with its pages.
+ * Reduces every answer of the shop to eight titles, their authors and narrators, because the cost of a build grows with its pages.
  * All of them have both languages.
  */
 export async function smallCatalog(address: string): Promise<Change> {
@@ -25,7 +32,9 @@ export async function smallCatalog(address: string): Promise<Change> {
     return [ofType.find((row) => row.is_free), isSold ? ofType.find((row) => !row.is_free) : undefined]
   }).filter((row) => row !== undefined)
   const titles = new Set(chosen.map(({ id }) => id))
-  const authors = new Set(chosen.flatMap((row) => row.authors ?? []).map(({ id }) => id))
+  const people = new Set(
+    chosen.flatMap(({ authors = [], artists = [] }) => [...authors, ...artists]).map(({ id }) => id),
+  )
   const isIn = (row: unknown, key: string): boolean => {
     if (typeof row === 'number') return !key.endsWith('_ids') || titles.has(row)
     if (typeof row !== 'object' || row === null) return true
@@ -33,7 +42,7 @@ export async function smallCatalog(address: string): Promise<Change> {
     if (product_slug !== undefined) return titles.has(id)
     const linked = /product-details\/(\d+)\//.exec(href ?? '')?.[1]
     if (linked) return titles.has(Number(linked))
-    return profile_image === undefined || authors.has(id)
+    return profile_image === undefined || people.has(id)
   }
   const reduce = (answer: unknown, key = ''): unknown => {
     if (Array.isArray(answer)) return answer.filter((row) => isIn(row, key)).map((row) => reduce(row))
@@ -42,7 +51,7 @@ export async function smallCatalog(address: string): Promise<Change> {
   }
   return (path, answer: unknown) => {
     if (path.startsWith('/api/build/version/')) return { ...(answer as object), titles: chosen.length }
-    if (!path.startsWith('/api/build/feeds/')) return reduce(answer)
+    if (!/^\/api\/build\/(?:feeds|transcripts)\//.test(path)) return reduce(answer)
     const { data: feeds, ...rest } = answer as { data: { product_id: number }[] }
     return { ...rest, data: feeds.filter(({ product_id }) => titles.has(product_id)) }
   }

@@ -19,6 +19,7 @@ const CREATIVE_WORK = [
 const VOCABULARY: Record<string, string[]> = {
   Audiobook: [...CREATIVE_WORK, 'readBy', 'duration', 'bookFormat', 'abridged', 'translator'],
   PodcastSeries: [...CREATIVE_WORK, 'webFeed', 'actor'],
+  AudioObject: [...CREATIVE_WORK, 'duration', 'transcript', 'isPartOf'],
   Course: [...CREATIVE_WORK, 'hasCourseInstance'],
   CourseInstance: ['courseMode', 'courseWorkload', 'name', 'inLanguage', 'instructor'],
   FAQPage: [...CREATIVE_WORK, 'mainEntity'],

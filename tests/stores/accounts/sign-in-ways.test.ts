@@ -15,6 +15,7 @@ const messages = groups(
   'accounts.forgotPassword',
   'accounts.mobileSignIn',
   'accounts.social',
+  'accounts.passkeySignIn',
   'accounts.welcome',
   'form.captcha',
   'form.email',

@@ -17,6 +17,7 @@ vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { 
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
 vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
 vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events))
 
 /** Sounds that nobody hears. */

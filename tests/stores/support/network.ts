@@ -8,6 +8,8 @@ export type Network = {
   requests: { path: string; body: unknown }[]
   /** Troubles by the end of a path. */
   troubles: Record<string, Trouble>
+  /** Of a session at the desk: browsers send it by themselves. */
+  cookie?: string
 }
 
 let visitor = 0
@@ -31,7 +33,7 @@ export function useNetwork(shop: () => TestShop): Network {
       const reply = await shop().app.inject({
         method: (init.method ?? 'GET') as 'GET',
         url: to,
-        headers: { ...(init.headers as Record<string, string>) },
+        headers: { ...(init.headers as Record<string, string>), ...(network.cookie && { cookie: network.cookie }) },
         remoteAddress: address,
         ...(typeof init.body === 'string' && { payload: init.body }),
       })

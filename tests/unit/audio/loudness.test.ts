@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { measureMp3File } from '../../../src/server/audio/measure-mp3.ts'
 import { createLoudnessMeter } from '../../../src/server/audio/meter/loudness.ts'
 import { createSoundMeter } from '../../../src/server/audio/meter/sound-meter.ts'
 import { createPeakMeter } from '../../../src/server/audio/meter/true-peak.ts'
-import { scanMp3 } from '../../../src/server/runtime/mp3/scan.ts'
 
 const RATE = 48_000
 const fromDecibels = (decibels: number) => 10 ** (decibels / 20)
@@ -154,29 +150,3 @@ describe('a recording', () => {
     expect(measure([channel, channel]).channelFault).toBeNull()
   })
 })
-
-const FOLDER = new URL('../../../src/demo/', import.meta.url).pathname
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
-
-describe.skipIf(!hasFfmpeg)('against the meter of ffmpeg, which is not on every machine', () => {
-  it('[SO-2] a hundred files agree within half a unit', { timeout: 300_000 }, async () => {
-    const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mp3'))
-    const far: string[] = []
-    const bySize = names.toSorted((a, b) => statSync(FOLDER + a).size - statSync(FOLDER + b).size)
-    for (const name of bySize.slice(0, 100)) {
-      const scanned = await scanMp3(FOLDER + name)
-      if (typeof scanned === 'string') throw new Error(scanned)
-      const own = (await measureMp3File(FOLDER + name, scanned.channels))?.loudness
-      const theirs = ebur128(FOLDER + name)
-      if (own === undefined || own === null || Math.abs(own - theirs) > 0.5) far.push(`${name} ${own} ${theirs}`)
-    }
-    expect([names.length >= 100, far]).toEqual([true, []])
-  })
-})
-
-function ebur128(file: string): number {
-  const { stderr } = spawnSync('ffmpeg', ['-nostats', '-i', file, '-af', 'ebur128', '-f', 'null', '-'], {
-    encoding: 'utf8',
-  })
-  return Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
-}

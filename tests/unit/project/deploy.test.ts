@@ -41,6 +41,11 @@ describe('[OP-3] the files of a deployment', () => {
     expect(bare).toEqual([])
   })
 
+  it('install ffmpeg, on a server and in a container', () => {
+    const install = /apt-get install [^\n]*\bffmpeg\b/
+    expect([install.test(read('README.md')), install.test(read('Dockerfile'))]).toEqual([true, true])
+  })
+
   it('have settings that the shop accepts as soon as the secrets are set', () => {
     const env = parseEnv(
       read('kathavani.env').replaceAll(

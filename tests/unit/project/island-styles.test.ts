@@ -19,7 +19,7 @@ const classesIn = (css: string) => [...css.matchAll(/\.([a-z_][\w-]*)/gi)].map((
 
 it('[AX-1] the styles of the player name no class of a page', () => {
   const sheets = files.filter((name) => name.startsWith(ISLAND) && name.endsWith('.css'))
-  expect(sheets).toHaveLength(3)
+  expect(sheets).toHaveLength(4)
   const foreign = sheets.flatMap((name) => classesIn(styleOf(name)).map((found) => `${name} .${found}`))
   expect(
     foreign.filter((found) => !OWN.test(found.split('.').pop() ?? '') && !SHARED.has(found.split('.').pop() ?? '')),

@@ -37,6 +37,7 @@ type Props = {
 }
 
 const UNKNOWN: SessionState = { state: 'unknown' }
+const PARTS = ['security', 'follows'] as const
 const ASKING: ProfileState = { state: 'loading' }
 
 /** Header of the library (PR-1): name, plan, profile and notifications. It redirects guests to the sign-in page. */
@@ -112,15 +113,23 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
   )
 }
 
-/** `?profile=new` opens the profile form for accounts that lack what an order needs, and leads on to `next`: also after a reload. */
+/**
+ * `?profile=new` opens the profile form for accounts that lack what an order needs, and leads on to `next`: also after a reload.
+ * `?profile=security` and `?profile=follows` are in mails.
+ */
 async function enter(): Promise<void> {
   if (!(await currentSession())) return
   void countUnread()
   await loadProfile()
   const query = new URLSearchParams(location.search)
   const next = returnPath(query.get('next'))
-  if (query.get('profile') !== 'new' || $profile.get().state !== 'ready') return
-  askForProfile(next)
+  if ($profile.get().state !== 'ready') return
+  const part = PARTS.find((name) => name === query.get('profile'))
+  if (part) {
+    dropQuestion()
+    showProfile(part)
+  }
+  if (query.get('profile') === 'new') askForProfile(next)
 }
 
 /** Once the form is closed, coming back opens nothing. */

@@ -14,7 +14,9 @@ import {
 } from '#stores/accounts/profile.ts'
 import { forgetDeletion } from '#stores/privacy/personal-data.ts'
 import { forgetPasswords } from '#stores/accounts/change-password.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Late } from '#ui/Late.tsx'
 import type { Option } from '#ui/Field.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -36,9 +38,15 @@ const TITLES = {
   view: 'myProfile',
   edit: 'edit',
   password: 'changePassword',
+  security: 'securityTitle',
+  follows: 'followsTitle',
   delete: 'delete',
   erased: 'erased',
 } as const
+
+/** Passkeys and sessions are looked at by few, and bring a library along. */
+const loadSecurity = () => import('../security/SecurityPanel.tsx').then(({ SecurityPanel }) => SecurityPanel)
+const loadFollows = () => import('#islands/library/FollowsPanel.tsx').then(({ FollowsPanel }) => FollowsPanel)
 
 /** Dialog to view and edit the profile, change the password and erase the account (PR-5). */
 export function ProfileDialog(props: Props) {
@@ -81,9 +89,29 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
       {profile.state === 'ready' && mode === 'password' && (
         <PasswordForm {...props} profile={profile.profile} rules={profile.rules} />
       )}
+      {profile.state === 'ready' && mode === 'security' && (
+        <Late
+          load={loadSecurity}
+          failed={backToProfile}
+          loading={<p role="status">{props.messages.securityLoading}</p>}
+        >
+          {(Part) => <Part {...props} hasPassword={profile.profile.has_password} />}
+        </Late>
+      )}
+      {profile.state === 'ready' && mode === 'follows' && (
+        <Late load={loadFollows} failed={backToProfile} loading={<p role="status">{props.messages.followsLoading}</p>}>
+          {(Part) => <Part {...props} />}
+        </Late>
+      )}
       {profile.state === 'ready' && mode === 'delete' && <DeleteForm {...props} profile={profile.profile} />}
     </div>
   )
+}
+
+/** When a panel cannot be fetched, the profile is shown again. */
+function backToProfile(): void {
+  alertOffline()
+  showProfile('view')
 }
 
 function Failed({ messages }: { messages: ProfileMessages }) {

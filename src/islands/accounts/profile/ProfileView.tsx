@@ -42,6 +42,12 @@ export function ProfileView({ locale, messages, countries, states, known: { prof
         <button type="button" className="button quiet" onClick={() => showProfile('password')}>
           {messages.changePassword}
         </button>
+        <button type="button" className="button quiet" onClick={() => showProfile('security')}>
+          {messages.securityOpen}
+        </button>
+        <button type="button" className="button quiet" onClick={() => showProfile('follows')}>
+          {messages.followsTitle}
+        </button>
       </div>
       <YourData locale={locale} messages={messages} />
     </>

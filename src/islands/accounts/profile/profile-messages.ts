@@ -9,6 +9,8 @@ export type ProfileMessages = FailureMessages &
   Messages['accounts']['profile'] &
   Messages['accounts']['passwordChange'] &
   Messages['accounts']['picture'] &
+  Messages['accounts']['security'] &
+  Messages['library']['follows'] &
   Messages['privacy']['export'] &
   Messages['privacy']['erasure'] &
   Messages['form']['names'] &

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
@@ -7,6 +8,12 @@ import { ForgotDialog } from '#islands/accounts/password/ForgotDialog.tsx'
 import { SocialButtons } from '#islands/accounts/SocialButtons.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { useHydrated } from '#islands/forms/pre-hydration-input.ts'
+import {
+  $hasPasskeys,
+  forgetPasskeys,
+  signInWithPasskey,
+  suggestPasskeys,
+} from '#stores/accounts/security/passkey-sign-in.ts'
 import { $welcome, goOn } from '#stores/accounts/return-destination.ts'
 import { openMobile } from '#stores/accounts/mobile-sign-in.ts'
 import type { Provider } from '#stores/accounts/social-sign-in.ts'
@@ -39,17 +46,7 @@ export function SignIn({ locale, messages, faultMessages, providers, hasMobile }
       {isHydrated && !notice && <DoneText messages={messages} />}
       {notice && <NoticeText notice={notice} messages={messages} locale={locale} />}
       <SignInForm {...{ locale, messages, faultMessages }} />
-      {(hasMobile || providers.length > 0) && (
-        <p className="or">
-          <span>{messages.or}</span>
-        </p>
-      )}
-      {hasMobile && (
-        <button type="button" className="button quiet whole" onClick={openMobile}>
-          {messages.withMobile}
-        </button>
-      )}
-      <SocialButtons messages={messages} providers={providers} />
+      <OtherWays {...{ messages, providers, hasMobile }} />
       <p className="switch">
         {messages.noAccount}{' '}
         <a href={isHydrated ? withNext(pathTo('registration', locale)) : pathTo('registration', locale)}>
@@ -68,6 +65,40 @@ export function SignIn({ locale, messages, faultMessages, providers, hasMobile }
       />
     </>
   )
+}
+
+/** Sign-in without a password. */
+function OtherWays({ messages, providers, hasMobile }: Pick<Props, 'messages' | 'providers' | 'hasMobile'>) {
+  const hasPasskeys = usePasskeys()
+  return (
+    <>
+      {(hasMobile || providers.length > 0 || hasPasskeys) && (
+        <p className="or">
+          <span>{messages.or}</span>
+        </p>
+      )}
+      {hasPasskeys && (
+        <button type="button" className="button quiet whole" onClick={() => void signInWithPasskey()}>
+          {messages.withPasskey}
+        </button>
+      )}
+      {hasMobile && (
+        <button type="button" className="button quiet whole" onClick={openMobile}>
+          {messages.withMobile}
+        </button>
+      )}
+      <SocialButtons messages={messages} providers={providers} />
+    </>
+  )
+}
+
+/** Whether the browser can sign in by a passkey. Those of this device are suggested in the first field meanwhile. */
+function usePasskeys(): boolean {
+  useEffect(() => {
+    void suggestPasskeys()
+    return () => void forgetPasskeys()
+  }, [])
+  return useStore($hasPasskeys, { ssr: () => false })
 }
 
 /** What the page before has done, named by `?notice=`. */
@@ -91,13 +122,13 @@ function NoticeText({
   messages: SignInMessages
   locale: Locale
 }) {
-  if (code === 'linkFirst' || code === 'cancelled')
+  if (code === 'linkFirst' || code === 'cancelled' || code === 'passkeyCancelled')
     return (
       <p role="status" className="notice good">
         {messages[code]}
       </p>
     )
-  if (code === 'socialRefused')
+  if (code === 'socialRefused' || code === 'passkeyRefused')
     return (
       <p role="alert" className="failure">
         {messages[code]}

@@ -1,25 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { ForgotSent } from '#islands/accounts/password/ForgotDialog.tsx'
-import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
+import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm, type FormState } from '#islands/forms/use-form.ts'
 import { openForgot } from '#stores/accounts/forgot-password.ts'
 import { $isCaptchaAsked, signInForm } from '#stores/accounts/sign-in.ts'
+import { $isProving } from '#stores/accounts/security/passkey-sign-in.ts'
 import { $answering } from '#stores/accounts/social-sign-in.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Check } from '#ui/Check.tsx'
-import { Field } from '#ui/Field.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { Late } from '#ui/Late.tsx'
+import { Credentials } from './Credentials.tsx'
 import type { SignInMessages } from './sign-in-messages.ts'
 
 type Props = { locale: Locale; messages: SignInMessages; faultMessages: FaultMessages }
 
 /** Few listeners ever see it. */
-const Captcha = lazy(() => import('#islands/forms/Captcha.tsx').then((module) => ({ default: module.Captcha })))
+const loadCaptcha = () => import('#islands/forms/Captcha.tsx').then(({ Captcha }) => Captcha)
 
 const NAMES = ['email', 'password', 'remember'] as const
 
@@ -27,6 +29,7 @@ const NAMES = ['email', 'password', 'remember'] as const
 export function SignInForm({ locale, messages, faultMessages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(signInForm)
   const isAnswering = useStore($answering, { ssr: () => false })
+  const isProving = useStore($isProving, { ssr: () => false })
   const form = useRef<HTMLFormElement>(null)
   usePreHydrationInput(form, NAMES, signInForm.change)
 
@@ -40,7 +43,7 @@ export function SignInForm({ locale, messages, faultMessages }: Props) {
       aria-busy={isBusy}
       onSubmit={handleSubmit(signInForm.submit)}
     >
-      <Credentials {...{ messages, faultMessages, values, faults }} />
+      <Credentials {...{ messages, faultMessages, values, faults }} onChange={signInForm.change} />
       <Remember messages={messages} isChecked={values.remember === 'yes'} />
       <HumanCheck {...{ messages, faults }} />
       <ForgotSent text={messages.forgotSent} />
@@ -48,52 +51,26 @@ export function SignInForm({ locale, messages, faultMessages }: Props) {
       <button type="submit" className="button" aria-disabled={isBusy}>
         {messages.signIn}
       </button>
-      <Busy isBusy={isBusy || isDone || isAnswering} text={messages.signingIn} />
+      <Busy isBusy={isBusy || isDone || isAnswering || isProving} text={messages.signingIn} />
     </form>
   )
 }
 
-type CredentialsProps = Omit<Props, 'locale'> & Pick<FormState<typeof signInForm.empty>, 'values' | 'faults'>
+type HumanProps = Pick<Props, 'messages'> & Pick<FormState<typeof signInForm.empty>, 'faults'>
 
-function Credentials({ messages, faultMessages, values, faults }: CredentialsProps) {
-  const password = faults['password']
-  return (
-    <>
-      <Field
-        label={messages.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        value={values.email}
-        fault={faultText(faultMessages, faults['email'], 'email')}
-        onChange={(text) => signInForm.change('email', text)}
-      />
-      <PasswordField
-        label={messages.password}
-        name="password"
-        autoComplete="current-password"
-        value={values.password}
-        isAnnounced={password !== 'required'}
-        fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
-        messages={messages}
-        onChange={(text) => signInForm.change('password', text)}
-      />
-    </>
-  )
-}
-
-function HumanCheck({ messages, faults }: Pick<CredentialsProps, 'messages' | 'faults'>) {
+function HumanCheck({ messages, faults }: HumanProps) {
   const isAsked = useStore($isCaptchaAsked, { ssr: () => false })
   if (!isAsked) return null
   return (
-    <Suspense>
-      <Captcha
-        messages={messages}
-        fault={faults['altcha'] && messages.captchaRequired}
-        onChange={() => signInForm.forgive('altcha')}
-      />
-    </Suspense>
+    <Late load={loadCaptcha} failed={alertOffline}>
+      {(Captcha) => (
+        <Captcha
+          messages={messages}
+          fault={faults['altcha'] && messages.captchaRequired}
+          onChange={() => signInForm.forgive('altcha')}
+        />
+      )}
+    </Late>
   )
 }
 

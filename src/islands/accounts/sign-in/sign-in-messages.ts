@@ -12,4 +12,5 @@ export type SignInMessages = ForgotMessages &
   CaptchaMessages &
   Messages['accounts']['shared'] &
   Messages['accounts']['signIn'] &
+  Messages['accounts']['passkeySignIn'] &
   Messages['form']['password']

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { hasPasskeys } from '#client/desk/passkeys.ts'
+import { hasPasskeys } from '#client/accounts/passkeys.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Done } from '#contract/desk/members.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
@@ -51,7 +52,7 @@ function AuditList({ messages }: Pick<Props, 'messages'>) {
               items={data}
               columns={columnsOf(messages, locale)}
               idOf={({ id }) => String(id)}
-              nameOf={({ action }) => action}
+              nameOf={({ action }) => actionText(messages, action)}
             />
             {hasMore && (
               <button type="button" className="button quiet" onClick={() => void older(data.at(-1)?.id ?? 0)}>
@@ -70,7 +71,22 @@ const detailsOf = ({ details }: Done): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('; ')
 
-/** What was done is stored in English: it is the same line for everybody and at the command line. */
+/** Stored in English, so that the command line and the desk read the same line. */
+function actionText(messages: AuditMessages, action: string): string {
+  const words: Record<string, string> = messages.actions
+  const undone = action.replace(/^undo /, '')
+  // `save list menu`: the last word names the list.
+  const found = words[undone] ?? words[undone.replace(/ \w+$/, '')] ?? undone
+  return undone === action ? found : interpolate(messages.undone, { action: found })
+}
+
+/** `order 12` begins with a word of the shop; a key or an address stays as it is. */
+function targetText(messages: AuditMessages, target: string): string {
+  const words: Record<string, string> = messages.targets
+  const [kind = '', ...rest] = target.split(' ')
+  return words[kind] && rest.length > 0 ? [words[kind], ...rest].join(' ') : target
+}
+
 function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] {
   return [
     { id: 'at', header: messages.at, cell: ({ done_at }) => formatMoment(done_at, locale), sortBy: ({ id }) => id },
@@ -78,13 +94,13 @@ function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] 
     {
       id: 'action',
       header: messages.action,
-      cell: ({ action }) => <span lang="en">{action}</span>,
-      sortBy: ({ action }) => action,
+      cell: ({ action }) => actionText(messages, action),
+      sortBy: ({ action }) => actionText(messages, action),
     },
     {
       id: 'target',
       header: messages.target,
-      cell: ({ target }) => <bdi>{target}</bdi>,
+      cell: ({ target }) => <bdi>{targetText(messages, target)}</bdi>,
       sortBy: ({ target }) => target,
     },
     { id: 'details', header: messages.details, cell: (done) => <span lang="en">{detailsOf(done)}</span> },

@@ -5,10 +5,11 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { AnswerForm } from '../sales/AnswerForm.tsx'
+import { RecordingSound, type SoundMessages } from './RecordingSound.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
 import { fill, momentText, type PageProps } from '../sales/sales-format.ts'
 
-type Props = PageProps<Messages['deskSales']['auditions']>
+type Props = PageProps<Messages['deskSales']['auditions']> & SoundMessages
 
 /** Auditions: hear, decide, answer. */
 export function Auditions(props: Props) {
@@ -38,6 +39,7 @@ function Audition(props: AuditionProps) {
       <AuditionFacts {...props} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice that was sent in has no captions */}
       <audio controls preload="none" src={soundOf(audition)} aria-label={fill(messages.hear, { name })} />
+      <RecordingSound {...props} />
       <Decision {...props} />
       <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
     </article>

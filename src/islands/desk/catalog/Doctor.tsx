@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import type { DoctorReport } from '#contract/desk/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { $doctor, fixFinding, loadDoctor } from '#stores/desk/catalog/doctor.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 
 type OwnMessages = Messages['deskShop']['doctor']
-/** Where findings are mended. */
-export type DoctorPaths = { title: string; text: string; category: string; homePage: string }
-type Props = { locale: Locale; shared: DeskMessages; messages: OwnMessages; paths: DoctorPaths }
+type Props = { locale: Locale; shared: DeskMessages; messages: OwnMessages }
 type Found = DoctorReport['findings'][number]
 
 /** What is missing or wrong in the catalog, each with the way to mend it. */
@@ -25,9 +25,9 @@ export function Doctor({ locale, shared, ...props }: Props) {
   )
 }
 
-type OwnProps = Pick<Props, 'messages' | 'paths'>
+type OwnProps = Pick<Props, 'messages'>
 
-function Report({ messages, paths }: OwnProps) {
+function Report({ messages }: OwnProps) {
   const { locale } = useDesk()
   useEffect(() => void loadDoctor(), [])
   return (
@@ -42,7 +42,7 @@ function Report({ messages, paths }: OwnProps) {
           <p>{interpolate(messages.lead, { titles: count(titles, locale), kinds: count(findings.length, locale) })}</p>
           <div className="desk-ordered">
             {findings.map((found) => (
-              <Finding key={found.finding} {...{ messages, paths, found }} />
+              <Finding key={found.finding} {...{ messages, found }} />
             ))}
           </div>
         </>
@@ -51,7 +51,7 @@ function Report({ messages, paths }: OwnProps) {
   )
 }
 
-function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
+function Finding({ messages, found }: OwnProps & { found: Found }) {
   const { locale } = useDesk()
   const { finding, items } = found
   return (
@@ -63,10 +63,10 @@ function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
         {items.map((item) => (
           <li key={`${item.kind} ${item.id} ${item.detail}`}>
             <div className="desk-entry">
-              {item.name} <span className="soft">{item.key}</span>
+              {shownName(item, locale)} <span className="soft">{item.key}</span>
               {item.detail && <p className="soft">{item.detail}</p>}
             </div>
-            <Mending {...{ messages, paths, found, item }} />
+            <Mending {...{ messages, found, item }} />
           </li>
         ))}
       </ul>
@@ -77,11 +77,14 @@ function Finding({ messages, paths, found }: OwnProps & { found: Found }) {
   )
 }
 
+const shownName = ({ name, names }: Found['items'][number], locale: Locale): string =>
+  (names && nameOf(names, locale)) || name
+
 type MendingProps = OwnProps & { found: Found; item: Found['items'][number] }
 
 /** A button that mends it, or a link to where it is mended. */
-function Mending({ messages, paths, found: { finding, can_fix }, item }: MendingProps) {
-  const { messages: shared } = useDesk()
+function Mending({ messages, found: { finding, can_fix }, item }: MendingProps) {
+  const { locale, messages: shared } = useDesk()
   const fix = async (id: number) => {
     if (finding !== 'trackOrder' && finding !== 'emptyCategory') return
     const fault = await fixFinding(finding, id)
@@ -89,7 +92,11 @@ function Mending({ messages, paths, found: { finding, can_fix }, item }: Mending
   }
   if (!can_fix)
     return (
-      <a className="button quiet" aria-label={`${messages.mend}: ${item.name}`} href={hrefOf(paths, item)}>
+      <a
+        className="button quiet"
+        aria-label={`${messages.mend}: ${shownName(item, locale)}`}
+        href={hrefOf(finding, item, locale)}
+      >
         {messages.mend}
       </a>
     )
@@ -98,7 +105,7 @@ function Mending({ messages, paths, found: { finding, can_fix }, item }: Mending
     <button
       type="button"
       className="button quiet"
-      aria-label={`${label}: ${item.name}`}
+      aria-label={`${label}: ${shownName(item, locale)}`}
       onClick={() => void fix(item.id)}
     >
       {label}
@@ -109,8 +116,10 @@ function Mending({ messages, paths, found: { finding, can_fix }, item }: Mending
 const fixLabel = (messages: OwnMessages, finding: Found['finding']): string =>
   finding === 'trackOrder' ? messages.renumber : messages.removeCategory
 
-/** A text is in the list of its kind; banners stand on the page of the home page. */
-function hrefOf(paths: DoctorPaths, { kind, id, key }: Found['items'][number]): string {
-  if (kind !== 'text') return `${paths[kind]}?id=${id}`
-  return key.startsWith('banners/') ? `${paths.homePage}?part=banners` : `${paths.text}?part=${key.split('/')[0]}`
+/** The field itself: in the editor of the title, or the row of the list in which the text stands. */
+function hrefOf(finding: Found['finding'], { kind, id, key }: Found['items'][number], locale: Locale): string {
+  if (kind === 'title') return deskPath('title', locale, { id, at: finding })
+  if (kind === 'category' || kind === 'person') return deskPath('names', locale, { part: kind, key })
+  const [part = '', ...rest] = key.split('/')
+  return deskPath(part === 'banners' ? 'homePage' : 'settings', locale, { part, row: rest.join('/') })
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TABLES } from '#contract/desk/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
@@ -15,9 +15,11 @@ import {
   previewTable,
   type ImportState,
   type TableName,
+  undoImport,
 } from '#stores/desk/catalog/table.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 import { ImportFaults } from './ImportFaults.tsx'
 
 export type ImportMessages = Messages['deskShop']['import']
@@ -77,20 +79,11 @@ function Import({ messages }: { messages: ImportMessages }) {
 type FileProps = { messages: ImportMessages; onFile: (file: File | undefined) => void }
 
 function FileField({ messages, onFile }: FileProps) {
-  const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>{messages.file}</label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.json,.jsonl,text/csv"
-        onChange={({ target }) => {
-          onFile(target.files?.[0])
-          // The same file again, after it was mended.
-          target.value = ''
-        }}
-      />
+      <div className="desk-buttons">
+        <FileButton label={messages.file} onFiles={([file]) => onFile(file)} accept=".csv,.json,.jsonl,text/csv" />
+      </div>
       <p className="hint">{messages.fileHint}</p>
     </div>
   )
@@ -100,7 +93,11 @@ function Report({ messages, state }: { messages: ImportMessages; state: Shown })
   const { locale, messages: shared } = useDesk()
   const { report, isApplying, fault } = state
   const lines = { rows: count(report.rows, locale), changed: count(report.changed, locale) }
-  const apply = () => void applyTable().then((isDone) => isDone && showToast(messages.applied))
+  const apply = async () => {
+    const done = await applyTable()
+    const { change = null } = done ?? {}
+    if (done) showToast(messages.applied, change === null ? {} : { undo: () => undoImport(change) })
+  }
   return (
     <div>
       <p role="status">
@@ -114,7 +111,7 @@ function Report({ messages, state }: { messages: ImportMessages; state: Shown })
       <ImportFaults {...{ messages, report }} />
       {report.changes.length > 0 && <Changes {...{ messages, report }} />}
       {!report.is_applied && report.changed > 0 && (
-        <button type="button" className="button" aria-disabled={isApplying} onClick={apply}>
+        <button type="button" className="button" aria-disabled={isApplying} onClick={() => void apply()}>
           {interpolate(messages.apply, lines)}
         </button>
       )}

@@ -21,13 +21,15 @@ export function DeskMenu({ locale, messages, shared, links }: Props) {
     location.replace(deskPath('signIn', locale))
   }
   const mine = links.filter(({ roles }) => roles.includes(staff.role))
+  const home = mine.filter(({ area }) => area === 'home')
   return (
     <>
       <nav aria-label={messages.menu}>
         <details className="desk-menu" open={globalThis.innerWidth >= 900}>
           <summary>{messages.menu}</summary>
+          <MenuLinks {...{ messages, links: home }} />
           {GROUPS.map((group) => {
-            const own = mine.filter((link) => link.group === group)
+            const own = mine.filter((link) => link.group === group && link.area !== 'home')
             return (
               own.length > 0 && <MenuGroup key={group} name={messages.groups[group]} {...{ messages, links: own }} />
             )
@@ -52,15 +54,21 @@ function MenuGroup({ name, messages, links }: { name: string } & Pick<Props, 'me
       <p className="soft" aria-hidden="true">
         {name}
       </p>
-      <ul role="list">
-        {links.map(({ area, path }) => (
-          <li key={area}>
-            <a href={path} aria-current={location.pathname === path ? 'page' : undefined}>
-              {messages.names[area]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <MenuLinks {...{ messages, links }} />
     </div>
+  )
+}
+
+function MenuLinks({ messages, links }: Pick<Props, 'messages' | 'links'>) {
+  return (
+    <ul role="list">
+      {links.map(({ area, path }) => (
+        <li key={area}>
+          <a href={path} aria-current={location.pathname === path ? 'page' : undefined}>
+            {messages.names[area]}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,11 +6,12 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { $staff } from '#stores/desk/staff.ts'
+import { Today } from './Today.tsx'
 
 type HomeMessages = Messages['desk']['areas'] & Messages['desk']['home']
 type Props = { locale: Locale; messages: HomeMessages; shared: DeskMessages; links: readonly DeskLink[] }
 
-/** The first page of the desk: what the person may do here. */
+/** The first page of the desk: what waits, and what the person may do here. */
 export function Home({ locale, messages, shared, links }: Props) {
   return (
     <AtDesk locale={locale} messages={shared} area="home">
@@ -28,6 +29,8 @@ function Areas({ messages, links }: Pick<Props, 'messages' | 'links'>) {
   return (
     <>
       <p>{interpolate(messages.welcome, { name: staff.name })}</p>
+      <Today messages={messages} />
+      <h2>{messages.areasTitle}</h2>
       <ul role="list" className="desk-tiles">
         {mine.map(({ area, path }) => (
           <li key={area}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { hasPasskeys } from '#client/desk/passkeys.ts'
+import { hasPasskeys } from '#client/accounts/passkeys.ts'
 import type { Locale } from '#contract/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { digits } from '#i18n/format.ts'

@@ -1,4 +1,6 @@
+import { stateName } from '#contract/states.ts'
 import { useEffect, useState } from 'react'
+import { countryName } from '#contract/countries.ts'
 import type { DeskListener } from '#contract/desk/listeners.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
@@ -39,7 +41,15 @@ function Parts(props: ListenerPartProps) {
     <>
       <h2>{data.name || data.email}</h2>
       <p>
-        {[data.email, data.mobile, data.state, data.country, ...data.signs_in_by].filter(Boolean).join(' · ')}
+        {[
+          data.email,
+          data.mobile,
+          data.state && stateName(data.state, locale),
+          data.country && countryName(data.country, locale),
+          ...data.signs_in_by,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         <br />
         <span className="soft">{fill(messages.facts, { since, seen: dayText(data.seen, locale) })}</span>
       </p>

@@ -1,3 +1,4 @@
+import { countryName } from '#contract/countries.ts'
 import type { DeskListenerRow } from '#contract/desk/listeners.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -38,7 +39,12 @@ function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
     },
     { id: 'email', header: messages.email, cell: ({ email }) => email, sortBy: ({ email }) => email },
     { id: 'mobile', header: messages.mobile, cell: ({ mobile }) => mobile },
-    { id: 'country', header: messages.country, cell: ({ country }) => country, sortBy: ({ country }) => country },
+    {
+      id: 'country',
+      header: messages.country,
+      cell: ({ country }) => country && countryName(country, locale),
+      sortBy: ({ country }) => country,
+    },
     {
       id: 'since',
       header: messages.since,

@@ -1,4 +1,6 @@
+import { stateName } from '#contract/states.ts'
 import { useEffect } from 'react'
+import { countryName } from '#contract/countries.ts'
 import type { DeskOrder } from '#contract/desk/orders.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
@@ -50,7 +52,8 @@ function OrderHead({ data, locale, messages, common }: OrderPartProps) {
         <strong>{exactMoney(total, currency, locale)}</strong>
       </div>
       <p>
-        {messages.buyer}: {personName(name, common)} {email} {[state, country].filter(Boolean).join(', ')}{' '}
+        {messages.buyer}: {personName(name, common)} {email}{' '}
+        {[state && stateName(state, locale), country && countryName(country, locale)].filter(Boolean).join(', ')}{' '}
         {listener !== null && <a href={deskPath('listener', locale, { id: listener })}>{messages.listener}</a>}
       </p>
       {coupon && (

@@ -8,6 +8,7 @@ import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { formatMoment } from '#islands/desk/format-moment.ts'
 import { $isAsked, follow, publishing, publishNow, rollBackTo, type Publishing } from '#stores/desk/publish.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -81,9 +82,9 @@ function Waiting({ messages, now }: PartProps) {
       <p role="status">{isBusy ? messages.running : waitingText(messages, now, locale)}</p>
       {now.waiting && now.waiting.length > 0 && (
         <ul>
-          {now.waiting.map(({ kind, id, name }) => (
+          {now.waiting.map(({ kind, id, names }) => (
             <li key={`${kind} ${id}`}>
-              {name} <span className="soft">{messages.kinds[kind]}</span>
+              {nameOf(names, locale)} <span className="soft">{messages.kinds[kind]}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '../desk-context.tsx'
+import { useDraft } from '../use-draft.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 import { dayText, fill, type CommonMessages } from './sales-format.ts'
@@ -36,7 +37,7 @@ export function AnswerForm(props: Props) {
 /** An answer while it is written. What was typed stays until it is sent. */
 function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 'onSend'>) {
   const desk = useDesk()
-  const [text, setText] = useState('')
+  const { draft: text, change: setText, settle } = useDraft('')
   const [language, setLanguage] = useState<Locale>(desk.locale)
   const [isDone, setDone] = useState(true)
   const [fault, setFault] = useState<string>()
@@ -50,7 +51,7 @@ function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 
     setBusy(false)
     setFault(found && deskFault(desk.messages, found))
     if (found) return
-    setText('')
+    settle(text, '')
     showToast(fill(messages.sent, { to }))
   }
   return { text, setText, language, setLanguage, isDone, setDone, fault, isBusy, send }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { digits } from '#i18n/format.ts'
 import type { List, ListReply } from '#stores/desk/list.ts'
 import { useDesk } from '../desk-context.tsx'
@@ -28,7 +28,7 @@ export function ListPage<Item, Filter extends string>({
   children,
 }: Props<Item, Filter>) {
   const { q, filter } = useStore(list.$query)
-  useEffect(() => void list.load(), [list])
+  useAddress(list, filters)
   return (
     <>
       <Toolbar>
@@ -58,6 +58,23 @@ export function ListPage<Item, Filter extends string>({
     </>
   )
 }
+
+/** Search and filter stand in the address: other pages lead here with them, and going back finds the same list. */
+function useAddress<Item, Filter extends string>(list: List<Item, Filter>, filters?: Record<Filter, string>): void {
+  const [names] = useState(filters)
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search)
+    const filter = keysOf(names).find((name) => name === asked.get('filter'))
+    void list.ask({ q: asked.get('q') ?? '', ...(filter && { filter }), page: Number(asked.get('page')) || 1 })
+    return list.$query.listen(({ q, filter: chosen, page }) => {
+      const query = new URLSearchParams({ ...(q && { q }), filter: chosen, ...(page > 1 && { page: String(page) }) })
+      history.replaceState(history.state, '', `?${query}`)
+    })
+  }, [list, names])
+}
+
+const keysOf = <Name extends string>(texts: Record<Name, string> | undefined): Name[] =>
+  texts ? (Object.keys(texts) as Name[]) : []
 
 type PagerProps = {
   reply: Pick<ListReply<unknown>, 'page' | 'pages' | 'total'>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { TextField } from './TextField.tsx'
 import type { CommonMessages } from './sales-format.ts'
@@ -14,6 +14,12 @@ type Props = {
   children?: ReactNode
 }
 
+/** Enter in the field is the button of the dialog. */
+function pressAction(event: FormEvent<HTMLElement>): void {
+  event.preventDefault()
+  event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('.button:not([data-close])')?.click()
+}
+
 /** Asks for the reason of what money or access changes; an empty one is refused. What was typed stays after a failure. */
 export function ReasonDialog({ common, onConfirm, children, ...dialog }: Props) {
   const [reason, setReason] = useState('')
@@ -26,7 +32,9 @@ export function ReasonDialog({ common, onConfirm, children, ...dialog }: Props) 
   return (
     <ConfirmDialog {...dialog} onConfirm={confirm}>
       {children}
-      <TextField label={common.reason} value={reason} onChange={setReason} />
+      <form onSubmit={pressAction}>
+        <TextField label={common.reason} value={reason} onChange={setReason} />
+      </form>
     </ConfirmDialog>
   )
 }

@@ -3,48 +3,60 @@ import { LEGAL_TEXTS, type LegalClause, type LegalOverride } from '#brand/settin
 import type { DeskSettings } from '#contract/desk/settings.ts'
 import { localeNames, LOCALES, type Locale } from '#i18n/locales.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
-import { saveLegal } from '#stores/desk/shop/settings.ts'
+import { loadSettings, saveLegal } from '#stores/desk/shop/settings.ts'
+import { isSame } from '#stores/rebase.ts'
 import type { Failed } from '#stores/desk/shop/coupons.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
 import { Ordered } from '#islands/desk/shop/Ordered.tsx'
+import { useSaving } from '#islands/desk/shop/use-saving.ts'
+import { useDraft } from '#islands/desk/use-draft.ts'
 import type { SettingMessages } from './Settings.tsx'
 
 type LegalName = (typeof LEGAL_TEXTS)[number]
 export type LegalDefaults = Record<LegalName, Record<Locale, LegalOverride>>
 type Props = { messages: SettingMessages; version: number; legal: LegalDefaults; own: DeskSettings['values']['legal'] }
 
-/** Long legal texts, clause by clause, in each language. */
+type Text = { name: LegalName; locale: Locale }
+
+/** Long legal texts, clause by clause, in each language. One that is typed in stays so while another is looked at. */
 export function LegalEditor({ messages, version, legal, own }: Props) {
-  const { locale: shown } = useDesk()
-  const [name, setName] = useState<LegalName>('terms')
-  const [locale, setLocale] = useState<Locale>(shown)
-  const stored = own[name]?.[locale]
+  const { locale } = useDesk()
+  const [shown, setShown] = useState<Text>({ name: 'terms', locale })
+  const [opened, setOpened] = useState<readonly Text[]>([shown])
+  const show = (text: Text): void => {
+    setShown(text)
+    setOpened((now) => (now.some((one) => isSame(one, text)) ? now : [...now, text]))
+  }
   return (
     <>
       <div className="desk-fields">
         <Field
           label={messages.legalText}
           name="legal"
-          value={name}
+          value={shown.name}
           options={LEGAL_TEXTS.map((value) => ({ value, label: messages.legalNames[value] }))}
-          onChange={(value) => setName(LEGAL_TEXTS.find((one) => one === value) ?? 'terms')}
+          onChange={(value) => show({ ...shown, name: LEGAL_TEXTS.find((one) => one === value) ?? 'terms' })}
         />
         <Field
           label={messages.language}
           name="locale"
-          value={locale}
+          value={shown.locale}
           options={LOCALES.map((value) => ({ value, label: localeNames[value] }))}
-          onChange={(value) => setLocale(value === 'mr' ? 'mr' : 'en')}
+          onChange={(value) => show({ ...shown, locale: value === 'mr' ? 'mr' : 'en' })}
         />
       </div>
-      <LegalForm
-        key={`${name}${locale}${version}`}
-        {...{ messages, version, name, locale }}
-        isOwn={stored !== undefined}
-        text={stored ?? legal[name][locale]}
-      />
+      {opened.map((text) => (
+        <div key={`${text.name} ${text.locale}`} hidden={!isSame(text, shown)}>
+          <LegalForm
+            {...{ messages, version, ...text }}
+            isOwn={own[text.name]?.[text.locale] !== undefined}
+            text={own[text.name]?.[text.locale] ?? legal[text.name][text.locale]}
+            textIn={(values) => values.legal[text.name]?.[text.locale] ?? legal[text.name][text.locale]}
+          />
+        </div>
+      ))}
     </>
   )
 }
@@ -54,18 +66,32 @@ type FormProps = Pick<Props, 'messages' | 'version'> & {
   locale: Locale
   isOwn: boolean
   text: LegalOverride
+  /** This text, or the program's own, among the values of the server. */
+  textIn: (values: DeskSettings['values']) => LegalOverride
 }
 
-function LegalForm({ messages, version, name, locale, isOwn, text }: FormProps) {
-  const [draft, setDraft] = useState(text)
-  const [failed, setFailed] = useState<Failed>()
-  useLeaveWarning(draft !== text)
-  const save = async (clauses: LegalClause[]) => {
+/** `draft` is the text as it is typed; saved without clauses it is the program's own again. */
+function useLegalText({ messages, version, name, locale, text, textIn }: FormProps) {
+  const { draft, change, settle } = useDraft(text)
+  const { submit, ...saving } = useSaving(async (clauses: LegalClause[]) => {
     const updated = new Date().toISOString().slice(0, 10)
     const result = await saveLegal({ name, locale, updated, lead: draft.lead, clauses }, version)
-    setFailed(result)
-    if (!result) showToast(messages.savedLook)
-  }
+    if ('fault' in result) {
+      if (result.fault === 'changedMeanwhile') await loadSettings()
+      return result
+    }
+    settle(draft, textIn(result.saved))
+    showToast(messages.savedLook)
+    return undefined
+  })
+  return { ...saving, draft, setDraft: change, save: submit }
+}
+
+function LegalForm(props: FormProps) {
+  const { messages, locale, isOwn, text } = props
+  const { draft, setDraft, failed, isBusy, save } = useLegalText(props)
+  const isUntouched = isSame(draft, text)
+  useLeaveWarning(!isUntouched)
   return (
     <form
       className="desk-panel"
@@ -87,7 +113,7 @@ function LegalForm({ messages, version, name, locale, isOwn, text }: FormProps) 
       <Failure failed={failed} />
       <Buttons
         {...{ messages, isOwn }}
-        isSame={draft === text}
+        isLocked={isBusy || isUntouched}
         add={() => setDraft({ ...draft, clauses: [...draft.clauses, blank()] })}
         reset={() => void save([])}
       />
@@ -135,15 +161,15 @@ function Clauses({ messages, clauses, onChange }: ClausesProps) {
 
 const blank = (): LegalClause => ({ id: `clause-${Date.now().toString(36)}`, title: '', text: '' })
 
-type ButtonsProps = Pick<FormProps, 'messages' | 'isOwn'> & { isSame: boolean; add: () => void; reset: () => void }
+type ButtonsProps = Pick<FormProps, 'messages' | 'isOwn'> & { isLocked: boolean; add: () => void; reset: () => void }
 
-function Buttons({ messages, isOwn, isSame, add, reset }: ButtonsProps) {
+function Buttons({ messages, isOwn, isLocked, add, reset }: ButtonsProps) {
   return (
     <div className="desk-buttons">
       <button type="button" className="button quiet" onClick={add}>
         {messages.addClause}
       </button>
-      <button type="submit" className="button" aria-disabled={isSame}>
+      <button type="submit" className="button" aria-disabled={isLocked}>
         {messages.save}
       </button>
       {isOwn && (

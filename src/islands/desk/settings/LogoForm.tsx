@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 import { saveLogo } from '#stores/desk/shop/settings.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import type { SettingMessages } from './Settings.tsx'
@@ -8,16 +9,15 @@ type Props = { messages: SettingMessages; version: number; logo: string | null }
 
 /** The logo: a drawing or a PNG, from which all icons are made. */
 export function LogoForm({ messages, version, logo }: Props) {
-  const id = useId()
   const { messages: shared } = useDesk()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const save = async (file: File | undefined) => {
     setBusy(true)
-    const failed = await saveLogo(file, version)
+    const result = await saveLogo(file, version)
     setBusy(false)
-    setFault(failed?.fault)
-    if (!failed) showToast(messages.savedLook)
+    setFault('fault' in result ? result.fault : undefined)
+    if ('saved' in result) showToast(messages.savedLook)
   }
   const faults: Record<string, string> = messages.faults
   // As a picture it runs no script, whatever it holds.
@@ -26,13 +26,16 @@ export function LogoForm({ messages, version, logo }: Props) {
     <div className="desk-panel">
       <img src={address} alt={messages.logoNow} className="desk-logo" />
       <div className="field">
-        <label htmlFor={id}>{messages.logoFile}</label>
-        <LogoFile {...{ id, isBusy }} isFaulty={fault !== undefined} onFile={(file) => void save(file)} />
-        <p id={`${id}hint`} className="hint">
-          {messages.logoHint}
-        </p>
+        <div className="desk-buttons" aria-busy={isBusy}>
+          <FileButton
+            label={messages.logoFile}
+            onFiles={([file]) => file && void save(file)}
+            accept=".svg,.png,image/svg+xml,image/png"
+          />
+        </div>
+        <p className="hint">{messages.logoHint}</p>
         {fault && (
-          <p id={`${id}fault`} className="fault" role="alert">
+          <p className="fault" role="alert">
             {faults[fault] ?? deskFault(shared, fault)}
           </p>
         )}
@@ -43,25 +46,5 @@ export function LogoForm({ messages, version, logo }: Props) {
         </button>
       )}
     </div>
-  )
-}
-
-type FileProps = { id: string; isBusy: boolean; isFaulty: boolean; onFile: (file: File) => void }
-
-function LogoFile({ id, isBusy, isFaulty, onFile }: FileProps) {
-  return (
-    <input
-      id={id}
-      type="file"
-      accept=".svg,.png,image/svg+xml,image/png"
-      aria-busy={isBusy}
-      aria-invalid={isFaulty || undefined}
-      aria-describedby={`${id}hint${isFaulty ? ` ${id}fault` : ''}`}
-      onChange={({ target }) => {
-        const file = target.files?.[0]
-        if (file) onFile(file)
-        target.value = ''
-      }}
-    />
   )
 }

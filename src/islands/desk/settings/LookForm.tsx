@@ -6,11 +6,11 @@ import type { DeskSettings } from '#contract/desk/settings.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
-import { saveLook } from '#stores/desk/shop/settings.ts'
-import type { Failed } from '#stores/desk/shop/coupons.ts'
+import { loadSettings, saveLook } from '#stores/desk/shop/settings.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
+import { useSaving } from '#islands/desk/shop/use-saving.ts'
 import type { SettingMessages } from './Settings.tsx'
 
 type Look = DeskSettings['values']['look']
@@ -23,23 +23,27 @@ export function LookForm({ messages, version, look }: Props) {
   const [colours, setColours] = useState(look.colours)
   const [headings, setHeadings] = useState(look.headings)
   const [theme, setTheme] = useState<Theme>('light')
-  const [failed, setFailed] = useState<Failed>()
+  const { failed, isBusy, submit } = useSaving(saveOver)
   const weak = weakPairs(colours)
   const isDirty = JSON.stringify({ colours, headings }) !== JSON.stringify(look)
   useLeaveWarning(isDirty)
-  const save = async () => {
-    if (weak.length > 0) return
+  async function saveOver() {
     const font = HEADING_FONTS.find((one) => one === headings) ?? 'tiro'
     const result = await saveLook({ colours, headings: font }, version)
-    setFailed(result)
-    if (!result) showToast(messages.savedLook)
+    if ('fault' in result) {
+      // The next save goes over what somebody else saved.
+      if (result.fault === 'changedMeanwhile') await loadSettings()
+      return result
+    }
+    showToast(messages.savedLook)
+    return undefined
   }
   return (
     <form
       className="desk-panel"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (weak.length === 0) void submit(undefined)
       }}
     >
       <Choices {...{ messages, headings, setHeadings, theme, setTheme }} />
@@ -51,7 +55,7 @@ export function LookForm({ messages, version, look }: Props) {
           {deskFault(shared, failed.fault)}
         </p>
       )}
-      <Buttons {...{ messages, setColours }} isLocked={weak.length > 0 || !isDirty} />
+      <Buttons {...{ messages, setColours }} isLocked={isBusy || weak.length > 0 || !isDirty} />
     </form>
   )
 }

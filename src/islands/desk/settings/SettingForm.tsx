@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { loadSettings } from '#stores/desk/shop/settings.ts'
+import { isSame } from '#stores/rebase.ts'
 import type { Failed } from '#stores/desk/shop/coupons.ts'
-import { isSameRow, textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
+import { textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
+import { useSaving } from '#islands/desk/shop/use-saving.ts'
+import { useDraft } from '#islands/desk/use-draft.ts'
 import type { SettingMessages } from './Settings.tsx'
 
 export type SettingSpec = {
@@ -22,7 +25,7 @@ type Props = {
   value: Row
   /** Before the field in the names of faults: `firm.`. */
   prefix?: string
-  save: (value: Row) => Promise<Failed | undefined>
+  save: (value: Row) => Promise<Failed | { saved: Row }>
   children?: (value: Row, change: (value: Row) => void) => ReactNode
 }
 
@@ -30,7 +33,7 @@ type Props = {
 export function SettingForm({ messages, specs, value, prefix = '', save, children }: Props) {
   const { messages: shared } = useDesk()
   const { form, draft, setDraft, failed, isBusy, submit } = useSetting({ messages, value, save })
-  const isDirty = !isSameRow(draft, value)
+  const isDirty = !isSame(draft, value)
   useLeaveWarning(isDirty)
   const faults: Record<string, string> = messages.faults
   const general = failed?.fields[prefix.slice(0, -1)]
@@ -62,24 +65,19 @@ export function SettingForm({ messages, specs, value, prefix = '', save, childre
 }
 
 function useSetting({ messages, value, save }: Pick<Props, 'messages' | 'value' | 'save'>) {
-  const [draft, setDraft] = useState(value)
-  const [failed, setFailed] = useState<Failed>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failed])
-  const submit = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const result = await save(draft)
-    setBusy(false)
-    setFailed(result)
-    if (!result) return showToast(messages.saved)
+  const { draft, change, settle } = useDraft(value)
+  const { submit, ...saving } = useSaving(async (wanted: Row) => {
+    const result = await save(wanted)
+    if ('saved' in result) {
+      settle(wanted, result.saved)
+      showToast(messages.saved)
+      return undefined
+    }
     // What stands in the form stays; the next save goes over what is shown then.
     if (result.fault === 'changedMeanwhile') await loadSettings()
-  }
-  return { form, draft, setDraft, failed, isBusy, submit }
+    return result
+  })
+  return { ...saving, draft, setDraft: change, submit: () => submit(draft) }
 }
 
 type FieldsProps = Pick<Props, 'messages' | 'specs' | 'value'> & {

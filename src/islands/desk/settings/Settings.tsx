@@ -7,7 +7,7 @@ import type { Infer } from 'superstruct'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { $settings, loadSettings, saveFirm, saveName } from '#stores/desk/shop/settings.ts'
+import { $settings, loadSettings, saveFirm, saveName, type SavedPart } from '#stores/desk/shop/settings.ts'
 import { LegalEditor, type LegalDefaults } from './LegalEditor.tsx'
 import { ListEditor } from '#islands/desk/shop/ListEditor.tsx'
 import { LogoForm } from './LogoForm.tsx'
@@ -92,6 +92,9 @@ function Parts(props: Omit<Props, 'locale' | 'shared'>) {
   )
 }
 
+const partOf = (part: 'name' | 'firm', result: SavedPart) =>
+  'saved' in result ? { saved: result.saved[part] } : result
+
 function Part({ part, messages, legal }: Omit<Props, 'locale' | 'shared'> & { part: string }) {
   const { locale } = useDesk()
   return (
@@ -109,7 +112,7 @@ function Part({ part, messages, legal }: Omit<Props, 'locale' | 'shared'> & { pa
             specs={firmSpecs(locale)}
             value={values.firm}
             // The fields of the specs are those of the form; the server checks each.
-            save={(firm) => saveFirm(firm as Infer<typeof FirmForm>, version)}
+            save={async (firm) => partOf('firm', await saveFirm(firm as Infer<typeof FirmForm>, version))}
           />
         ) : (
           <SettingForm
@@ -117,7 +120,7 @@ function Part({ part, messages, legal }: Omit<Props, 'locale' | 'shared'> & { pa
             messages={messages}
             specs={NAME}
             value={values.name}
-            save={(value) => saveName(value as Infer<typeof NameForm>, version)}
+            save={async (value) => partOf('name', await saveName(value as Infer<typeof NameForm>, version))}
           >
             {(value, change) => <SocialLinks {...{ messages, value, change }} />}
           </SettingForm>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { saveCoupon, type Failed } from '#stores/desk/shop/coupons.ts'
@@ -6,6 +6,8 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { Check } from '#ui/Check.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
+import { useDraft } from '../use-draft.ts'
+import { useSaving } from './use-saving.ts'
 import type { CouponProps } from './Coupons.tsx'
 
 type Values = Record<'code' | 'percent' | 'uses_left' | 'per_buyer' | 'starts' | 'ends', string>
@@ -17,6 +19,10 @@ const textOf = (value: number | string | null): string => String(value ?? '')
 const valuesOf = ({ code, percent, uses_left, per_buyer, starts, ends }: DeskCoupon): Values => ({
   ...{ code, percent: textOf(percent), uses_left: textOf(uses_left), per_buyer: textOf(per_buyer) },
   ...{ starts: textOf(starts), ends: textOf(ends) },
+})
+const draftOf = (coupon: DeskCoupon | undefined) => ({
+  values: coupon ? valuesOf(coupon) : EMPTY,
+  scopes: (coupon?.applies_to ?? []) as string[],
 })
 /** Empty: no limit. What is no number is refused by the server at its field. */
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
@@ -38,12 +44,12 @@ export function CouponDialog({ messages, edited, onClose, ...rest }: Props) {
 
 function CouponFields({ messages, lists, edited, onClose }: Props) {
   const { messages: shared } = useDesk()
-  const coupon = edited === 'new' ? undefined : edited
-  const own = useCoupon(coupon, () => {
+  const own = useCoupon(edited === 'new' ? undefined : edited, (isAll) => {
     showToast(lists.saved)
-    onClose()
+    // What was typed meanwhile stays open.
+    if (isAll) onClose()
   })
-  const { form, values, setValues, scopes, setScopes, failed, isBusy, save } = own
+  const { form, coupon, values, setValues, scopes, setScopes, failed, isBusy, save } = own
   return (
     <form
       ref={form}
@@ -71,31 +77,30 @@ function CouponFields({ messages, lists, edited, onClose }: Props) {
 }
 
 /** What was typed of a coupon, and how it is saved. */
-function useCoupon(coupon: DeskCoupon | undefined, onSaved: () => void) {
-  const [values, setValues] = useState(coupon ? valuesOf(coupon) : EMPTY)
-  const [scopes, setScopes] = useState<string[]>(coupon?.applies_to ?? [])
-  const [failed, setFailed] = useState<Failed>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failed])
-  const save = async () => {
-    if (isBusy) return
-    setBusy(true)
+function useCoupon(edited: DeskCoupon | undefined, onSaved: (isAll: boolean) => void) {
+  const [coupon, setCoupon] = useState(edited)
+  const { draft, change, settle } = useDraft(draftOf(coupon))
+  const { values, scopes } = draft
+  const { submit, ...saving } = useSaving(async (form: CouponForm) => {
+    const result = await saveCoupon(form)
+    if ('fault' in result) return result
+    setCoupon(result.coupon)
+    onSaved(settle(draft, draftOf(result.coupon)))
+    return undefined
+  })
+  const save = () => {
     const { code, starts, ends, percent, uses_left, per_buyer } = values
-    const result = await saveCoupon({
+    return submit({
       ...{ code, starts, ends, version: coupon?.version ?? '' },
       percent: Number(percent),
       uses_left: limitOf(uses_left),
       per_buyer: limitOf(per_buyer),
       applies_to: scopes.length > 0 ? (scopes as Scope[]) : null,
     })
-    setBusy(false)
-    setFailed(result)
-    if (!result) onSaved()
   }
-  return { form, values, setValues, scopes, setScopes, failed, isBusy, save }
+  const setValues = (changed: Values) => change({ ...draft, values: changed })
+  const setScopes = (changed: string[]) => change({ ...draft, scopes: changed })
+  return { ...saving, coupon, values, setValues, scopes, setScopes, save }
 }
 
 type ScopesProps = CouponProps & { scopes: string[]; setScopes: (scopes: string[]) => void }

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { dayInIndia } from '#contract/day.ts'
 import type { ShopList } from '#contract/desk/shop-lists.ts'
+import { count, longDate } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { showToast } from '#stores/desk/toasts.ts'
-import { keyOf, nameOf, type Row } from '#stores/desk/shop/rows.ts'
-import { shopList, type ListState } from '#stores/desk/shop/shop-list.ts'
+import { keyOf, nameOf, textAt, type Row } from '#stores/desk/shop/rows.ts'
+import { idOf, shopList, type ListState } from '#stores/desk/shop/shop-list.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { Ordered } from './Ordered.tsx'
@@ -46,6 +49,10 @@ function Editor({ state, ...props }: Props & { state: Ready }) {
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const isNew = (row: Row) => !state.base.some((one) => keyOf(one) === keyOf(row))
+  const order = { messages, canMove, canRemove, idOf, nameOf: (row: Row) => nameOf(row, locale) }
+  const details = (row: Row) => (
+    <RowDetails {...{ ...props, state, row, index: state.rows.indexOf(row), isNew: isNew(row) }} />
+  )
   return (
     <form
       ref={form}
@@ -57,18 +64,45 @@ function Editor({ state, ...props }: Props & { state: Ready }) {
       }}
     >
       {state.rows.length === 0 && <p className="desk-empty">{messages.empty}</p>}
-      <Ordered
-        messages={messages}
-        items={state.rows}
-        idOf={(row, index) => textKey(row, index)}
-        nameOf={(row) => nameOf(row, locale)}
-        onChange={store.change}
-        {...{ canMove, canRemove }}
-      >
-        {(row, index) => <RowDetails {...{ ...props, state, row, index, isNew: isNew(row) }} />}
-      </Ordered>
+      <Rows {...{ messages, state }} order={order} change={store.change}>
+        {details}
+      </Rows>
       <Bottom {...{ list, messages, state, blank, finish }} />
     </form>
+  )
+}
+
+type RowsProps = {
+  messages: ShopMessages
+  state: Ready
+  order: Omit<ComponentProps<typeof Ordered<Row>>, 'items' | 'onChange' | 'children'>
+  change: (rows: readonly Row[]) => void
+  children: (row: Row) => ReactNode
+}
+
+/** The rows in their order, and apart from them those whose last day is over: they come back with another day. */
+function Rows({ messages, state, order, change, children }: RowsProps) {
+  const { locale } = useDesk()
+  const [today] = useState(() => dayInIndia(new Date()))
+  // As it was saved: a row does not leave its place while its day is typed.
+  const pastKeys = new Set(state.base.filter((row) => (textAt(row, 'until') || today) < today).map(keyOf))
+  const isPast = (row: Row) => pastKeys.has(keyOf(row))
+  const rows = state.rows.filter((row) => !isPast(row))
+  const past = state.rows.filter(isPast)
+  return (
+    <>
+      <Ordered {...order} items={rows} onChange={(changed) => change([...changed, ...past])}>
+        {children}
+      </Ordered>
+      {past.length > 0 && (
+        <details>
+          <summary>{interpolate(messages.past, { count: count(past.length, locale) })}</summary>
+          <Ordered {...order} canMove={false} items={past} onChange={(changed) => change([...rows, ...changed])}>
+            {children}
+          </Ordered>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -106,22 +140,22 @@ function Bottom({ list, messages, state, blank, finish }: BottomProps) {
   )
 }
 
-/** A new row has an id of its own until it has a key. */
-const textKey = (row: Row, index: number): string =>
-  typeof row['_id'] === 'string' ? row['_id'] : keyOf(row) || `new ${index}`
-
 type DetailsProps = Props & { state: Ready; row: Row; index: number; isNew: boolean }
 
 function RowDetails({ list, messages, specs, state, row, index, isNew }: DetailsProps) {
   const { locale } = useDesk()
   const store = shopList(list)
+  // A new row stays open when it is saved: somebody may be typing in it.
+  const [isOpen] = useState(() => isNew || keyOf(row) === new URLSearchParams(location.search).get('row'))
   const prefix = `rows.${index}.`
   const own = Object.entries(state.fields).filter(([path]) => path.startsWith(prefix))
   const faults = Object.fromEntries(own.map(([path, fault]) => [path.slice(prefix.length), fault]))
-  const onChange = (changed: Row) => store.change(state.rows.with(index, changed))
+  const onChange = (changed: (row: Row) => Row) => store.changeRow(idOf(row, index), changed)
   return (
-    <details open={isNew || own.length > 0 || undefined}>
-      <summary>{nameOf(row, locale) || messages.newRow}</summary>
+    <details open={isOpen || own.length > 0 || undefined}>
+      <summary>
+        {nameOf(row, locale) || messages.newRow} <ShownDays {...{ messages, row }} />
+      </summary>
       <RowFields
         {...{ messages, specs, row, isNew, faults, onChange }}
         pictures={state.pictures}
@@ -135,6 +169,18 @@ function RowDetails({ list, messages, specs, state, row, index, isNew }: Details
       )}
     </details>
   )
+}
+
+/** Of a row that is not on the pages always. */
+function ShownDays({ messages, row }: { messages: ShopMessages; row: Row }) {
+  const { locale } = useDesk()
+  const [today] = useState(() => dayInIndia(new Date()))
+  const [from, until] = [textAt(row, 'from'), textAt(row, 'until')]
+  const texts = [
+    ...(from > today ? [interpolate(messages.shownFrom, { day: longDate(from, locale) })] : []),
+    ...(until ? [interpolate(messages.shownUntil, { day: longDate(until, locale) })] : []),
+  ]
+  return <span className="soft">{texts.join(' · ')}</span>
 }
 
 /** The browser asks before what was typed is lost. */

@@ -16,6 +16,7 @@ import {
 import type { Failed } from '#stores/desk/shop/coupons.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
+import { useDraft } from '../use-draft.ts'
 
 type OwnMessages = Messages['deskShop']['notifications']
 type Props = { locale: Locale; shared: DeskMessages; messages: OwnMessages }
@@ -73,7 +74,7 @@ function Writing({ messages }: { messages: OwnMessages }) {
 }
 
 function useWriting(messages: OwnMessages) {
-  const [values, setValues] = useState(EMPTY)
+  const { draft: values, change: setValues, settle } = useDraft(EMPTY)
   const [failed, setFailed] = useState<Failed>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
@@ -84,7 +85,7 @@ function useWriting(messages: OwnMessages) {
     setBusy(false)
     setFailed(result)
     if (result) return
-    setValues(EMPTY)
+    settle(values, EMPTY)
     showToast(at ? messages.planned : messages.sent)
   }
   return { values, setValues, failed, isBusy, send }

@@ -2,7 +2,7 @@ import { textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
 import { Ordered } from './Ordered.tsx'
 import { RowFields, type ShopMessages, type Spec } from './RowFields.tsx'
 
-type Props = { messages: ShopMessages; row: Row; onChange: (row: Row) => void }
+type Props = { messages: ShopMessages; row: Row; onChange: (changed: (row: Row) => Row) => void }
 
 const SPECS: readonly Spec[] = [
   { path: 'que.en.name', label: 'questionEn' },
@@ -15,7 +15,7 @@ const SPECS: readonly Spec[] = [
 export function Questions({ messages, row, onChange }: Props) {
   const value = row['queries']
   const queries: Row[] = Array.isArray(value) ? (value as Row[]) : []
-  const set = (changed: readonly Row[]) => onChange({ ...row, queries: changed })
+  const set = (changed: readonly Row[]) => onChange((now) => ({ ...now, queries: changed }))
   return (
     <div className="desk-panel">
       <Ordered
@@ -30,7 +30,7 @@ export function Questions({ messages, row, onChange }: Props) {
             {...{ messages, specs: SPECS, row: query, isNew: true }}
             faults={{}}
             pictures={{}}
-            onChange={(changed) => set(queries.with(index, named(changed)))}
+            onChange={(changed) => set(queries.with(index, named(changed(query))))}
             onPicture={() => undefined}
           />
         )}

@@ -2,7 +2,10 @@ import { useId, useState } from 'react'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 import { sendPicture } from '#stores/desk/shop/files.ts'
+import { faultText } from './row-faults.ts'
+import { EbookAuthors, EbookFile } from '../ebooks/EbookFields.tsx'
 import { textAt, valueAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
 
 export type ShopMessages = Messages['deskShop']['lists']
@@ -10,8 +13,9 @@ type FieldName = keyof ShopMessages['fields']
 export type Spec = {
   path: string
   label: FieldName
-  kind?: 'text' | 'lines' | 'number' | 'money' | 'date' | 'flag' | 'many' | 'picture'
+  kind?: 'text' | 'lines' | 'number' | 'money' | 'date' | 'flag' | 'many' | 'picture' | 'ebook' | 'people'
   options?: readonly Option[]
+  hint?: 'fromHint' | 'untilHint'
   isOptional?: boolean
   /** Only before the row was saved once: it must never change. */
   isKey?: boolean
@@ -23,7 +27,8 @@ type Props = {
   isNew: boolean
   faults: Record<string, string>
   pictures: Record<string, string>
-  onChange: (row: Row) => void
+  /** Changes the row as it is then: a file may arrive long after it was chosen. */
+  onChange: (changed: (row: Row) => Row) => void
   onPicture: (path: string, address: string) => void
 }
 
@@ -38,15 +43,17 @@ export function RowFields({ specs, ...props }: Props) {
   )
 }
 
-type SpecProps = Omit<Props, 'specs'> & { spec: Spec }
+export type SpecProps = Omit<Props, 'specs'> & { spec: Spec }
 
 function SpecField(props: SpecProps) {
   const { spec, messages, row, isNew, faults, onChange } = props
-  const { path, label, kind = 'text', options, isOptional = true, isKey } = spec
+  const { path, label, kind = 'text', options, hint, isOptional = true, isKey } = spec
   const fault = faults[path]
   const shown = fault && faultText(messages, fault)
-  const set = (value: unknown) => onChange(withValue(row, path, value))
+  const set = (value: unknown) => onChange((now) => withValue(now, path, value))
   if (kind === 'picture') return <PictureField {...props} />
+  if (kind === 'ebook') return <EbookFile {...props} />
+  if (kind === 'people') return <EbookAuthors {...props} />
   if (kind === 'many') return <ManyField {...props} />
   if (kind === 'flag')
     return (
@@ -62,6 +69,7 @@ function SpecField(props: SpecProps) {
       value={kind === 'money' ? amountText(valueAt(row, path)) : textAt(row, path)}
       onChange={(text) => set(isNumber ? numberOf(text, kind === 'money') : text)}
       fault={shown}
+      hint={hint && messages[hint]}
       isOptional={isOptional}
       isLocked={isKey === true && !isNew}
       {...(kind === 'lines' && { lines: 4 })}
@@ -70,11 +78,6 @@ function SpecField(props: SpecProps) {
       {...(options && { options })}
     />
   )
-}
-
-const faultText = (messages: ShopMessages, fault: string): string => {
-  const texts: Record<string, string> = messages.faults
-  return texts[fault] ?? messages.faults.other
 }
 
 const amountText = (value: unknown): string =>
@@ -101,9 +104,9 @@ function ManyField({ spec, messages, row, onChange }: SpecProps) {
           name={option.value}
           isChecked={chosen.includes(option.value)}
           onChange={(isChecked) =>
-            onChange(
+            onChange((now) =>
               withValue(
-                row,
+                now,
                 spec.path,
                 isChecked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
               ),
@@ -131,22 +134,18 @@ function PictureField({ spec, messages, row, faults, pictures, onChange, onPictu
     setFault('fault' in sent ? sent.fault : undefined)
     if ('fault' in sent) return
     onPicture(sent.path, sent.address)
-    onChange(withValue(row, spec.path, sent.path))
+    onChange((now) => withValue(now, spec.path, sent.path))
   }
   const shown = fault ?? faults[spec.path]
   return (
     <div className="field">
-      <label htmlFor={id}>{messages.fields[spec.label]}</label>
+      <span id={id} className="title-label">
+        {messages.fields[spec.label]}
+      </span>
       {pictures[path] && <img src={pictures[path]} alt="" className="desk-picture" />}
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        aria-busy={isBusy}
-        aria-invalid={shown ? true : undefined}
-        aria-describedby={shown && `${id}fault`}
-        onChange={({ target }) => void send(target.files?.[0])}
-      />
+      <div className="desk-buttons" aria-busy={isBusy}>
+        <FileButton label={messages.choosePicture} onFiles={([file]) => void send(file)} accept="image/*" />
+      </div>
       {shown && (
         <p id={`${id}fault`} className="fault" role="alert">
           {faultText(messages, shown)}

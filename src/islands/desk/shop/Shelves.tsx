@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { SHELVES } from '#contract/import.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { SearchField } from '#islands/desk/SearchField.tsx'
 import { showToast } from '#stores/desk/toasts.ts'
 import {
@@ -50,6 +51,7 @@ export function Shelves({ messages, lists }: Props) {
 }
 
 function Shelf({ messages, lists, state }: Props & { state: Ready }) {
+  const { locale } = useDesk()
   useLeaveWarning(state.isDirty)
   return (
     <>
@@ -58,14 +60,14 @@ function Shelf({ messages, lists, state }: Props & { state: Ready }) {
         messages={lists}
         items={state.titles}
         idOf={({ id }) => String(id)}
-        nameOf={({ name }) => name}
+        nameOf={({ names }) => nameOf(names, locale)}
         onChange={changeShelf}
       >
-        {({ name, key, cover, is_published }) => (
+        {({ names, key, cover, is_published }) => (
           <div className="desk-title">
             {cover && <img src={cover} alt="" width="48" height="48" loading="lazy" />}
             <span>
-              {name} <span className="soft">{key}</span>
+              {nameOf(names, locale)} <span className="soft">{key}</span>
               {is_published !== 1 && <em> · {messages.notPublished}</em>}
             </span>
           </div>
@@ -79,7 +81,7 @@ function Shelf({ messages, lists, state }: Props & { state: Ready }) {
 }
 
 function Bottom({ messages, lists, state }: Props & { state: Ready }) {
-  const { messages: shared } = useDesk()
+  const { locale, messages: shared } = useDesk()
   const save = (isOver = false) => void saveShelf(isOver).then((isSaved) => isSaved && showToast(lists.saved))
   return (
     <>
@@ -87,7 +89,9 @@ function Bottom({ messages, lists, state }: Props & { state: Ready }) {
         <p role="alert" className="failure">
           {deskFault(shared, state.fault)}{' '}
           {state.theirs &&
-            interpolate(messages.theirShelf, { names: state.theirs.titles.map(({ name }) => name).join(', ') })}
+            interpolate(messages.theirShelf, {
+              names: state.theirs.titles.map(({ names }) => nameOf(names, locale)).join(', '),
+            })}
         </p>
       )}
       <div className="desk-buttons">
@@ -106,6 +110,7 @@ function Bottom({ messages, lists, state }: Props & { state: Ready }) {
 }
 
 function AddTitle({ messages, state }: { messages: HomePageMessages; state: Ready }) {
+  const { locale } = useDesk()
   const choices = useStore($choices)
   const [q, setQuery] = useState('')
   const here = new Set(state.titles.map(({ id }) => id))
@@ -123,7 +128,7 @@ function AddTitle({ messages, state }: { messages: HomePageMessages; state: Read
           {found.map((title) => (
             <li key={title.id}>
               <button type="button" className="link" onClick={() => changeShelf([...state.titles, title])}>
-                {interpolate(messages.addTitle, { name: title.name })}
+                {interpolate(messages.addTitle, { name: nameOf(title.names, locale) })}
               </button>
             </li>
           ))}
@@ -135,16 +140,17 @@ function AddTitle({ messages, state }: { messages: HomePageMessages; state: Read
 
 /** How the row of covers will look; titles that are not published are not on the page. */
 function Preview({ messages, state }: { messages: HomePageMessages; state: Ready }) {
+  const { locale } = useDesk()
   const shown = state.titles.filter(({ is_published }) => is_published === 1)
   if (shown.length === 0) return null
   return (
     <section aria-label={messages.preview}>
       <h2>{messages.preview}</h2>
       <ol role="list" className="desk-preview">
-        {shown.map(({ id, name, cover }) => (
+        {shown.map(({ id, names, cover }) => (
           <li key={id}>
             {cover && <img src={cover} alt="" width="160" height="160" loading="lazy" />}
-            <p>{name}</p>
+            <p>{nameOf(names, locale)}</p>
           </li>
         ))}
       </ol>

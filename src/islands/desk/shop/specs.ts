@@ -12,6 +12,10 @@ const texts = (): Spec[] => [
   { path: 'translations.en.description', label: 'textEn', kind: 'lines' },
   { path: 'translations.mr.description', label: 'textMr', kind: 'lines' },
 ]
+const shownDays = (): Spec[] => [
+  { path: 'from', label: 'from', kind: 'date', hint: 'fromHint' },
+  { path: 'until', label: 'until', kind: 'date', hint: 'untilHint' },
+]
 const optionsOf = (values: Record<string, string>) => Object.entries(values).map(([value, label]) => ({ value, label }))
 
 /** The fields of each list. */
@@ -27,6 +31,7 @@ export function specsOf(list: ShopList, options: Options, slugs: readonly string
       ...texts(),
       { path: 'href', label: 'href', isOptional: false },
       { path: 'image', label: 'image', kind: 'picture' },
+      ...shownDays(),
     ],
     news: [
       { path: 'kind', label: 'kind', options: optionsOf(options.newsKinds) },
@@ -34,6 +39,7 @@ export function specsOf(list: ShopList, options: Options, slugs: readonly string
       ...names(),
       ...texts(),
       { path: 'image', label: 'image', kind: 'picture' },
+      ...shownDays(),
     ],
     testimonials: [
       { path: 'translations.en.name', label: 'speakerEn' },
@@ -47,9 +53,17 @@ export function specsOf(list: ShopList, options: Options, slugs: readonly string
     ],
     texts: [{ path: 'key', label: 'key', isKey: true }, ...names(), ...texts()],
     plans: planSpecs(options),
+    ebooks: ebookSpecs(options),
   }
   return all[list] ?? []
 }
+
+const ebookSpecs = (options: Options): Spec[] => [
+  { path: 'file', label: 'ebookFile', kind: 'ebook' },
+  ...names(),
+  { path: 'written', label: 'written', options: optionsOf(options.languages) },
+  { path: 'authors', label: 'authors', kind: 'people' },
+]
 
 const planSpecs = (options: Options): Spec[] => [
   ...names(),
@@ -67,6 +81,7 @@ const BLANKS: Partial<Record<ShopList, () => Row>> = {
   banners: () => ({ place: 'home', href: '/', translations: {} }),
   news: () => ({ kind: 'media', created: new Date().toISOString().slice(0, 10), translations: {} }),
   faq: () => ({ title: {}, queries: [{}] }),
+  ebooks: () => ({ written: 'mr', translations: {}, authors: [] }),
   plans: () => ({
     ...{ translations: {}, duration: 30, priceInr: 0, priceUsd: 0, discountedInr: 0, perDayPrice: 0 },
     ...{ audioTypes: [], canPurchase: false },

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#contract/locale.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
+import { Credentials } from '#islands/accounts/sign-in/Credentials.tsx'
 import { deskFault, type DeskMessages } from '#islands/desk/desk-context.tsx'
-import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'
+import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { $step, beginStepUp, codeForm, passwordForm, restartSignIn, type Challenge } from '#stores/desk/sign-in.ts'
 import { Field } from '#ui/Field.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import type { SignInMessages } from './sign-in-messages.ts'
 
@@ -34,29 +34,9 @@ export function SignInSteps(props: SignInProps) {
 
 function PasswordStep({ locale, messages, faultMessages }: SignInProps) {
   const { values, faults, isBusy, failure, wait } = useForm(passwordForm)
-  const password = faults['password']
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(passwordForm.submit)}>
-      <Field
-        label={messages.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        value={values.email}
-        fault={faultText(faultMessages, faults['email'], 'email')}
-        onChange={(text) => passwordForm.change('email', text)}
-      />
-      <PasswordField
-        label={messages.password}
-        name="password"
-        autoComplete="current-password"
-        value={values.password}
-        isAnnounced={password !== 'required'}
-        fault={password && (password === 'required' ? faultMessages.required : messages.credentials)}
-        messages={messages}
-        onChange={(text) => passwordForm.change('password', text)}
-      />
+      <Credentials {...{ messages, faultMessages, values, faults }} onChange={passwordForm.change} />
       <Failure {...{ failure, wait, messages, locale }} />
       <button type="submit" className="button" aria-disabled={isBusy}>
         {messages.goOn}

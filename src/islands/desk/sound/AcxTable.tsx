@@ -1,7 +1,8 @@
-import type { AcxRow } from '#contract/audio-findings.ts'
+import { ACX, type AcxRow } from '#contract/audio-findings.ts'
 import type { SoundTrack } from '#contract/desk/sound.ts'
 import type { Locale } from '#contract/locale.ts'
-import { count, decimal } from '#i18n/format.ts'
+import { clock, count, decimal } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import type { SoundMessages } from './SoundPage.tsx'
 
@@ -10,15 +11,7 @@ type Props = { locale: Locale; messages: SoundMessages; tracks: readonly SoundTr
 /** Whether the recordings could go to ACX as they are. */
 export function AcxTable({ locale, messages, tracks }: Props) {
   const measured = tracks.filter(({ acx }) => acx.length > 0)
-  const names: Record<AcxRow['name'], string> = {
-    rms: messages.acxRms,
-    peak: messages.acxPeak,
-    noise: messages.acxNoise,
-    seconds: messages.acxSeconds,
-    rate: messages.acxRate,
-    head: messages.acxHead,
-    tail: messages.acxTail,
-  }
+  const names = namesOf(messages, locale)
   const rows = measured[0]?.acx.map(({ name }) => name) ?? []
   if (rows.length === 0) return null
   const columns: DeskColumn<{ name: AcxRow['name'] }>[] = [
@@ -28,7 +21,7 @@ export function AcxTable({ locale, messages, tracks }: Props) {
       header: `${messages.track} ${count(position, locale)}`,
       cell: ({ name }: { name: AcxRow['name'] }) => {
         const found = acx.find((row) => row.name === name)
-        return found ? `${decimal(found.value, locale)} · ${found.is_met ? messages.acxYes : messages.acxNo}` : '–'
+        return found ? `${valueText(found, locale)} · ${found.is_met ? messages.acxYes : messages.acxNo}` : '–'
       },
     })),
   ]
@@ -45,3 +38,25 @@ export function AcxTable({ locale, messages, tracks }: Props) {
     </>
   )
 }
+
+/** The rules with their figures. */
+function namesOf(messages: SoundMessages, locale: Locale): Record<AcxRow['name'], string> {
+  const text = (message: string, ...figures: number[]) => {
+    const [from = '', to = ''] = figures.map((figure) => decimal(figure, locale))
+    return interpolate(message, { from, to })
+  }
+  const { rms, peak, noise, seconds, rate, head, tail } = ACX
+  return {
+    rms: text(messages.acxRms, rms.from, rms.to),
+    peak: text(messages.acxPeak, peak.to),
+    noise: text(messages.acxNoise, noise.to),
+    seconds: text(messages.acxSeconds, seconds.to / 60),
+    rate: text(messages.acxRate, rate),
+    head: text(messages.acxHead, head.from, head.to),
+    tail: text(messages.acxTail, tail.from, tail.to),
+  }
+}
+
+/** A length is told as a clock, everything else as a number. */
+const valueText = ({ name, value }: AcxRow, locale: Locale): string =>
+  name === 'seconds' ? clock(value, locale) : decimal(value, locale)

@@ -1,3 +1,4 @@
+import { SHOP_LOUDNESS } from '#contract/audio.ts'
 import type { SoundTrack } from '#contract/desk/sound.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count, decimal } from '#i18n/format.ts'
@@ -6,10 +7,13 @@ import type { SoundMessages } from './SoundPage.tsx'
 
 /** LUFS at the bottom and at the top of a picture. */
 const [LOW, HIGH] = [-60, 0]
-const TARGET = -18
 const HEIGHT = 100
 
 const heightOf = (loudness: number) => HEIGHT - ((Math.max(LOW, loudness) - LOW) / (HIGH - LOW)) * HEIGHT
+
+/** Points of a picture of loudness, one wide for each of the curve. */
+export const loudnessPoints = (curve: readonly number[]): string =>
+  curve.map((loudness, at) => `${at},${heightOf(loudness).toFixed(1)}`).join(' ')
 
 type Props = { locale: Locale; messages: SoundMessages; tracks: readonly SoundTrack[] }
 
@@ -35,8 +39,8 @@ export function LoudnessCurves({ locale, messages, tracks }: Props) {
               viewBox={`0 0 ${curve.length} ${HEIGHT}`}
               preserveAspectRatio="none"
             >
-              <line x1="0" x2={curve.length} y1={heightOf(TARGET)} y2={heightOf(TARGET)} />
-              <polyline points={curve.map((loudness, at) => `${at},${heightOf(loudness).toFixed(1)}`).join(' ')} />
+              <line x1="0" x2={curve.length} y1={heightOf(SHOP_LOUDNESS)} y2={heightOf(SHOP_LOUDNESS)} />
+              <polyline points={loudnessPoints(curve)} />
             </svg>
             <span aria-hidden="true">{count(position, locale)}</span>
           </li>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SOUND_PAGE, type SoundTitle } from '#contract/desk/sound.ts'
+import type { SoundTitle } from '#contract/desk/sound.ts'
 import type { Locale } from '#contract/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { count } from '#i18n/format.ts'
@@ -7,29 +7,29 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { SearchField } from '#islands/desk/SearchField.tsx'
+import { SelectField } from '#islands/desk/sales/SelectField.tsx'
+import { languageOf, nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { Toolbar } from '#islands/desk/Toolbar.tsx'
-import { soundTitles } from '#stores/desk/sound.ts'
+import { soundTitles } from '#stores/desk/catalog/sound.ts'
 import type { SoundListMessages } from './SoundPage.tsx'
 
 type Props = { locale: Locale; messages: SoundListMessages }
 
 export function SoundList({ locale, messages }: Props) {
-  const [asked, setAsked] = useState({ text: '', page: 1 })
-  const load = () => soundTitles.load(asked.text, asked.page)
-  useEffect(() => void soundTitles.load(asked.text, asked.page), [asked])
+  const [asked, setAsked] = useState<Asked>(() => ({ text: '', page: 1, only: onlyInAddress() }))
+  const load = () => soundTitles.load(asked.text, asked.page, asked.only)
+  useEffect(() => void soundTitles.load(asked.text, asked.page, asked.only), [asked])
   return (
     <>
       <p className="soft">{messages.lead}</p>
-      <Toolbar>
-        <SearchField label={messages.search} value={asked.text} onSearch={(text) => setAsked({ text, page: 1 })} />
-      </Toolbar>
+      <Filters {...{ messages, asked, setAsked }} />
       <Loaded
         $loadable={soundTitles.$loadable}
         retry={load}
         isEmpty={({ titles }) => titles.length === 0}
         empty={<p>{messages.none}</p>}
       >
-        {({ titles, total, has_ffmpeg }) => (
+        {({ titles, pages, has_ffmpeg }) => (
           <>
             {!has_ffmpeg && <p className="notice">{messages.noFfmpeg}</p>}
             <DeskTable
@@ -37,12 +37,12 @@ export function SoundList({ locale, messages }: Props) {
               items={titles}
               columns={columnsOf(locale, messages)}
               idOf={({ id }) => String(id)}
-              nameOf={({ name }) => name}
+              nameOf={({ names }) => nameOf(names, locale)}
             />
             <Pages
               {...{ locale, messages }}
               page={asked.page}
-              pages={Math.max(1, Math.ceil(total / SOUND_PAGE))}
+              pages={pages}
               go={(page) => setAsked({ ...asked, page })}
             />
           </>
@@ -52,12 +52,41 @@ export function SoundList({ locale, messages }: Props) {
   )
 }
 
+type Asked = { text: string; page: number; only: 'failed' | undefined }
+type FilterProps = Pick<Props, 'messages'> & { asked: Asked; setAsked: (asked: Asked) => void }
+
+function Filters({ messages, asked, setAsked }: FilterProps) {
+  return (
+    <Toolbar>
+      <SearchField
+        label={messages.search}
+        value={asked.text}
+        onSearch={(text) => setAsked({ ...asked, text, page: 1 })}
+      />
+      <SelectField
+        label={messages.filter}
+        value={asked.only ?? 'all'}
+        options={messages.filters}
+        onChoose={(chosen) => setAsked({ ...asked, page: 1, only: chosen === 'failed' ? chosen : undefined })}
+      />
+    </Toolbar>
+  )
+}
+
+/** The first page of the desk leads here with what failed. */
+const onlyInAddress = (): 'failed' | undefined =>
+  new URLSearchParams(location.search).get('only') === 'failed' ? 'failed' : undefined
+
 const columnsOf = (locale: Locale, messages: SoundListMessages): DeskColumn<SoundTitle>[] => [
   {
     id: 'title',
     header: messages.title,
-    cell: ({ id, name }) => <a href={deskPath('sound', locale, { id })}>{name}</a>,
-    sortBy: ({ name }) => name,
+    cell: ({ id, names }) => (
+      <a href={deskPath('sound', locale, { id })} lang={languageOf(names, locale)}>
+        {nameOf(names, locale)}
+      </a>
+    ),
+    sortBy: ({ names }) => nameOf(names, locale),
   },
   {
     id: 'tracks',

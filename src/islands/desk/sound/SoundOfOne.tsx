@@ -7,15 +7,20 @@ import { clock, count, decimal } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { setAsRecorded, soundOfTitle } from '#stores/desk/sound.ts'
+import { languageOf, nameOf } from '#islands/desk/titles/TitleList.tsx'
+import { TextsPart } from '#islands/desk/transcripts/TextsPart.tsx'
+import { setAsRecorded, soundOfTitle } from '#stores/desk/catalog/sound.ts'
 import { Check } from '#ui/Check.tsx'
 import { AcxTable } from './AcxTable.tsx'
 import { LoudnessCurves } from './LoudnessCurves.tsx'
-import type { FindingMessages, SoundMessages } from './SoundPage.tsx'
+import { SamplePart } from './SamplePart.tsx'
+import { SoundRetry } from './SoundRetry.tsx'
+import type { FindingMessages, SoundMessages, TitleMessages } from './SoundPage.tsx'
 
-type Props = { locale: Locale; id: number; messages: SoundMessages; findings: FindingMessages }
+type Props = { locale: Locale; id: number } & TitleMessages
 
-export function SoundOfOne({ locale, id, messages, findings }: Props) {
+export function SoundOfOne({ id, texts, ...props }: Props) {
+  const { locale, messages } = props
   const load = () => soundOfTitle.load(id)
   useEffect(() => void soundOfTitle.load(id), [id])
   return (
@@ -24,19 +29,24 @@ export function SoundOfOne({ locale, id, messages, findings }: Props) {
         <a href={deskPath('sound', locale)}>{messages.all}</a>
       </p>
       <Loaded $loadable={soundOfTitle.$loadable} retry={load}>
-        {(title) => <Doctor {...{ locale, messages, findings, title }} />}
+        {(title) => (
+          <>
+            <Doctor {...props} title={title} />
+            <TextsPart {...{ locale, id }} messages={texts} />
+          </>
+        )}
       </Loaded>
     </>
   )
 }
 
-type DoctorProps = Omit<Props, 'id'> & { title: SoundOfTitle }
+type DoctorProps = Omit<Props, 'id' | 'texts'> & { title: SoundOfTitle }
 
-function Doctor({ locale, messages, findings, title }: DoctorProps) {
+function Doctor({ locale, messages, findings, sample, faults, retry, title }: DoctorProps) {
   const texts = { saved: messages.levelSaved, failed: messages.levelFailed }
   return (
     <>
-      <h2>{title.name}</h2>
+      <h2 lang={languageOf(title.names, locale)}>{nameOf(title.names, locale)}</h2>
       <h3>{messages.found}</h3>
       {title.findings.length === 0 ? (
         <p>{messages.nothing}</p>
@@ -47,6 +57,7 @@ function Doctor({ locale, messages, findings, title }: DoctorProps) {
           ))}
         </ul>
       )}
+      <SoundRetry {...{ locale, faults, title }} messages={retry} />
       <LoudnessCurves {...{ locale, messages }} tracks={title.tracks} />
       <DeskTable
         caption={messages.tableCaption}
@@ -63,13 +74,14 @@ function Doctor({ locale, messages, findings, title }: DoctorProps) {
         {messages.levelSwitch}
       </Check>
       <p className="soft">{messages.levelHint}</p>
+      <SamplePart {...{ locale, faults, title }} messages={sample} />
       <AcxTable {...{ messages, locale }} tracks={title.tracks} />
     </>
   )
 }
 
 /** What is wrong, in words. */
-function findingText(messages: FindingMessages, { code, track, value, at }: Finding, locale: Locale): string {
+export function findingText(messages: FindingMessages, { code, track, value, at }: Finding, locale: Locale): string {
   return interpolate(messages[code], {
     track: track === undefined ? '' : count(track, locale),
     value: value === undefined ? '' : decimal(value, locale),

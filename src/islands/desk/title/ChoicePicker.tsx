@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { LOCALES } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { $known, addChoice, findChoices, noteChoice, type Choice } from '#stores/desk/titles/editor.ts'
@@ -8,6 +10,8 @@ import { Combobox } from './Combobox.tsx'
 import { useEditor } from './editor-text.ts'
 
 type Props = {
+  /** The name by which other parts find it. */
+  at: string
   label: string
   of: 'people' | 'categories'
   kind: 'genre' | 'kids' | 'languagelab'
@@ -18,7 +22,7 @@ type Props = {
 const PAUSE_MS = 200
 
 /** People or categories of the title: found by a part of the name in either script, or added with the typed one. */
-export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) {
+export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Props) {
   const { locale, messages } = useEditor()
   const id = useId()
   const { text, found, search, clear } = useChoices(of)
@@ -32,19 +36,19 @@ export function ChoicePicker({ label, of, kind, keys, onChange, fault }: Props) 
     clear()
     input.current?.focus()
   }
-  const take = async (at: number) => {
-    const chosen = options[at] ?? (await addChoice({ of, kind, [scriptOf(text)]: text.trim() }))
+  const take = async (row: number) => {
+    const chosen = options[row] ?? (await addChoice({ of, kind, [scriptOf(text)]: text.trim() }))
     if (typeof chosen === 'string') return
     noteChoice(chosen)
     onChange([...keys, chosen.key])
     close()
   }
   return (
-    <div className="field title-picker">
+    <div className="field title-picker" data-at={at}>
       <span id={`${id}label`} className="title-label">
         {label}
       </span>
-      <Chosen {...{ keys, onChange }} />
+      <Chosen {...{ of, keys, onChange }} />
       <Combobox {...{ id, label, text, search, names, take, close, fault, input }} />
       {fault && (
         <p id={`${id}fault`} className="fault">
@@ -79,16 +83,29 @@ function useChoices(of: Props['of']) {
   return { text, found, search, clear }
 }
 
-function Chosen({ keys, onChange }: Pick<Props, 'keys' | 'onChange'>) {
+function Chosen({ of, keys, onChange }: Pick<Props, 'of' | 'keys' | 'onChange'>) {
   const { locale, messages } = useEditor()
   const known = useStore($known)
   return (
     <ul role="list" className="title-chosen">
       {keys.map((key) => {
-        const name = nameOf(known[key]?.names ?? { en: key }, locale)
+        const names = known[key]?.names ?? { en: key }
+        const name = nameOf(names, locale)
+        const lacking = LOCALES.find((one) => !names[one])
         return (
           <li key={key}>
             {name}
+            {/* Pages leave out whoever has no name in their language. */}
+            {lacking && (
+              <a
+                href={deskPath('names', locale, { part: of === 'people' ? 'person' : 'category', key })}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${messages.lacksName[lacking]}: ${name}`}
+              >
+                {messages.lacksName[lacking]}
+              </a>
+            )}
             <button
               type="button"
               className="link"

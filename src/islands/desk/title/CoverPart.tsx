@@ -5,7 +5,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { $edit, $fields, $loaded, changeTitle } from '#stores/desk/titles/editor.ts'
 import { addFiles } from '#stores/desk/titles/uploads.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
-import { FileButton } from './FileButton.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 
 /** The cover, uploaded or drawn by the shop, and the sample. */
 export function CoverPart() {
@@ -24,7 +24,7 @@ export function CoverPart() {
       changeTitle({ cover: stored.path })
     })
   return (
-    <section className="desk-panel">
+    <section className="desk-panel" data-at="cover">
       <h2>{messages.cover}</h2>
       <div className="title-cover">
         {shown && <img src={shown} alt={messages.coverAlt} width={160} height={160} />}
@@ -57,8 +57,12 @@ function SampleFields() {
     <>
       <h2>{messages.sample}</h2>
       <p className="soft">{interpolate(messages.samplesNow, { count: count(edit.samples.length, locale) })}</p>
-      <div className="desk-buttons">
-        <FileButton label={messages.chooseSample} onFiles={chooseSample} accept=".mp3,audio/mpeg" />
+      <div className="desk-buttons" data-at="sample">
+        <FileButton
+          label={messages.chooseSample}
+          onFiles={chooseSample}
+          accept="audio/*,.mp3,.m4a,.m4b,.wav,.flac,.ogg"
+        />
         {edit.samples.length > 0 && (
           <button type="button" className="button quiet" onClick={() => changeTitle({ samples: [] })}>
             {messages.removeSample}

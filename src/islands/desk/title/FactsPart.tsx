@@ -56,6 +56,7 @@ function Pickers() {
   if (!edit) return null
   const picker = (list: 'authors' | 'directors' | 'artists' | 'categories', label: string) => (
     <ChoicePicker
+      at={list}
       label={label}
       of={list === 'categories' ? 'categories' : 'people'}
       kind={CATEGORY_KINDS[edit.type] ?? 'genre'}

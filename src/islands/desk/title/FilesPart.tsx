@@ -1,43 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useState, type DragEvent } from 'react'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { takeFile } from '#stores/desk/titles/take-file.ts'
 import { $uploads, $whole, addFiles, continueUploads, forgetUpload, type Upload } from '#stores/desk/titles/uploads.ts'
-import { droppedFiles } from './dropped-files.ts'
+import { DropZone } from '#islands/desk/files/DropZone.tsx'
 import { useEditor } from './editor-text.ts'
-import { FileButton } from './FileButton.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 
 /** Where files and folders are dropped or chosen, and how far each of them came. */
 export function FilesPart() {
   const { messages } = useEditor()
   const uploads = useStore($uploads)
-  const [isOver, setOver] = useState(false)
-  const drop = async (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    await addFiles(await droppedFiles(event.dataTransfer), takeFile)
-  }
   const choose = (files: readonly File[]) => void addFiles(files, takeFile)
   return (
-    <section className="desk-panel">
+    <section className="desk-panel" data-at="files">
       <h2>{messages.filesTitle}</h2>
-      <div
-        className="title-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => void drop(event)}
-      >
-        <p>{messages.dropHere}</p>
-        <div className="desk-buttons">
-          <FileButton label={messages.chooseFiles} onFiles={choose} isMany />
-          <FileButton label={messages.chooseFolder} onFiles={choose} isFolder />
-        </div>
-      </div>
+      <DropZone text={messages.dropHere} onFiles={choose}>
+        <FileButton label={messages.chooseFiles} onFiles={choose} isMany />
+        <FileButton label={messages.chooseFolder} onFiles={choose} isFolder />
+      </DropZone>
       {uploads.length > 0 && <Whole />}
       <ul role="list" className="title-uploads">
         {uploads.map((upload) => (
@@ -78,29 +59,28 @@ function Whole() {
   )
 }
 
-function UploadLine({ upload: { id, name, size, sent, state, fault } }: { upload: Upload }) {
+function UploadLine({ upload: { id, name, size, sent, state, percent: encoded, fault } }: { upload: Upload }) {
   const { locale, messages } = useEditor()
   const kinds: Record<string, string> = messages.kinds
-  const percent = percentOf(sent, size)
-  const isSending = state === 'sending' || state === 'checking'
+  const progress = state === 'sending' ? percentOf(sent, size) : state === 'encoding' ? encoded : undefined
+  const isUnderWay = state === 'sending' || state === 'checking' || state === 'encoding'
   return (
     <li data-state={state}>
       <span>{name}</span>
-      {isSending ? (
+      {typeof progress === 'number' && (
         <progress
           max={100}
-          value={percent}
-          aria-label={interpolate(messages.fileProgress, { name, percent: count(percent, locale) })}
+          value={progress}
+          aria-label={interpolate(messages.fileProgress, { name, percent: count(progress, locale) })}
         />
-      ) : (
-        <span className="soft">{messages.uploadStates[state]}</span>
       )}
+      {state !== 'sending' && <span className="soft">{messages.uploadStates[state]}</span>}
       {state === 'wrong' && (
         <span role="alert" className="failure">
           {kinds[fault ?? ''] ?? messages.kinds.other}
         </span>
       )}
-      {!isSending && (
+      {!isUnderWay && (
         <button
           type="button"
           className="link"

@@ -1,28 +1,24 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { StateChange } from '#contract/desk/title-edit.ts'
+import { gapsOf } from '#contract/desk/title-gaps.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
-import { changeState, undoState, type Editing } from '#stores/desk/titles/editor.ts'
+import { $edit, changeState, undoState, type Editing } from '#stores/desk/titles/editor.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useEditor } from './editor-text.ts'
 
-/** Publish, schedule, hide, delete and restore: what is possible in this state. */
+/** Schedule, hide, delete and restore: what is possible in this state. */
 export function StateButtons({ title }: { title: Editing }) {
   const { messages } = useEditor()
-  const { messages: shared } = useDesk()
-  const change = useChange(title)
+  const { change, tell } = useChange(title)
   const [asked, setAsked] = useState<StateChange>()
-  const tell = async (to: StateChange) => {
-    const fault = await change(to)
-    if (fault) showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
-  }
   if (title.state === 'trash') return <Act text={messages.restore} act={() => void tell('restore')} />
   return (
     <>
-      {title.state !== 'shown' && <Act text={messages.publish} act={() => void tell('publish')} />}
       {title.state !== 'shown' && <Act text={messages.schedule} act={() => setAsked('schedule')} />}
       {title.state !== 'hidden' && title.state !== 'draft' && <Act text={messages.hide} act={() => setAsked('hide')} />}
       <Act text={messages.trash} act={() => setAsked('trash')} />
@@ -31,25 +27,39 @@ export function StateButtons({ title }: { title: Editing }) {
   )
 }
 
+/** Saves what is not saved, and publishes. */
+export function PublishButton({ title }: { title: Editing }) {
+  const { messages } = useEditor()
+  const { tell } = useChange(title)
+  return <Act text={messages.publish} act={() => void tell('publish')} />
+}
+
 type Change = (to: StateChange, published?: string) => Promise<string | undefined>
 
-/** Changes the state and says so, with a button that takes it back. Returns the fault. */
-function useChange({ id }: Editing): Change {
+/** Changes the state and says so, with a button that takes it back. `change` returns the fault, `tell` says it. */
+function useChange({ id, title }: Editing): { change: Change; tell: (to: StateChange) => Promise<void> } {
   const { locale, messages } = useEditor()
+  const { messages: shared } = useDesk()
+  const edit = useStore($edit) ?? title
   const done: Record<StateChange, string> = {
-    publish: messages.publishDone,
+    publish: gapsOf(edit).includes('price') ? messages.publishDoneUnpriced : messages.publishDone,
     schedule: messages.scheduleDone,
     hide: messages.hideDone,
     trash: messages.trashDone,
     restore: messages.restoreDone,
   }
-  return async (to, published) => {
+  const change: Change = async (to, published) => {
     const result = await changeState(to, published)
     if (!result.ok) return result.fault
     const text = interpolate(done[to], { count: count(result.value.owners, locale) })
     showToast(text, { undo: () => undoState(id, result.value.change) })
     return undefined
   }
+  const tell = async (to: StateChange) => {
+    const fault = await change(to)
+    if (fault) showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
+  }
+  return { change, tell }
 }
 
 type QuestionsProps = { title: Editing; asked: StateChange | undefined; change: Change; close: () => void }

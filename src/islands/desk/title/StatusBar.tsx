@@ -1,39 +1,31 @@
 import { useStore } from '@nanostores/react'
+import { gapsOf } from '#contract/desk/title-gaps.ts'
 import { LOCALES } from '#contract/locale.ts'
-import { count, list } from '#i18n/format.ts'
+import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { pathTo } from '#i18n/paths.ts'
-import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
+import { pathToTitle } from '#i18n/paths.ts'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
-import {
-  $isDirty,
-  $loaded,
-  $offered,
-  $saving,
-  answerDraft,
-  saveTitle,
-  type Editing,
-} from '#stores/desk/titles/editor.ts'
+import { $edit, $loaded, $offered, answerDraft, type Editing } from '#stores/desk/titles/editor.ts'
+import { goToPlace } from './editor-places.ts'
 import { useEditor } from './editor-text.ts'
 import { StateButtons } from './StateButtons.tsx'
 
-/** The state of the title, whether everything is saved, and what can be done with the title as a whole. */
+/** The title as a whole: what can be done with it, its pages, and what it lacks. */
 export function StatusBar() {
   const { locale, messages } = useEditor()
   const loaded = useStore($loaded)
   if (loaded.state !== 'ready') return null
   const title = loaded.value
-  const { state, owners, gaps, changed } = title
+  const { state, owners, changed } = title
   return (
     <section className="desk-panel title-bar">
       <h2>{nameOf({ en: title.title.translations.en?.name, mr: title.title.translations.mr?.name }, locale)}</h2>
       <div className="desk-buttons">
         <span className={`desk-state ${state}`}>{(messages.states as Record<string, string>)[state]}</span>
-        <SaveButton isInTrash={state === 'trash'} />
         <StateButtons title={title} />
       </div>
-      <SaveNote isInTrash={state === 'trash'} />
+      {state === 'trash' && <p>{messages.inTrash}</p>}
       <Offer />
       <Links title={title} />
       <p className="soft">
@@ -41,59 +33,27 @@ export function StatusBar() {
         {changed &&
           ` · ${interpolate(messages.lastChange, { name: changed.staff, at: momentText(changed.at, locale) })}`}
       </p>
-      {gaps.length > 0 && (
-        <p>
-          {interpolate(messages.missingNow, {
-            gaps: list(
-              gaps.map((gap) => (messages.gaps as Record<string, string>)[gap] ?? gap),
-              locale,
-            ),
-          })}
-        </p>
-      )}
+      <Gaps />
     </section>
   )
 }
 
-function SaveButton({ isInTrash }: { isInTrash: boolean }) {
+/** What the title lacks, each with the way to its field. */
+function Gaps() {
   const { messages } = useEditor()
-  const isDirty = useStore($isDirty)
-  const saving = useStore($saving)
-  if (isInTrash) return null
+  const edit = useStore($edit)
+  const gaps = edit ? gapsOf(edit) : []
+  if (gaps.length === 0) return null
+  const names: Record<string, string> = messages.gaps
   return (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={!isDirty || saving.state === 'busy'}
-      onClick={() => void saveTitle()}
-    >
-      {messages.save}
-    </button>
-  )
-}
-
-function SaveNote({ isInTrash }: { isInTrash: boolean }) {
-  const { messages } = useEditor()
-  const { messages: shared } = useDesk()
-  const isDirty = useStore($isDirty)
-  const saving = useStore($saving)
-  if (isInTrash) return <p>{messages.inTrash}</p>
-  if (saving.state === 'failed')
-    return (
-      <p role="alert" className="failure">
-        {messages.saveFault} {deskFault(shared, saving.fault)}
-      </p>
-    )
-  const text = {
-    busy: messages.savingNow,
-    stored: messages.keptNow,
-    saved: isDirty ? messages.unsaved : messages.savedNow,
-    still: isDirty ? messages.unsaved : '',
-  }[saving.state]
-  return (
-    <p role="status" className={saving.state === 'stored' ? 'notice' : 'soft'}>
-      {text}
-    </p>
+    <div className="title-gaps" role="group" aria-label={messages.missingTitle}>
+      <span aria-hidden="true">{messages.missingTitle}</span>
+      {gaps.map((gap) => (
+        <button key={gap} type="button" className="link" onClick={() => goToPlace(gap)}>
+          {names[gap] ?? gap}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -121,7 +81,6 @@ function Offer() {
 function Links({ title: { id, slug, state, title } }: { title: Editing }) {
   const { locale, messages } = useEditor()
   const named = LOCALES.filter((one) => title.translations[one]?.name)
-  const route = title.type === 'languagelab' ? 'course' : 'product'
   return (
     <div className="desk-buttons">
       {named.map((one) => (
@@ -131,7 +90,7 @@ function Links({ title: { id, slug, state, title } }: { title: Editing }) {
       ))}
       {state === 'shown' && (
         <a
-          href={pathTo(route, named.includes(locale) ? locale : (named[0] ?? locale), { id, slug })}
+          href={pathToTitle(named.includes(locale) ? locale : (named[0] ?? locale), { id, slug, type: title.type })}
           target="_blank"
           rel="noreferrer"
         >

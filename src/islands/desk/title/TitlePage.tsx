@@ -10,9 +10,11 @@ import { continueUploads } from '#stores/desk/titles/uploads.ts'
 import { Conflict } from './Conflict.tsx'
 import { CoverPart } from './CoverPart.tsx'
 import { EditorProvider, type EditorMessages } from './editor-text.ts'
+import { goToPlace } from './editor-places.ts'
 import { FactsPart } from './FactsPart.tsx'
 import { FilesPart } from './FilesPart.tsx'
 import { PricesPart } from './PricesPart.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TextsPart } from './TextsPart.tsx'
 import { TracksPart } from './TracksPart.tsx'
@@ -73,6 +75,12 @@ function useLine(): void {
 
 function Editor() {
   const edit = useStore($edit)
+  const isThere = edit !== undefined
+  // Other pages lead here with what is missing: `&at=author`.
+  useEffect(() => {
+    const finding = new URLSearchParams(location.search).get('at')
+    if (isThere && finding) goToPlace(finding)
+  }, [isThere])
   if (!edit) return null
   return (
     <div className="desk-part title-editor">
@@ -84,6 +92,7 @@ function Editor() {
       <FactsPart />
       <PricesPart />
       <CoverPart />
+      <SaveBar />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { $edit, $fields } from '#stores/desk/titles/editor.ts'
 import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/titles/take-file.ts'
 import { addFiles } from '#stores/desk/titles/uploads.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
-import { FileButton } from './FileButton.tsx'
+import { FileButton } from '#islands/desk/files/FileButton.tsx'
 
 /** The tracks in their order: moved by dragging or by buttons, each move is announced. */
 export function TracksPart() {
@@ -22,7 +22,7 @@ export function TracksPart() {
   const fault = fieldFault(messages, fields, 'tracks')
   const seconds = tracks.reduce((sum, track) => sum + (track.seconds ?? 0), 0)
   return (
-    <section className="desk-panel">
+    <section className="desk-panel" data-at="tracks">
       <h2>{messages.tracksTitle}</h2>
       <p className="soft">
         {tracks.length === 0
@@ -56,6 +56,7 @@ function TrackList({ tracks, tell }: ListProps) {
         <li
           key={track.key ?? `new ${track.audio ?? at}`}
           data-dragged={dragged === at || undefined}
+          data-silent={track.audio === null || undefined}
           onDragOver={(event) => dragged !== undefined && event.preventDefault()}
           onDrop={(event) => {
             if (dragged === undefined) return
@@ -180,16 +181,22 @@ function TrackActions({ track, at, of, step, tell }: LineProps) {
   return (
     <div className="title-actions" role="group" aria-label={interpolate(messages.trackPlace, { place })}>
       <MoveButtons {...{ at, of, step }} name={name.name} />
-      <FileButton label={interpolate(messages.replaceSound, name)} onFiles={replace} accept=".mp3,audio/mpeg" />
+      <FileButton
+        label={messages.replaceShort}
+        name={interpolate(messages.replaceSound, name)}
+        onFiles={replace}
+        accept="audio/*,.mp3,.m4a,.m4b,.wav,.flac,.ogg"
+      />
       <button
         type="button"
         className="button quiet"
+        aria-label={interpolate(messages.removeTrack, name)}
         onClick={() => {
           removeTrack(at)
           tell(interpolate(messages.removed, name))
         }}
       >
-        {interpolate(messages.removeTrack, name)}
+        {messages.removeShort}
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { TableColumn } from '#contract/desk/title-table.ts'
+import { devanagariDigits } from '#contract/digits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -76,7 +77,7 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
       </h2>
       {preview.faults.length > 0 && <Faults {...{ locale, messages, titles, preview, faultText }} />}
       {preview.changes.length === 0 && preview.faults.length === 0 && <p>{messages.previewNothing}</p>}
-      {preview.changes.length > 0 && <Differences {...{ messages, preview }} />}
+      {preview.changes.length > 0 && <Differences {...{ locale, messages, preview }} />}
       {preview.changes.length > 0 && preview.faults.length === 0 && (
         <div className="desk-buttons">
           <button type="button" className="button" onClick={() => void applyTable()}>
@@ -110,7 +111,8 @@ function Faults({ locale, messages, titles, preview, faultText }: PreviewProps) 
   )
 }
 
-function Differences({ messages, preview }: Pick<PreviewProps, 'messages' | 'preview'>) {
+function Differences({ locale, messages, preview }: Pick<PreviewProps, 'locale' | 'messages' | 'preview'>) {
+  const shown = (text: string) => (locale === 'mr' ? devanagariDigits(text) : text)
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys
     <div className="desk-scroll" role="region" aria-label={messages.previewTitle} tabIndex={0}>
@@ -128,8 +130,8 @@ function Differences({ messages, preview }: Pick<PreviewProps, 'messages' | 'pre
             <tr key={`${id} ${column}`}>
               <td data-label={messages.columnTitle}>{name}</td>
               <td data-label={messages.previewColumn}>{columnOf(messages, column)}</td>
-              <td data-label={messages.previewBefore}>{before}</td>
-              <td data-label={messages.previewAfter}>{after}</td>
+              <td data-label={messages.previewBefore}>{column.startsWith('name') ? before : shown(before)}</td>
+              <td data-label={messages.previewAfter}>{column.startsWith('name') ? after : shown(after)}</td>
             </tr>
           ))}
         </tbody>

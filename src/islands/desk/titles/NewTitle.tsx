@@ -44,7 +44,6 @@ function NewTitleForm({ locale, messages }: Props) {
   return (
     <form className="desk-part" noValidate onSubmit={(event) => void submit(event)}>
       <NewTitleFields {...{ messages, values, setValues }} isNameMissing={fault === 'nameNeeded'} />
-      <p className="soft">{messages.newEpisodeHint}</p>
       {fault && fault !== 'nameNeeded' && (
         <p role="alert" className="failure">
           {deskFault(shared, fault)}

@@ -8,6 +8,7 @@ import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { $query, $titles, findTitles, loadTitles } from '#stores/desk/titles/list.ts'
+import { NewEpisode } from './NewEpisode.tsx'
 import { NewTitle } from './NewTitle.tsx'
 import { TitleFilters } from './TitleFilters.tsx'
 import { TitleGrid } from './TitleGrid.tsx'
@@ -15,7 +16,9 @@ import { TitleList } from './TitleList.tsx'
 
 export type TitlesMessages = Messages['deskTitles']['list'] &
   Messages['deskTitles']['grid'] &
-  Messages['deskTitles']['names']
+  Messages['deskTitles']['names'] &
+  Messages['deskTitles']['files'] &
+  Messages['deskTitles']['episode']
 type Props = { locale: Locale; messages: TitlesMessages; shared: DeskMessages }
 
 /** The list of titles; as a table like a spreadsheet when many are changed at once. */
@@ -47,6 +50,7 @@ function Titles({ locale, messages }: Omit<Props, 'shared'>) {
       <p className="soft">{messages.lead}</p>
       <div className="desk-buttons">
         <NewTitle {...{ locale, messages }} />
+        <NewEpisode {...{ locale, messages }} />
         <button type="button" className="button quiet" onClick={() => setGrid(!isGrid)}>
           {isGrid ? messages.asList : messages.asTable}
         </button>

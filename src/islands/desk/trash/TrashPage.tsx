@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { deskChanges } from '#contract/desk/history.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { longDate } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
@@ -72,9 +73,19 @@ function DeletedTitles({ locale, messages, restore }: DeletedProps) {
       >
         {({ titles }) => (
           <ul role="list" className="desk-part">
-            {titles.map(({ id, names }) => (
+            {titles.map(({ id, names, trash }) => (
               <li key={id} className="desk-line">
-                <span>{nameOf(names, locale)}</span>
+                <span>
+                  {nameOf(names, locale)}
+                  {trash && (
+                    <span className="soft">
+                      {' '}
+                      {interpolate(trash.stays ? messages.untilStays : messages.until, {
+                        day: longDate(trash.until, locale),
+                      })}
+                    </span>
+                  )}
+                </span>
                 <button type="button" className="button quiet" onClick={() => void restore(id, nameOf(names, locale))}>
                   {interpolate(messages.takeOut, { name: nameOf(names, locale) })}
                 </button>
@@ -103,7 +114,9 @@ function Changes({ locale, messages, changes, undo }: ChangesProps) {
 
 function whatText(messages: TrashMessages, { action, label, target }: Changed): string {
   const texts: Record<string, string> = messages.actions
-  return interpolate(texts[action] ?? `${action}: {{name}}`, { name: label || target })
+  // Of lists and settings, which have no name of their own, each has its text.
+  const text = texts[`${action} ${target}`] ?? texts[action] ?? `${action}: {{name}}`
+  return interpolate(text, { name: label || target })
 }
 
 function columnsOf(locale: Locale, messages: TrashMessages, undo: ChangesProps['undo']): DeskColumn<Changed>[] {

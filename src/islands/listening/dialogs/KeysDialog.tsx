@@ -1,23 +1,22 @@
 import { useStore } from '@nanostores/react'
-import type { Messages } from '#i18n/namespaces.ts'
 import { $keysOnlyInside, workKeysEverywhere } from '#stores/listening/player/keys.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-
-type Props = { messages: Messages['player']; isOpen: boolean; close: () => void }
+import type { DialogProps } from './PlayerDialog.tsx'
 
 /** The keys of the player. Single letters must be possible to switch off (WCAG 2.1.4): speech input presses them by accident. */
-export function KeysDialog({ messages, isOpen, close }: Props) {
+export function KeysDialog({ messages, dialogMessages, close }: DialogProps) {
   const isOnlyInside = useStore($keysOnlyInside)
   const rows: [string, string][] = [
-    ['K', messages.playOrPause],
+    ['K', dialogMessages.playOrPause],
     ['J', messages.back],
     ['L', messages.forward],
     ['N', messages.next],
     ['P', messages.previous],
+    ['M', dialogMessages.marks.mark],
     ['?', messages.keys],
   ]
   return (
-    <Dialog title={messages.keys} close={messages.dialogClose} isOpen={isOpen} onClose={close}>
+    <Dialog title={messages.keys} close={messages.dialogClose} isOpen onClose={close}>
       <dl className="player-keys">
         {rows.map(([key, does]) => (
           <div key={key}>
@@ -34,7 +33,7 @@ export function KeysDialog({ messages, isOpen, close }: Props) {
           checked={!isOnlyInside}
           onChange={(event) => workKeysEverywhere(event.currentTarget.checked)}
         />
-        {messages.keysEverywhere}
+        {dialogMessages.keysEverywhere}
       </label>
     </Dialog>
   )

@@ -1,26 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
-import type { Messages } from '#i18n/namespaces.ts'
 import { playTrack } from '#stores/listening/player/player.ts'
-import { $titleTime, type Playing } from '#stores/listening/player/state.ts'
+import { $titleTime } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-
-type Props = { now: Playing; messages: Messages['player']; locale: Locale; isOpen: boolean; close: () => void }
+import type { DialogProps } from './PlayerDialog.tsx'
 
 /** The tracks of the title that plays. */
-export function TracksDialog({ now, messages, locale, isOpen, close }: Props) {
+export function TracksDialog({ now, messages, dialogMessages, locale, close }: DialogProps) {
   const { title, index } = now
   return (
     <Dialog
-      title={interpolate(messages.tracksOf, { title: nameOrEnglish(title, locale) })}
+      title={interpolate(dialogMessages.tracksOf, { title: nameOrEnglish(title, locale) })}
       close={messages.dialogClose}
-      isOpen={isOpen}
+      isOpen
       onClose={close}
     >
-      <TitleLeft messages={messages} locale={locale} />
+      <TitleLeft {...{ dialogMessages, locale }} />
       <ol role="list" className="player-tracks">
         {title.tracks.map((track, at) => (
           <li key={track.id}>
@@ -36,12 +33,12 @@ export function TracksDialog({ now, messages, locale, isOpen, close }: Props) {
   )
 }
 
-function TitleLeft({ messages, locale }: { messages: Messages['player']; locale: Locale }) {
+function TitleLeft({ dialogMessages, locale }: Pick<DialogProps, 'dialogMessages' | 'locale'>) {
   const { seconds, length } = useStore($titleTime)
   const part = length > 0 ? Math.floor((seconds / length) * 100) : 0
   return (
     <p>
-      {interpolate(messages.titleLeft, {
+      {interpolate(dialogMessages.titleLeft, {
         part: digits(part, locale),
         time: clock(Math.max(0, length - seconds), locale),
       })}

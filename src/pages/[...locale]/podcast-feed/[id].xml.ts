@@ -15,6 +15,11 @@ type Props = { locale: Locale; id: number }
 
 /** The feed of a podcast in one language. */
 export const GET: APIRoute<Props> = async ({ props: { locale, id }, site }) =>
-  new Response(rssOf(await feedData(id, locale), locale, site, messages(locale, 'catalog')('title.trailer')), {
+  new Response(rssOf(await feedData(id, locale), locale, site, wordsIn(locale)), {
     headers: { 'content-type': 'application/rss+xml' },
   })
+
+function wordsIn(locale: Locale) {
+  const t = messages(locale, 'catalog')
+  return { trailer: t('title.trailer'), funding: t('title.funding') }
+}

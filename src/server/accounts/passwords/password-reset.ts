@@ -1,4 +1,3 @@
-import type { Locale } from '#contract/locale.ts'
 import type { PasswordPolicy } from '#contract/accounts.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
@@ -78,7 +77,7 @@ export async function changePassword(
   context: PasswordContext,
   { userId, session }: Caller,
   { old_password, ...pair }: Changed,
-  { locale }: Origin,
+  origin: Origin,
 ) {
   const buckets = [bucket(context.encryption, 'changePassword', String(userId))]
   const retryAfter = await take(context, buckets)
@@ -93,20 +92,20 @@ export async function changePassword(
   const failure = await passwordPairFault(pair, context.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
-  const change = { userId, session, oldHash: user.password_hash, hash, locale }
+  const change = { userId, session, oldHash: user.password_hash, hash, origin }
   const token = await context.db.transaction((inner) => replacePassword(inner, context, change))
   if (!token) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
   context.wake()
   return { token }
 }
 
-type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; locale: Locale }
+type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; origin: Origin }
 
 /** Replaces the password only if it is still the one that was checked: of two concurrent changes one counts. */
 async function replacePassword(
   inner: Db,
   context: PasswordContext,
-  { userId, session, oldHash, hash, locale }: Replacement,
+  { userId, session, oldHash, hash, origin }: Replacement,
 ): Promise<string | undefined> {
   const [user] = await inner.query<{ email: string }>(
     'update users set password_hash = $3 where id = $1 and password_hash = $2 returning email',
@@ -119,8 +118,8 @@ async function replacePassword(
   if (!user || !current) return undefined
   await closeSessions(inner, userId)
   await revokeTokens(inner, 'reset', user.email)
-  await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale } })
-  return openSession({ db: inner, now: context.now }, userId, current)
+  await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale: origin.locale } })
+  return openSession({ db: inner, now: context.now }, userId, { ...current, origin })
 }
 
 async function passwordPairFault(

@@ -5,6 +5,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** More header lines, by their name in lower case. */
+  headers?: Record<string, string>
 }
 
 export type Mailer = {

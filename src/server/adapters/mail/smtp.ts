@@ -36,7 +36,7 @@ function rethrowRefusal(error: unknown): never {
 export function smtpMailer({ url, from, host }: { url: string; from: () => FromField; host: string }): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, headers }) {
       const openTransport = await (transport ??= transportTo(url))
       await openTransport
         .sendMail({
@@ -47,7 +47,7 @@ export function smtpMailer({ url, from, host }: { url: string; from: () => FromF
           subject,
           text,
           html,
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: { 'auto-submitted': 'auto-generated', ...headers },
         })
         .catch(rethrowRefusal)
     },

@@ -1,5 +1,5 @@
 import { applyColours } from '#brand/colours.ts'
-import { applySettings, legalFacts } from '#brand/brand.ts'
+import { applySettings, firmWith } from '#brand/brand.ts'
 import type { BrandSettings, Firm } from '#brand/settings.ts'
 import type { Db } from '../../db/connect.ts'
 import type { CatalogSignal } from './catalog-signal.ts'
@@ -41,11 +41,15 @@ export function followSettings(db: Db, signal: CatalogSignal, onError: (error: u
   return signal.follow(() => void load())
 }
 
-/** The firm at a time: documents name the firm of their day, whatever became of it. */
+/**
+ * The firm at a time: documents name the firm of their day, whatever became of it. Asks the database for that of today too: this
+ * process may not have heard yet that it changed.
+ */
 export async function firmAt(db: Db, at: Date): Promise<Firm> {
-  const [past] = await db.query<{ value: Firm }>(
-    'select value from past_firms where until > $1 order by until limit 1',
+  const [found] = await db.query<{ value: Firm }>(
+    `select value from (select until, value from past_firms where until > $1
+       union all select 'infinity', value->'firm' from shop_settings where key = 'firm') f order by until limit 1`,
     [at],
   )
-  return past?.value ?? legalFacts
+  return found?.value ?? firmWith({})
 }

@@ -57,7 +57,7 @@ const HISTORY = `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
   left(md5(concat_ws('-', v.instance, s.system_identifier, c.timeline_id, d.oid, 'catalog_changes'::regclass::oid)), 12) as history
   from catalog_version v, pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`
 
-/** Titles show people, categories and pictures; authors list their titles. */
+/** Titles show people, categories and pictures; authors and narrators list their titles. */
 const CHANGED = `with marked as materialized (select kind, row_id from catalog_changes where changed >= $1::text::xid8),
   titles as (
     select row_id as id from marked where kind = 'title'
@@ -66,7 +66,7 @@ const CHANGED = `with marked as materialized (select kind, row_id from catalog_c
     union select p.id from marked m join products p on p.cover_id = m.row_id where m.kind = 'picture'),
   authors as (
     select row_id as id from marked where kind = 'author'
-    union select l.person_id from titles t join product_people l on l.product_id = t.id where l.role = 'author'
+    union select l.person_id from titles t join product_people l on l.product_id = t.id where l.role in ('author', 'artist')
     union select e.id from marked m join people e on e.photo_id = m.row_id where m.kind = 'picture')
   select 'title' as kind, array_agg(id order by id) as ids from titles having count(*) > 0
   union all select 'author', array_agg(id order by id) from authors having count(*) > 0

@@ -66,6 +66,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes('token_hash').primaryKey(),
+    /** Names a session to its listener, who must not see its token. */
+    id: ref('id').notNull().generatedAlwaysAsIdentity(),
     userId: ref('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -75,8 +77,30 @@ export const sessions = pgTable(
     /** Updated at most once an hour (accounts/sessions.ts). */
     usedAt: moment('used_at').notNull().defaultNow(),
     idleSeconds: integer('idle_seconds').notNull().default(2_592_000),
+    /** Browser and system in words, and the country of the network, for the list of sessions. */
+    browser: text('browser').notNull().default(''),
+    country: text('country'),
   },
   (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** Of listeners; those of the desk are in `staff_passkeys`. `counter`: of the last signature, which a copied passkey repeats. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credential: text('credential').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: ref('counter').notNull(),
+    transports: text('transports').array(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credential), index('passkeys_user').on(t.userId)],
 )
 
 export const subscriptions = pgTable(

@@ -1,3 +1,4 @@
+import type { Measurement } from '#contract/audio.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -7,13 +8,14 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, id, moment, ref } from './columns.ts'
+import { bytes, id, moment, progress, ref, UNQUEUED } from './columns.ts'
 import { users } from './accounts.ts'
 
 const listener = () =>
@@ -56,6 +58,22 @@ export const auditions = pgTable(
     check('auditions_kind', sql`${t.kind} in ('mp3','ogg','mp4','wma','ac3')`),
     check('auditions_gender', sql`${t.gender} between 1 and 3`),
     check('auditions_decision', sql`${t.decision} in ('accepted','declined')`),
+  ],
+)
+
+/** What was measured of the recording of an audition. */
+export const auditionSounds = pgTable(
+  'audition_sounds',
+  {
+    auditionId: ref('audition_id')
+      .primaryKey()
+      .references(() => auditions.id, { onDelete: 'cascade' }),
+    measurement: jsonb('measurement').$type<Measurement>(),
+    ...progress(),
+  },
+  (t) => [
+    index('audition_sounds_unqueued').on(t.auditionId).where(UNQUEUED),
+    check('audition_sounds_state', sql`${t.state} in ('waiting','ready','failed')`),
   ],
 )
 

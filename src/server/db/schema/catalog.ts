@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -10,6 +10,7 @@ import {
   jsonb,
   pgSequence,
   pgTable,
+  pgView,
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
@@ -17,6 +18,7 @@ import {
   digest,
   id,
   key,
+  moment,
   ref,
   translations,
   updatedAt,
@@ -81,6 +83,8 @@ export const products = pgTable(
     status: text('status').notNull().default('published'),
     /** Why a title is unpublished: its day has not come, it is a draft, it is hidden, or it is in the trash. Null: an import removed it. */
     withheld: text('withheld').$type<'scheduled' | 'draft' | 'hidden' | 'trash'>(),
+    /** When it came into the trash. A trigger writes it from `withheld` and `updated_at`, so that no writer can forget it. */
+    trashedAt: moment('trashed_at'),
     /** Of a podcast that moved in: what its feed said of the show. */
     feed: jsonb('feed').$type<StoredFeed>(),
     /** Plays as loud as its files are, and not at the level of the shop. */
@@ -113,6 +117,9 @@ export const products = pgTable(
     index('products_newest')
       .on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`)
       .where(sql`status = 'published'`),
+    index('products_trashed')
+      .on(t.trashedAt)
+      .where(sql`trashed_at is not null`),
     index('products_search').using('gin', t.searchKeys).with(MERGED),
     index('products_title_keys').using('gin', t.titleKeys).with(MERGED),
     index('products_author_keys').using('gin', t.authorKeys).with(MERGED),
@@ -210,35 +217,19 @@ export const tracks = pgTable(
     audioId: ref('audio_id').references(() => mediaFiles.id),
     /** Of an episode that moved in with its feed. */
     episode: jsonb('episode').$type<StoredEpisode>(),
-  },
-  (t) => [index('tracks_product').on(t.productId, t.position), check('tracks_seconds', sql`${t.seconds} >= 0`)],
-)
-
-/**
- * All sound keys, each with its forms that lack one letter: two words within one edit share such a form, so the search with
- * one typing error is an index look-up. Unused keys find nothing and may stay.
- */
-export const searchTerms = pgTable(
-  'search_terms',
-  {
-    term: text('term').primaryKey(),
-    shorter: text('shorter')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    /** No longer a part of its title. The row stays for 30 days: a track that comes back finds the positions of its listeners. */
+    removedAt: moment('removed_at'),
   },
   (t) => [
-    // The order of prefixes must not depend on the collation of the server.
-    index('search_terms_prefix').on(t.term.op('text_pattern_ops')),
-    index('search_terms_shorter').using('gin', t.shorter).with(MERGED),
+    index('tracks_product').on(t.productId, t.position),
+    index('tracks_removed')
+      .on(t.removedAt)
+      .where(sql`removed_at is not null`),
+    check('tracks_seconds', sql`${t.seconds} >= 0`),
   ],
 )
 
-/** Words of the publisher that mean the same. */
-export const searchSynonyms = pgTable('search_synonyms', {
-  id: id(),
-  key: key(),
-  words: text('words').array().notNull(),
-  digest: digest(),
-  updatedAt: updatedAt(),
-})
+/** The tracks that titles have now: without those that were removed from them. */
+export const currentTracks = pgView('current_tracks').as((query) =>
+  query.select().from(tracks).where(isNull(tracks.removedAt)),
+)

@@ -1,5 +1,6 @@
 import type { AUDIO_TYPES } from '#contract/import.ts'
 import type { Episode, FeedFacts } from '#contract/podcast.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** An audio type as the tables store it: without the brand. */
@@ -18,6 +19,17 @@ export const translations = () => jsonb('translations').$type<StoredTranslations
 export const digest = () => text('digest').notNull().default('')
 export const moment = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true })
 export const updatedAt = () => moment('updated_at').notNull().defaultNow()
+/** How far the queue of sound is with a row. */
+export const progress = () => ({
+  state: text('state').$type<'waiting' | 'ready' | 'failed'>().notNull().default('waiting'),
+  /** Why something is missing, or why the last try failed. */
+  fault: text('fault'),
+  /** Null: it waits without a job. */
+  queuedAt: moment('queued_at'),
+  updatedAt: updatedAt(),
+})
+/** What the queue looks for each minute. */
+export const UNQUEUED = sql`state = 'waiting' and queued_at is null`
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** The id of a transaction; as text, because it may exceed the numbers of JavaScript. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

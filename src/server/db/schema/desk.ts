@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/desk/roles.ts'
 import type { Locale } from '#contract/locale.ts'
 import { bytes, id, moment, ref } from './columns.ts'
@@ -133,8 +145,12 @@ export const deskUploads = pgTable(
     fingerprint: text('fingerprint').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     received: bigint('received', { mode: 'number' }).notNull().default(0),
-    /** What became of the whole file: a stored object with its facts, or a fault. */
+    /** The stored object with its facts. */
     result: jsonb('result').$type<unknown>(),
+    /** Why the shop cannot use the file. */
+    fault: text('fault'),
+    /** How much of it is encoded; null before that. */
+    percent: smallint('percent'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   date,
@@ -12,6 +13,7 @@ import {
   smallint,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { products, tracks } from './catalog.ts'
 import { bytes, id, moment, ref, type StoredTranslations } from './columns.ts'
@@ -132,6 +134,37 @@ export const listeningClocks = pgTable('listening_clocks', {
     .notNull()
     .default(sql`'{}'`),
 })
+
+/** Places and ranges that a listener marked. A deleted one stays for a while, so that no device brings it back. */
+export const marks = pgTable(
+  'marks',
+  {
+    userId: userRef(),
+    /** Made by a browser, so it is unique for its listener only. */
+    id: uuid('id').notNull(),
+    productId: productRef(),
+    trackId: trackRef(),
+    seconds: doublePrecision('seconds').notNull(),
+    until: doublePrecision('until'),
+    note: text('note').notNull(),
+    isDeleted: boolean('is_deleted').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** Versions that were seen, the present one first. */
+    versions: uuid('versions').array().notNull(),
+    /** Counts the changes of all marks of the listener. */
+    state: integer('state').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('marks_product').on(t.productId),
+    index('marks_track').on(t.trackId),
+    index('marks_deleted')
+      .on(t.changedAt)
+      .where(sql`is_deleted`),
+    check('marks_note', sql`length(${t.note}) <= 1000`),
+    check('marks_range', sql`${t.seconds} >= 0 and (${t.until} is null or ${t.until} > ${t.seconds})`),
+  ],
+)
 
 /** Name and title are those at the time of issue. */
 export const certificates = pgTable(

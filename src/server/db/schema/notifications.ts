@@ -56,6 +56,39 @@ export const notificationReads = pgTable('notification_reads', {
   readAt: moment('read_at').notNull(),
 })
 
+/** Whom or which serial a listener follows: one of the two. */
+export const follows = pgTable(
+  'follows',
+  {
+    id: id(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    personId: ref('person_id').references(() => people.id, { onDelete: 'cascade' }),
+    productId: ref('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    unique('follows_once').on(t.userId, t.personId, t.productId).nullsNotDistinct(),
+    check('follows_one', sql`num_nonnulls(${t.personId}, ${t.productId}) = 1`),
+    index('follows_person').on(t.personId),
+    index('follows_product').on(t.productId),
+  ],
+)
+
+/** Who wants one mail a week about what they follow. `sentAt`: when the week began, with or without a mail. */
+export const weeklyNews = pgTable(
+  'weekly_news',
+  {
+    userId: ref('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    locale: text('locale').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (t) => [index('weekly_news_sent').on(t.sentAt), check('weekly_news_locale', sql`${t.locale} in ('en','mr')`)],
+)
+
 /** Coordinates decide `is_indian` and are not stored. */
 export const devices = pgTable(
   'devices',

@@ -14,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { id, moment, ref, updatedAt, xid8 } from './columns.ts'
+import { id, moment, progress, ref, UNQUEUED, updatedAt, xid8 } from './columns.ts'
 
 /** Files of the media store by content: equal files are processed once. */
 export const mediaFiles = pgTable(
@@ -32,21 +32,25 @@ export const mediaFiles = pgTable(
     widths: integer('widths').array(),
     /** Of sound that was encoded: the path of the recording as the publisher gave it. */
     original: text('original'),
+    /** Since when no row is known to refer to it. Null: used, or not looked at. */
+    unusedSince: moment('unused_since'),
   },
   (t) => [
     unique('media_files_path').on(t.path),
+    index('media_files_unused')
+      .on(t.unusedSince)
+      .where(sql`unused_since is not null`),
     check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`),
   ],
 )
 
-/** What is known of the sound of a track or sample, and the editions that were made of it. */
+/** What is known of the sound of a track or sample, and the editions that were made of it. A trigger adds what tracks and samples name. */
 export const audioEditions = pgTable(
   'audio_editions',
   {
     mediaId: ref('media_id')
       .primaryKey()
       .references(() => mediaFiles.id, { onDelete: 'cascade' }),
-    state: text('state').$type<'waiting' | 'ready' | 'failed'>().notNull().default('waiting'),
     measurement: jsonb('measurement').$type<Measurement>(),
     /** Decibels by which the full edition is louder than the recording. */
     gain: doublePrecision('gain').notNull().default(0),
@@ -54,12 +58,10 @@ export const audioEditions = pgTable(
     fullId: ref('full_id').references(() => mediaFiles.id),
     /** 32 kbit/s, mono. Null: it could not be made; the full edition plays. */
     lightId: ref('light_id').references(() => mediaFiles.id),
-    /** Why something is missing. */
-    fault: text('fault'),
-    updatedAt: updatedAt(),
+    ...progress(),
   },
   (t) => [
-    index('audio_editions_state').on(t.state),
+    index('audio_editions_unqueued').on(t.mediaId).where(UNQUEUED),
     check('audio_editions_state', sql`${t.state} in ('waiting','ready','failed')`),
   ],
 )

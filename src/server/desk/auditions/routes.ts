@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeskAudition } from '#contract/desk/auditions.ts'
+import { SOUND_FAULTS } from '#contract/audio.ts'
+import type { AuditionSound, DeskAudition } from '#contract/desk/auditions.ts'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { findingsOf } from '../../audio/findings.ts'
 import {
   answerAudition,
   decideAudition,
@@ -46,14 +48,27 @@ export function auditionDeskRoutes(app: FastifyInstance, context: AppContext): v
 }
 
 function auditionReply(row: DecidedAudition): DeskAudition {
-  const { id, email, mobile, city, country, is_professional, kind, seconds, bytes } = row
+  const { id, email, mobile, city, country, is_professional, kind, seconds, bytes, sound } = row
   return {
     ...{ id, email, mobile, city, country, is_professional, kind, seconds, bytes },
+    sound: soundReply(sound),
     created: row.created_at.toISOString(),
     name: `${row.first_name} ${row.last_name}`,
     project: row.project_name,
     has_setup: row.has_recording_setup,
     state: row.decision ?? 'waiting',
     replies: row.replies.map(({ who, body, sent_at: at }) => ({ at: new Date(at).toISOString(), who, text: body })),
+  }
+}
+
+function soundReply(sound: DecidedAudition['sound']): AuditionSound {
+  const { state = 'waiting', fault = null, measurement = null } = sound ?? {}
+  return {
+    state,
+    fault: SOUND_FAULTS.find((one) => one === fault) ?? null,
+    loudness: measurement?.loudness ?? null,
+    peak: measurement?.truePeak ?? null,
+    noise: measurement?.noiseFloor ?? null,
+    findings: measurement ? findingsOf([{ position: 1, name: '', measurement }]) : [],
   }
 }

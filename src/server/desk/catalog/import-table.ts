@@ -4,10 +4,12 @@ import type { ImportReport } from '#contract/desk/catalog.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import type { StaffCaller } from '../../http/staff.ts'
 import { importFolder } from '../../import/import-source.ts'
 import type { CatalogFault } from '../../import/source/fault.ts'
 import type { TitleChange } from '../../import/stored/changes.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { rememberImport, snapshotOf } from './undo-import.ts'
 
 type Table = { table: string; format: string; content: string; version?: string | undefined }
 type ImportServices = Pick<AppContext, 'db' | 'media' | 'now' | 'tempFiles'>
@@ -20,39 +22,69 @@ const SHOWN = 200
 export async function importTable(
   context: ImportServices,
   { table, format, content, version }: Table,
-  staff: string,
+  staff: StaffCaller,
 ): Promise<Report | Failure<'changedMeanwhile' | 'busy'>> {
-  if (version !== undefined && version !== (await revisionOf(context.db))) return { fault: 'changedMeanwhile' }
   const bytes = Buffer.from(content, 'base64')
   if (isSpreadsheet(bytes)) return SPREADSHEET
   const folder = await mkdtemp(join(dirname(await context.tempFiles.newFile()), 'table-'))
-  const faults: CatalogFault[] = []
-  const changes: TitleChange[] = []
   try {
-    const path = join(folder, `${table}.${format}`)
-    await writeFile(path, bytes)
+    await writeFile(join(folder, `${table}.${format}`), bytes)
     if (BELOW_TITLES.has(table)) await writeFile(join(folder, 'titles.csv'), await titleKeys(context.db))
-    const before = await revisionOf(context.db)
-    const result = await importFolder(
-      context,
-      // The folder and not the file: a table that is no list of titles is known by its name.
-      { path: folder, isDryRun: version === undefined, isQuiet: false },
-      {
-        report: (fault) => void faults.push(fault),
-        progress: () => undefined,
-        reportChange: (change) => void changes.push(change),
-      },
-    )
-    if (result === 'busy') return { fault: 'busy' }
-    // The reason why nothing of the file could be read.
-    if (typeof result === 'string') faults.push({ kind: 'file', line: 0, field: '-', reason: result })
-    const { rows, changed } = typeof result === 'string' ? { rows: 0, changed: 0 } : result
-    if (version !== undefined && changed > 0)
-      await noteAction(context.db, context.now(), 'import', `table ${table}`, { rows, changed }, staff)
-    return reportOf({ version: before, isApplied: version !== undefined, rows, changed }, faults, changes)
+    return version === undefined
+      ? await readFolder(context, folder)
+      : await apply(context, { folder, table, version, staff })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+type Applying = { folder: string; table: string; version: string; staff: StaffCaller }
+
+async function apply(
+  context: ImportServices,
+  { folder, table, version, staff }: Applying,
+): Promise<Report | Failure<'changedMeanwhile' | 'busy'>> {
+  const keys: string[] = []
+  // What will change is read before it does, so that it can be undone.
+  if (TITLE_TABLES.has(table)) await readFolder(context, folder, { noteKey: (key) => void keys.push(key) })
+  const before = await snapshotOf(context, table, keys)
+  if (version !== (await revisionOf(context.db))) return { fault: 'changedMeanwhile' }
+  const report = await readFolder(context, folder, { isApplied: true })
+  if ('fault' in report || report.changed === 0) return report
+  const { rows, changed } = report
+  await noteAction(context.db, context.now(), 'import', `table ${table}`, { rows, changed }, staff.name)
+  const after = before && (await snapshotOf(context, table, keys))
+  return { ...report, change: before && after ? await rememberImport(context, staff, table, before, after) : null }
+}
+
+type Reading = { isApplied?: boolean; noteKey?: (key: string) => void }
+
+async function readFolder(
+  context: ImportServices,
+  folder: string,
+  { isApplied = false, noteKey }: Reading = {},
+): Promise<Report | Failure<'busy'>> {
+  const faults: CatalogFault[] = []
+  const changes: TitleChange[] = []
+  const version = await revisionOf(context.db)
+  const result = await importFolder(
+    context,
+    // The folder and not the file: a table that is no list of titles is known by its name.
+    { path: folder, isDryRun: !isApplied, isQuiet: false },
+    {
+      report: (fault) => void faults.push(fault),
+      progress: () => undefined,
+      reportChange: (change) => {
+        changes.push(change)
+        noteKey?.(change.key)
+      },
+    },
+  )
+  if (result === 'busy') return { fault: 'busy' }
+  // The reason why nothing of the file could be read.
+  if (typeof result === 'string') faults.push({ kind: 'file', line: 0, field: '-', reason: result })
+  const { rows, changed } = typeof result === 'string' ? { rows: 0, changed: 0 } : result
+  return reportOf({ version, isApplied, rows, changed }, faults, changes)
 }
 
 /** Files of Excel, new and old. */
@@ -86,8 +118,11 @@ const reportOf = (
   })),
   fault_count: faults.length,
   change_count: changes.length,
+  change: null,
 })
 
+/** Tables that change titles. */
+const TITLE_TABLES = new Set(['titles', 'tracks'])
 /** Tables that are read with their titles: with a table of keys alone, which leaves the rest of the titles as it is. */
 const BELOW_TITLES = new Set(['tracks', 'reviews'])
 

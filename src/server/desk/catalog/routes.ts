@@ -9,8 +9,8 @@ import { importTable } from './import-table.ts'
 
 /** The whole catalog: import and export of its tables, the catalog doctor, and what listeners are told. */
 export function catalogDeskRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(app, endpoints.deskImport, async (input, refuse, { name }) => {
-    const result = await importTable(context, input, name)
+  registerEndpoint(app, endpoints.deskImport, async (input, refuse, staff) => {
+    const result = await importTable(context, input, staff)
     return 'fault' in result ? refuse(result.fault, 409) : result
   })
   registerEndpoint(app, endpoints.deskExport, async ({ table }) => ({

@@ -22,7 +22,10 @@ export function invoiceZip(context: Dependencies, documents: readonly IssuedDocu
       )
     })
   zip.end()
-  return zip.outputStream as Readable
+  const archive = zip.outputStream as Readable
+  // Without a listener an error of one document would end the whole process.
+  zip.on('error', (error: Error) => archive.destroy(error))
+  return archive
 }
 
 async function openPdf({ db, media }: Dependencies, orderId: Id, number: string): Promise<Readable> {

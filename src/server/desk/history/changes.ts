@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import { pageOf } from '../../db/pagination.ts'
@@ -6,6 +7,7 @@ import type { Row } from '../../db/row.ts'
 import type { deskChanges } from '../../db/schema/desk.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { inCatalog } from '../in-catalog.ts'
 import type { Restorer, RestoreContext } from './restorer.ts'
 
 type Columns = Row<typeof deskChanges>
@@ -13,7 +15,6 @@ type Restorers = Readonly<Record<string, Restorer>>
 type Listed = Pick<Columns, 'id' | 'area' | 'action' | 'target' | 'label' | 'changed_at' | 'undone_at'> & {
   staff: string
 }
-const PAGE = 50
 /** Also in the table of retention. */
 const LIFE = `interval '30 days'`
 
@@ -25,7 +26,7 @@ export async function listChanges(
   { db, now }: Pick<RestoreContext, 'db' | 'now'>,
   restorers: Restorers,
   { role }: StaffCaller,
-  { area, page = 1 }: { area?: string | undefined; page?: number | undefined },
+  { area, page }: { area?: string | undefined; page: number },
 ) {
   const areas = Object.keys(restorers).filter((name) => mayUndo(restorers[name], role) && (!area || name === area))
   const { rows, ...paged } = await pageOf<Listed>(
@@ -33,7 +34,7 @@ export async function listChanges(
     `select c.id, c.area, c.action, c.target, c.label, c.changed_at, c.undone_at, s.name as staff
        from desk_changes c join staff s on s.id = c.staff_id
       where c.area = any($1) and c.changed_at > $2::timestamptz - ${LIFE}`,
-    { page, limit: PAGE },
+    { page, limit: DESK_PAGE },
     [areas, now()],
   )
   const changes = rows.map(({ changed_at, undone_at, ...change }) => ({
@@ -42,7 +43,7 @@ export async function listChanges(
     undone_at: undone_at?.toISOString() ?? null,
     can_undo: !undone_at,
   }))
-  return { total: paged.total, page: paged.page, pages: paged.pages, changes }
+  return { ...paged, changes }
 }
 
 /** Refuses when the thing is no longer as the change left it: what somebody did since would be lost. */
@@ -53,21 +54,29 @@ export async function undoChange(
   id: number,
 ): Promise<object | Failure<'notFound' | 'changedMeanwhile' | 'alreadyUndone'>> {
   const now = context.now()
-  return context.db.transaction(async (inner) => {
-    const [row] = await inner.query<Pick<Columns, 'area' | 'action' | 'target' | 'before' | 'after' | 'undone_at'>>(
-      `select area, action, target, before, after, undone_at from desk_changes
+  let restored: Restorer | undefined
+  // With the lock of the catalog: between the comparison and the undo nobody else saves.
+  const result = await inCatalog<object | Failure<'notFound' | 'changedMeanwhile' | 'alreadyUndone'>>(
+    context,
+    async (inner) => {
+      const [row] = await inner.query<Pick<Columns, 'area' | 'action' | 'target' | 'before' | 'after' | 'undone_at'>>(
+        `select area, action, target, before, after, undone_at from desk_changes
         where id = $1 and changed_at > $2::timestamptz - ${LIFE} for update`,
-      [id, now],
-    )
-    const restorer = row && restorers[row.area]
-    if (!restorer || !mayUndo(restorer, staff.role)) return { fault: 'notFound' }
-    if (row.undone_at) return { fault: 'alreadyUndone' }
-    const own = { ...context, db: inner }
-    const current: unknown = JSON.parse(JSON.stringify((await restorer.read(own, row)) ?? null))
-    if (!isDeepStrictEqual(current, row.after)) return { fault: 'changedMeanwhile' }
-    await restorer.write(own, row)
-    await inner.query('update desk_changes set undone_at = $2 where id = $1', [id, now])
-    await noteAction(inner, now, `undo ${row.action}`, row.target, { change: id }, staff.name)
-    return {}
-  })
+        [id, now],
+      )
+      const restorer = row && restorers[row.area]
+      if (!restorer || !mayUndo(restorer, staff.role)) return { fault: 'notFound' }
+      if (row.undone_at) return { fault: 'alreadyUndone' }
+      const own = { ...context, db: inner }
+      const current: unknown = JSON.parse(JSON.stringify((await restorer.read(own, row)) ?? null))
+      if (!isDeepStrictEqual(current, row.after)) return { fault: 'changedMeanwhile' }
+      await restorer.write(own, row)
+      await inner.query('update desk_changes set undone_at = $2 where id = $1', [id, now])
+      await noteAction(inner, now, `undo ${row.action}`, row.target, { change: id }, staff.name)
+      restored = restorer
+      return {}
+    },
+  )
+  await restored?.undone?.(context)
+  return result
 }

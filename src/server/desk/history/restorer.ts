@@ -13,4 +13,6 @@ export type Restorer = {
   read(context: RestoreContext, change: Remembered): Promise<unknown>
   /** Writes `before`. */
   write(context: RestoreContext, change: Remembered): Promise<void>
+  /** After the transaction of the undo. */
+  undone?(context: RestoreContext): Promise<void>
 }

@@ -35,18 +35,19 @@ export async function publishingNow({ db, now }: Dependencies): Promise<Publishi
   }
 }
 
-/** Titles and authors that changed since; an empty list when only other lists of the catalog did not change either. */
+const NAMES = `jsonb_strip_nulls(jsonb_build_object('en', translations->'en'->>'name', 'mr', translations->'mr'->>'name')) as names`
+
+/** Titles and authors that changed since. Null: more than are named, or something else of the shop, as its menu. */
 async function waitingFor(db: Db, revision: string | undefined): Promise<Publishing['waiting']> {
   const changes = await changesSince(db, revision)
   if (!changes.is_complete) return null
-  const ids = [changes.titles, changes.authors]
   if (changes.is_unchanged) return []
-  if (changes.titles.length + changes.authors.length === 0) return null
-  if (changes.titles.length + changes.authors.length > MOST_NAMED) return null
-  return db.query<{ kind: 'title' | 'author'; id: number; name: string }>(
-    `select 'title' as kind, id, name from products where id = any($1)
-     union all select 'author', id, name from people where id = any($2) order by kind desc, name`,
-    ids,
+  const count = changes.titles.length + changes.authors.length
+  if (count === 0 || count > MOST_NAMED) return null
+  return db.query<NonNullable<Publishing['waiting']>[number]>(
+    `select 'title' as kind, id, name, ${NAMES} from products where id = any($1)
+     union all select 'author', id, name, ${NAMES} from people where id = any($2) order by kind desc, name`,
+    [changes.titles, changes.authors],
   )
 }
 

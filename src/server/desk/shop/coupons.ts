@@ -4,8 +4,13 @@ import { endOfDay } from '../../cart/end-of-day.ts'
 import { foldCode } from '../../cart/coupons.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/row.ts'
+import type { coupons } from '../../db/schema/site.ts'
 import { digestOf } from '../../db/upsert.ts'
+import type { StaffCaller } from '../../http/staff.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { rememberChange } from '../history/remember.ts'
+import type { Restorer } from '../history/restorer.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 type CouponRow = Omit<DeskCoupon, 'version'>
@@ -40,19 +45,25 @@ async function couponBy(db: Db, now: Date, code: string): Promise<DeskCoupon | u
 export async function saveCoupon(
   { db, now }: Dependencies,
   form: CouponForm,
-  staff: string,
+  staff: StaffCaller,
 ): Promise<{ coupon: DeskCoupon } | Failure<'exists' | 'notFound' | 'changedMeanwhile'>> {
   const at = now()
   const code = foldCode(form.code)
   return db.transaction(async (inner) => {
     await inner.query(`select pg_advisory_xact_lock(hashtext('coupon ' || $1))`, [code])
     const before = await couponBy(inner, at, code)
+    const terms = await termsOf(inner, code)
     if (form.version === '' && before) return { fault: 'exists' }
     if (form.version !== '' && !before) return { fault: 'notFound' }
     if (before && before.version !== form.version) return { fault: 'changedMeanwhile' }
     await writeCoupon(inner, at, { ...form, code: before?.code ?? code }, before)
     const { version: _, ...details } = form
-    await noteAction(inner, at, before ? 'change' : 'add', `coupon ${code}`, details, staff)
+    const action = before ? 'change' : 'add'
+    await noteAction(inner, at, action, `coupon ${code}`, details, staff.name)
+    await rememberChange(inner, at, {
+      ...{ staff, area: 'coupons', action: `${action} coupon`, target: code, label: code },
+      ...{ before: terms, after: await termsOf(inner, code) },
+    })
     const coupon = await couponBy(inner, at, code)
     if (!coupon) throw new Error(`coupon ${code} was not saved`)
     return { coupon }
@@ -84,4 +95,43 @@ async function writeCoupon(inner: Db, now: Date, form: CouponForm, before: DeskC
        expires = case when $9 then expires else $7 end, updated_at = $8 where code = $1`,
     [...values, form.ends === (before.ends ?? '')],
   )
+}
+
+type Terms = Pick<Row<typeof coupons>, 'percent' | 'uses_left' | 'per_buyer' | 'applies_to' | 'starts' | 'expires'>
+
+/** What people decide of a coupon, in the form in which it is remembered. */
+async function termsOf(db: Db, code: string): Promise<Terms | null> {
+  const [terms] = await db.query<Terms>(
+    'select percent, uses_left, per_buyer, applies_to, starts, expires from coupons where upper(code) = $1',
+    [code],
+  )
+  return terms ?? null
+}
+
+/** A coupon as it was, less what orders used of it since. One that was added ends, because orders may name it. */
+export const couponRestorer: Restorer = {
+  roles: ['editor'],
+  async read({ db }, { target, after }) {
+    const terms = await termsOf(db, target)
+    // Orders use it meanwhile, which is no change of somebody else. Written by `saveCoupon`.
+    return terms && { ...terms, uses_left: (after as Terms).uses_left }
+  },
+  async write({ db, now }, { target, before, after }) {
+    // Written by `saveCoupon`; JSON has made text of the moments.
+    const [old, fresh] = [before as Terms | null, after as Terms]
+    if (!old)
+      return void (await db.query('update coupons set expires = $2, updated_at = $2 where upper(code) = $1', [
+        target,
+        now(),
+      ]))
+    await db.query(
+      `update coupons set percent = $2, per_buyer = $3, applies_to = $4, starts = $5, expires = $6, updated_at = $7,
+         uses_left = case when uses_left is null or $8::int is null or $9::int is null then $8 else greatest(0, $8 - ($9 - uses_left)) end
+        where upper(code) = $1`,
+      [
+        ...[target, old.percent, old.per_buyer, old.applies_to, old.starts, old.expires, now()],
+        ...[old.uses_left, fresh.uses_left],
+      ],
+    )
+  },
 }

@@ -1,19 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ShopList } from '#contract/desk/shop-lists.ts'
+import { SHOP_LISTS, type ShopList } from '#contract/desk/shop-lists.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { digestOf, changeCatalog } from '../../db/upsert.ts'
-import { createFiles } from '../../import/media/files.ts'
+import { digestOf } from '../../db/upsert.ts'
+import type { StaffCaller } from '../../http/staff.ts'
+import { importEbooks } from '../../import/ebooks.ts'
 import { storedPath } from '../../import/media/exported.ts'
 import type { ImportFault } from '../../import/report.ts'
 import { importList } from '../../import/site.ts'
 import { storedList } from '../../import/stored/lists.ts'
+import { importWithoutFolder } from '../../import/titles/save-titles.ts'
+import { readRefs } from '../../import/write-catalog.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { rememberChange } from '../history/remember.ts'
+import type { Restorer } from '../history/restorer.ts'
+import { inCatalog, isNewer } from '../in-catalog.ts'
 
 type Rows = Record<string, unknown>[]
 type ListReply = { version: string; rows: Rows; pictures: Record<string, string> }
-type Saving = { list: ShopList; version: string; rows: Rows; staff: string }
+type Saving = { list: ShopList; version: string; rows: Rows; staff: StaffCaller }
 type ListContext = Pick<AppContext, 'db' | 'media' | 'now'>
 
 /** Rows of the import format as the pages order them, with the addresses of their pictures. */
@@ -54,54 +60,77 @@ export async function saveList(
 ): Promise<ListReply | Failure<'changedMeanwhile' | 'badInput' | 'noPicture'>> {
   const now = context.now()
   const faults: ImportFault[] = []
-  const refusal = new Error('the list was refused')
-  const saved = await changeCatalog(context.db, now, async (inner) => {
-    const before = await readList(inner, list)
-    if (before.version !== version) throw refusal
-    nameless(rows).forEach((line) =>
-      faults.push({ kind: list, line, field: 'translations.en.name', reason: 'required' }),
-    )
-    const changed = await importList(
-      importContext(context, inner, now, faults),
-      list,
-      positioned(list, before.rows, rows),
-      true,
-    )
-    if (faults.length > 0) throw refusal
-    const after = await readList(inner, list)
-    if (changed > 0) await noteAction(inner, now, 'save', `list ${list}`, changesOf(before.rows, after.rows), staff)
-    return changed
-  }).catch((error: unknown) => (error === refusal ? undefined : Promise.reject(error)))
-  if (saved !== undefined) return readList(context.db, list)
-  if (faults.length === 0) return { fault: 'changedMeanwhile' }
-  return {
-    fault: 'badInput',
-    fields: Object.fromEntries(faults.map((fault) => [`rows.${fault.line - 1}.${fault.field}`, fault.reason])),
-  }
+  const saving = inCatalog<ListReply | Failure<'changedMeanwhile'>>(
+    context,
+    async (inner) => {
+      const before = await readList(inner, list)
+      if (before.version !== version) return { fault: 'changedMeanwhile' }
+      faults.push(...nameless(rows).map((line) => namelessFault(list, line)))
+      await writeList({ ...context, db: inner }, list, positioned(list, before.rows, rows), faults)
+      const after = await readList(inner, list)
+      if (after.version === before.version) return after
+      await noteAction(inner, now, 'save', `list ${list}`, changesOf(before.rows, after.rows), staff.name)
+      await rememberChange(inner, now, {
+        ...{ staff, area: 'lists', action: 'save list', target: list },
+        ...{ before: before.rows, after: after.rows },
+      })
+      return after
+    },
+    isNewer(version),
+  )
+  return saving.catch((error: unknown) => {
+    if (error !== REFUSED) throw error
+    return {
+      fault: 'badInput' as const,
+      fields: Object.fromEntries(faults.map(({ line, field, reason }) => [`rows.${line - 1}.${field}`, reason])),
+    }
+  })
+}
+
+/** Rolls the transaction of a list back. */
+const REFUSED = new Error('a row of the list was refused')
+
+/** Writes a whole list; throws `REFUSED` when there are faults. */
+async function writeList(context: ListContext, list: ShopList, rows: Rows, faults: ImportFault[]): Promise<void> {
+  const { db, media, now } = context
+  const own = importWithoutFolder({ db, media, now: now() }, faults)
+  if (list === 'ebooks') await importEbooks(own, rows, (await readRefs(db)).people, true)
+  else await importList(own, list, rows, true)
+  if (faults.length > 0) throw REFUSED
+}
+
+/** A list as it was. A plan that was added stays, because orders may name it, and is no longer sold. */
+export const listRestorer: Restorer = {
+  roles: ['editor'],
+  read: async ({ db }, { target }) => ordered(await storedList(db, listNamed(target))),
+  async write(context, { target, before, after }) {
+    // Written by `saveList`.
+    const [old, fresh] = [before as Rows, after as Rows]
+    const list = listNamed(target)
+    const known = new Set(old.map(keyIn))
+    const added = list === 'plans' ? fresh.filter((row) => !known.has(keyIn(row))) : []
+    await writeList(context, list, [...old, ...added.map((plan) => ({ ...plan, canPurchase: false }))], [])
+  },
+}
+
+function listNamed(name: string): ShopList {
+  const list = SHOP_LISTS.find((one) => one === name)
+  if (!list) throw new RangeError(`no list ${name}`)
+  return list
 }
 
 /** The order of the rows is their order on the page: positions follow from it, and stay when the order does. */
-const POSITIONED = new Set<ShopList>(['menu', 'banners', 'faq'])
+const POSITIONED = new Set<ShopList>(['menu', 'banners', 'faq', 'ebooks'])
 function positioned(list: ShopList, before: Rows, rows: Rows): Rows {
   const isSame = before.length === rows.length && before.every((row, index) => keyIn(row) === keyIn(rows[index] ?? {}))
   if (!POSITIONED.has(list)) return rows
   return rows.map((row, index) => ({ ...row, position: isSame ? before[index]?.['position'] : index + 1 }))
 }
 
-function importContext({ media }: ListContext, db: Db, now: Date, faults: ImportFault[]) {
-  return {
-    db,
-    now,
-    report: (fault: ImportFault) => void faults.push(fault),
-    reportChange: () => undefined,
-    confirmRemoval: async () => true,
-    // No row names a file of the server: only pictures that the shop has are found.
-    files: createFiles({ db, media, folder: '/nonexistent' }),
-    terms: new Set<string>(),
-    missing: 'keep' as const,
-    announce: async () => undefined,
-  }
-}
+const namelessFault = (kind: ShopList, line: number): ImportFault => ({
+  ...{ kind, line },
+  ...{ field: 'translations.en.name', reason: 'required' },
+})
 
 /** Numbers of the rows that have a name in no language. */
 const nameless = (rows: Rows): number[] =>

@@ -6,10 +6,10 @@ import type { Failure } from '../../runtime/failure.ts'
 
 type Stored = { path: string; address: string }
 
-/** Stores every size of a picture. Who saves no row with it leaves an orphan, which retention removes. */
+/** Stores every size of a picture. Retention removes one that no row refers to. */
 export async function storeShopPicture(
   { db, media, tempFiles }: Pick<AppContext, 'db' | 'media' | 'tempFiles'>,
-  kind: 'banners' | 'news',
+  kind: 'banners' | 'news' | 'people',
   content: string,
 ): Promise<Stored | Failure<'notPicture' | 'brokenPicture' | 'hugePicture'>> {
   const file = await tempFiles.newFile()

@@ -15,50 +15,39 @@ export function shopRoutes(app: FastifyInstance, context: AppContext): void {
   listRoutes(app, context)
   settingRoutes(app, context)
   registerEndpoint(app, endpoints.deskCoupons, () => deskCouponList(context))
-  registerEndpoint(app, endpoints.deskCouponSave, async (form, refuse, { name }) => {
-    const saved = await saveCoupon(context, form, name)
-    return 'fault' in saved ? refuse(saved.fault, saved.fault === 'notFound' ? 404 : 409) : saved
+  registerEndpoint(app, endpoints.deskCouponSave, async (form, refuse, staff) => {
+    const saved = await saveCoupon(context, form, staff)
+    return 'fault' in saved && saved.fault === 'exists' ? refuse(saved.fault, 409) : saved
   })
 }
 
 function listRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskShopList, ({ list }) => readList(context.db, list))
-  registerEndpoint(app, endpoints.deskShopListSave, async (input, refuse, { name }) => {
-    const saved = await saveList(context, { ...input, staff: name })
-    return 'fault' in saved && saved.fault === 'changedMeanwhile' ? refuse(saved.fault, 409) : saved
-  })
+  registerEndpoint(app, endpoints.deskShopListSave, (input, _refuse, staff) => saveList(context, { ...input, staff }))
   registerEndpoint(app, endpoints.deskShopPicture, ({ kind, content }) => storeShopPicture(context, kind, content))
   registerEndpoint(app, endpoints.deskShelf, ({ shelf }) => readShelf(context.db, shelf))
-  registerEndpoint(app, endpoints.deskShelfSave, async (input, refuse, { name }) => {
-    const saved = await saveShelf(context, { ...input, staff: name })
-    return 'fault' in saved && saved.fault === 'changedMeanwhile' ? refuse(saved.fault, 409) : saved
-  })
+  registerEndpoint(app, endpoints.deskShelfSave, (input, _refuse, staff) => saveShelf(context, { ...input, staff }))
   registerEndpoint(app, endpoints.deskTitleChoices, ({ q }) => titleChoices(context.db, q))
   registerEndpoint(app, endpoints.deskMenuPages, () => ({ slugs: menuSlugs() }))
 }
 
 function settingRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskSettings, () => readSettings(context))
-  registerEndpoint(app, endpoints.deskNameSave, async ({ version, ...value }, refuse, { name: staff }) => {
-    const saved = await saveSettings(context, { part: 'name', version, staff, work: () => value })
-    return 'fault' in saved ? refuse(saved.fault, 409) : saved
-  })
-  registerEndpoint(app, endpoints.deskFirmSave, async ({ version, firm }, refuse, { name: staff }) => {
-    const saved = await saveSettings(context, { part: 'firm', version, staff, work: () => ({ firm }) })
-    return 'fault' in saved ? refuse(saved.fault, 409) : saved
-  })
-  registerEndpoint(app, endpoints.deskLookSave, async ({ version, ...look }, refuse, { name }) => {
-    const saved = await saveLook(context, look, version, name)
-    return 'fault' in saved && saved.fault === 'changedMeanwhile' ? refuse(saved.fault, 409) : saved
-  })
-  registerEndpoint(app, endpoints.deskLogoSave, async ({ version, content }, refuse, { name: staff }) => {
+  registerEndpoint(app, endpoints.deskNameSave, ({ version, ...value }, _refuse, staff) =>
+    saveSettings(context, { part: 'name', version, staff, work: () => value }),
+  )
+  registerEndpoint(app, endpoints.deskFirmSave, ({ version, firm }, _refuse, staff) =>
+    saveSettings(context, { part: 'firm', version, staff, work: () => ({ firm }) }),
+  )
+  registerEndpoint(app, endpoints.deskLookSave, ({ version, ...look }, _refuse, staff) =>
+    saveLook(context, look, version, staff),
+  )
+  registerEndpoint(app, endpoints.deskLogoSave, async ({ version, content }, _refuse, staff) => {
     const logo = content ? await logoOf(content) : ''
-    if (logo === 'notLogo' || logo === 'emptyLogo') return refuse(logo, 422)
-    const saved = await saveSettings(context, { part: 'logo', version, staff, work: () => (logo ? { logo } : {}) })
-    return 'fault' in saved ? refuse(saved.fault, 409) : saved
+    if (logo === 'notLogo' || logo === 'emptyLogo') return { fault: logo }
+    return saveSettings(context, { part: 'logo', version, staff, work: () => (logo ? { logo } : {}) })
   })
-  registerEndpoint(app, endpoints.deskLegalSave, async ({ version, ...text }, refuse, { name }) => {
-    const saved = await saveLegal(context, text, version, name)
-    return 'fault' in saved ? refuse(saved.fault, 409) : saved
-  })
+  registerEndpoint(app, endpoints.deskLegalSave, ({ version, ...text }, _refuse, staff) =>
+    saveLegal(context, text, version, staff),
+  )
 }

@@ -1,8 +1,12 @@
 import { acxRows } from '#contract/audio-findings.ts'
-import type { Measurement } from '#contract/audio.ts'
-import { SOUND_PAGE, type SoundOfTitle, type SoundTitle, type SoundTrack } from '#contract/desk/sound.ts'
+import type { Measurement, SoundFault } from '#contract/audio.ts'
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
+import type { SoundOfTitle, SoundTitle, SoundTrack } from '#contract/desk/sound.ts'
 import { findingsOf, type MeasuredTrack } from '../../audio/findings.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Paged } from '../../db/pagination.ts'
+import { sampleOfTitle } from './sample-of-title.ts'
 
 /** Points of a picture of loudness. */
 const CURVE_POINTS = 200
@@ -12,7 +16,7 @@ type Row = {
   position: number
   name: string
   state: SoundTrack['state'] | null
-  fault: string | null
+  fault: SoundFault | null
   gain: number | null
   measurement: Measurement | null
   bytes: number
@@ -22,28 +26,29 @@ type Row = {
 
 const TRACKS = `select t.product_id as product, row_number() over (partition by t.product_id order by t.position, t.id)::int as position,
     t.name, e.state, e.fault, e.gain, e.measurement, m.bytes, f.bytes as full_bytes, l.bytes as light_bytes
-  from tracks t join media_files m on m.id = t.audio_id left join audio_editions e on e.media_id = m.id
+  from current_tracks t join media_files m on m.id = t.audio_id left join audio_editions e on e.media_id = m.id
   left join media_files f on f.id = e.full_id left join media_files l on l.id = e.light_id where t.product_id = any($1)
   order by t.product_id, 2`
 
 /** Titles with sound by name, with the number of findings in each. */
 export async function listSounds(
   db: Db,
-  { text, page }: { text: string; page: number },
-): Promise<{ titles: SoundTitle[]; total: number }> {
-  const titles = await db.query<{ id: number; name: string; total: number }>(
-    `select p.id, p.name, count(*) over ()::int as total from products p
-      where exists (select from tracks t where t.product_id = p.id and t.audio_id is not null)
+  { text, page, only }: { text: string; page: number; only?: 'failed' | undefined },
+): Promise<Paged<SoundTitle>> {
+  const titles = await db.query<Pick<SoundTitle, 'id' | 'name' | 'names'> & { total: number }>(
+    `select p.id, p.name, jsonb_strip_nulls(jsonb_build_object('en', p.translations->'en'->>'name', 'mr', p.translations->'mr'->>'name')) as names,
+        count(*) over ()::int as total from products p
+      where p.withheld is distinct from 'trash' and exists (select from current_tracks t where t.product_id = p.id and t.audio_id is not null)
         and ($1 = '' or strpos(lower(p.name || ' ' || p.key || ' ' || p.translations::text), lower($1)) > 0)
+        and ($4 = false or exists (select from current_tracks t join audio_editions e on e.media_id = t.audio_id where t.product_id = p.id and e.state = 'failed'))
       order by p.name, p.id limit $2 offset $3`,
-    [text.trim(), SOUND_PAGE, (page - 1) * SOUND_PAGE],
+    [text.trim(), DESK_PAGE, (page - 1) * DESK_PAGE, only === 'failed'],
   )
   const rows = await db.query<Row>(TRACKS, [titles.map(({ id }) => id)])
   const byTitle = Map.groupBy(rows, ({ product }) => product)
-  return {
-    titles: titles.map(({ id, name }) => ({ id, name, ...countsOf(byTitle.get(id) ?? []) })),
-    total: titles[0]?.total ?? 0,
-  }
+  const total = titles[0]?.total ?? 0
+  const found = titles.map(({ id, name, names }) => ({ id, name, names, ...countsOf(byTitle.get(id) ?? []) }))
+  return { total, page, pages: Math.max(1, Math.ceil(total / DESK_PAGE)), rows: found }
 }
 
 const countsOf = (rows: readonly Row[]) => ({
@@ -61,13 +66,28 @@ const measuredOf = ({ position, name, measurement }: Row): MeasuredTrack => ({
 
 /** Undefined: there is no such title. */
 export async function soundOfTitle(db: Db, id: number): Promise<SoundOfTitle | undefined> {
-  const [title] = await db.query<{ name: string; as_recorded: boolean }>(
-    'select name, as_recorded from products where id = $1',
+  const [title] = await db.query<Pick<SoundOfTitle, 'name' | 'names' | 'as_recorded'>>(
+    `select p.name, jsonb_strip_nulls(jsonb_build_object('en', p.translations->'en'->>'name', 'mr', p.translations->'mr'->>'name')) as names, p.as_recorded from products p where id = $1`,
     [id],
   )
   if (!title) return undefined
   const rows = await db.query<Row>(TRACKS, [[id]])
-  return { id, ...title, tracks: rows.map(trackOf), findings: findingsOf(rows.map(measuredOf)) }
+  const sample = await sampleOfTitle(db, id)
+  return { id, ...title, tracks: rows.map(trackOf), findings: findingsOf(rows.map(measuredOf)), sample }
+}
+
+/** A signed address of a recording as it came, for a person of the desk. */
+export async function addressOfTrack(
+  { db, signer, now }: Pick<AppContext, 'db' | 'signer' | 'now'>,
+  id: number,
+  position: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ path: string }>(
+    `select m.path from current_tracks t join media_files m on m.id = t.audio_id where t.product_id = $1
+      order by t.position, t.id limit 1 offset $2`,
+    [id, position - 1],
+  )
+  return row && signer.sign(row.path, now().getTime()).address
 }
 
 function trackOf({ position, name, state, fault, gain, measurement, ...bytes }: Row): SoundTrack {

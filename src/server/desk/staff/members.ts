@@ -40,6 +40,8 @@ export async function invite(
 ): Promise<Nothing | Failure<'exists'>> {
   const { db, now, wake } = context
   const isInvited = await db.transaction(async (inner) => {
+    // Two invitations of one address at once: there is no row yet that could be locked.
+    await inner.query(`select pg_advisory_xact_lock(hashtext('staff ' || lower($1)))`, [email])
     const [existing] = await inner.query<{ id: number; is_open: boolean }>(
       'select id, ended_at is null and password_hash is not null as is_open from staff where lower(email) = lower($1) for update',
       [email],

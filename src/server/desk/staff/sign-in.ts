@@ -1,5 +1,6 @@
 import type { Role } from '#contract/desk/roles.ts'
-import type { Factor, PasskeyJson } from '#contract/desk/staff.ts'
+import type { Factor } from '#contract/desk/staff.ts'
+import type { PasskeyJson } from '#contract/passkeys.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { hashPassword, isOutdated, passwordFits, UNMATCHABLE_HASH } from '../../accounts/passwords/passwords.ts'
 import { hashOf, newToken } from '../../accounts/sessions.ts'

@@ -1,4 +1,5 @@
-import type { Factor, PasskeyJson } from '#contract/desk/staff.ts'
+import type { Factor } from '#contract/desk/staff.ts'
+import type { PasskeyJson } from '#contract/passkeys.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { staffSessions } from '../../db/schema/desk.ts'

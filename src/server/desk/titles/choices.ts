@@ -13,7 +13,10 @@ import { importWithoutFolder } from '../../import/titles/save-titles.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { keysOf } from '../../search/terms.ts'
 import { freeKey } from './free-key.ts'
-import { inCatalog, type TitleContext } from './save.ts'
+import { rememberChange } from '../history/remember.ts'
+import { inCatalog } from '../in-catalog.ts'
+import { namesByKey } from '../names/restore.ts'
+import { type TitleContext } from './save.ts'
 
 type Asked = InputOf<typeof endpoints.deskChoices>
 export type Choice = ReplyOf<typeof endpoints.deskChoices>['choices'][number]
@@ -74,6 +77,10 @@ export async function addChoice(
     if (of === 'people') await importPeople(own, [{ key, translations }])
     else await importCategories(own, [{ key, translations, kind, position: 1_000 }])
     await noteAction(inner, context.now(), of === 'people' ? 'add person' : 'add category', key, {}, staff.name)
+    await rememberChange(inner, context.now(), {
+      ...{ staff, area: 'names', action: of === 'people' ? 'add person' : 'add category', target: of, label: first[1] },
+      ...{ before: { [key]: null }, after: { [key]: (await namesByKey(inner, of))[key] ?? null } },
+    })
     const [choice] = await choicesOf(inner, of, [key])
     if (!choice) throw new Error(`${of} ${key} was not written`)
     return { choice }

@@ -9,7 +9,8 @@ import { saveTitles } from '../../import/titles/save-titles.ts'
 import { dayInIndia } from '#contract/day.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { freeKey } from './free-key.ts'
-import { inCatalog, remember, type TitleContext } from './save.ts'
+import { inCatalog } from '../in-catalog.ts'
+import { remember, type TitleContext } from './save.ts'
 
 type NewTitle = InputOf<typeof endpoints.deskCreateTitle>
 

@@ -1,3 +1,4 @@
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import { TITLE_GAPS, TITLE_STATES, type TitleGap } from '#contract/desk/title-edit.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -7,13 +8,13 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { GAP_CONDITIONS } from '../../operations/catalog-report.ts'
 import { STATE } from '../../operations/manage-titles.ts'
+import { IS_NEEDED, TRASH_END } from '../history/empty-trash.ts'
 
 type Asked = InputOf<typeof endpoints.deskTitles>
 type List = Omit<ReplyOf<typeof endpoints.deskTitles>, 'status'>
 type Listed = List['titles'][number]
 type Condition = (value: (parameter: unknown) => string) => string
 
-const PAGE = 50
 const NAMES = (of: string) =>
   `jsonb_strip_nulls(jsonb_build_object('en', ${of}.translations->'en'->>'name', 'mr', ${of}.translations->'mr'->>'name'))`
 const GAPS = `array_remove(array[${TITLE_GAPS.map((gap) => `case when ${GAP_CONDITIONS[gap]} then '${gap}' end`).join(', ')}], null)`
@@ -24,6 +25,7 @@ export const gapsOf = async (db: Db, id: number): Promise<TitleGap[]> =>
 
 const COLUMNS = `p.id, p.key, ${NAMES('p')} as names, p.audio_type as type, coalesce(p.spoken_tag, p.spoken) as spoken, ${STATE} as state,
   p.published, p.price_inr, p.price_usd, p.is_free, p.track_count as tracks, p.total_seconds as seconds, ${GAPS} as gaps,
+  case when p.trashed_at is not null then jsonb_build_object('until', ${TRASH_END}, 'stays', ${IS_NEEDED}) end as trash,
   (select m.path || '-' || m.widths[1] from media_files m where m.id = p.cover_id) as cover,
   (select coalesce(jsonb_agg(${NAMES('e')} order by l.position), '[]') from product_people l join people e on e.id = l.person_id
     where l.product_id = p.id and l.role = 'author') as authors`
@@ -31,7 +33,7 @@ const COLUMNS = `p.id, p.key, ${NAMES('p')} as names, p.audio_type as type, coal
 /** The last changed first. Without a state the trash is left out. */
 export async function listTitles(
   { db }: Pick<AppContext, 'db'>,
-  { q = '', state, type, language, gap, page = 1 }: Asked,
+  { q = '', state, type, language, gap, page }: Asked,
 ): Promise<List> {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
@@ -46,10 +48,10 @@ export async function listTitles(
   const [count] = await db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values)
   const total = count?.total ?? 0
   const titles = await db.query<Listed>(
-    `select ${COLUMNS} from products p where ${where} order by p.updated_at desc, p.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
+    `select ${COLUMNS} from products p where ${where} order by p.updated_at desc, p.id desc limit ${DESK_PAGE} offset ${(page - 1) * DESK_PAGE}`,
     values,
   )
-  return { total, page, pages: Math.max(1, Math.ceil(total / PAGE)), states: await countStates(db), titles }
+  return { total, page, pages: Math.max(1, Math.ceil(total / DESK_PAGE)), states: await countStates(db), titles }
 }
 
 /** Each word of a name of the title or its people as it sounds in either script, or a part of a name or key as it is written. */

@@ -34,6 +34,5 @@ export const titleRestorer: Restorer = {
       `update products set status = 'unpublished', withheld = 'trash', digest = '', updated_at = $2 where key = any($1)`,
       [created, own.now],
     )
-    await db.query('update catalog_version set revision = revision + 1, updated_at = $1', [own.now])
   },
 }

@@ -5,6 +5,7 @@ import { loadAnyProduct } from '../../catalog/titles.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 import { addChoice, listChoices } from './choices.ts'
 import { createTitle } from './create.ts'
+import { addEpisode, listShows } from '../episodes/episodes.ts'
 import { listTitles } from './list.ts'
 import { readTitle } from './read.ts'
 import { saveTitle } from './save.ts'
@@ -23,5 +24,7 @@ export function titleRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskChangeState, (input, _refuse, staff) => changeState(context, staff, input))
   registerEndpoint(app, endpoints.deskChoices, (input) => listChoices(context, input))
   registerEndpoint(app, endpoints.deskAddChoice, (input, _refuse, staff) => addChoice(context, staff, input))
+  registerEndpoint(app, endpoints.deskShows, () => listShows(context))
+  registerEndpoint(app, endpoints.deskAddEpisode, (input, _refuse, staff) => addEpisode(context, staff, input))
   registerEndpoint(app, endpoints.deskChangeTable, (input, _refuse, staff) => changeTable(context, staff, input))
 }

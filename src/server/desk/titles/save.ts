@@ -1,14 +1,15 @@
+import type { AuditAction } from '#contract/desk/audit-actions.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { changeCatalog } from '../../db/upsert.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import type { StoredTitle } from '../../import/stored/titles.ts'
 import { saveTitles, storedTitlesOf } from '../../import/titles/save-titles.ts'
 import { dayInIndia } from '#contract/day.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { inCatalog, isNewer } from '../in-catalog.ts'
 import { rememberChange } from '../history/remember.ts'
 import { faultsOfEdit } from './check-edit.ts'
 import { drawCoverOf } from './drawn-cover.ts'
@@ -19,20 +20,6 @@ export type TitleContext = Pick<AppContext, 'db' | 'media' | 'now'>
 type Save = InputOf<typeof endpoints.deskSaveTitle>
 type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'inTrash' | 'badInput'>
 type Saved = { version: string; change: number | null; warnings: string[] }
-
-/** Runs in the transaction of the change, with the lock of the catalog: nobody else saves meanwhile. `undefined` from `work` writes nothing. */
-export async function inCatalog<Result extends object>(
-  { db, now }: Pick<TitleContext, 'db' | 'now'>,
-  work: (inner: Db) => Promise<Result>,
-): Promise<Result> {
-  let result: Result | undefined
-  await changeCatalog(db, now(), async (inner) => {
-    result = await work(inner)
-    return 'fault' in result ? 0 : 1
-  })
-  if (!result) throw new Error('the change has no result')
-  return result
-}
 
 export async function storedTitle(db: Db, id: number): Promise<StoredTitle | undefined> {
   const [row] = await db.query<{ key: string }>('select key from products where id = $1', [id])
@@ -45,24 +32,28 @@ export async function saveTitle(
   staff: StaffCaller,
   { id, version, title }: Save,
 ): Promise<Saved | Refusal> {
-  return inCatalog<Saved | Refusal>(context, async (inner) => {
-    const before = await storedTitle(inner, id)
-    if (!before) return { fault: 'notFound' }
-    if (stateOf(before) === 'trash') return { fault: 'inTrash' }
-    if (versionOf([before]) !== version) return { fault: 'changedMeanwhile' }
-    const fields = await faultsOfEdit(inner, before, title, dayInIndia(context.now()))
-    if (fields) return { fault: 'badInput', fields }
-    const own = { db: inner, media: context.media, now: context.now() }
-    const shown = shownAfter(before, title.published, own.now)
-    const { faults, after } = await saveTitles(own, [{ row: rowOfEdit(before, title), shown }])
-    const saved = after.get(before.key)
-    if (!saved) throw new Error(`the title ${before.key} is gone`)
-    await drawCoverOf(own, saved)
-    const warnings = [...new Set(faults.map(({ reason }) => reason))]
-    const next = versionOf([saved])
-    if (next === version) return { version, change: null, warnings }
-    return { version: next, change: await remember(inner, own.now, staff, 'save title', before, saved), warnings }
-  })
+  return inCatalog<Saved | Refusal>(
+    context,
+    async (inner) => {
+      const before = await storedTitle(inner, id)
+      if (!before) return { fault: 'notFound' }
+      if (stateOf(before) === 'trash') return { fault: 'inTrash' }
+      if (versionOf([before]) !== version) return { fault: 'changedMeanwhile' }
+      const fields = await faultsOfEdit(inner, before, title, dayInIndia(context.now()))
+      if (fields) return { fault: 'badInput', fields }
+      const own = { db: inner, media: context.media, now: context.now() }
+      const shown = shownAfter(before, title.published, own.now)
+      const { faults, after } = await saveTitles(own, [{ row: rowOfEdit(before, title), shown }])
+      const saved = after.get(before.key)
+      if (!saved) throw new Error(`the title ${before.key} is gone`)
+      await drawCoverOf(own, saved)
+      const warnings = [...new Set(faults.map(({ reason }) => reason))]
+      const next = versionOf([saved])
+      if (next === version) return { version, change: null, warnings }
+      return { version: next, change: await remember(inner, own.now, staff, 'save title', before, saved), warnings }
+    },
+    isNewer(version),
+  )
 }
 
 /** A scheduled title follows its day; what a save must not do is publish. */
@@ -79,7 +70,7 @@ export async function remember(
   inner: Db,
   now: Date,
   staff: StaffCaller,
-  action: string,
+  action: AuditAction,
   before: StoredTitle | undefined,
   after: StoredTitle,
 ): Promise<number> {

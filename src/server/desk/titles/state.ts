@@ -8,7 +8,8 @@ import { dayInIndia } from '#contract/day.ts'
 import { ownersOf } from '../../operations/manage-titles.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { drawCoverOf } from './drawn-cover.ts'
-import { inCatalog, remember, storedTitle, type TitleContext } from './save.ts'
+import { inCatalog } from '../in-catalog.ts'
+import { remember, storedTitle, type TitleContext } from './save.ts'
 import { stateOf, versionOf } from './title-state.ts'
 
 type Wish = InputOf<typeof endpoints.deskChangeState>

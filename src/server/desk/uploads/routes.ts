@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 import { registerUpload } from '../../http/register-upload.ts'
 import { finishUpload } from './finish.ts'
+import { uploadState } from './upload-state.ts'
 import { addPart, startUpload } from './uploads.ts'
 
 export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
@@ -17,5 +18,8 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
   })
   registerEndpoint(app, endpoints.deskFinishUpload, ({ upload }, _refuse, { staffId }) =>
     finishUpload(context, staffId, upload),
+  )
+  registerEndpoint(app, endpoints.deskUploadState, ({ upload }, _refuse, { staffId }) =>
+    uploadState(context, staffId, upload),
   )
 }

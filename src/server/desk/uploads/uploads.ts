@@ -17,12 +17,16 @@ type Part = InputOf<typeof endpoints.deskSendPart>
 const LIFE_MS = 2 * 24 * 3_600_000
 const expiryOf = ({ now }: Dependencies): Date => new Date(now().getTime() + LIFE_MS)
 
-/** The same file of the same person goes on where it was cut. */
+/** The same file of the same person goes on where it was cut; one that could not be used begins again. */
 export async function startUpload(
   context: Dependencies,
   staffId: number,
   { name, size, fingerprint }: Start,
 ): Promise<{ upload: string; offset: number }> {
+  await context.db.query(
+    'delete from desk_uploads where staff_id = $1 and fingerprint = $2 and size = $3 and fault is not null',
+    [staffId, fingerprint, size],
+  )
   const [row] = await context.db.query<{ upload: Columns['id']; offset: Columns['received'] }>(
     `insert into desk_uploads (staff_id, name, fingerprint, size, expires_at) values ($1, $2, $3, $4, $5)
      on conflict (staff_id, fingerprint, size) do update set name = excluded.name, expires_at = excluded.expires_at

@@ -4,7 +4,7 @@ import type { Endpoint, FaultOf, InputOf } from '#contract/endpoint.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { readInput } from '../read-input.ts'
 import { Refused } from '../refused.ts'
-import { sendRefusal, sendResult } from '../register-endpoint.ts'
+import { sendResult } from '../register-endpoint.ts'
 import { deskRefusal, staffFor, type StaffCaller } from '../staff.ts'
 
 type Row = Endpoint & { auth: 'staff' }
@@ -23,12 +23,14 @@ export function registerDownload<E extends Row>(
     url: endpoint.path,
     async handler(request, reply) {
       const caller = await staffFor(app.guard.staffOf, request)
-      const refusal = caller ? deskRefusal(endpoint, caller) : new Refused('signedOut', 401)
-      if (refusal || !caller) return sendRefusal(reply, refusal ?? new Refused('signedOut', 401))
+      const call = { guard: app.guard, endpoint, caller }
+      if (!caller) return sendResult(call, request, reply, new Refused('signedOut', 401))
+      const refusal = deskRefusal(endpoint, caller, request, app.guard.siteOrigin)
+      if (refusal) return sendResult(call, request, reply, refusal)
       const input = readInput(endpoint, request, undefined)
-      if (input instanceof Refused) return sendRefusal(reply, input)
+      if (input instanceof Refused) return sendResult(call, request, reply, input)
       const file = await handler(input as InputOf<E>, caller)
-      if ('fault' in file) return sendResult({ guard: app.guard, endpoint, caller }, request, reply, file)
+      if ('fault' in file) return sendResult(call, request, reply, file)
       const { name, contentType, stream, bytes, isShown } = file
       return reply
         .headers({

@@ -11,6 +11,7 @@ import type { RawRow } from '../source/read-row.ts'
 import { LIST_KINDS, storedList } from '../stored/lists.ts'
 import { rowOfTitle, storedTitles } from '../stored/titles.ts'
 import { csvOf } from './tables.ts'
+import { exportTexts, NO_TEXTS } from './texts.ts'
 
 type ExportResult = { titles: number; files: number; missing: string[] }
 type Options = { folder: string; progress?: (done: number, of: number) => void }
@@ -28,7 +29,7 @@ export async function exportCatalog(
     codeOf(error) === 'ENOENT' ? [] : Promise.reject(error),
   )
   if (inside.length > 0) return 'notEmpty'
-  const tables = await readTables(db)
+  const tables = await readTables(db, folder)
   const paths = [...new Set([...tables.values()].flatMap((rows) => rows.flatMap(mediaIn)))].toSorted()
   const missing: string[] = []
   let files = 0
@@ -51,18 +52,18 @@ export async function exportTable(db: Db, name: string): Promise<string | undefi
   return csvOf((await readTables(db)).get(name) ?? [])
 }
 
-/** One state of the catalog: an import meanwhile does not mix with it. */
-async function readTables(db: Db): Promise<Map<string, RawRow[]>> {
+/** One state of the catalog: an import meanwhile does not mix with it. Texts are written into the folder; a table alone names none. */
+async function readTables(db: Db, folder?: string): Promise<Map<string, RawRow[]>> {
   return db.transaction(async (inner) => {
     await inner.query('set transaction isolation level repeatable read, read only')
-    const tables = await titleTables(inner)
+    const tables = await titleTables(inner, folder)
     for (const kind of LIST_KINDS) tables.set(kind, await storedList(inner, kind))
     return tables
   })
 }
 
 /** Titles in the order of their first import, with tables of their tracks and reviews. Removed titles are left out. */
-async function titleTables(db: Db): Promise<Map<string, RawRow[]>> {
+async function titleTables(db: Db, folder: string | undefined): Promise<Map<string, RawRow[]>> {
   const keys = (
     await db.query<{ key: string }>(
       `select key from products where status = 'published' or withheld in ('scheduled', 'draft', 'hidden') order by id`,
@@ -76,16 +77,9 @@ async function titleTables(db: Db): Promise<Map<string, RawRow[]>> {
       const title = stored.get(key)
       if (!title) continue
       const { tracks, reviews, ...row } = rowOfTitle(title)
-      titles?.push(row)
-      trackRows?.push(
-        ...tracks.map(({ key: own, episode, ...track }, index) => ({
-          title: key,
-          wholeKey: own,
-          position: index + 1,
-          ...track,
-          ...(episode && { feedEpisode: episode }),
-        })),
-      )
+      const { ofTrack, sampleTexts } = folder === undefined ? NO_TEXTS : await exportTexts(db, title, folder)
+      titles?.push({ ...row, ...(sampleTexts && { sampleTexts }) })
+      trackRows?.push(...tracks.map((track, index) => trackRow(key, track, index, ofTrack(track.key))))
       reviewRows?.push(
         ...reviews.map(({ key: own, title: heading, ...review }) => ({
           title: key,
@@ -102,6 +96,20 @@ async function titleTables(db: Db): Promise<Map<string, RawRow[]>> {
     ['reviews', reviewRows ?? []],
   ])
 }
+
+const trackRow = (
+  title: string,
+  { key, episode, ...track }: ReturnType<typeof rowOfTitle>['tracks'][number],
+  index: number,
+  texts: RawRow,
+): RawRow => ({
+  title,
+  wholeKey: key,
+  position: index + 1,
+  ...track,
+  ...(episode && { feedEpisode: episode }),
+  ...texts,
+})
 
 const mediaIn = (row: RawRow): string[] =>
   [

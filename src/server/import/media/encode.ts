@@ -2,24 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { parseFile } from 'music-metadata'
+import { FULL_KILOBITS, fullKilobits } from '../../audio/bit-rates.ts'
 import { encodeMp3 } from '../../audio/ffmpeg.ts'
 
-/** Bit rates that keep what can be heard of speech, and the largest that a full edition has. */
-const BIT_RATES = [48, 64, 80, 96, 112, 128]
-const MOST = 128
 const LOSSLESS_MONO = 96
-/** Encoding again loses less with a little more than the recording has. */
-const MARGIN = 1.2
 /** What a dry run decodes to see that a file can be used. */
 const TRIED_SECONDS = 5
 
 export type Encoded = { file: string; seconds: number | undefined }
+/** `encoded` hears how many seconds are done, and of how many when the file says so. `stop` throws. */
+export type EncodingWatch = { stop?: AbortSignal | undefined; encoded?: (done: number, of: number | undefined) => void }
 
 /**
  * Encodes recordings of other formats to mp3, in a folder of its own. The last one is kept: its chapters follow. `isTrial`
  * encodes the first seconds only. A string result is the reason why a file was refused.
  */
-export function createEncoder({ isTrial }: { isTrial: boolean }) {
+export function createEncoder({ isTrial, stop, encoded }: { isTrial: boolean } & EncodingWatch) {
   let folder: string | undefined
   let last: { source: string; encoded: Promise<Encoded | string> } | undefined
 
@@ -28,7 +26,12 @@ export function createEncoder({ isTrial }: { isTrial: boolean }) {
     folder = await mkdtemp(join(tmpdir(), 'encoded-'))
     const file = join(folder, 'recording.mp3')
     const { kilobits, seconds } = await planFor(source)
-    const fault = await encodeMp3(source, file, { kilobits, ...(isTrial && { seconds: TRIED_SECONDS }) })
+    const fault = await encodeMp3(
+      source,
+      file,
+      { kilobits, ...(isTrial && { seconds: TRIED_SECONDS }) },
+      { stop, encoded: encoded && ((done) => encoded(done, seconds)) },
+    )
     return fault ?? { file, seconds: isTrial ? seconds : undefined }
   }
 
@@ -49,8 +52,9 @@ export function createEncoder({ isTrial }: { isTrial: boolean }) {
 async function planFor(source: string): Promise<{ kilobits: number; seconds: number | undefined }> {
   const tags = await parseFile(source, { duration: false, skipCovers: true }).catch(() => undefined)
   const { bitrate, lossless, numberOfChannels = 2, duration } = tags?.format ?? {}
-  if (lossless || !bitrate) return { kilobits: numberOfChannels === 1 ? LOSSLESS_MONO : MOST, seconds: duration }
-  return { kilobits: BIT_RATES.find((rate) => rate * 1000 >= bitrate * MARGIN) ?? MOST, seconds: duration }
+  if (lossless || !bitrate)
+    return { kilobits: numberOfChannels === 1 ? LOSSLESS_MONO : FULL_KILOBITS, seconds: duration }
+  return { kilobits: fullKilobits(bitrate / 1000), seconds: duration }
 }
 
 /** Formats whose originals are stored beside the mp3 that is made of them. */

@@ -5,7 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { contentName, readWhole } from '../../runtime/mp3/scan.ts'
 import type { Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
-import { isAddress } from '../source/paths.ts'
+import { AUDIO_NAME, isAddress } from '../source/paths.ts'
+import type { EncodingWatch } from './encode.ts'
 import { fetchFile } from './download.ts'
 import { isDryRun } from '../../db/dry-run.ts'
 import { copyPicture, storedPath } from './exported.ts'
@@ -14,7 +15,7 @@ import { createSoundFiles, type StoredAudio } from './sound-files.ts'
 import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
 
 export type StoredPicture = { id: number; path: string; note?: 'smallPicture' }
-export type StoredEbook = { id: number }
+export type StoredEbook = { id: number; path: string }
 export type Files = {
   /** Cuts a part out of the file between frames. */
   audio(path: string, part?: Part): Promise<StoredAudio | string>
@@ -24,11 +25,11 @@ export type Files = {
   ebook(path: string): Promise<StoredEbook | string>
 } & AsyncDisposable
 
+const MEDIA_FILE = 'id, path, seconds, waveform, widths'
 const PICTURE_LIMIT = 20 * 1024 * 1024
 const EBOOK_LIMIT = 50 * 1024 * 1024
 /** An EPUB is a zip whose first entry, uncompressed, contains its type. */
 const EPUB = 'mimetypeapplication/epub+zip'
-const AUDIO_NAME = /\.(?:mp3|m4[ab]|mp4)$/i
 
 /** The format by content; the file name may be wrong. */
 function ebookFormatOf(bytes: Uint8Array): 'epub' | 'pdf' | undefined {
@@ -38,17 +39,32 @@ function ebookFormatOf(bytes: Uint8Array): 'epub' | 'pdf' | undefined {
 }
 
 /** `downloads`: pictures may be web addresses, and whether they may be on the own network. */
-type Source = { db: Db; media: MediaStore; folder: string; downloads?: { allowsPrivate: boolean } | undefined }
+type Source = {
+  db: Db
+  media: MediaStore
+  folder: string
+  downloads?: { allowsPrivate: boolean } | undefined
+  watch?: EncodingWatch
+}
 
 /** Copies files of one import folder into the media store. A string result is the reason why a file was refused. */
-export function createFiles({ db, media, folder, downloads }: Source): Files {
+export function createFiles({ db, media, folder, downloads, watch }: Source): Files {
   const isWriting = !isDryRun(db)
-  const find = async (path: string): Promise<MediaFile | undefined> =>
-    (
-      await db.query<MediaFile>('select id, path, seconds, waveform, widths from media_files where path = $1', [path])
-    )[0]
+  async function find(path: string): Promise<MediaFile | undefined> {
+    const [found] = await db.query<MediaFile & { is_unused: boolean }>(
+      `select ${MEDIA_FILE}, unused_since is not null as is_unused from media_files where path = $1`,
+      [path],
+    )
+    if (!found?.is_unused || !isWriting) return found
+    // Otherwise it could be removed before a row refers to it; undefined when it just was.
+    const [taken] = await db.query<MediaFile>(
+      `update media_files set unused_since = null where path = $1 returning ${MEDIA_FILE}`,
+      [path],
+    )
+    return taken
+  }
 
-  const sound = createSoundFiles({ db, media, find, isWriting })
+  const sound = createSoundFiles({ db, media, find, isWriting, watch })
 
   return {
     audio: async (path, part) =>

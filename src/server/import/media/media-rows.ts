@@ -21,7 +21,7 @@ type NewMediaFile = {
 export async function saveMediaFile(db: Db, file: NewMediaFile): Promise<{ id: number; path: string }> {
   const [row] = await db.query<{ id: number }>(
     `insert into media_files (kind, path, hash, bytes, seconds, waveform, widths, original) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (path) do update set bytes = excluded.bytes, seconds = excluded.seconds, waveform = coalesce(excluded.waveform, media_files.waveform), widths = excluded.widths, original = coalesce(excluded.original, media_files.original)
+     on conflict (path) do update set bytes = excluded.bytes, seconds = excluded.seconds, waveform = coalesce(excluded.waveform, media_files.waveform), widths = excluded.widths, original = coalesce(excluded.original, media_files.original), unused_since = null
      returning id`,
     [
       file.kind,

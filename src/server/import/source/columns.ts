@@ -46,7 +46,20 @@ const TRACKS: RowSpec = {
     to: { read: seconds, aliases: ['end'] },
     seconds: { read: seconds, aliases: ['duration', 'length', 'playtime'] },
     isFree: { read: flag, aliases: ['free'] },
+    text: { read: text, aliases: ['transcript', 'transcription', 'lines'] },
+    textEn: { read: text, aliases: ['text english', 'english text', 'transcript.en', 'transcript english'] },
+    textMr: {
+      read: text,
+      aliases: ['text marathi', 'marathi text', 'text मराठी', 'transcript.mr', 'transcript marathi'],
+    },
+    isTextPublic: { read: flag, aliases: ['textpublic', 'publictext'] },
   },
+}
+
+/** The first and the last day on which pages show it. */
+const SHOWN_DAYS = {
+  from: { read: date, aliases: ['shownfrom', 'starts'] },
+  until: { read: date, aliases: ['shownuntil', 'ends', 'to'] },
 }
 
 const REVIEWS: RowSpec = {
@@ -122,6 +135,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       kind: { read: text, aliases: ['type'] },
       created: { read: date, aliases: ['date'] },
       image: file,
+      ...SHOWN_DAYS,
     },
   },
   coupons: {
@@ -145,6 +159,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       image: file,
       href: { read: text, aliases: ['link', 'url'] },
       position: POSITION,
+      ...SHOWN_DAYS,
     },
   },
   ebooks: {

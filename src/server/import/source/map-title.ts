@@ -1,6 +1,7 @@
 import { LOCALES } from '#contract/locale.ts'
 import { shown } from './fault.ts'
 import type { ReadRow, RawRow } from './read-row.ts'
+import { textsNamed, textsOfSound } from '../recorded-texts/beside-sound.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
 import type { Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
@@ -62,6 +63,7 @@ export async function mapTitle(
     ...keysOf('categories', context.categories, kind),
     tracks,
     samples,
+    ...(files.sampleTexts && { sampleTexts: files.sampleTexts }),
     ...(cover && { cover }),
     reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, reportProblem)),
   }
@@ -115,6 +117,7 @@ async function filesOf(
   return {
     tracks: listed.length > 0 ? await tracksOf(context, key, listed, found.tracks, reportProblem) : found.tracks,
     samples: samples.length > 0 ? samples : found.samples,
+    ...(samples.length === 0 && found.sampleTexts && { sampleTexts: found.sampleTexts }),
     ...(cover && { cover }),
   }
 }
@@ -175,6 +178,9 @@ async function tracksOf(
     const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
     const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
     const path = ownPath ?? fileAtPosition?.audio
+    const texts =
+      (await textsNamed(values, (value, column) => pathOf(context, value, column, reportProblem))) ??
+      (await textsOfSound(context.paths, path))
     tracks.push({
       key: wholeKey ?? trackKey(titleKey, typeof key === 'string' ? key : `${index + 1}`),
       translations,
@@ -186,6 +192,8 @@ async function tracksOf(
       ...(typeof seconds === 'number' && { seconds }),
       ...(typeof isFree === 'boolean' && { isFree }),
       ...(episode !== undefined && { episode }),
+      ...(texts && { texts }),
+      ...(typeof values['isTextPublic'] === 'boolean' && { isTextPublic: values['isTextPublic'] }),
     })
   }
   return tracks

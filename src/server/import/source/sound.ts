@@ -1,14 +1,15 @@
 import { basename, dirname, extname, join } from 'node:path'
-import type { TrackRow } from '#contract/import.ts'
+import type { TextFiles, TrackRow } from '#contract/import.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import type { Translations } from '#contract/text.ts'
 import { tagsOf } from '../media/tags.ts'
+import { textsBeside } from '../recorded-texts/beside-sound.ts'
 import { keyOf, shortHash } from './keys.ts'
 import { mostlyIn } from './map-row.ts'
 import { AUDIO_NAME, type Paths } from './paths.ts'
 
 type Tags = Awaited<ReturnType<typeof tagsOf>>
-export type Sound = { tracks: TrackRow[]; samples: string[]; cover?: string }
+export type Sound = { tracks: TrackRow[]; samples: string[]; sampleTexts?: TextFiles[]; cover?: string }
 const COVER_NAME = /^(?:cover|folder|front|image|artwork|मुखपृष्ठ).*\.(?:jpe?g|png|webp|avif|tiff?)$/i
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|avif|tiff?)$/i
 const SAMPLE_NAME = /^(?:sample|preview|नमुना)/i
@@ -21,11 +22,24 @@ export async function soundOf(root: string, paths: Paths, titleKey: string, name
   for (const file of tracks) tags.set(file, await tagsOf(join(root, file)))
   const [first] = tracks
   const cover = first && ((await coverInFolder(paths, named)) ?? (await coverInTags(root, first)))
+  const samples = files.filter((file) => SAMPLE_NAME.test(basename(file)))
+  const sampleTexts = await Promise.all(samples.map(async (file) => (await textsBeside(paths, file)) ?? {}))
   return {
-    tracks: rowsOf(titleKey, tracks, tags),
-    samples: files.filter((file) => SAMPLE_NAME.test(basename(file))),
+    tracks: await withTexts(paths, rowsOf(titleKey, tracks, tags)),
+    samples,
+    ...(sampleTexts.some((texts) => Object.keys(texts).length > 0) && { sampleTexts }),
     ...(cover && { cover }),
   }
+}
+
+/** A file of chapters has one text for all of them, which no chapter can have. */
+async function withTexts(paths: Paths, rows: TrackRow[]): Promise<TrackRow[]> {
+  const added: TrackRow[] = []
+  for (const row of rows) {
+    const texts = row.audio && !row.part ? await textsBeside(paths, row.audio) : undefined
+    added.push(texts ? { ...row, texts } : row)
+  }
+  return added
 }
 
 /** A missing path stays as it is, so that the import reports it. */

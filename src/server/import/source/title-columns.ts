@@ -106,6 +106,7 @@ export const TITLES: RowSpec = {
         'मुखपृष्ठ',
       ],
     },
+    sampleTexts: { read: json },
     samples: listField('sample', 'preview', 'previews', 'samplefile', 'नमुना'),
     audio: listField(
       'audiofolder',

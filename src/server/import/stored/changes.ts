@@ -5,7 +5,7 @@ import { shown } from '../source/fault.ts'
 import type { StoredTitle } from './titles.ts'
 
 /** One field of a title that an import changes. Without `before` it was empty, without `after` it is lost. */
-type FieldChange = { field: string; before?: string; after?: string }
+export type FieldChange = { field: string; before?: string; after?: string }
 /** `isNew`: the shop did not have the title. */
 export type TitleChange = {
   kind: 'title'

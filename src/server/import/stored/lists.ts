@@ -8,6 +8,7 @@ export type ListKind = keyof Collections
 type Stored = Record<string, unknown> & { translations?: Translations; picture?: string | null }
 
 const PICTURE = (column: string) => `(select path from media_files where id = ${column}) as picture`
+const SHOWN_DAYS = `shown_from::text as "from", shown_until::text as until`
 /** Lists whose descriptions are plain text. */
 const PLAIN = new Set<ListKind>(['testimonials', 'notifications'])
 
@@ -23,17 +24,17 @@ const STATEMENTS: Record<ListKind, string> = {
   faq: `select key, title, position, (select coalesce(jsonb_agg(jsonb_build_object('que', que, 'ans', ans) order by position), '[]')
     from faq_queries where topic_id = faq_topics.id) as queries from faq_topics order by id`,
   testimonials: `select key, translations from testimonials order by id`,
-  news: `select key, kind, translations, created::text as created, ${PICTURE('picture_id')} from news order by id`,
+  news: `select key, kind, translations, created::text as created, ${SHOWN_DAYS}, ${PICTURE('picture_id')} from news order by id`,
   coupons: `select code, percent, uses_left as uses,
     to_char(expires at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires,
     to_char(starts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts, per_buyer as "perBuyer", applies_to as "appliesTo" from coupons order by id`,
   texts: `select key, translations from site_texts order by id`,
-  banners: `select key, place, translations, href, position, ${PICTURE('picture_id')} from banners order by id`,
+  banners: `select key, place, translations, href, position, ${SHOWN_DAYS}, ${PICTURE('picture_id')} from banners order by id`,
   ebooks: `select key, written, translations, position, (select path from media_files where id = file_id) as file,
     (select array_agg(x.key order by l.position) from ebook_people l join people x on x.id = l.person_id where l.ebook_id = ebooks.id) as authors
     from ebooks order by id`,
   notifications: `select n.key, n.kind, n.translations, p.key as product, t.key as track from notifications n
-    left join products p on p.id = n.product_id left join tracks t on t.id = n.track_id
+    left join products p on p.id = n.product_id left join current_tracks t on t.id = n.track_id
     where n.key is not null and n.key not like ':%' order by n.id`,
   synonyms: `select key, words from search_synonyms order by id`,
 }

@@ -3,6 +3,7 @@ import type { Episode, FeedFacts } from '#contract/podcast.ts'
 import type { Translations } from '#contract/text.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PreparedSample, PreparedTrack } from '../titles/prepare.ts'
+import { STORED_TEXTS, type StoredRecordedText } from '../recorded-texts/write-texts.ts'
 import { mediaPath, importablePlain, importableTexts } from './texts.ts'
 
 type StoredTrack = PreparedTrack & { path: string | null }
@@ -47,6 +48,7 @@ export type StoredTitle = {
   samples: StoredSample[]
   shelves: TitleRow['shelves']
   reviews: StoredReview[]
+  texts: StoredRecordedText[]
 }
 
 const listOf = (name: string, statement: string) =>
@@ -64,13 +66,13 @@ const PARTS = [
   ),
   listOf(
     'tracks',
-    `select t.key, t.position, t.name, t.translations, t.seconds, t.is_free, t.audio_id, t.episode, m.path from tracks t
+    `select t.key, t.position, t.name, t.translations, t.seconds, t.is_free, t.audio_id, t.episode, m.path from current_tracks t
      left join media_files m on m.id = t.audio_id where t.product_id = p.id order by t.position`,
   ),
   listOf(
     'samples',
     `select s.position, s.map_url, s.audio_id, s.seconds, s.waveform, m.path from samples s
-     join media_files m on m.id = s.audio_id where s.product_id = p.id order by s.position`,
+     join media_files m on m.id = s.audio_id where s.product_id = p.id and not s.is_made order by s.position`,
   ),
   listOf('shelves', `select shelf, position from placements where product_id = p.id order by shelf`),
   listOf(
@@ -78,6 +80,7 @@ const PARTS = [
     `select key, name, score, title, body, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
      from reviews where product_id = p.id and key is not null order by key collate "C"`,
   ),
+  listOf('texts', STORED_TEXTS),
 ].join(', ')
 const COLUMNS = `p.id, p.key, p.audio_type, p.also_types, p.spoken, p.spoken_tag, p.translations, p.is_free, p.subscription_only,
   p.purchase_only, p.recurring, p.family, p.price_inr, p.price_usd, p.published, p.ages, p.popularity, p.institute, p.status, p.withheld, p.feed,

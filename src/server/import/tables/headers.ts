@@ -57,15 +57,12 @@ export function createHeaders(spec: RowSpec): {
   for (const word of spec.wording) for (const name of [word, ...WORD_NAMES[word]]) names.set(foldHeader(name), { word })
   for (const [field, { aliases = [] }] of Object.entries(spec.fields))
     for (const name of [field, ...aliases]) names.set(foldHeader(name), { field })
-  const known = new Map<string, HeaderMeaning | undefined>()
+  // The headers of a file are asked for again with each of its rows.
+  return { meaningOf: memoized(findMeaning), nearest: memoized(findNearest) }
 
-  return { meaningOf: (header) => (known.has(header) ? known.get(header) : findAndCache(header)), nearest }
-
-  function findAndCache(header: string): HeaderMeaning | undefined {
+  function findMeaning(header: string): HeaderMeaning | undefined {
     const meaning = names.get(foldHeader(header)) ?? localized(wordsOf(header)) ?? partOfHeader(header)
-    const found = meaning && 'field' in meaning && PRICES.has(meaning.field) ? priceMeaning(header, meaning) : meaning
-    known.set(header, found)
-    return found
+    return meaning && 'field' in meaning && PRICES.has(meaning.field) ? priceMeaning(header, meaning) : meaning
   }
 
   /** `Price (incl. GST)`, `Author / Writer`. */
@@ -82,7 +79,7 @@ export function createHeaders(spec: RowSpec): {
     return found && 'word' in found ? { ...found, locale } : undefined
   }
 
-  function nearest(header: string): string | undefined {
+  function findNearest(header: string): string | undefined {
     const folded = foldHeader(header)
     const ranked = [...spec.wording, ...Object.keys(spec.fields)].map((name) => ({
       name,
@@ -90,6 +87,15 @@ export function createHeaders(spec: RowSpec): {
     }))
     const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
     return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
+  }
+}
+
+function memoized<T>(find: (header: string) => T): (header: string) => T {
+  const found = new Map<string, { value: T }>()
+  return (header) => {
+    const known = found.get(header) ?? { value: find(header) }
+    found.set(header, known)
+    return known.value
   }
 }
 

@@ -49,11 +49,14 @@ export const language: Read = (cell) => {
   return value ? { value } : invalid('language')
 }
 
+// To make one costs more than a thousand uses of it.
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
 /** Only tags whose language has a name: `xx` is a typing error. */
 function canonical(text: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(text)
-    const isNamed = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag.split('-')[0] ?? '')
+    const isNamed = NAMES.of(tag.split('-')[0] ?? '')
     return isNamed && LANGUAGE_TAG.test(tag) ? (WORDS[tag.toLowerCase()] ?? tag) : undefined
   } catch {
     return undefined

@@ -9,6 +9,7 @@ import { existingOf, withExisting, type Existing } from './existing.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 import { digestOf } from '../../db/upsert.ts'
 import type { Import } from '../import-context.ts'
+import { readTexts } from '../recorded-texts/read-texts.ts'
 import { linksOf } from './links.ts'
 import { showing } from './showing.ts'
 import { searchColumns, searchNames } from './search-columns.ts'
@@ -65,10 +66,12 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
   const columns = { ...titleColumns(row, translations), ...showing(row, stored, context.now) }
   const searchable = searchNames(columns, names, links, refs)
   const title = { ...columns, cover_id: cover, ...totals(tracks), ...searchColumns(searchable, translations) }
+  const texts = await readTexts(context.folder, row, reportFault)
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return {
     title: { ...title, digest: digestOf([title, parts]) },
     ...parts,
+    texts,
     line,
     names: Object.values(searchable).flat(),
   }

@@ -29,7 +29,9 @@ export function importWithoutFolder({ db, media, now }: Dependencies, faults: Im
     reportChange: () => undefined,
     confirmRemoval: async () => false,
     files: createFiles({ db, media, folder: NO_FOLDER }),
+    folder: NO_FOLDER,
     terms: new Set(),
+    lineTerms: new Map(),
     missing: 'remove',
     announce: createAnnounce(),
   }

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/connect.ts'
+import { settleSamplesOf } from '../../audio/samples/settle-samples.ts'
 import { addTerms } from '../../search/terms.ts'
+import { changedTexts, textChanges, writeTexts } from '../recorded-texts/write-texts.ts'
 import type { Prepared } from './prepare.ts'
 import { changesOf } from '../stored/changes.ts'
 import type { StoredTitle } from '../stored/titles.ts'
@@ -54,6 +56,7 @@ const TRACK = {
   is_free: 'boolean',
   audio_id: 'bigint',
   episode: 'jsonb',
+  removed_at: 'timestamptz',
 }
 const SAMPLE = { ...OF_TITLE, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
 const REVIEW = {
@@ -68,8 +71,8 @@ const REVIEW = {
 }
 
 /** Tracks that belong to another title were not written and must not count. */
-const RECOUNT_TRACKS = `update products p set track_count = (select count(*) from tracks t where t.product_id = p.id),
-  total_seconds = (select coalesce(sum(t.seconds), 0) from tracks t where t.product_id = p.id) where p.id = any($1)`
+const RECOUNT_TRACKS = `update products p set track_count = (select count(*) from current_tracks t where t.product_id = p.id),
+  total_seconds = (select coalesce(sum(t.seconds), 0) from current_tracks t where t.product_id = p.id) where p.id = any($1)`
 
 /** Nobody was told of these titles. */
 const WAITING = new Set(['scheduled', 'draft'])
@@ -82,7 +85,7 @@ export function writeTitles(
   batch: Prepared[],
   stored: ReadonlyMap<string, StoredTitle>,
 ): Promise<number> {
-  const { db, now, report, terms, announce } = context
+  const { db, now, report, terms, lineTerms, announce } = context
   const changed = batch.filter((prepared) => isChanged(context, prepared, stored.get(prepared.title.key)))
   if (changed.length === 0) return Promise.resolve(0)
   return changeCatalog(db, now, async (inner) => {
@@ -99,7 +102,12 @@ export function writeTitles(
       changed.map(({ title }) => title),
       now,
     )
-    if (saved.length > 0) await writeParts(inner, saved, changed, report)
+    if (saved.length > 0) await writeParts(inner, saved, changed, { report, now })
+    const byKey = new Map(changed.map((prepared) => [prepared.title.key, prepared]))
+    for (const { id, key } of saved) {
+      const prepared = byKey.get(key)
+      if (prepared) await writeTexts(inner, id, changedTexts(stored.get(key), prepared), lineTerms)
+    }
     const wasWaiting = ({ key }: Saved) => WAITING.has(stored.get(key)?.withheld ?? '')
     await announce(
       inner,
@@ -114,8 +122,9 @@ export function writeTitles(
 function isChanged({ reportChange }: Import, prepared: Prepared, stored: StoredTitle | undefined): boolean {
   const { title, line } = prepared
   const isShownAsStored = stored?.status === title.status && stored.withheld === title.withheld
-  if (stored && isShownAsStored && stored.digest === title.digest) return false
-  const fields = stored ? changesOf(stored, prepared) : []
+  const texts = textChanges(stored, changedTexts(stored, prepared))
+  if (stored && isShownAsStored && stored.digest === title.digest && texts.length === 0) return false
+  const fields = stored ? [...changesOf(stored, prepared), ...texts] : []
   if (!stored || fields.length > 0)
     reportChange({ kind: 'title', key: title.key, line, fields, ...(!stored && { isNew: true }) })
   return !stored || fields.length > 0 || !hasSameKeys(stored, title)
@@ -136,38 +145,64 @@ async function replaceOwned(db: Db, ids: number[], parts: Parts): Promise<void> 
   const people = parts((prepared) => prepared.people)
   const categories = parts((prepared) => prepared.categories)
   const shelves = parts((prepared) => prepared.shelves)
-  for (const table of ['product_people', 'product_categories', 'placements', 'samples'])
+  for (const table of ['product_people', 'product_categories', 'placements'])
     await db.query(`delete from ${table} where product_id = any($1)`, [ids])
   await insertAll(db, 'product_people', { ...OF_TITLE, person_id: 'bigint', role: 'text' }, people)
   await insertAll(db, 'product_categories', { ...OF_TITLE, category_id: 'bigint' }, categories)
   await insertAll(db, 'placements', { ...OF_TITLE, shelf: 'text' }, shelves)
   const samples = parts((prepared) => prepared.samples)
+  // A sample that the shop made stays until the title has its own.
+  await db.query('delete from samples where product_id = any($1) and (not is_made or product_id = any($2))', [
+    ids,
+    samples.map(({ product_id: id }) => id),
+  ])
   await insertAll(db, 'samples', SAMPLE, samples)
 }
 
-async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Import['report']): Promise<void> {
+async function writeParts(
+  db: Db,
+  saved: Saved[],
+  batch: Prepared[],
+  { report, now }: Pick<Import, 'report' | 'now'>,
+): Promise<void> {
   const ids = saved.map(({ id }) => id)
   const byKey = new Map(batch.map((prepared) => [prepared.title.key, prepared]))
   const parts: Parts = (pick) =>
     saved.flatMap(({ id, key }) => pickFrom(byKey.get(key), pick).map((item) => ({ ...item, product_id: id })))
   await replaceOwned(db, ids, parts)
-  const repeatedTracks = await upsertKeyed(
-    db,
-    'tracks',
-    TRACK,
-    ids,
-    parts(({ tracks }) => tracks),
-  )
-  const repeatedReviews = await upsertKeyed(
-    db,
-    'reviews',
-    REVIEW,
-    ids,
-    parts(({ reviews }) => reviews.map((review) => ({ ...review, status: 'approved' }))),
-  )
+  const tracks = parts((prepared) => prepared.tracks.map((track) => ({ ...track, removed_at: null })))
+  await removeTracks(db, ids, tracks, now)
+  const repeatedTracks = await upsertKeyed(db, 'tracks', TRACK, tracks)
+  const reviews = parts((prepared) => prepared.reviews.map((review) => ({ ...review, status: 'approved' })))
+  await deleteReviews(db, ids, reviews)
+  const repeatedReviews = await upsertKeyed(db, 'reviews', REVIEW, reviews)
   if (repeatedTracks.length > 0) await db.query(RECOUNT_TRACKS, [ids])
+  if (!isDryRun(db)) await settleSamplesOf(db, ids)
   for (const key of repeatedTracks) report({ kind: 'track', line: 0, key, field: 'key', reason: 'repeated' })
   for (const key of repeatedReviews) report({ kind: 'review', line: 0, key, field: 'key', reason: 'repeated' })
+}
+
+/** A track that comes back keeps its id and finds the positions of its listeners. One that another title takes over goes. */
+async function removeTracks(db: Db, ids: number[], tracks: OfTitle<{ key: string }>, now: Date): Promise<void> {
+  // A dry run that changes a track would block saving a position in it.
+  if (isDryRun(db)) return
+  await db.query(
+    `update tracks set removed_at = $3 where product_id = any($1) and removed_at is null and key <> all($2)`,
+    [ids, tracks.map(({ key }) => key), now],
+  )
+  await db.query(
+    `delete from tracks t using jsonb_to_recordset($1) as r(key text, product_id bigint)
+      where t.key = r.key and t.product_id <> r.product_id and t.removed_at is not null`,
+    [JSON.stringify(tracks.map(({ key, product_id }) => ({ key, product_id })))],
+  )
+}
+
+async function deleteReviews(db: Db, ids: number[], reviews: OfTitle<{ key: string }>): Promise<void> {
+  if (isDryRun(db)) return
+  await db.query('delete from reviews where product_id = any($1) and key is not null and key <> all($2)', [
+    ids,
+    reviews.map(({ key }) => key),
+  ])
 }
 
 /**
@@ -176,21 +211,13 @@ async function writeParts(db: Db, saved: Saved[], batch: Prepared[], report: Imp
  */
 async function upsertKeyed(
   db: Db,
-  table: string,
+  table: 'tracks' | 'reviews',
   columns: Record<string, string>,
-  ids: number[],
   rows: OfTitle<{ key: string }>,
 ): Promise<string[]> {
   const rowByKey = new Map(rows.toReversed().map((row) => [row.key, row]))
   const unique = [...rowByKey.values()]
   const repeated = rows.filter((row) => rowByKey.get(row.key) !== row).map(({ key }) => key)
-  // A dry run that deletes a track would block saving a position in it.
-  if (!isDryRun(db)) {
-    await db.query(`delete from ${table} where product_id = any($1) and key is not null and key <> all($2)`, [
-      ids,
-      unique.map(({ key }) => key),
-    ])
-  }
   const names = Object.keys(columns)
   // Updating a key column would lock out rows that reference it.
   const updates = names

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { deskExport, deskImport, type ImportReport, TABLES } from '#contract/desk/catalog.ts'
+import { deskUndo } from '#contract/desk/history.ts'
 import { deskCall } from '../call.ts'
 import { base64Of } from '../shop/files.ts'
 
@@ -32,18 +33,25 @@ export async function previewTable(table: TableName, file: File): Promise<void> 
 }
 
 /** Applies what was shown. When the catalog was changed meanwhile, it is compared again first. */
-export async function applyTable(): Promise<boolean> {
+export async function applyTable(): Promise<{ change: number | null } | undefined> {
   const now = $import.get()
-  if (now.state !== 'shown' || now.isApplying || !sent) return false
+  if (now.state !== 'shown' || now.isApplying || !sent) return undefined
   $import.set({ ...now, isApplying: true, fault: undefined })
   const result = await deskCall(deskImport, { ...sent, version: now.report.version })
   if (result.ok) {
     $import.set({ state: 'shown', report: result.value, isApplying: false })
-    return true
+    return { change: result.value.change }
   }
   const again = result.fault === 'changedMeanwhile' ? await deskCall(deskImport, sent) : undefined
   $import.set({ state: 'shown', report: again?.ok ? again.value : now.report, isApplying: false, fault: result.fault })
-  return false
+  return undefined
+}
+
+/** Takes an applied table back. */
+export async function undoImport(change: number): Promise<boolean> {
+  const result = await deskCall(deskUndo, { id: change })
+  if (result.ok) $import.set({ state: 'empty' })
+  return result.ok
 }
 
 /** The file of a table, or why there is none. */

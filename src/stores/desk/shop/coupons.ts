@@ -1,4 +1,4 @@
-import { deskCoupons, deskCouponSave, type CouponForm } from '#contract/desk/coupons.ts'
+import { deskCoupons, deskCouponSave, type CouponForm, type DeskCoupon } from '#contract/desk/coupons.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 
@@ -8,10 +8,10 @@ export const loadCoupons = coupons.load
 
 export type Failed = { fault: string; fields: Record<string, string> }
 
-/** Returns why it was not saved; the list then is as it was. */
-export async function saveCoupon(form: CouponForm): Promise<Failed | undefined> {
+/** Returns the coupon, or why it was not saved; the list then is as it was. */
+export async function saveCoupon(form: CouponForm): Promise<Failed | { coupon: DeskCoupon }> {
   const result = await deskCall(deskCouponSave, form)
   if (!result.ok) return { fault: result.fault, fields: result.fields ?? {} }
   await loadCoupons()
-  return undefined
+  return { coupon: result.value.coupon }
 }

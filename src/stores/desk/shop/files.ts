@@ -12,7 +12,7 @@ export async function base64Of(file: Blob): Promise<string> {
 
 type Sent = { path: string; address: string } | { fault: string }
 
-export async function sendPicture(kind: 'banners' | 'news', file: File): Promise<Sent> {
+export async function sendPicture(kind: 'banners' | 'news' | 'people', file: File): Promise<Sent> {
   const result = await deskCall(deskShopPicture, { kind, content: await base64Of(file) })
   return result.ok ? result.value : { fault: result.fault }
 }

@@ -56,7 +56,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 /** Every text and number of a row by its path. */
 function leavesOf(value: unknown, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((inner, index) => leavesOf(inner, `${path}${index + 1}.`))
-  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}${name}.`))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, inner]) => (name === '_id' ? [] : leavesOf(inner, `${path}${name}.`)))
   return value === undefined || value === null ? [] : [[path.slice(0, -1), String(value)]]
 }
 
@@ -73,15 +74,4 @@ export function differencesOf(base: readonly Row[], theirs: readonly Row[], mine
       .filter((field) => old?.get(field) !== fresh?.get(field))
       .map((field) => ({ key, field, mine: form?.get(field) ?? '', theirs: fresh?.get(field) ?? '' }))
   })
-}
-
-/** Whether two rows hold the same, in whatever order: the database keeps another one than a form. */
-export const isSameRow = (one: Row, other: Row): boolean => inOrder(one) === inOrder(other)
-
-function inOrder(row: Row): string {
-  return JSON.stringify(row, (_name, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
-      : value,
-  )
 }

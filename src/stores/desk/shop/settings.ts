@@ -19,15 +19,18 @@ export const loadSettings = settings.load
 
 type Result = { ok: true; value: DeskSettings } | { ok: false; fault: string; fields?: Record<string, string> }
 
-function taken(result: Result): Failed | undefined {
+type Values = DeskSettings['values']
+export type SavedPart = Failed | { saved: Values }
+
+function taken(result: Result): SavedPart {
   if (!result.ok) return { fault: result.fault, fields: result.fields ?? {} }
   settings.replace(() => result.value)
-  return undefined
+  return { saved: result.value.values }
 }
 
 type Unversioned<Input> = Omit<Input, 'version'>
 
-/** Each part is saved by itself, with the version that the form was filled with. They return why nothing was saved. */
+/** Each part is saved by itself, with the version that the form was filled with. They return what the server has, or why nothing was saved. */
 export const saveName = async (value: Unversioned<InputOf<typeof deskNameSave>>, version: number) =>
   taken(await deskCall(deskNameSave, { ...value, version: String(version) }))
 export const saveFirm = async (firm: InputOf<typeof deskFirmSave>['firm'], version: number) =>

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { deskShopList, deskShopListSave, type ShopList } from '#contract/desk/shop-lists.ts'
 import { deskCall } from '../call.ts'
-import { differencesOf, withoutEmpty, type Difference, type Row } from './rows.ts'
+import { isSame, matches, rebase } from '../../rebase.ts'
+import { differencesOf, keyOf, textAt, withoutEmpty, type Difference, type Row } from './rows.ts'
 
 export type ListState =
   | { state: 'loading' }
@@ -31,15 +32,28 @@ export function createShopList(list: ShopList) {
   }
   const take = (value: { rows: Row[]; version: string; pictures: Record<string, string> }): void =>
     $list.set({ state: 'ready', ...value, base: value.rows, isDirty: false, isBusy: false, fields: {} })
+  const isUnsaved = (): boolean => {
+    const now = $list.get()
+    return now.state === 'ready' && (now.isDirty || now.isBusy)
+  }
 
+  /** What is not saved stays; a save notices what others changed meanwhile. */
   async function load(): Promise<void> {
+    if (isUnsaved()) return
     if ($list.get().state !== 'ready') $list.set({ state: 'loading' })
     const result = await deskCall(deskShopList, { list })
+    if (isUnsaved()) return
     if (result.ok) take(result.value)
     else $list.set({ state: 'failed', fault: result.fault })
   }
 
   const change = (rows: readonly Row[]): void => update({ rows, isDirty: true })
+
+  /** One row as it is now: what was typed elsewhere while a file was sent stays. */
+  function changeRow(id: string, changed: (row: Row) => Row): void {
+    const now = $list.get()
+    if (now.state === 'ready') change(now.rows.map((row, index) => (idOf(row, index) === id ? changed(row) : row)))
+  }
 
   const addPicture = (path: string, address: string): void => {
     const now = $list.get()
@@ -54,17 +68,29 @@ export function createShopList(list: ShopList) {
     const rows = now.rows.map((row) => withoutEmpty(row) as Row)
     const result = await deskCall(deskShopListSave, { list, version: now.version, rows })
     if (result.ok) {
-      take(result.value)
+      takeSaved(now.rows, result.value)
       return true
     }
     update({ isBusy: false, fault: result.fault, fields: result.fields ?? {} })
-    if (result.fault === 'changedMeanwhile') await showTheirs(now)
+    if (result.fault === 'changedMeanwhile') await showTheirs()
     return false
   }
 
-  async function showTheirs({ base, rows }: Ready): Promise<void> {
+  /** What was typed while it was sent stays, and is not saved yet. */
+  function takeSaved(sent: readonly Row[], value: { rows: Row[]; version: string; pictures: Record<string, string> }) {
+    const now = $list.get()
+    if (now.state !== 'ready') return
+    const saved = withIds(sent, value.rows)
+    const pictures = { ...now.pictures, ...value.pictures }
+    take({ rows: saved, version: value.version, pictures })
+    update({ rows: rebase(sent, now.rows, saved), isDirty: !isSame(sent, now.rows) })
+  }
+
+  async function showTheirs(): Promise<void> {
     const result = await deskCall(deskShopList, { list })
-    if (!result.ok) return
+    const now = $list.get()
+    if (!result.ok || now.state !== 'ready') return
+    const { base, rows } = now
     const { rows: fresh, version } = result.value
     update({ theirs: { rows: fresh, version, differences: differencesOf(base, fresh, rows) } })
   }
@@ -84,7 +110,18 @@ export function createShopList(list: ShopList) {
     return save()
   }
 
-  return { $list, load, change, addPicture, save, takeTheirs, keepMine }
+  return { $list, load, change, changeRow, addPicture, save, takeTheirs, keepMine }
+}
+
+/** A new row has an id of its own, also after it was saved: its fields stay the same ones. */
+export const idOf = (row: Row, index: number): string => textAt(row, '_id') || keyOf(row) || `new ${index}`
+
+function withIds(sent: readonly Row[], saved: readonly Row[]): Row[] {
+  const found = matches(saved, sent)
+  return saved.map((row, at) => {
+    const id = sent[found.get(at) ?? -1]?.['_id']
+    return id === undefined ? row : { ...row, _id: id }
+  })
 }
 
 export type ShopListStore = ReturnType<typeof createShopList>

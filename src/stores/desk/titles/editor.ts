@@ -6,6 +6,7 @@ import type { StateChange, TitleEdit, TrackEdit } from '#contract/desk/title-edi
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
+import { isSame, rebase } from '../../rebase.ts'
 import { draftOf, dropDraft, keepDraft, type TitleDraft } from './drafts.ts'
 
 export type Editing = ReplyOf<typeof deskTitle>
@@ -31,7 +32,7 @@ const current = (): Editing | undefined => {
   return now.state === 'ready' ? now.value : undefined
 }
 export const $isDirty = computed([$loaded, $edit], (now, edit) =>
-  Boolean(now.state === 'ready' && edit && JSON.stringify(edit) !== JSON.stringify(now.value.title)),
+  Boolean(now.state === 'ready' && edit && !isSame(edit, now.value.title)),
 )
 
 export async function openTitle(id: number): Promise<void> {
@@ -41,7 +42,7 @@ export async function openTitle(id: number): Promise<void> {
   takeUp(editing)
   const draft = draftOf(id)
   if (!draft) return
-  if (JSON.stringify(draft.title) === JSON.stringify(editing.title)) dropDraft(id)
+  if (isSame(draft.title, editing.title)) dropDraft(id)
   else $offered.set(draft)
 }
 
@@ -90,13 +91,14 @@ export function answerDraft(isWanted: boolean): void {
 
 function showConflict(base: TitleEdit, mine: TitleEdit, theirs: Editing): void {
   const changes = changedByOther(base, mine, theirs.title)
+  const shown = mergeTitles(base, mine, theirs.title, new Set(changes.map(({ field }) => field)))
   loaded.replace(() => theirs)
   takeUp(theirs)
-  $edit.set(mergeTitles(base, mine, theirs.title, new Set(changes.map(({ field }) => field))))
+  $edit.set(shown)
   $conflict.set({ changes, theirs })
-  mergeBase = { base, mine }
+  mergeBase = { base, mine, shown }
 }
-let mergeBase: { base: TitleEdit; mine: TitleEdit } | undefined
+let mergeBase: { base: TitleEdit; mine: TitleEdit; shown: TitleEdit } | undefined
 
 /** After the other's change was seen: of the fields that both changed, those of mine are kept. */
 export function settleConflict(keepMine: ReadonlySet<string>): void {
@@ -104,7 +106,18 @@ export function settleConflict(keepMine: ReadonlySet<string>): void {
   if (!conflict || !mergeBase) return
   $conflict.set(undefined)
   $saving.set({ state: 'still' })
-  changeTitle(mergeTitles(mergeBase.base, mergeBase.mine, conflict.theirs.title, keepMine))
+  const { base, mine, shown } = mergeBase
+  const settled = mergeTitles(base, mine, conflict.theirs.title, keepMine)
+  changeTitle(rebase(shown, $edit.get() ?? shown, settled))
+}
+
+/** The state of the shop is what the form is compared with; what was typed after `sent` stays in it, unsaved and kept. */
+function takeSaved(sent: TitleEdit, fresh: Editing): void {
+  const now = $edit.get() ?? sent
+  loaded.replace(() => fresh)
+  takeUp(fresh)
+  if (isSame(sent, now)) dropDraft(fresh.id)
+  else changeTitle(rebase(sent, now, fresh.title))
 }
 
 /** Returns whether the server has everything. */
@@ -116,14 +129,10 @@ export async function saveTitle(): Promise<boolean> {
   const { id, version } = editing
   const result = await deskCall(deskSaveTitle, { id, version, title })
   if (!result.ok) return refused(editing, title, result)
-  dropDraft(id)
+  // What is typed from here on is kept again.
+  if (isSame(title, $edit.get())) dropDraft(id)
   const saved = await deskCall(deskTitle, { id })
-  const fresh = saved.ok ? saved.value : { ...editing, version: result.value.version, title }
-  // What was typed while it was saved stays.
-  const later = $edit.get()
-  loaded.replace(() => fresh)
-  takeUp(fresh)
-  if (later && later !== title) changeTitle(mergeTitles(title, later, fresh.title, new Set()))
+  takeSaved(title, saved.ok ? saved.value : { ...editing, version: result.value.version, title })
   $saving.set({ state: 'saved' })
   return true
 }
@@ -135,7 +144,7 @@ async function refused(editing: Editing, mine: TitleEdit, { fault, fields = {} }
   $saving.set({ state: fault === 'offline' ? 'stored' : 'failed', fault })
   if (fault !== 'changedMeanwhile') return false
   const theirs = await deskCall(deskTitle, { id: editing.id })
-  if (theirs.ok) showConflict(editing.title, mine, theirs.value)
+  if (theirs.ok) showConflict(editing.title, $edit.get() ?? mine, theirs.value)
   return false
 }
 
@@ -151,12 +160,12 @@ export async function changeState(change: StateChange, published?: string): Prom
   if (!(await saveTitle())) return { ok: false, fault: 'notSaved' }
   const editing = current()
   if (!editing) return { ok: false, fault: 'notFound' }
-  const { id, version } = editing
+  const { id, version, title } = editing
   const result = await deskCall(deskChangeState, { id, version, change, ...(published && { published }) })
   if (!result.ok) return { ok: false, fault: result.fault }
   await loaded.load(id)
   const fresh = current()
-  if (fresh) takeUp(fresh)
+  if (fresh) takeSaved(title, fresh)
   return { ok: true, value: result.value }
 }
 

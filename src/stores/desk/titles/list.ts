@@ -9,7 +9,7 @@ export type ListedTitle = ReplyOf<typeof deskTitles>['titles'][number]
 type NewTitle = InputOf<typeof deskCreateTitle>
 
 export const $query = atom<TitleQuery>({})
-const list = createLoadable((signal, query: TitleQuery) => deskCall(deskTitles, query, signal))
+const list = createLoadable((signal, query: TitleQuery) => deskCall(deskTitles, { page: 1, ...query }, signal))
 export const $titles = list.$loadable
 
 export const loadTitles = (): Promise<void> => list.load($query.get())

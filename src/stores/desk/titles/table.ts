@@ -5,6 +5,7 @@ import { priceText } from '#contract/desk/price-text.ts'
 import { deskChangeTable, TABLE_COLUMNS, type TableCell, type TableColumn } from '#contract/desk/title-table.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { deskCall } from '../call.ts'
+import { isSame, rebase } from '../../rebase.ts'
 import { loadTitles, type ListedTitle } from './list.ts'
 
 export type TablePreview = ReplyOf<typeof deskChangeTable>
@@ -74,9 +75,11 @@ export async function previewTable(): Promise<void> {
 
 /** Writes what the preview showed. */
 export async function applyTable(): Promise<void> {
+  const sent = $cells.get()
   const applied = await send(true)
   if (!applied || applied.change === null) return
-  $cells.set({})
+  // What was typed meanwhile is a change of its own.
+  $cells.set(rebase(sent, $cells.get(), {}))
   $preview.set(undefined)
   $table.set({ state: 'done', change: applied.change, count: applied.changes.length })
   await loadTitles()
@@ -86,6 +89,7 @@ async function send(apply: boolean): Promise<TablePreview | undefined> {
   if ($table.get().state === 'busy') return undefined
   $table.set({ state: 'busy' })
   const version = apply ? ($preview.get()?.version ?? null) : null
+  const sent = $cells.get()
   const result = await deskCall(deskChangeTable, { cells: cellsToSend(), apply, version })
   if (!result.ok) {
     $table.set({ state: 'failed', fault: result.fault })
@@ -93,14 +97,16 @@ async function send(apply: boolean): Promise<TablePreview | undefined> {
     if (result.fault === 'changedMeanwhile') await loadTitles().then(previewAgain)
     return undefined
   }
-  $preview.set(result.value)
+  // A preview shows all that would be written, or there is none.
+  $preview.set(isSame(sent, $cells.get()) ? result.value : undefined)
   $table.set({ state: 'open' })
   return result.value
 }
 
 async function previewAgain(): Promise<void> {
+  const sent = $cells.get()
   const result = await deskCall(deskChangeTable, { cells: cellsToSend(), apply: false, version: null })
-  if (result.ok) $preview.set(result.value)
+  if (result.ok && isSame(sent, $cells.get())) $preview.set(result.value)
 }
 
 /** Takes the last change back; returns the fault. */

@@ -3,7 +3,7 @@ import { deskChangeState, deskTitle, deskTitles } from '#contract/desk/titles.ts
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 
-const trash = createLoadable((signal) => deskCall(deskTitles, { state: 'trash' }, signal))
+const trash = createLoadable((signal) => deskCall(deskTitles, { state: 'trash', page: 1 }, signal))
 const changes = createLoadable((signal, page: number) => deskCall(deskChanges, { page }, signal))
 export const $trash = trash.$loadable
 export const $changes = changes.$loadable

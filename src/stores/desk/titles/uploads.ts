@@ -1,22 +1,35 @@
 import { atom, computed } from 'nanostores'
 import { upload as sendForm } from '#client/upload.ts'
 import { isSound, SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/sniff-file.ts'
-import { deskFinishUpload, deskSendPart, deskStartUpload, UPLOAD_PART_BYTES } from '#contract/desk/uploads.ts'
+import {
+  deskFinishUpload,
+  deskSendPart,
+  deskStartUpload,
+  deskUploadState,
+  UPLOAD_PART_BYTES,
+} from '#contract/desk/uploads.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { deskCall } from '../call.ts'
 
-export type StoredFile = ReplyOf<typeof deskFinishUpload>
-/** `wrong`: the shop cannot use it, and `fault` says what it is. `stopped`: the line is dead; it goes on by itself or by its button. */
+type ServerState = ReplyOf<typeof deskUploadState>
+export type StoredFile = NonNullable<ServerState['file']>
+/**
+ * `checking` and `encoding`: the server works on it. `wrong`: the shop cannot use it, and `fault` says why. `stopped`: the line is
+ * dead; it goes on by itself or by its button.
+ */
 export type Upload = {
   id: number
   name: string
   size: number
   sent: number
-  state: 'waiting' | 'sending' | 'checking' | 'stopped' | 'done' | 'wrong'
+  state: 'waiting' | 'sending' | 'checking' | 'encoding' | 'stopped' | 'done' | 'wrong'
+  /** Of `encoding`, where the server knows how long the sound is. */
+  percent?: number | null | undefined
   fault?: string | undefined
 }
-type Job = { file: File; done: (stored: StoredFile, name: string) => void }
-type Result = { ok: true; stored: StoredFile } | { ok: false; fault: string; isFinal: boolean }
+type Job = { file: File; done: (stored: StoredFile, name: string) => void; stored?: StoredFile }
+type Refusal = { ok: false; fault: string; isFinal: boolean }
+type Sent = { ok: true; upload: string; at: ServerState } | Refusal
 
 export const $uploads = atom<readonly Upload[]>([])
 export const $whole = computed($uploads, (all) => {
@@ -27,20 +40,26 @@ export const $whole = computed($uploads, (all) => {
     isRunning: all.some(({ state }) => state !== 'done' && state !== 'wrong'),
   }
 })
+/** Between questions how far the server is: a short file is ready at once, a long one takes minutes. */
+const FIRST_PAUSE_MS = 300
+const MOST_PAUSE_MS = 3_000
+const IS_PENDING: ReadonlySet<Upload['state']> = new Set(['waiting', 'sending', 'checking', 'encoding'])
 const jobs = new Map<number, Job>()
 let last = 0
 let isRunning = false
 
 const byName = new Intl.Collator(undefined, { numeric: true })
 
+const isForTitle = (kind: FileKind, name: string): boolean => kind === 'picture' || isSound(kind, name)
+
 /** Adds files in the order of the numbers in their names. `done` is called for each as the shop stored it. */
-export async function addFiles(files: readonly File[], done: Job['done']): Promise<void> {
+export async function addFiles(files: readonly File[], done: Job['done'], takes = isForTitle): Promise<void> {
   const ordered = files.toSorted((one, other) => byName.compare(one.name, other.name))
   for (const file of ordered) {
     last += 1
     const { name, size } = file
     const kind = await kindOf(file)
-    const isWrong = kind !== 'picture' && !isSound(kind, name)
+    const isWrong = !takes(kind, name)
     if (!isWrong) jobs.set(last, { file, done })
     const upload: Upload = { id: last, name, size, sent: 0, state: isWrong ? 'wrong' : 'waiting' }
     $uploads.set([...$uploads.get(), { ...upload, ...(isWrong && { fault: kind }) }])
@@ -58,6 +77,7 @@ export function continueUploads(): void {
 export function forgetUpload(id: number): void {
   jobs.delete(id)
   $uploads.set($uploads.get().filter((upload) => upload.id !== id))
+  handOver()
 }
 
 function update(id: number, change: Partial<Upload>): void {
@@ -77,17 +97,48 @@ async function sendOne(id: number): Promise<void> {
   const job = jobs.get(id)
   if (!job) return forgetUpload(id)
   const result = await sendFile(id, job.file)
-  if (result.ok) {
-    jobs.delete(id)
-    update(id, { state: 'done', sent: job.file.size })
-    job.done(result.stored, job.file.name)
-  } else if (result.isFinal) {
-    jobs.delete(id)
-    update(id, { state: 'wrong', fault: result.fault })
-  } else update(id, { state: 'stopped', fault: result.fault })
+  // The next file is sent while the server works on this one.
+  if (result.ok) void follow(id, result.upload, result.at)
+  else end(id, result)
 }
 
-async function sendFile(id: number, file: File): Promise<Result> {
+function end(id: number, { fault, isFinal }: Refusal): void {
+  if (isFinal) jobs.delete(id)
+  update(id, { state: isFinal ? 'wrong' : 'stopped', fault })
+  handOver()
+}
+
+/** Asks how far the server is until it has the file or refuses it. */
+async function follow(id: number, upload: string, first: ServerState): Promise<void> {
+  let at = first
+  for (let pause = FIRST_PAUSE_MS; at.state === 'waiting' || at.state === 'encoding'; pause *= 1.5) {
+    update(id, { state: at.state === 'encoding' ? 'encoding' : 'checking', percent: at.percent })
+    await new Promise((wake) => setTimeout(wake, Math.min(pause, MOST_PAUSE_MS)))
+    if (!jobs.has(id)) return
+    const result = await deskCall(deskUploadState, { upload })
+    if (!result.ok) return end(id, { ok: false, fault: result.fault, isFinal: false })
+    at = result.value
+  }
+  const job = jobs.get(id)
+  if (!at.file) return end(id, { ok: false, fault: at.reason ?? 'notStored', isFinal: true })
+  if (job) jobs.set(id, { ...job, stored: at.file })
+  update(id, { state: 'checking' })
+  handOver()
+}
+
+/** In the order of the list, which is that of the tracks: a file waits for those before it that are still on their way. */
+function handOver(): void {
+  for (const { id, state } of $uploads.get()) {
+    const job = jobs.get(id)
+    if (job?.stored) {
+      jobs.delete(id)
+      update(id, { state: 'done', sent: job.file.size })
+      job.done(job.stored, job.file.name)
+    } else if (IS_PENDING.has(state)) return
+  }
+}
+
+async function sendFile(id: number, file: File): Promise<Sent> {
   const fingerprint = await fingerprintOf(file)
   // The file was moved or changed since it was chosen.
   if (!fingerprint) return { ok: false, fault: 'fileGone', isFinal: true }
@@ -99,7 +150,7 @@ async function sendFile(id: number, file: File): Promise<Result> {
   if (fault) return { ok: false, fault, isFinal: fault === 'fileGone' }
   update(id, { state: 'checking', sent: file.size })
   const finished = await deskCall(deskFinishUpload, { upload })
-  if (finished.ok) return { ok: true, stored: finished.value }
+  if (finished.ok) return { ok: true, upload, at: finished.value }
   const isFinal = finished.fault === 'wrongFile'
   return { ok: false, fault: (isFinal && finished.fields?.['file']) || finished.fault, isFinal }
 }

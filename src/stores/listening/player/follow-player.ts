@@ -12,6 +12,7 @@ import { restoreVolume } from './volume.ts'
 import { $signOuts } from '../../accounts/session.ts'
 import { clearPlayerMemory } from '../player-memory.ts'
 import { $stopRequests } from '../player-presence.ts'
+import { $editionChoice, $shortensPauses } from '../sound/choices.ts'
 
 const SAVE_EVERY_MS = 5_000
 const REPORT_EVERY_MS = 30_000
@@ -28,8 +29,8 @@ function onAudioEvent(event: AudioEvent): void {
   if (event === 'time') return onTime(now)
   if (event === 'playing') {
     machine.resetRetries()
-    position.beginPlay()
-    reportedAt = Date.now()
+    // A seek within the same play is followed by this event too.
+    if (position.beginPlay()) reportedAt = Date.now()
     $player.set({ state: 'playing', title, index })
   }
   if (event === 'paused' && now.state === 'playing' && !isAtEnd()) {
@@ -84,6 +85,8 @@ export function followPlayer(): void {
     if (document.visibilityState === 'hidden') position.reportPosition()
   })
   onOtherTab('playing', () => machine.pausePlayback())
+  $editionChoice.listen(followChoices)
+  $shortensPauses.subscribe((isOn) => isOn && followChoices())
   $stopRequests.listen(clearPlayer)
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
@@ -95,6 +98,9 @@ export function followPlayer(): void {
       askForPosition(other.titleId, { trackId: other.position.track_id, seconds: other.position.seconds })
   })
 }
+
+/** Those who choose nothing load nothing of it. Without a network the next choice tries again. */
+const followChoices = (): unknown => import('../sound/follow-choices.ts').catch(() => undefined)
 
 function askForPosition(titleId: number, other: Position): void {
   $question.set({ titleId, isHere: false, ...other })

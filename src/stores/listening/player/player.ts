@@ -2,9 +2,10 @@ import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { resumeAt } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
-import { resumePositionOf } from './saved-positions.ts'
+import { afterRecap } from './recap.ts'
+import { resumePositionOf, savedPositionIn, stopTimeOf } from './saved-positions.ts'
 import { cancelSleepTimer } from './sleep-timer.ts'
-import { $need, $opening, $player, $playerTime, $playing, $question, $undo, type Playing } from './state.ts'
+import { $need, $opening, $player, $playerTime, $playing, $question, $undo, isOn, type Playing } from './state.ts'
 import { forgetTitles, openTitle, type Opened } from './title.ts'
 import { currentSession } from '../../accounts/session.ts'
 import { $lastTitleId, CLOSED } from '../player-memory.ts'
@@ -12,6 +13,9 @@ import { $lastTitleId, CLOSED } from '../player-memory.ts'
 export const SKIP_SECONDS = 10
 /** "Previous" restarts this track after this many seconds, and opens the track before otherwise. */
 const BACK_TO_START_SECONDS = 5
+
+/** Positions that differ by less are the same. */
+const SAME_SECONDS = 1
 
 /** Where a link or a button starts a title. */
 export type Wish = { trackId?: number | undefined; seconds?: number | undefined }
@@ -21,10 +25,10 @@ export async function playTitle(titleId: number, wish: Wish = {}): Promise<void>
   const opened = await openForPlayback(titleId)
   if (!opened) return
   const { title } = opened
-  const { index, seconds } = resumePointOf(opened, wish)
+  const { index, seconds, stoppedAt } = resumePointOf(opened, wish)
   $lastTitleId.set(titleId)
   announceToTabs('playing')
-  await machine.startTrack(title, index, seconds)
+  await machine.startTrack(title, index, stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt))
 }
 
 /** The title, if the listener may play it; otherwise `$need` tells what is missing. */
@@ -43,7 +47,9 @@ async function openForPlayback(titleId: number): Promise<Opened | undefined> {
   return result.opened
 }
 
-function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): { index: number; seconds: number } {
+type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefined }
+
+function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): ResumePoint {
   const { start, other } = resumePositionOf(title.id, access.last_place)
   const wanted = trackId ?? start?.trackId
   const index = Math.max(
@@ -54,7 +60,8 @@ function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): {
   const known = start?.trackId === track?.id ? start : access.places.find(({ track_id: id }) => id === track?.id)
   const place = seconds ?? resumeAt(known?.seconds ?? 0, track?.track_length ?? 0)
   $question.set(trackId === undefined && other ? { titleId: title.id, isHere: true, ...other } : undefined)
-  return { index, seconds: place }
+  const isResumed = seconds === undefined && start?.trackId === track?.id
+  return { index, seconds: place, stoppedAt: isResumed ? start?.at : undefined }
 }
 
 /** A cover or "play all": plays, pauses and resumes the title. */
@@ -72,10 +79,20 @@ export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<voi
 export async function togglePlay(): Promise<void> {
   const now = $player.get()
   if (now.state === 'idle') return
-  if (now.state === 'playing' || now.state === 'loading' || now.state === 'waiting') return machine.pausePlayback()
+  if (isOn(now)) return machine.pausePlayback()
   if (now.state === 'ended') return machine.startTrack(now.title, 0, 0)
   announceToTabs('playing')
+  recap(now)
   await machine.resumePlayback()
+}
+
+/** After a long pause the last seconds are heard again, unless the listener chose another position since. */
+function recap({ title, index }: Playing): void {
+  const saved = savedPositionIn(title.id)
+  const { seconds } = $playerTime.get()
+  if (!saved || saved.track !== title.tracks[index]?.id || Math.abs(saved.seconds - seconds) > SAME_SECONDS) return
+  const from = afterRecap(seconds, stopTimeOf(saved))
+  if (from < seconds) position.seek(from)
 }
 
 /** Another track of the same title; the previous position can be restored. */
@@ -102,7 +119,18 @@ export async function previousTrack(): Promise<void> {
 }
 
 export const seekTo = (seconds: number): void => position.seek(seconds)
-export const skip = (direction: -1 | 1): void => position.seek($playerTime.get().seconds + direction * SKIP_SECONDS)
+export const skip = (direction: number, seconds = SKIP_SECONDS): void =>
+  position.seek($playerTime.get().seconds + direction * seconds)
+
+/** Plays the track from a position that the listener chose: nothing before it is heard again. */
+export async function playFrom(seconds: number): Promise<void> {
+  position.seek(seconds)
+  if (isOn($player.get())) return
+  announceToTabs('playing')
+  await machine.resumePlayback()
+}
+
+export const pausePlayer = (): void => machine.pausePlayback()
 
 /** Returns to the position before the last seek. */
 export async function undoJump(): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Playing } from './state.ts'
-import { addressOf, type Address } from './title.ts'
-
-type Known = Address & { ok: true }
+import { addressOf, type KnownAddress } from './title.ts'
 
 /** An address that expires sooner is not used. */
 const MARGIN_MS = 10_000
 /** `timeupdate` fires several times a second: a failed request for the next address is not repeated each time. */
 const PREFETCH_RETRY_MS = 5_000
 
-let prefetched: { key: string; askedAt: number; address?: Known } | undefined
+let prefetched: { key: string; askedAt: number; address?: KnownAddress } | undefined
 
 /** Prefetches the address of the next track near the end of this one. */
 export async function prefetchNextAddress({ title, index }: Playing): Promise<void> {
@@ -24,10 +22,10 @@ export async function prefetchNextAddress({ title, index }: Playing): Promise<vo
 }
 
 /** The prefetched address of a track, if it is still good. It is given once. */
-export function takePrefetched(key: string): Known | undefined {
+export function takePrefetched(key: string): KnownAddress | undefined {
   const early = prefetched?.key === key ? prefetched.address : undefined
   prefetched = undefined
-  return early && early.expiresAt - MARGIN_MS > Date.now() ? early : undefined
+  return early && early.reply.expires_at - MARGIN_MS > Date.now() ? early : undefined
 }
 
 export function forgetPrefetched(): void {

@@ -12,10 +12,17 @@ const MAX_TITLES = 60
 export function savePosition(title: number, track: number, seconds: number): void {
   const who = listenerName()
   if (!who) return
-  const rest = $savedPositions.get().filter((one) => one.who !== who || one.title !== title)
-  const saved = { who, title, track, seconds: Math.round(seconds * 10) / 10, at: Date.now() }
+  const known = savedPositionIn(title)
+  const rest = $savedPositions.get().filter((one) => one !== known)
+  const rounded = Math.round(seconds * 10) / 10
+  const at = Date.now()
+  const since = known?.track === track && known.seconds === rounded ? stopTimeOf(known) : at
+  const saved = { who, title, track, seconds: rounded, at, since }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
 }
+
+/** The moment from which a pause is counted. */
+export const stopTimeOf = ({ at, since = at }: SavedPosition): number => since
 
 export function savedPositionIn(title: number): SavedPosition | undefined {
   const who = listenerName()
@@ -35,10 +42,12 @@ export function lastPlayedTitle(): number | undefined {
 export function resumePositionOf(
   title: number,
   server: ListenedPosition | null,
-): { start: Position | undefined; other: Position | undefined } {
+): { start: (Position & { at: number }) | undefined; other: Position | undefined } {
   const here = savedPositionIn(title)
-  const there = server ? { trackId: server.track_id, seconds: server.seconds } : undefined
-  const mine = here ? { trackId: here.track, seconds: here.seconds } : undefined
+  const there = server
+    ? { trackId: server.track_id, seconds: server.seconds, at: Date.parse(server.played_at) }
+    : undefined
+  const mine = here ? { trackId: here.track, seconds: here.seconds, at: stopTimeOf(here) } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }
   const isNewer = Date.parse(server.played_at) > here.at
   const [start, old] = isNewer ? [there, mine] : [mine, there]

@@ -32,6 +32,13 @@ export const $undo = atom<(Playing & { seconds: number }) | undefined>(undefined
 /** Another position that the listener may want: of this browser, or of another device [PL-9]. */
 export const $question = atom<({ titleId: number; isHere: boolean } & Position) | undefined>(undefined)
 
+/** It plays, or will as soon as the sound is there. */
+export const isOn = ({ state }: { state: PlayerState['state'] }): boolean =>
+  state === 'playing' || state === 'loading' || state === 'waiting'
+
+/** Titles that were saved offline before texts came do not say it. */
+export const mayHaveText = (now: Playing): boolean => trackOf(now)?.has_text !== false
+
 export const trackOf = ({ title, index }: Playing) => title.tracks[index]
 
 /** Position and length in the whole title: the player shows chapter and title progress together [PL-7]. */

@@ -4,6 +4,7 @@ import { titleAccess, type TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $libraryAdditions } from '../library-additions.ts'
+import { wantedEdition } from '../sound/choices.ts'
 
 type Product = ReplyOf<typeof productDetails>['product_details'][number]
 /** With the names of both languages, because playback goes on when the reader changes the language. */
@@ -54,12 +55,13 @@ async function ask(id: number): Promise<Outcome> {
   return { ok: true, opened: { title: { ...product, tracks: product.producttracks, next }, access } }
 }
 
-export type Address = { ok: true; address: string; expiresAt: number } | { ok: false; fault: OpenFault | 'noAccess' }
+export type KnownAddress = { ok: true; address: string; reply: ReplyOf<typeof trackSignedUrl> }
+export type Address = KnownAddress | { ok: false; fault: OpenFault | 'noAccess' }
 
-/** Short-lived address of a track for this listener [PL-8]. */
+/** Short-lived address of a track for this listener [PL-8], in the edition of their choice. */
 export async function addressOf(title: Title, key: string): Promise<Address> {
-  const result = await call(trackSignedUrl, { url: titleUrl(title.id), key })
-  if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', expiresAt: result.value.expires_at }
+  const result = await call(trackSignedUrl, { url: titleUrl(title.id), key, edition: wantedEdition() })
+  if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', reply: result.value }
   if (result.fault === 'offline' || result.fault === 'signedOut' || result.fault === 'noAccess')
     return { ok: false, fault: result.fault }
   return { ok: false, fault: result.fault === 'badInput' ? 'gone' : 'failed' }

@@ -37,19 +37,20 @@ export function endPlay(how: 'pause' | 'end'): void {
   play = undefined
 }
 
-/** Reports a new play once the audio has started. */
-export function beginPlay(): void {
+/** Reports a new play once the audio has started. False while the last one goes on. */
+export function beginPlay(): boolean {
   const now = $playing.get()
   const track = now && trackOf(now)
-  if (play || !now || !track) return
+  if (play || !now || !track) return false
   const mine = { id: newId(), title: now.title.id, track: track.id }
   play = mine
   const start = $playerTime.get().seconds
   const tell = () => report({ play: mine.id, product: mine.title, track: mine.track, request: 'initiate', start })
   const early = endedTitle === mine.title ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
-  if (early <= 0) return tell()
   pendingInitiate = tell
-  setTimeout(flushInitiate, early)
+  if (early <= 0) flushInitiate()
+  else setTimeout(flushInitiate, early)
+  return true
 }
 
 /** Before any other report of the same play, and while its listener is still the one who is signed in. */

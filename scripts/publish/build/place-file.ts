@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { linkWithPrecompressed } from '../files.ts'
+import { compress } from '../host/compress.ts'
+
+/** Writes a file with its precompressed files, or links them to those of the previous publication of the same code, when it has the same bytes. */
+export async function placeFile(
+  built: string,
+  previous: string | undefined,
+  name: string,
+  text: string,
+): Promise<void> {
+  const content = Buffer.from(text)
+  const before = previous && (await readFile(join(previous, name)).catch(() => undefined))
+  if (previous && before && before.equals(content))
+    return linkWithPrecompressed(join(previous, name), join(built, name))
+  await writeFile(join(built, name), content)
+  await compress(join(built, name), content)
+}

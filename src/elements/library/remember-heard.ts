@@ -1,0 +1,30 @@
+import { accountOf, $session } from '#stores/accounts/session.ts'
+import { homeOf, MAX_HOME_TITLES } from '#stores/library/listener-home.ts'
+import { $player, $playerTime, $playing, type Playing } from '#stores/listening/player/state.ts'
+import { storeHome } from './home-shelves.ts'
+import { heardTitle } from './home-titles.ts'
+
+/** Titles that were played on this page, or in this visit on pages before it: one that only stands ready was not heard now. */
+const played = new Set<number>()
+
+/** What plays stands first on the home page, also when the server does not know it yet. */
+export function rememberHeard(): void {
+  $player.subscribe((now) => {
+    if (now.state === 'playing') played.add(now.title.id)
+    if (now.state !== 'loading' && now.state !== 'waiting') remember($playing.get(), now.state === 'ended')
+  })
+  document.addEventListener('astro:before-preparation', () => remember($playing.get(), $player.get().state === 'ended'))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') remember($playing.get(), $player.get().state === 'ended')
+  })
+}
+
+function remember(now: Playing | undefined, isEnded: boolean): void {
+  const session = $session.get()
+  if (!now || !played.has(now.title.id) || session.state !== 'in') return
+  const home = homeOf(accountOf(session.session))
+  const rest = home.heard.filter(({ id }) => id !== now.title.id)
+  const { seconds } = $playerTime.get()
+  const first = isEnded ? [] : [heardTitle(now.title, now.title.tracks, now.index, seconds)]
+  void storeHome({ ...home, heard: [...first, ...rest].slice(0, MAX_HOME_TITLES) }).catch(() => undefined)
+}

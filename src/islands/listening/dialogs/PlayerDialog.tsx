@@ -1,0 +1,65 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { $playerTime, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { Late } from '#ui/Late.tsx'
+import type { TimeMessages } from '../spoken-time.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { SoundDialog } from './SoundDialog.tsx'
+import { TracksDialog } from './TracksDialog.tsx'
+
+/** `now`: what fills the window; `mark`: the same, with a mark of this second. */
+export type DialogName = 'now' | 'mark' | 'tracks' | 'lines' | 'keys' | 'sound'
+
+type Props = {
+  name: DialogName
+  now: PlayerState & Playing
+  messages: Messages['player']
+  locale: Locale
+  time: TimeMessages
+  close: () => void
+  show: (name: DialogName) => void
+}
+
+/** What each of them gets; the texts of the bar are there already. */
+export type DialogProps = Omit<Props, 'name'> & { dialogMessages: Messages['dialogs'] }
+
+/** Larger than the others together. */
+const LATE: Partial<Record<DialogName, () => Promise<ComponentType<DialogProps>>>> = {
+  now: () => import('../now-playing/NowPlaying.tsx').then(({ NowPlaying }) => NowPlaying),
+  lines: () => import('../../transcripts/LinesDialog.tsx').then(({ LinesDialog }) => LinesDialog),
+}
+
+/** The second of the press, also when its file comes later. */
+function markNow(done: () => void): void {
+  const { seconds } = $playerTime.get()
+  import('#stores/library/marks/mark-here.ts').then(({ markHere }) => markHere(seconds, done), alertOffline)
+}
+
+/** The dialogs of the player, which are fetched with their texts when the first of them is opened. */
+export function PlayerDialog({ name: asked, ...rest }: Props) {
+  const { locale, close, show } = rest
+  const name = asked === 'mark' ? 'now' : asked
+  useEffect(() => {
+    if (asked === 'mark') markNow(() => show('now'))
+  }, [asked, show])
+  const [dialogMessages, setDialogMessages] = useState<Messages['dialogs']>()
+  useEffect(() => void loadMessages(locale, 'dialogs').then(setDialogMessages, close), [locale, close])
+  if (!dialogMessages) return null
+  const props: DialogProps = { ...rest, dialogMessages }
+  const failed = () => {
+    alertOffline()
+    close()
+  }
+  const late = LATE[name]
+  if (late)
+    return (
+      <Late key={name} load={late} failed={failed}>
+        {(Part) => <Part {...props} />}
+      </Late>
+    )
+  if (name === 'tracks') return <TracksDialog {...props} />
+  return name === 'keys' ? <KeysDialog {...props} /> : <SoundDialog {...props} />
+}

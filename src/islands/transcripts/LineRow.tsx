@@ -1,0 +1,73 @@
+import { memo, type KeyboardEvent } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import type { Line } from '#contract/read-along.ts'
+import type { LinesView } from '#stores/transcripts/lines-view.ts'
+import { WrittenText } from './WrittenText.tsx'
+
+export type LineActions = {
+  play: (milliseconds: number) => void
+  move: (event: KeyboardEvent, at: number) => void
+  focus: (at: number) => void
+  share: (at: number) => void
+}
+type Props = LineActions & {
+  line: Line
+  at: number
+  view: LinesView
+  lang: Locale
+  translationLang: Locale
+  isCurrent: boolean
+  /** Of all lines, one is reached by the Tab key. */
+  isTabStop: boolean
+  shareText: string
+}
+
+/** Drawn again only when it becomes or stops being the spoken one, or is written in another way: a track has thousands. */
+export const LineRow = memo(function LineRow(props: Props) {
+  const { line, at, isCurrent, isTabStop, shareText, play, move, focus, share } = props
+  const { start } = line
+  return (
+    <li aria-current={isCurrent ? 'true' : undefined}>
+      {start === null ? (
+        <div className="line">
+          <LineText {...props} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="line"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-describedby={isTabStop ? 'lines-hint' : undefined}
+          onFocus={() => focus(at)}
+          onClick={() => play(start)}
+          onKeyDown={(event) => move(event, at)}
+        >
+          <LineText {...props} />
+        </button>
+      )}
+      {isTabStop && start !== null && (
+        <button type="button" className="round line-share" aria-label={shareText} onClick={() => share(at)}>
+          <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+            <use href="/icons.svg#share" />
+          </svg>
+        </button>
+      )}
+    </li>
+  )
+})
+
+type TextProps = Pick<Props, 'line' | 'view' | 'lang' | 'translationLang'>
+
+export function LineText({ line, view, lang, translationLang }: TextProps) {
+  return (
+    <>
+      {line.speaker && <span className="lines-speaker">{line.speaker}</span>}
+      <WrittenText text={line.text} lang={lang} view={view} />
+      {view.translation && line.translation && (
+        <span className="lines-translation">
+          <WrittenText text={line.translation} lang={translationLang} view={view} />
+        </span>
+      )}
+    </>
+  )
+}

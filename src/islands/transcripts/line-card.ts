@@ -1,0 +1,76 @@
+/** What stands on a card. `shop`: its name, as the page tells it. */
+export type LineCard = { text: string; title: string; cover: string | undefined; shop: string }
+
+export const [WIDTH, HEIGHT] = [1200, 630]
+const EDGE = 60
+const COVER = 360
+const ROOM = 400
+const SIZES = [64, 56, 48, 40, 34, 28]
+const LEADING = 1.5
+
+/** Draws a line with the cover of its title, in the fonts and colours of the page: the browser shapes every script. */
+export async function drawLineCard(canvas: HTMLCanvasElement, card: LineCard): Promise<void> {
+  const drawing = canvas.getContext('2d')
+  if (!drawing) return
+  const family = getComputedStyle(document.body).fontFamily
+  const colours = getComputedStyle(document.documentElement)
+  const colour = (name: string) => colours.getPropertyValue(name).trim()
+  const [cover] = await Promise.all([
+    imageOf(card.cover),
+    // Letters of another script may not be on the page yet.
+    document.fonts.load(`600 48px ${family}`, card.text + card.title).catch(() => []),
+  ])
+  drawing.fillStyle = colour('--paper')
+  drawing.fillRect(0, 0, WIDTH, HEIGHT)
+  drawing.fillStyle = colour('--kumkum')
+  drawing.fillRect(0, 0, 16, HEIGHT)
+  if (cover) drawing.drawImage(cover, WIDTH - EDGE - COVER, EDGE, COVER, COVER)
+  const width = WIDTH - 2 * EDGE - (cover ? COVER + EDGE : 0)
+  drawing.textBaseline = 'top'
+  drawing.fillStyle = colour('--ink')
+  drawWords(drawing, card.text, width, (size) => `600 ${size}px ${family}`)
+  drawing.font = `600 34px ${family}`
+  drawing.fillText(card.title, EDGE, HEIGHT - EDGE - 84, WIDTH - 2 * EDGE)
+  drawing.fillStyle = colour('--soft')
+  drawing.font = `400 28px ${family}`
+  drawing.fillText(card.shop, EDGE, HEIGHT - EDGE - 34, WIDTH - 2 * EDGE)
+}
+
+async function imageOf(address: string | undefined): Promise<HTMLImageElement | undefined> {
+  if (!address) return undefined
+  const image = new Image()
+  image.src = address
+  return image.decode().then(
+    () => image,
+    () => undefined,
+  )
+}
+
+/** In the largest size that fits; what fits in none ends with an ellipsis. */
+function drawWords(
+  drawing: CanvasRenderingContext2D,
+  text: string,
+  width: number,
+  fontOf: (size: number) => string,
+): void {
+  for (const size of SIZES) {
+    drawing.font = fontOf(size)
+    const rows = wrapped(text, (part) => drawing.measureText(part).width <= width)
+    const most = Math.floor(ROOM / (size * LEADING))
+    if (rows.length > most && size !== SIZES.at(-1)) continue
+    const shown = rows.length > most ? [...rows.slice(0, most - 1), `${rows[most - 1]} …`] : rows
+    for (const [row, words] of shown.entries()) drawing.fillText(words, EDGE, EDGE + row * size * LEADING, width)
+    return
+  }
+}
+
+/** Rows of whole words. */
+export function wrapped(text: string, fits: (part: string) => boolean): string[] {
+  const rows: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = rows.length > 0 ? `${rows.at(-1)} ${word}` : word
+    if (rows.length > 0 && fits(longer)) rows[rows.length - 1] = longer
+    else rows.push(word)
+  }
+  return rows
+}

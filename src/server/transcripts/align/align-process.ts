@@ -1,0 +1,11 @@
+import { text } from 'node:stream/consumers'
+import type { Locale } from '#contract/locale.ts'
+import { alignSentences } from './align-sentences.ts'
+
+/** Run by `alignTexts`: reads the name of a sound file and its sentences, writes their times. */
+const { sound, texts, locale } = JSON.parse(await text(process.stdin)) as {
+  sound: string
+  texts: string[]
+  locale: Locale
+}
+process.stdout.write(JSON.stringify(await alignSentences(sound, texts, locale)))

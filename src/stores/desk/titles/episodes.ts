@@ -1,0 +1,20 @@
+import { deskAddEpisode, deskShows } from '#contract/desk/episodes.ts'
+import { deskUndo } from '#contract/desk/history.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { deskCall } from '../call.ts'
+import { createLoadable } from '../loadable.ts'
+
+export type EpisodeInput = InputOf<typeof deskAddEpisode>
+export type Added = { ok: true; value: ReplyOf<typeof deskAddEpisode> } | Refused
+type Refused = { ok: false; fault: string; fields?: Record<string, string> }
+
+const list = createLoadable((signal) => deskCall(deskShows, {}, signal))
+export const $shows = list.$loadable
+export const loadShows = list.load
+
+export const addEpisode = (input: EpisodeInput): Promise<Added> => deskCall(deskAddEpisode, input)
+
+/** Takes the episode out again; returns whether it succeeded. */
+export async function undoEpisode(change: number): Promise<boolean> {
+  return (await deskCall(deskUndo, { id: change })).ok
+}

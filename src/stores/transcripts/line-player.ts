@@ -1,0 +1,73 @@
+import { atom } from 'nanostores'
+import { audioTime, setAudioSpeed } from '#client/audio/audio-element.ts'
+import type { Line } from '#contract/read-along.ts'
+import { pausePlayer, playFrom, seekTo } from '../listening/player/player.ts'
+import { $speed } from '../listening/player/speeds.ts'
+import { $player, $playing, isOn, trackOf } from '../listening/player/state.ts'
+
+const SLOW = 0.7
+const CHECK_MS = 30
+/** What is further away from the line was chosen by the listener. */
+const AWAY_MS = 1_000
+/** Before the end of the track, at which the next one would begin. */
+const END_MS = 150
+
+/** The number of the line that plays alone. */
+export const $lineOn = atom<number | undefined>(undefined)
+/** Numbers of the lines that were heard to their end since the practice was opened. */
+export const $linesHeard = atom<ReadonlySet<number>>(new Set())
+
+export const beginPractice = (): void => $linesHeard.set(new Set())
+
+let watching: ReturnType<typeof setInterval> | undefined
+let answer: ((isHeard: boolean) => void) | undefined
+
+/** What the listener has chosen to hear next is another matter: the sound itself is left as it is. */
+function leaveLine(isHeard: boolean): void {
+  clearInterval(watching)
+  setAudioSpeed('title', $speed.get())
+  $lineOn.set(undefined)
+  answer?.(isHeard)
+  answer = undefined
+}
+
+/** Pauses the line that plays, or that will as soon as its sound is there. */
+export function stopLine(): void {
+  if ($lineOn.get() === undefined) return
+  pausePlayer()
+  leaveLine(false)
+}
+
+type Way = { isSlow?: boolean; isRepeated: () => boolean }
+
+/** Plays one line and pauses, or begins it again as long as it is repeated [LN-5]. Whether it was heard to its end. */
+export async function playLine(line: Line, { isSlow = false, isRepeated }: Way): Promise<boolean> {
+  stopLine()
+  const track = trackIdNow()
+  const [start, length] = [line.start ?? 0, audioTime().length * 1000]
+  const end = Math.min(line.end ?? 0, (length || Infinity) - END_MS)
+  if (track === undefined || end <= start) return false
+  const heard = new Promise<boolean>((resolve) => (answer = resolve))
+  const mine = answer
+  $lineOn.set(line.number)
+  setAudioSpeed('title', $speed.get() * (isSlow ? SLOW : 1))
+  await playFrom(start / 1000)
+  // Another line was pressed, or this one was stopped, before the sound had begun.
+  if (answer !== mine) return heard
+  watching = setInterval(() => {
+    const now = audioTime().seconds * 1000
+    const isElsewhere = now < start - AWAY_MS || now > end + AWAY_MS
+    if (trackIdNow() !== track || !isOn($player.get()) || isElsewhere) return leaveLine(false)
+    if (now < end) return
+    $linesHeard.set(new Set($linesHeard.get()).add(line.number))
+    if (isRepeated()) return seekTo(start / 1000)
+    pausePlayer()
+    leaveLine(true)
+  }, CHECK_MS)
+  return heard
+}
+
+function trackIdNow(): number | undefined {
+  const now = $playing.get()
+  return now && trackOf(now)?.id
+}

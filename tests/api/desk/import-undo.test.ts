@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportReport } from '#contract/desk/catalog.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop()
+type Change = { id: number; action: string; target: string }
+
+async function editor() {
+  const { cookie } = await enterDesk(shop(), 'editor')
+  const at = (row: Parameters<typeof sendAt>[2], input: Record<string, unknown> = {}) =>
+    sendAt(shop(), cookie, row, input)
+  const send = async (table: string, text: string, version?: string) =>
+    (
+      await at(endpoints.deskImport, {
+        ...{ table, format: 'csv', content: Buffer.from(text).toString('base64') },
+        ...(version !== undefined && { version }),
+      })
+    ).json<ImportReport>()
+  /** Applies a table after its preview; returns the change. */
+  const apply = async (table: string, text: string) =>
+    (await send(table, text, (await send(table, text)).version)).change
+  const exported = async (table: string) => (await at(endpoints.deskExport, { table })).json<{ text: string }>().text
+  const undo = async (id: number | null) => (await at(endpoints.deskUndo, { id })).statusCode
+  const changes = async () => (await at(endpoints.deskChanges)).json<{ changes: Change[] }>().changes
+  return { at, send, apply, exported, undo, changes }
+}
+
+/** What each table adds or changes. */
+const TABLES = {
+  titles: 'key,priceInr\ntukaram,123.50\nchhava,77\n',
+  people: 'key,name.en\nnew-author,New Author\n',
+  categories: 'key,kind,position,name.en\nnew-genre,genre,9,New genre\n',
+  synonyms: 'key,words\nnew-words,saga|tale\n',
+  texts: 'key,name.en,description.en\nnew-text,New text,Words\n',
+}
+
+describe('an imported table', () => {
+  it.each(Object.entries(TABLES))('[DK-11] [DK-12] of %s is taken back as a whole', async (table, text) => {
+    const { apply, exported, undo, changes } = await editor()
+    const before = await exported(table)
+    const change = await apply(table, text)
+    expect(change).toEqual(expect.any(Number))
+    expect(await exported(table)).not.toBe(before)
+    expect((await changes())[0]).toMatchObject({ id: change, action: 'import table', target: table })
+    expect(await undo(change)).toBe(200)
+    expect(await exported(table)).toBe(before)
+    expect(await undo(change)).toBe(409)
+  })
+
+  it('[DK-12] is not taken back over what somebody changed since', async () => {
+    const { apply, exported, undo } = await editor()
+    const first = await apply('titles', 'key,priceInr\ntukaram,201\n')
+    await apply('titles', 'key,priceInr\ntukaram,202\n')
+    expect(await undo(first)).toBe(409)
+    expect(await exported('titles')).toContain('202')
+  })
+
+  it('[DK-11] of coupons is not remembered: it is money', async () => {
+    const { apply, changes } = await editor()
+    const count = (await changes()).length
+    expect(await apply('coupons', 'code,percent\nTABLE10,10\n')).toBeNull()
+    expect(await changes()).toHaveLength(count)
+  })
+})
+
+describe('a person or category that was added while a title was edited', () => {
+  it.each(['people', 'categories'] as const)('[DK-12] goes again from %s, unless something names it', async (of) => {
+    const { at, undo, changes } = await editor()
+    const add = async (en: string) =>
+      (await at(endpoints.deskAddChoice, { of, kind: 'genre', en })).json<{ choice: { key: string } }>().choice.key
+    const isThere = async (key: string) =>
+      (await shop().db.query(`select 1 from ${of} where key = $1`, [key])).length === 1
+    const added = await add('Added by mistake')
+    const [change] = await changes()
+    expect(change?.action).toBe(of === 'people' ? 'add person' : 'add category')
+    expect([await undo(change?.id ?? 0), await isThere(added)]).toEqual([200, false])
+    const named = await add('Named by a title')
+    const [later] = await changes()
+    await shop().db.query(
+      of === 'people'
+        ? `insert into product_people (product_id, person_id, role, position)
+            select p.id, x.id, 'author', 9 from products p, people x where p.key = 'tukaram' and x.key = $1`
+        : `insert into product_categories (product_id, category_id, position) select p.id, x.id, 9 from products p, categories x where p.key = 'tukaram' and x.key = $1`,
+      [named],
+    )
+    expect([await undo(later?.id ?? 0), await isThere(named)]).toEqual([409, true])
+  })
+})
