@@ -96,9 +96,9 @@ function showNotice(element: HTMLElement, radio: RadioState, texts: RadioTexts):
 function announce(element: HTMLElement, { name: title, author, sample }: RadioSample, texts: RadioTexts): void {
   const missed = $missed.get()
   // The sample of before may come again for one that could not be played, and that is news.
-  const told = [sample, missed, $isRadioOffline.get()].join(' ')
-  if (element.dataset['told'] === told) return
-  element.dataset['told'] = told
+  const shown = [sample, missed, $isRadioOffline.get()].join(' ')
+  if (element.dataset['shown'] === shown) return
+  element.dataset['shown'] = shown
   const now = author ? interpolate(texts.nowBy, { title, author: author.name }) : interpolate(texts.now, { title })
   const news = [
     ...(missed === undefined ? [] : [interpolate(texts.missed, { title: missed })]),
