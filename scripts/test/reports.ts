@@ -1,10 +1,19 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `failures`: names of failed tests. */
+/** `failures`: names of failed tests, each with the first lines of why. */
 export type Tally = { passed: number; failed: number; failures: string[] }
+
+const REASON_LINES = 6
+/** The name of a test and why it failed, without colours and blank lines; whoever has only the end of a log reads this. */
+function failureOf(name: string, reasons: readonly string[] = []): string {
+  const lines = stripVTControlCharacters(reasons[0] ?? '').split('\n')
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, REASON_LINES)
+  return [name, ...shown.map((line) => `      ${line}`)].join('\n')
+}
 
 /** Adds what a part found to the sum. */
 export function addTally(sum: Tally, part: Tally): void {
@@ -13,9 +22,10 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.failures.push(...part.failures)
 }
 
+type Assertion = { status: string; fullName: string; failureMessages?: string[] }
 type VitestReport = {
   numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: Assertion[] }[]
 }
 
 export function readVitest(text: string): Tally {
@@ -23,17 +33,24 @@ export function readVitest(text: string): Tally {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults
       .filter((one) => one.status === 'failed')
-      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
+      .map(({ fullName, failureMessages }) => failureOf(`${relative(ROOT, name)} › ${fullName}`, failureMessages))
     return status === 'failed' && tests.length === 0 ? [relative(ROOT, name)] : tests
   })
   return { passed, failed: failures.length, failures }
 }
 
-type Suite = { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number }[] }
+type Result = { errors?: { message?: string }[] }
+type Spec = { ok: boolean; title: string; file: string; line: number; tests?: { results?: Result[] }[] }
+type Suite = { suites?: Suite[]; specs?: Spec[] }
 type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
 
+const reasonsOf = ({ tests = [] }: Spec): string[] =>
+  tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)))
+
 const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `tests/e2e/${file}:${line} › ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => failureOf(`tests/e2e/${spec.file}:${spec.line} › ${spec.title}`, reasonsOf(spec))),
   ...suites.flatMap(failedIn),
 ]
 

@@ -311,8 +311,9 @@ test.describe('when the shop is gone', () => {
     const name = await start(page)
     await control(page, 'save').click()
     await expect(status(page)).toHaveText('Kept, also for times without a network.')
-    await skip(page)
+    const second = await skip(page)
     // What is loaded whole plays on: it is the next one that cannot be had.
+    await expect(status(page)).toContainText(`Now: ${second}`)
     await expect.poll(() => isLoaded(page)).toBe(true)
     line.close()
     await control(page, 'next').click()

@@ -68,14 +68,12 @@ const gaps = (heard: HeardWord[]): number[] =>
   heard.slice(1).map(({ start }, at) => start - (heard[at]?.start ?? 0) - (heard[at]?.seconds ?? 0) + REACH)
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** A crackle of a busy machine, which has nothing to do with pauses, may part a word: what was lost counts against its length. */
-const CRACKLE = 0.1
-function mended(heard: HeardWord[]): HeardWord[] {
+/** A stall of a busy machine, which has nothing to do with pauses, may part a word: what was lost counts against its length. */
+function joinParts(heard: HeardWord[]): HeardWord[] {
   const whole: HeardWord[] = []
   for (const one of heard) {
     const last = whole.at(-1)
-    const isPart = last?.word === one.word && one.start - last.start - last.seconds < CRACKLE
-    if (last && isPart) whole.splice(-1, 1, { ...last, seconds: last.seconds + one.seconds - REACH })
+    if (last?.word === one.word) whole.splice(-1, 1, { ...last, seconds: last.seconds + one.seconds - REACH })
     else whole.push(one)
   }
   return whole
@@ -94,10 +92,13 @@ for (const speed of [1, 2])
     const hasLast = async () =>
       (await words(page)).some(({ word, seconds }) => word === last && seconds > WORD / speed / 2)
     await expect.poll(hasLast, { timeout: 120_000 }).toBe(true)
-    const all = mended(await words(page))
+    const all = joinParts(await words(page))
     const heard = all.slice(0, all.findIndex(({ word }) => word === last) + 1)
     expect(heard.map(({ word }) => word)).toEqual(Array.from({ length: WORD_COUNT }, (_, index) => index))
-    expect(Math.min(...heard.map(({ seconds }) => seconds)), 'the shortest word').toBeGreaterThan((WORD / speed) * 0.9)
+    // A pause that is cut too early cuts every word; a stall takes a part of one.
+    const lengths = heard.map(({ seconds }) => seconds).toSorted((a, b) => a - b)
+    expect(lengths[0], 'the shortest word').toBeGreaterThan((WORD / speed) * 0.5)
+    expect(lengths[1], 'the shortest word but one').toBeGreaterThan((WORD / speed) * 0.9)
     expect(Math.max(...heard.map(({ seconds }) => seconds)), 'the longest word').toBeLessThan(WORD / speed + 3 * REACH)
     expect(Math.min(...gaps(heard)), 'the shortest pause').toBeGreaterThan((LEFT / speed) * 0.75)
     const wall = sum(gaps(heard))
