@@ -101,8 +101,11 @@ export const sampleSignedUrl = endpoint({
   method: 'POST',
   path: '/api/get-sample-signed-url/',
   input: object({ map_url: size(string(), 1, 300) }),
-  /** `expires_at`: milliseconds since 1970. */
-  reply: type({ status: boolean(), data: type({ signed_url: string(), expires_at: number() }) }),
+  /** `expires_at`: milliseconds since 1970. `has_text`: the words of the sample can be read. */
+  reply: type({
+    status: boolean(),
+    data: type({ signed_url: string(), expires_at: number(), has_text: boolean() }),
+  }),
   faults: ['notFound'],
   summary: 'Short-lived address of a sample',
 })

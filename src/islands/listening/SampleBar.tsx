@@ -4,16 +4,23 @@ import { clock, digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import {
+  $isSampleTextOpen,
   $sample,
+  $sampleHasText,
   $sampleTime,
+  closeSampleText,
+  openSampleText,
   pauseSample,
   playSample,
   resumeSample,
   seekSample,
   skipSample,
   stopSample,
+  type Sample,
   type SampleState,
 } from '#stores/listening/samples.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { Late } from '#ui/Late.tsx'
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeMessages } from './spoken-time.ts'
 
@@ -47,6 +54,7 @@ export function SampleBar({ locale, messages, time }: Props) {
         ) : (
           <Controls {...{ locale, messages, time }} state={now.state} />
         )}
+        <SampleText {...{ sample, locale, messages }} />
         {sample.queue && (
           <button type="button" className="sound-round" aria-label={messages.next} onClick={sample.queue.next}>
             <Icon name="last" />
@@ -57,6 +65,32 @@ export function SampleBar({ locale, messages, time }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+const loadLines = () => import('../transcripts/SampleLines.tsx').then(({ SampleLines }) => SampleLines)
+
+/** The words of the sample, fetched by the press: who listens only does not pay for them. */
+function SampleText({ sample, locale, messages }: Omit<Props, 'time'> & { sample: Sample }) {
+  const hasText = useStore($sampleHasText)
+  const isOpen = useStore($isSampleTextOpen)
+  const failed = () => {
+    alertOffline()
+    closeSampleText()
+  }
+  return (
+    <>
+      {hasText && (
+        <button type="button" className="sound-text" aria-haspopup="dialog" onClick={openSampleText}>
+          {messages.text}
+        </button>
+      )}
+      {isOpen && (
+        <Late load={loadLines} failed={failed}>
+          {(Part) => <Part {...{ sample, locale }} closeText={messages.close} close={closeSampleText} />}
+        </Late>
+      )}
+    </>
   )
 }
 

@@ -1,20 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { ReadableAtom } from 'nanostores'
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { ReadAlong } from '#contract/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import type { Playing } from '#stores/listening/player/state.ts'
-import { seekTo } from '#stores/listening/player/player.ts'
-import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { $linesView } from '#stores/transcripts/lines-view.ts'
-import { $spokenLine } from '#stores/transcripts/track-lines.ts'
-import { Late } from '#ui/Late.tsx'
 import { LineRow } from './LineRow.tsx'
 import { useFollowing } from './use-following.ts'
 
-const loadShare = () => import('./LineShare.tsx').then(({ LineShare }) => LineShare)
-
-type Props = { now: Playing; text: ReadAlong; messages: Messages['transcripts']; locale: Locale }
+type Props = {
+  text: ReadAlong
+  messages: Messages['transcripts']
+  locale: Locale
+  /** The place of the spoken line. */
+  spoken: ReadableAtom<number>
+  seek: (seconds: number) => void
+  /** Sends the line at a place to others; without it no line has the button. */
+  share?: (at: number) => void
+  /** Something lies over the list. */
+  isCovered?: boolean
+  children?: ReactNode
+}
 
 /** Moves from line to line; the other keys are the player's. */
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -24,29 +30,19 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** All lines of a track. The spoken one is kept in view until the reader scrolls away. */
-export function LineList({ now, text, messages, locale }: Props) {
+/** All lines of a recording. The spoken one is kept in view until the reader scrolls away. */
+export function LineList({ text, messages, locale, spoken, seek, share, isCovered = false, children }: Props) {
   const view = useStore($linesView)
-  const current = useStore($spokenLine)
-  const [shared, share] = useState(-1)
+  const current = useStore(spoken)
   const list = useRef<HTMLOListElement>(null)
   const [isFollowing, follow] = useFollowing(list, current)
-  const sharedLine = text.lines[shared]
-  const failed = () => {
-    alertOffline()
-    share(-1)
-  }
   return (
     <div className="lines-frame">
       <Notes {...{ text, messages }} />
-      <Rows {...{ text, messages, locale, list, follow, share }} />
+      <Rows {...{ text, messages, locale, list, current, seek, follow, share }} />
       {view.translation && <Rest {...{ text, messages, locale }} />}
-      {sharedLine && (
-        <Late key={shared} load={loadShare} failed={failed}>
-          {(Part) => <Part {...{ now, messages, locale }} line={sharedLine} close={() => share(-1)} />}
-        </Late>
-      )}
-      {!isFollowing && current >= 0 && !sharedLine && (
+      {children}
+      {!isFollowing && current >= 0 && !isCovered && (
         <button type="button" className="button lines-follow" onClick={() => follow(true)}>
           {messages.follow}
         </button>
@@ -55,17 +51,16 @@ export function LineList({ now, text, messages, locale }: Props) {
   )
 }
 
-type RowsProps = Omit<Props, 'now'> & {
+type RowsProps = Pick<Props, 'text' | 'messages' | 'locale' | 'seek' | 'share'> & {
   list: RefObject<HTMLOListElement | null>
+  current: number
   follow: (isWanted: boolean) => void
-  share: (at: number) => void
 }
 
-function Rows({ text: { lines, spoken, other }, messages, locale, list, follow, share }: RowsProps) {
+function Rows({ text: { lines, spoken, other }, messages, locale, list, current, seek, follow, share }: RowsProps) {
   const view = useStore($linesView)
-  const current = useStore($spokenLine)
   const [focused, focus] = useState(-1)
-  const actions = useLineActions(list, follow)
+  const actions = useLineActions(list, seek, follow)
   const tabStop = Math.max(0, focused >= 0 ? focused : current)
   const languages = { lang: spoken.locale, translationLang: other?.locale ?? locale }
   const common = { view, focus, share, shareText: messages.share, ...actions, ...languages }
@@ -84,13 +79,13 @@ function Rows({ text: { lines, spoken, other }, messages, locale, list, follow, 
   )
 }
 
-function useLineActions(list: RefObject<HTMLElement | null>, follow: (isWanted: boolean) => void) {
+function useLineActions(list: RefObject<HTMLElement | null>, seek: Props['seek'], follow: (isWanted: boolean) => void) {
   const play = useCallback(
     (milliseconds: number) => {
       follow(true)
-      seekTo(milliseconds / 1000)
+      seek(milliseconds / 1000)
     },
-    [follow],
+    [seek, follow],
   )
   const move = useCallback(
     (event: KeyboardEvent, at: number) => {
@@ -125,7 +120,7 @@ function Notes({ text: { spoken }, messages }: Pick<Props, 'text' | 'messages'>)
 }
 
 /** A translation of which nobody knows what belongs to which line. */
-function Rest({ text: { other, rest }, messages, locale }: Omit<Props, 'now'>) {
+function Rest({ text: { other, rest }, messages, locale }: Pick<Props, 'text' | 'messages' | 'locale'>) {
   if (!other || rest.length === 0) return null
   return (
     <section lang={other.locale} className="lines-rest">

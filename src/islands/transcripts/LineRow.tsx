@@ -8,7 +8,7 @@ export type LineActions = {
   play: (milliseconds: number) => void
   move: (event: KeyboardEvent, at: number) => void
   focus: (at: number) => void
-  share: (at: number) => void
+  share?: ((at: number) => void) | undefined
 }
 type Props = LineActions & {
   line: Line
@@ -45,7 +45,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           <LineText {...props} />
         </button>
       )}
-      {isTabStop && start !== null && (
+      {share && isTabStop && start !== null && (
         <button type="button" className="round line-share" aria-label={shareText} onClick={() => share(at)}>
           <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
             <use href="/icons.svg#share" />

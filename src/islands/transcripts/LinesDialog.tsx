@@ -1,52 +1,37 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { ReadAlong } from '#contract/read-along.ts'
-import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { togglePlay } from '#stores/listening/player/player.ts'
+import { seekTo, togglePlay } from '#stores/listening/player/player.ts'
 import { $player, isOn, trackOf, type Playing } from '#stores/listening/player/state.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
-import { $trackLines, loadTrackLines, type TrackLines } from '#stores/transcripts/track-lines.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { $spokenLine, $trackLines, loadTrackLines } from '#stores/transcripts/track-lines.ts'
 import { Late } from '#ui/Late.tsx'
 import { LineList } from './LineList.tsx'
+import { LinesFrame } from './LinesFrame.tsx'
 import { LineTools, Switch } from './LineTools.tsx'
-import sheet from './lines.css?url'
 
 type Props = { now: Playing; locale: Locale; messages: Messages['player']; close: () => void }
 
 /** The text of the track that plays: the spoken line is marked, and a press on a line plays it [LN-2]. */
 export function LinesDialog({ now, locale, messages: { dialogClose }, close }: Props) {
-  const [messages, setMessages] = useState<Messages['transcripts']>()
-  const [isStyled, setStyled] = useState(false)
   const text = useStore($trackLines)
-  useEffect(() => void loadMessages(locale, 'transcripts').then(setMessages, close), [locale, close])
   const trackId = trackOf(now)?.id
-  useEffect(() => {
+  const load = useCallback(() => {
     if (trackId !== undefined) void loadTrackLines(trackId)
   }, [trackId])
-  const show = () => setStyled(true)
+  useEffect(load, [load])
+  const kind = now.title.product_audio_type
   return (
-    <>
-      {/* In the island: the router takes styles out of the head of the page. */}
-      <link rel="stylesheet" href={sheet} onLoad={show} onError={show} />
-      {messages && isStyled && (
-        <Dialog title={messages.title} close={dialogClose} isOpen onClose={close}>
-          <div className="lines" data-kind={now.title.product_audio_type}>
-            {text?.state === 'ready' ? (
-              <Text key={text.trackId} {...{ now, text, messages, locale }} />
-            ) : (
-              <Missing {...{ text, messages, trackId }} />
-            )}
-          </div>
-        </Dialog>
-      )}
-    </>
+    <LinesFrame {...{ kind, text, locale, close }} closeText={dialogClose} retry={load}>
+      {(messages) => text?.state === 'ready' && <Text key={text.trackId} {...{ now, text, messages, locale }} />}
+    </LinesFrame>
   )
 }
 
 const loadPractice = () => import('./practice/LinePractice.tsx').then(({ LinePractice }) => LinePractice)
+const loadShare = () => import('./LineShare.tsx').then(({ LineShare }) => LineShare)
 
 type TextProps = { now: Playing; text: ReadAlong; locale: Locale; messages: Messages['transcripts'] }
 
@@ -73,9 +58,28 @@ function Text({ now, text, messages, locale }: TextProps) {
           {(Part) => <Part {...{ text, messages, locale }} />}
         </Late>
       ) : (
-        <LineList {...{ now, text, messages, locale }} />
+        <SharedLines {...{ now, text, messages, locale }} />
       )}
     </>
+  )
+}
+
+/** The lines of a track, each of which can be sent to others. */
+function SharedLines({ now, text, messages, locale }: TextProps) {
+  const [shared, share] = useState(-1)
+  const line = text.lines[shared]
+  const failed = () => {
+    alertOffline()
+    share(-1)
+  }
+  return (
+    <LineList {...{ text, messages, locale, share }} spoken={$spokenLine} seek={seekTo} isCovered={line !== undefined}>
+      {line && (
+        <Late key={shared} load={loadShare} failed={failed}>
+          {(Part) => <Part {...{ now, messages, locale, line }} close={() => share(-1)} />}
+        </Late>
+      )}
+    </LineList>
   )
 }
 
@@ -85,26 +89,5 @@ function PlayButton({ messages }: { messages: Messages['transcripts'] }) {
     <button type="button" className="button" onClick={() => void togglePlay()}>
       {isOn(now) ? messages.pause : messages.play}
     </button>
-  )
-}
-
-type MissingProps = {
-  text: Exclude<TrackLines, { state: 'ready' }> | undefined
-  messages: Messages['transcripts']
-  trackId: number | undefined
-}
-function Missing({ text, messages, trackId }: MissingProps) {
-  const state = text?.state ?? 'loading'
-  return (
-    <>
-      <p role="status">
-        {text?.state === 'failed' ? messages[text.fault] : state === 'none' ? messages.none : messages.loading}
-      </p>
-      {state === 'failed' && trackId !== undefined && (
-        <button type="button" className="button quiet" onClick={() => void loadTrackLines(trackId)}>
-          {messages.tryAgain}
-        </button>
-      )}
-    </>
   )
 }

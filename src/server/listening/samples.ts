@@ -5,14 +5,14 @@ import type { AppContext } from '../context.ts'
 export async function signSample(
   context: Pick<AppContext, 'db' | 'signer' | 'now'>,
   mapUrl: string,
-): Promise<{ signed_url: string; expires_at: number } | undefined> {
-  const [row] = await context.db.query<EditionColumns>(
-    `select ${EDITION.columns} from samples s join products p on p.id = s.product_id
+): Promise<{ signed_url: string; expires_at: number; has_text: boolean } | undefined> {
+  const [row] = await context.db.query<EditionColumns & { has_text: boolean }>(
+    `select ${EDITION.columns}, exists (select from transcripts x where x.product_id = s.product_id and x.sample = s.position) as has_text from samples s join products p on p.id = s.product_id
       join media_files m on m.id = s.audio_id ${EDITION.joins} where s.map_url = $1 and p.status = 'published'`,
     [mapUrl],
     'sample',
   )
   if (!row) return undefined
   const { address, expiresAt } = context.signer.sign(chooseEdition(row, 'full').path, context.now().getTime())
-  return { signed_url: address, expires_at: expiresAt }
+  return { signed_url: address, expires_at: expiresAt, has_text: row.has_text }
 }

@@ -35,37 +35,45 @@ export type SampleState =
 export const $sample = atom<SampleState>({ state: 'idle' })
 /** Position and length of the loaded sample. */
 export const $sampleTime = atom<AudioTime>({ seconds: 0, length: 0 })
+/** The words of the loaded sample can be read. */
+export const $sampleHasText = atom(false)
+/** They are being read. */
+export const $isSampleTextOpen = atom(false)
 export const $currentSample = computed($sample, (now) => (now.state === 'idle' ? undefined : now.sample))
 
 const SKIP_SECONDS = 10
 /** Renewed this long before it expires, so that playback never starts on an address that is about to end. */
 const RENEW_BEFORE_MS = 20_000
-const addresses = new Map<string, { address: string; expiresAt: number }>()
+type Found = { address: string; expiresAt: number; hasText: boolean }
+const addresses = new Map<string, Found>()
 
-type Address = { ok: true; address: string } | { ok: false; fault: SampleFault }
+type Address = ({ ok: true } & Found) | { ok: false; fault: SampleFault }
 
 /** Signed address, fetched once per sample and cached until shortly before it expires [SA-2]. */
 async function addressOf(mapUrl: string): Promise<Address> {
   const known = addresses.get(mapUrl)
-  if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, address: known.address }
+  if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, ...known }
   const result = await call(sampleSignedUrl, { map_url: mapUrl })
   if (!result.ok) return { ok: false, fault: result.fault === 'notFound' ? 'gone' : 'failed' }
-  const { signed_url: address, expires_at: expiresAt } = result.value.data
-  addresses.set(mapUrl, { address, expiresAt })
-  return { ok: true, address }
+  const { signed_url: address, expires_at: expiresAt, has_text: hasText } = result.value.data
+  const found = { address, expiresAt, hasText }
+  addresses.set(mapUrl, found)
+  return { ok: true, ...found }
 }
 
 /** Plays a sample from its beginning; other audio stops, because there is one audio element [SA-1]. */
 export async function playSample(sample: Sample): Promise<void> {
   announceToTabs('playing')
-  claimAudio('sample', () => $sample.set({ state: 'idle' }))
+  claimAudio('sample', leaveSample)
   pauseAudio()
   $sampleTime.set({ seconds: 0, length: sample.seconds })
+  $sampleHasText.set(false)
   $sample.set({ state: 'loading', sample })
   const found = await addressOf(sample.mapUrl)
   // Another button was pressed meanwhile.
   if ($currentSample.get() !== sample) return
   if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
+  $sampleHasText.set(found.hasText)
   const played = await playAudio(found.address)
   if (played !== 'playing' && $currentSample.get() === sample) fail(sample, faultOf(played))
 }
@@ -93,8 +101,16 @@ export async function resumeSample(): Promise<void> {
   if (played !== 'playing') fail(now.sample, faultOf(played))
 }
 
-export function stopSample(): void {
+export const openSampleText = (): void => $isSampleTextOpen.set(true)
+export const closeSampleText = (): void => $isSampleTextOpen.set(false)
+
+function leaveSample(): void {
   $sample.set({ state: 'idle' })
+  closeSampleText()
+}
+
+export function stopSample(): void {
+  leaveSample()
   unloadAudio()
 }
 
@@ -111,6 +127,13 @@ function stopForOtherTab(): void {
   if (state === 'loading') stopSample()
 }
 
+/** Whoever still reads its last line keeps it; a press begins it again. */
+function endSample(sample: Sample): void {
+  if (sample.queue) return sample.queue.ended()
+  if (!$isSampleTextOpen.get()) return stopSample()
+  $sample.set({ state: 'paused', sample })
+}
+
 /** Copies the state of the audio element, which lock screens and headphones change too. */
 export function followAudio(): () => void {
   const stopAudio = listenToAudio('sample', (event) => {
@@ -120,7 +143,7 @@ export function followAudio(): () => void {
     if (event === 'time') $sampleTime.set(audioTime())
     if (event === 'playing') $sample.set({ state: 'playing', sample })
     if (event === 'paused' && now.state === 'playing') $sample.set({ state: 'paused', sample })
-    if (event === 'ended') (sample.queue?.ended ?? stopSample)()
+    if (event === 'ended') endSample(sample)
     if (event === 'failed' && now.state !== 'loading')
       void audioFailure().then((fault) => $currentSample.get() === sample && fail(sample, fault))
   })

@@ -5,11 +5,10 @@ import { transcripts } from '#contract/transcripts.ts'
 import { $signOuts } from '../accounts/session.ts'
 import { $playerTime } from '../listening/player/state.ts'
 
-/** The text of the track that plays. `none`: it has no text that this listener may read. */
-export type TrackLines =
-  | { state: 'loading' | 'none'; trackId: number }
-  | { state: 'failed'; trackId: number; fault: 'offline' | 'failed' }
-  | ({ state: 'ready'; trackId: number } & ReadAlong)
+/** The text of what plays. `none`: it has no text that this listener may read. */
+export type LinesState =
+  { state: 'loading' | 'none' } | { state: 'failed'; fault: 'offline' | 'failed' } | ({ state: 'ready' } & ReadAlong)
+export type TrackLines = LinesState & { trackId: number }
 
 export const $trackLines = atom<TrackLines | undefined>(undefined)
 

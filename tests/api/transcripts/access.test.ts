@@ -151,7 +151,11 @@ describe('the sample of a title', () => {
   })
 
   it('[LN-1] has a text of its own, which everybody may read', async () => {
+    const signed = () => call(shop(), endpoints.sampleSignedUrl, { map_url: 'samples/dnyaneshwari/0' })
+    expect((await signed()).data.has_text).toBe(false)
     await withText(shop(), 'dnyaneshwari', timed('नमुन्याची ओळ'), { sample: 0 })
+    // So that its bar offers the text.
+    expect((await signed()).data.has_text).toBe(true)
     expect(await call(shop(), endpoints.sampleTranscripts, { map_url: 'samples/dnyaneshwari/0' })).toMatchObject({
       transcripts: [{ access: 'all', is_spoken: true, cues: [{ text: 'नमुन्याची ओळ', start: 0, end: 2_000 }] }],
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { bar, expectPlaying, playAll, sound, watchSound, type Locale } from '../support/listening.ts'
+import { bar, expectPlaying, goNearEnd, playAll, sound, watchSound, type Locale } from '../support/listening.ts'
 import { beNewListener } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
 /** Free, spoken in Marathi, with its text in both languages. */
 const TITLE = 'panchatantra'
@@ -12,8 +12,18 @@ const TEXTS = {
     latin: 'Latin letters',
     translation: 'Translation',
     smaller: 'Smaller text',
+    play: 'Play',
+    pause: 'Pause',
   },
-  mr: { open: 'मजकूर', dialog: 'ऐकता ऐकता वाचा', latin: 'रोमन लिपी', translation: 'भाषांतर', smaller: 'अक्षरे लहान करा' },
+  mr: {
+    open: 'मजकूर',
+    dialog: 'ऐकता ऐकता वाचा',
+    latin: 'रोमन लिपी',
+    translation: 'भाषांतर',
+    smaller: 'अक्षरे लहान करा',
+    play: 'ऐका',
+    pause: 'थांबवा',
+  },
 } as const satisfies Record<Locale, object>
 const LOOKS = [
   ['mr', 320],
@@ -80,6 +90,54 @@ for (const [locale, width] of LOOKS)
       await page.keyboard.press('Escape')
       await bar(page, locale).getByRole('button', { name: texts.open, exact: true }).click()
       await expect(lines.nth(0).locator('[lang=mr-Latn]')).toBeVisible()
+    })
+  })
+
+const SAMPLE_ACTION = { en: /^Play sample/, mr: /^नमुना ऐका/ } as const
+
+for (const [locale, width] of LOOKS)
+  test(`[LN-2] [LN-4] a guest reads the sample of a title along, to its last line, in ${locale} at ${width} px`, async ({
+    page,
+  }) => {
+    const texts = TEXTS[locale]
+    await page.setViewportSize({ width, height: 800 })
+    await watchSound(page)
+    await page.goto(inTree(locale, await pathOf(page, 'lamp at rajgad')))
+    await page.locator('.hear').getByRole('button', { name: SAMPLE_ACTION[locale] }).first().click()
+    const sampleBar = page.getByRole('region', { name: /^(?:Now playing|सध्या सुरू)$/ })
+    const opener = sampleBar.getByRole('button', { name: texts.open, exact: true })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: texts.dialog })
+    const lines = dialog.getByRole('listitem')
+    await expect(lines.nth(1)).toBeVisible()
+
+    await test.step('what is shown is the text of the sample and nothing of the rest', async () => {
+      const { transcripts } = await (
+        await page.request.get(`/api/transcripts/sample/?map_url=samples/the-lamp-at-rajgad/0`)
+      ).json()
+      expect(await lines.count()).toBe(transcripts[0].cues.length)
+      await expect(lines.last()).toContainText(transcripts[0].cues.at(-1).text)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await test.step('a press on a line plays it, and the marked line is the one that is heard', async () => {
+      await lines.nth(1).locator('.line').click()
+      await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
+      await lines.nth(1).locator('.line').focus()
+      await page.keyboard.press('End')
+      await expect(lines.last().locator('.line')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(lines.last()).toHaveAttribute('aria-current', 'true')
+    })
+    await test.step('the last line stays when the sample has ended, and a press begins it again', async () => {
+      await goNearEnd(page, 0.2)
+      await expect(dialog.getByRole('button', { name: texts.play, exact: true })).toBeVisible()
+      await expect(lines.last()).toBeVisible()
+      await dialog.getByRole('button', { name: texts.play, exact: true }).click()
+      await expect(dialog.getByRole('button', { name: texts.pause, exact: true })).toBeVisible()
+      await expect.poll(async () => (await sound(page)).seconds).toBeLessThan(8)
+      await page.keyboard.press('Escape')
+      await expect(opener).toBeFocused()
     })
   })
 
