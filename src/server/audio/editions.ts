@@ -5,13 +5,14 @@ export type FoundEdition = { path: string; edition: Edition; bytes: { full: numb
 
 /** What a query selects and joins to know the editions of a recording: `m` is its media file, `p` the title. */
 export const EDITION = {
-  columns: `m.path, m.bytes, full_file.path as full_path, full_file.bytes as full_bytes,
+  columns: `m.id as media_id, m.path, m.bytes, full_file.path as full_path, full_file.bytes as full_bytes,
     light_file.path as light_path, light_file.bytes as light_bytes`,
   joins: `left join audio_editions edition on edition.media_id = m.id
     left join media_files full_file on full_file.id = edition.full_id and not p.as_recorded
     left join media_files light_file on light_file.id = edition.light_id`,
 } as const
 export type EditionColumns = {
+  media_id: number
   path: string
   bytes: number
   full_path: string | null

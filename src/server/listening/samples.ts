@@ -1,9 +1,10 @@
-import { chooseEdition, EDITION, type EditionColumns } from '../audio/editions.ts'
+import { EDITION, type EditionColumns } from '../audio/editions.ts'
+import { findStoredEdition } from '../audio/stored-editions.ts'
 import type { AppContext } from '../context.ts'
 
 /** Signs only files that the catalog lists as samples: the client names a row, never a file. */
 export async function signSample(
-  context: Pick<AppContext, 'db' | 'signer' | 'now'>,
+  context: Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>,
   mapUrl: string,
 ): Promise<{ signed_url: string; expires_at: number; has_text: boolean } | undefined> {
   const [row] = await context.db.query<EditionColumns & { has_text: boolean }>(
@@ -13,6 +14,7 @@ export async function signSample(
     'sample',
   )
   if (!row) return undefined
-  const { address, expiresAt } = context.signer.sign(chooseEdition(row, 'full').path, context.now().getTime())
+  const { path } = await findStoredEdition(context, row, 'full')
+  const { address, expiresAt } = context.signer.sign(path, context.now().getTime())
   return { signed_url: address, expires_at: expiresAt, has_text: row.has_text }
 }

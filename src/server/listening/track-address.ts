@@ -1,13 +1,14 @@
 import type { Edition } from '#contract/editions.ts'
 import { titleOfUrl } from '#contract/listening.ts'
-import { chooseEdition, EDITION, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
+import { EDITION, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
+import { findStoredEdition } from '../audio/stored-editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { entitlementsOf, mayListen } from './entitlements.ts'
 
-type SigningContext = Pick<AppContext, 'db' | 'signer' | 'now'>
+type SigningContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>
 export type SignedAddress = { address: string; expiresAt: number }
 export type SignedTrack = SignedAddress & Pick<FoundEdition, 'edition' | 'bytes'>
 type Asked = { url: string; key: string; edition?: Edition | undefined }
@@ -28,7 +29,7 @@ export async function signTrack(
     'track to sign',
   )
   if (!track) return undefined
-  const found = chooseEdition(track, edition)
+  const found = await findStoredEdition(context, track, edition)
   const at = context.now()
   await context.db.query(
     'insert into listening_positions (user_id, track_id, product_id, opened_at) values ($1, $2, $3, $4) on conflict do nothing',

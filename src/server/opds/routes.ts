@@ -23,7 +23,7 @@ const PAGE = 50
 const MOST_OWNED = 1_000
 /** Signed addresses in manifests: more would make one call too heavy. */
 const MOST_TRACKS = 500
-type Context = Pick<AppContext, 'db' | 'now' | 'signer' | 'siteUrl'>
+type Context = Pick<AppContext, 'db' | 'now' | 'signer' | 'siteUrl' | 'media'>
 
 /**
  * Catalogs of OPDS 2 and manifests of Readium, for the players of others: what is free and samples for everybody, and what is

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, inject } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { titleUrl } from '#contract/listening.ts'
 import { queueRecordings, runAudioQueue } from '../../../src/server/audio/audio-queue.ts'
 import { hasFfmpeg } from '../../../src/server/audio/ffmpeg.ts'
+import { grant } from '../../../src/server/library/library.ts'
+import { signTrack } from '../../../src/server/listening/track-address.ts'
 import { RECORDINGS, recordingsBy } from '../../../src/server/audio/recordings.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
+import { signedIn } from '../support/listening.ts'
 import { bareSpeech } from '../support/mp3s.ts'
 import { emptyQueues } from '../support/jobs.ts'
 import { idOf, useShop } from '../support/shop.ts'
@@ -136,6 +140,40 @@ describe('the queue of sound', () => {
     expect(await editionOf(gone.mediaId)).toMatchObject({ state: 'waiting', fault: 'missing' })
     expect(await editionOf(there.mediaId)).toMatchObject({ state: 'ready' })
   })
+
+  it.skipIf(!isAble)(
+    '[SO-4] an edition whose file is gone gives way to the next larger one, and is made anew (needs ffmpeg)',
+    { timeout: 60_000 },
+    async () => {
+      const listener = await signedIn(shop())
+      await grant(shop().context, listener.id, title, 'purchase')
+      const { key, mediaId } = await addTrackOf(shop(), title, synthesized('sine=f=320:d=6'))
+      const prepare = async () => {
+        await queue()
+        expect(await run()).toBe(1)
+      }
+      await prepare()
+      const paths = `select m.path as recording, f.path as full, l.path as light from audio_editions e join media_files m on m.id = e.media_id
+        join media_files f on f.id = e.full_id join media_files l on l.id = e.light_id where e.media_id = $1`
+      const [made] = await shop().db.query<{ recording: string; full: string; light: string }>(paths, [mediaId])
+      const playing = async () => {
+        const signed = await signTrack(shop().context, listener.id, { url: titleUrl(title), key, edition: 'light' })
+        const { statusCode } = await shop().app.inject(signed?.address ?? '')
+        return [statusCode, signed?.edition, /audio\/\w+\.mp3/.exec(signed?.address ?? '')?.[0]]
+      }
+      expect(await playing()).toEqual([200, 'light', made?.light])
+      await shop().context.media.remove(made?.light ?? '')
+      // Two listeners at once.
+      const full = [200, 'full', made?.full]
+      expect(await Promise.all([playing(), playing()])).toEqual([full, full])
+      await shop().context.media.remove(made?.full ?? '')
+      expect(await playing()).toEqual([200, 'full', made?.recording])
+      expect(await editionOf(mediaId)).toMatchObject({ state: 'waiting', full_id: null, light_id: null })
+      await prepare()
+      expect(await playing()).toEqual([200, 'light', made?.light])
+      expect(await shop().db.query(paths, [mediaId])).toEqual([made])
+    },
+  )
 
   it.skipIf(!canMount)(`[SO-4] waits for room on the disk${unmountable}`, { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'full-'))
