@@ -82,15 +82,16 @@ describe('an offline copy', () => {
     const [listener, title] = [await signedIn(shop()), await titleOf('kid-5', true, [60])]
     const { db } = shop()
     await measure([])
+    await shop().context.media.put('audio/light0000.mp3', Buffer.alloc(7))
     const [light] = await db.query<{ id: number }>(
-      `insert into media_files (kind, path, hash, bytes, seconds) values ('audio', 'audio/light.mp3', 'light', 7, 60) returning id`,
+      `insert into media_files (kind, path, hash, bytes, seconds) values ('audio', 'audio/light0000.mp3', 'light', 7, 60) returning id`,
     )
     await db.query('update audio_editions set light_id = $1', [light?.id])
     const keep = (edition?: 'full' | 'light') =>
       ask(shop(), endpoints.keepTrack, { url: titleUrl(title.id), key: title.keys[0] ?? '', edition }, listener)
     const { data } = (await keep('light')).body
     expect(data).toMatchObject({ edition: 'light', bytes: { light: 7, full: expect.any(Number) } })
-    expect(data.signed_url).toContain('audio/light.mp3')
+    expect(data.signed_url).toContain('audio/light0000.mp3')
     expect((await keep()).body.data.edition).toBe('full')
     await db.query('update audio_editions set light_id = null')
     expect((await keep('light')).body.data).toMatchObject({ edition: 'full', bytes: { full: expect.any(Number) } })
