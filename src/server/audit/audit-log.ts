@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditAction } from '#contract/desk/audit-actions.ts'
+import type { AuditAction, AuditDetail } from '#contract/desk/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
@@ -40,7 +40,7 @@ export async function noteAction(
   now: Date,
   action: AuditAction,
   target: string,
-  details: Record<string, unknown> = {},
+  details: Partial<Record<AuditDetail, unknown>> = {},
   who: string = actor(),
 ): Promise<void> {
   await inner.query(

@@ -1,5 +1,4 @@
-import { EDITION, type EditionColumns } from '../audio/editions.ts'
-import { findStoredEdition } from '../audio/stored-editions.ts'
+import { EDITION, findStoredEdition, type EditionColumns } from '../audio/editions.ts'
 import type { AppContext } from '../context.ts'
 
 /** Signs only files that the catalog lists as samples: the client names a row, never a file. */

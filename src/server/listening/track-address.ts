@@ -1,7 +1,6 @@
 import type { Edition } from '#contract/editions.ts'
 import { titleOfUrl } from '#contract/listening.ts'
-import { EDITION, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
-import { findStoredEdition } from '../audio/stored-editions.ts'
+import { EDITION, findStoredEdition, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'

@@ -155,23 +155,23 @@ describe('the queue of sound', () => {
       await prepare()
       const paths = `select m.path as recording, f.path as full, l.path as light from audio_editions e join media_files m on m.id = e.media_id
         join media_files f on f.id = e.full_id join media_files l on l.id = e.light_id where e.media_id = $1`
-      const [made] = await shop().db.query<{ recording: string; full: string; light: string }>(paths, [mediaId])
+      const [prepared] = await shop().db.query<{ recording: string; full: string; light: string }>(paths, [mediaId])
       const playing = async () => {
         const signed = await signTrack(shop().context, listener.id, { url: titleUrl(title), key, edition: 'light' })
         const { statusCode } = await shop().app.inject(signed?.address ?? '')
         return [statusCode, signed?.edition, /audio\/\w+\.mp3/.exec(signed?.address ?? '')?.[0]]
       }
-      expect(await playing()).toEqual([200, 'light', made?.light])
-      await shop().context.media.remove(made?.light ?? '')
+      expect(await playing()).toEqual([200, 'light', prepared?.light])
+      await shop().context.media.remove(prepared?.light ?? '')
       // Two listeners at once.
-      const full = [200, 'full', made?.full]
+      const full = [200, 'full', prepared?.full]
       expect(await Promise.all([playing(), playing()])).toEqual([full, full])
-      await shop().context.media.remove(made?.full ?? '')
-      expect(await playing()).toEqual([200, 'full', made?.recording])
+      await shop().context.media.remove(prepared?.full ?? '')
+      expect(await playing()).toEqual([200, 'full', prepared?.recording])
       expect(await editionOf(mediaId)).toMatchObject({ state: 'waiting', full_id: null, light_id: null })
       await prepare()
-      expect(await playing()).toEqual([200, 'light', made?.light])
-      expect(await shop().db.query(paths, [mediaId])).toEqual([made])
+      expect(await playing()).toEqual([200, 'light', prepared?.light])
+      expect(await shop().db.query(paths, [mediaId])).toEqual([prepared])
     },
   )
 

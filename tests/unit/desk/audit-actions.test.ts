@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { AUDIT_ACTIONS, UNDONE_ACTIONS } from '#contract/desk/audit-actions.ts'
+import { AUDIT_ACTIONS, AUDIT_DETAILS, UNDONE_ACTIONS } from '#contract/desk/audit-actions.ts'
 import { LOCALES } from '#contract/locale.ts'
 
 it.each(LOCALES)(
@@ -8,6 +8,7 @@ it.each(LOCALES)(
   (locale) => {
     const { audit } = JSON.parse(readFileSync(new URL(`../../../i18n/${locale}/desk.json`, import.meta.url), 'utf8'))
     expect(Object.keys(audit.actions).toSorted()).toEqual([...AUDIT_ACTIONS, ...UNDONE_ACTIONS].toSorted())
+    expect(Object.keys(audit.detailNames).toSorted()).toEqual([...AUDIT_DETAILS].toSorted())
     expect(Object.values(audit.actions).every((words) => typeof words === 'string' && words !== '')).toBe(true)
   },
 )

@@ -10,6 +10,7 @@ import { Loaded } from '#islands/desk/Loaded.tsx'
 import { formatMoment } from '#islands/desk/format-moment.ts'
 import { SearchField } from '#islands/desk/SearchField.tsx'
 import { Toolbar } from '#islands/desk/Toolbar.tsx'
+import { detailsText } from './details-text.ts'
 import { audit, loadOlder } from '#stores/desk/members.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 
@@ -66,11 +67,6 @@ function AuditList({ messages }: Pick<Props, 'messages'>) {
   )
 }
 
-const detailsOf = ({ details }: Done): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('; ')
-
 /** Stored in English, so that the command line and the desk read the same line. */
 function actionText(messages: AuditMessages, action: string): string {
   const words: Record<string, string> = messages.actions
@@ -103,6 +99,6 @@ function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] 
       cell: ({ target }) => <bdi>{targetText(messages, target)}</bdi>,
       sortBy: ({ target }) => target,
     },
-    { id: 'details', header: messages.details, cell: (done) => <span lang="en">{detailsOf(done)}</span> },
+    { id: 'details', header: messages.details, cell: (done) => <bdi>{detailsText(done, messages, locale)}</bdi> },
   ]
 }

@@ -161,7 +161,7 @@ function RowDetails({ list, messages, specs, state, row, index, isNew }: Details
         pictures={state.pictures}
         onPicture={store.addPicture}
       />
-      {list === 'faq' && <Questions {...{ messages, row, onChange }} />}
+      {list === 'faq' && <Questions {...{ messages, row, faults, onChange }} />}
       {own.length > 0 && (
         <p className="fault" role="alert">
           {messages.rowFault}

@@ -2,7 +2,13 @@ import { textAt, withValue, type Row } from '#stores/desk/shop/rows.ts'
 import { Ordered } from './Ordered.tsx'
 import { RowFields, type ShopMessages, type Spec } from './RowFields.tsx'
 
-type Props = { messages: ShopMessages; row: Row; onChange: (changed: (row: Row) => Row) => void }
+type Props = {
+  messages: ShopMessages
+  row: Row
+  /** Of the whole row, by path. */
+  faults: Record<string, string>
+  onChange: (changed: (row: Row) => Row) => void
+}
 
 const SPECS: readonly Spec[] = [
   { path: 'que.en.name', label: 'questionEn' },
@@ -12,7 +18,7 @@ const SPECS: readonly Spec[] = [
 ]
 
 /** The questions of a topic with their answers, in their order. */
-export function Questions({ messages, row, onChange }: Props) {
+export function Questions({ messages, row, faults, onChange }: Props) {
   const value = row['queries']
   const queries: Row[] = Array.isArray(value) ? (value as Row[]) : []
   const set = (changed: readonly Row[]) => onChange((now) => ({ ...now, queries: changed }))
@@ -28,7 +34,7 @@ export function Questions({ messages, row, onChange }: Props) {
         {(query, index) => (
           <RowFields
             {...{ messages, specs: SPECS, row: query, isNew: true }}
-            faults={{}}
+            faults={faultsOf(faults, index)}
             pictures={{}}
             onChange={(changed) => set(queries.with(index, named(changed(query))))}
             onPicture={() => undefined}
@@ -39,6 +45,25 @@ export function Questions({ messages, row, onChange }: Props) {
         {messages.addQuestion}
       </button>
     </div>
+  )
+}
+
+/** What the server says of a question as a whole, or of the short form, is told at the field that a person fills. */
+const FIELDS: Record<string, string> = {
+  que: 'que.en.name',
+  ans: 'ans.en.description',
+  'ans.en.name': 'ans.en.description',
+  'ans.mr.name': 'ans.mr.description',
+}
+
+function faultsOf(faults: Record<string, string>, index: number): Record<string, string> {
+  const prefix = `queries.${index}.`
+  const own = Object.entries(faults).filter(([path]) => path.startsWith(prefix))
+  return Object.fromEntries(
+    own.map(([path, fault]) => {
+      const field = path.slice(prefix.length)
+      return [FIELDS[field] ?? field, fault]
+    }),
   )
 }
 

@@ -65,7 +65,7 @@ export async function saveList(
     async (inner) => {
       const before = await readList(inner, list)
       if (before.version !== version) return { fault: 'changedMeanwhile' }
-      faults.push(...nameless(rows).map((line) => namelessFault(list, line)))
+      faults.push(...missingTexts(list, rows))
       await writeList({ ...context, db: inner }, list, positioned(list, before.rows, rows), faults)
       const after = await readList(inner, list)
       if (after.version === before.version) return after
@@ -127,17 +127,25 @@ function positioned(list: ShopList, before: Rows, rows: Rows): Rows {
   return rows.map((row, index) => ({ ...row, position: isSame ? before[index]?.['position'] : index + 1 }))
 }
 
-const namelessFault = (kind: ShopList, line: number): ImportFault => ({
-  ...{ kind, line },
-  ...{ field: 'translations.en.name', reason: 'required' },
-})
+/** Texts that are there in no language: the name of a row, and in the questions of a topic a question or its answer. */
+function missingTexts(kind: ShopList, rows: Rows): ImportFault[] {
+  return rows.flatMap((row, index) =>
+    missingIn(row).map((field): ImportFault => ({ kind, line: index + 1, field, reason: 'required' })),
+  )
+}
 
-/** Numbers of the rows that have a name in no language. */
-const nameless = (rows: Rows): number[] =>
-  rows.flatMap((row, index) => {
-    const words = row['translations'] ?? row['title'] ?? row['words']
-    return words && Object.keys(words).length === 0 ? [index + 1] : []
-  })
+function missingIn(row: Rows[number]): string[] {
+  const { title, translations = title ?? row['words'], queries } = row
+  const own = isBlank(translations) ? [`${title ? 'title' : 'translations'}.en.name`] : []
+  if (!Array.isArray(queries)) return own
+  const asked = queries.flatMap((query, index) =>
+    ['que', 'ans'].flatMap((part) => (isBlank(Object(query)[part]) ? [`queries.${index}.${part}`] : [])),
+  )
+  return [...own, ...asked]
+}
+
+const isBlank = (texts: unknown): boolean =>
+  typeof texts === 'object' && texts !== null && Object.keys(texts).length === 0
 
 const keyIn = (row: Rows[number]): string => String(row['key'] ?? row['slug'] ?? '')
 
