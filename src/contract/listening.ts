@@ -101,10 +101,18 @@ export const sampleSignedUrl = endpoint({
   method: 'POST',
   path: '/api/get-sample-signed-url/',
   input: object({ map_url: size(string(), 1, 300) }),
-  /** `expires_at`: milliseconds since 1970. `has_text`: the words of the sample can be read. */
+  /**
+   * `expires_at`: milliseconds since 1970. `has_text`: the words of the sample can be read. `part`: the seconds of a track that it
+   * is, where the shop knows them: a sample that was recorded apart is no part of a track.
+   */
   reply: type({
     status: boolean(),
-    data: type({ signed_url: string(), expires_at: number(), has_text: boolean() }),
+    data: type({
+      signed_url: string(),
+      expires_at: number(),
+      has_text: boolean(),
+      part: nullable(type({ track_id: integer(), starts: number(), ends: number() })),
+    }),
   }),
   faults: ['notFound'],
   summary: 'Short-lived address of a sample',

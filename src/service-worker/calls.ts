@@ -24,8 +24,8 @@ const sampleUrl: OfflineAnswer = async (request) => {
   const found = (await listSavedAudio(offlineCaches.samples)).find(({ audio }) => audio.key === name)
   const reply = (path: string): ReplyOf<typeof sampleSignedUrl> => ({
     status: true,
-    // The text is not saved with the sample.
-    data: { signed_url: path, expires_at: expiry(), has_text: false },
+    // Neither the text nor its place in the title is saved with the sample.
+    data: { signed_url: path, expires_at: expiry(), has_text: false, part: null },
   })
   return found && json(reply(found.path))
 }

@@ -33,6 +33,7 @@ import { countPlayer } from '#stores/catalog/page-views.ts'
 import { pageLocale } from '../page-locale.ts'
 import { isForKids } from '../page-state.ts'
 import type { PlayButton } from './play-button.ts'
+import type { SampleButton } from './sample-button.ts'
 
 export { openTitle } from '#stores/listening/player/title.ts'
 export { playTitle, toggleTitle }
@@ -64,9 +65,16 @@ export async function pressPlay(titleId: number, wish: Wish): Promise<void> {
   await toggleTitle(titleId, wish)
 }
 
-/** What a link names: a track, a second of it, and where a range ends [RM-3]. */
+/**
+ * What a link names: a track, a second of it, and where a range ends [RM-3]. Who may not hear it hears the sample: opening a link
+ * is no wish to buy. Without a second it is what somebody pressed before they signed in.
+ */
 export async function playLinked(titleId: number, wish: Wish): Promise<void> {
-  await playTitle(titleId, wish)
+  const needs: Need[] = []
+  await playTitle(titleId, wish, (need) => void (need && needs.push(need)))
+  const [need] = needs
+  if (need && wish.seconds === undefined) return needFirst(need)
+  if (need) return document.querySelector<SampleButton>('sample-button.hear')?.playInstead(wish)
   if (location.search.includes('until='))
     (await import('#stores/library/marks/play-mark.ts')).watchLinked(titleId, wish)
 }

@@ -1,6 +1,6 @@
 import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
-import type { Sample } from '#stores/listening/samples.ts'
+import type { Sample, SamplePlace } from '#stores/listening/samples.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { lazyModule } from '../lazy-module.ts'
 
@@ -52,6 +52,12 @@ export class SampleButton extends ConnectedElement {
     button?.setAttribute('aria-busy', 'false')
     if (!module) return alertOffline()
     await module.toggleSample(this.#sample)
+  }
+
+  /** For who followed a link to a place of the title that they may not hear. */
+  async playInstead(place: SamplePlace): Promise<void> {
+    const module = await samples.load().catch(() => undefined)
+    await module?.playSample({ ...this.#sample, isInstead: true }, place)
   }
 
   #follow(module: Samples, signal: AbortSignal): void {

@@ -42,6 +42,11 @@ export function SampleBar({ locale, messages, time }: Props) {
             <small>{now.state === 'loading' ? messages.sampleLoading : messages.sample}</small>
           </span>
         </a>
+        {sample.isInstead && now.state !== 'faulty' && (
+          <p className="sound-note" role="status">
+            {messages.instead}
+          </p>
+        )}
         {now.state === 'faulty' ? (
           <p className="sound-fault" role="alert">
             {messages.failures[now.fault]}{' '}

@@ -14,6 +14,7 @@ import {
 } from '#client/audio/audio-element.ts'
 import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { sampleSignedUrl } from '#contract/listening.ts'
 
 /** What plays before and after a sample, when something does (radio/radio.ts). */
@@ -24,8 +25,12 @@ export type Sample = {
   href: string
   cover?: string | undefined
   seconds: number
+  /** It plays for a place of its title that the listener may not hear. */
+  isInstead?: boolean
   queue?: SampleQueue | undefined
 }
+/** A place in a track of the title. */
+export type SamplePlace = { trackId?: number | undefined; seconds?: number | undefined }
 export type SampleFault = 'failed' | 'undecodable' | 'refused' | 'gone'
 export type SampleState =
   | { state: 'idle' }
@@ -44,7 +49,8 @@ export const $currentSample = computed($sample, (now) => (now.state === 'idle' ?
 const SKIP_SECONDS = 10
 /** Renewed this long before it expires, so that playback never starts on an address that is about to end. */
 const RENEW_BEFORE_MS = 20_000
-type Found = { address: string; expiresAt: number; hasText: boolean }
+type Found = { address: string; expiresAt: number; hasText: boolean; part: Part }
+type Part = ReplyOf<typeof sampleSignedUrl>['data']['part']
 const addresses = new Map<string, Found>()
 
 type Address = ({ ok: true } & Found) | { ok: false; fault: SampleFault }
@@ -55,14 +61,14 @@ async function addressOf(mapUrl: string): Promise<Address> {
   if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, ...known }
   const result = await call(sampleSignedUrl, { map_url: mapUrl })
   if (!result.ok) return { ok: false, fault: result.fault === 'notFound' ? 'gone' : 'failed' }
-  const { signed_url: address, expires_at: expiresAt, has_text: hasText } = result.value.data
-  const found = { address, expiresAt, hasText }
+  const { signed_url: address, expires_at: expiresAt, has_text: hasText, part } = result.value.data
+  const found = { address, expiresAt, hasText, part }
   addresses.set(mapUrl, found)
   return { ok: true, ...found }
 }
 
-/** Plays a sample from its beginning; other audio stops, because there is one audio element [SA-1]. */
-export async function playSample(sample: Sample): Promise<void> {
+/** Plays a sample from its beginning, or from a place of the title that is in it; other audio stops, because there is one audio element [SA-1]. */
+export async function playSample(sample: Sample, place: SamplePlace = {}): Promise<void> {
   announceToTabs('playing')
   claimAudio('sample', leaveSample)
   pauseAudio()
@@ -74,8 +80,16 @@ export async function playSample(sample: Sample): Promise<void> {
   if ($currentSample.get() !== sample) return
   if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
   $sampleHasText.set(found.hasText)
-  const played = await playAudio(found.address)
-  if (played !== 'playing' && $currentSample.get() === sample) fail(sample, faultOf(played))
+  const played = await playAudio(found.address, secondsIn(found.part, place))
+  if ($currentSample.get() !== sample || played === 'playing') return
+  // A page that was opened by a link may not sound before a press: the sample waits for one.
+  if (played === 'unasked' && sample.isInstead) return $sample.set({ state: 'paused', sample })
+  fail(sample, faultOf(played))
+}
+
+function secondsIn(part: Part, { trackId, seconds = 0 }: SamplePlace): number {
+  if (!part || part.track_id !== trackId || seconds < part.starts || seconds >= part.ends) return 0
+  return seconds - part.starts
 }
 
 const faultOf = (result: Exclude<PlayResult, 'playing'>): SampleFault => (result === 'unasked' ? 'refused' : result)

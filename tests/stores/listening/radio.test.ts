@@ -82,7 +82,7 @@ beforeEach(() => {
   $isRadioOffline.set(false)
   $radioChoice.set(ANYTHING)
   forgetAll()
-  const expires = { expires_at: Date.now() + 600_000 }
+  const expires = { expires_at: Date.now() + 600_000, has_text: false, part: null }
   network.troubles = { [ADDRESS]: json({ status: true, data: { signed_url: '/media/audio/x.mp3', ...expires } }) }
 })
 
@@ -232,7 +232,7 @@ describe('when samples cannot be had', () => {
     // The bar says it on every page.
     expect($sample.get()).toMatchObject({ state: 'faulty' })
     expect($radioMemory.get().heard).toEqual([])
-    const expires = { expires_at: Date.now() + 600_000 }
+    const expires = { expires_at: Date.now() + 600_000, has_text: false, part: null }
     network.troubles[ADDRESS] = json({ status: true, data: { signed_url: '/media/audio/x.mp3', ...expires } })
     retryRadio()
     await until(() => $radio.get().state === 'playing')

@@ -5,7 +5,19 @@ import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'
 import { resumePositionOf, savedPositionIn, stopTimeOf } from './saved-positions.ts'
 import { cancelSleepTimer } from './sleep-timer.ts'
-import { $need, $opening, $player, $playerTime, $playing, $question, $undo, isOn, type Playing } from './state.ts'
+import {
+  $need,
+  $opening,
+  $player,
+  $playerTime,
+  $playing,
+  $question,
+  $undo,
+  isOn,
+  needFirst,
+  type Need,
+  type Playing,
+} from './state.ts'
 import { forgetTitles, openTitle, type Opened } from './title.ts'
 import { currentSession } from '../../accounts/session.ts'
 import { $lastTitleId, CLOSED } from '../player-memory.ts'
@@ -20,9 +32,9 @@ const SAME_SECONDS = 1
 /** Where a link or a button starts a title. */
 export type Wish = { trackId?: number | undefined; seconds?: number | undefined }
 
-/** Plays a title from the requested position, else from where the listener stopped [PL-5]. */
-export async function playTitle(titleId: number, wish: Wish = {}): Promise<void> {
-  const opened = await openForPlayback(titleId)
+/** Plays a title from the requested position, else from where the listener stopped [PL-5]. `refused` learns what a listener must do first. */
+export async function playTitle(titleId: number, wish: Wish = {}, refused = needFirst): Promise<void> {
+  const opened = await openForPlayback(titleId, refused)
   if (!opened) return
   const { title } = opened
   const { index, seconds, stoppedAt } = resumePointOf(opened, wish)
@@ -31,19 +43,19 @@ export async function playTitle(titleId: number, wish: Wish = {}): Promise<void>
   await machine.startTrack(title, index, stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt))
 }
 
-/** The title, if the listener may play it; otherwise `$need` tells what is missing. */
-async function openForPlayback(titleId: number): Promise<Opened | undefined> {
+/** The title, if the listener may play it; otherwise `refused` is told what is missing. */
+async function openForPlayback(titleId: number, refused: (need: Need) => void): Promise<Opened | undefined> {
   $need.set(undefined)
   $opening.set({ titleId })
   const result = (await currentSession()) ? await openTitle(titleId) : undefined
   if ($opening.get()?.titleId !== titleId) return undefined
   $opening.set(undefined)
-  if (!result || (!result.ok && result.fault === 'signedOut')) return void $need.set({ need: 'signIn', titleId })
+  if (!result || (!result.ok && result.fault === 'signedOut')) return void refused({ need: 'signIn', titleId })
   if (!result.ok) return void $opening.set({ titleId, fault: result.fault })
   const { access } = result.opened.access
-  if (access === 'cart') return void $need.set({ need: access, titleId, variant: result.opened.title.variant })
+  if (access === 'cart') return void refused({ need: access, titleId, variant: result.opened.title.variant })
   if (access === 'soon') return void $opening.set({ titleId, fault: 'gone' })
-  if (access !== 'play') return void $need.set({ need: access, titleId })
+  if (access !== 'play') return void refused({ need: access, titleId })
   return result.opened
 }
 

@@ -1,0 +1,42 @@
+import { beNewListener } from '../support/personas.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, pathOf, test } from '../support/test.ts'
+
+const INSTEAD = {
+  en: {
+    path: '',
+    sample: 'Now playing',
+    note: 'This is the sample. The place that was shared plays once the title is yours.',
+  },
+  mr: { path: '/mr', sample: 'सध्या सुरू', note: 'हा नमुना आहे. पाठवलेली जागा पुस्तक तुमचे झाल्यावर ऐकता येईल.' },
+} as const
+
+for (const [locale, width] of [
+  ['mr', 360],
+  ['en', 1440],
+] as const)
+  test(`[RM-3] [LN-4] a shared place of a title plays the sample for who may not hear it, and buys nothing, in ${locale} at ${width} px`, async ({
+    page,
+  }) => {
+    const texts = INSTEAD[locale]
+    await page.setViewportSize({ width, height: 800 })
+    const path = texts.path + (await pathOf(page, 'lamp at rajgad'))
+    const link = async () => {
+      await page.goto(path)
+      const id = await page.locator('play-button[track-id]').first().getAttribute('track-id')
+      await page.goto(`${path}?track=${id}&t=5&until=9`)
+    }
+    const sampleBar = page.getByRole('region', { name: texts.sample })
+    for (const who of ['a guest', 'a listener who has not bought it']) {
+      await test.step(who, async () => {
+        if (who !== 'a guest') await beNewListener(page)
+        await link()
+        await expect(sampleBar.getByRole('status')).toHaveText(texts.note)
+        await expect(page).toHaveURL(/&t=5&until=9$/)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        // The cart shows itself when there is something in it.
+        await expect(page.locator('cart-link')).toBeHidden()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      })
+    }
+  })
