@@ -161,6 +161,8 @@ test('[SD-10] [SD-2] input and presses before the scripts are loaded are sent af
 
   await step(page, 'a form submitted before any script is loaded is sent afterwards', async () => {
     await page.goto('/subscribe/')
+    // The link knows the page to come back to; scripts that are still on their way would be held with the others.
+    await page.waitForFunction(() => customElements.get('sign-in-link'))
     const scripts = await holdScripts(page)
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
     await field(page, 'email').fill(LISTENER)
