@@ -4,11 +4,12 @@ import { registerEndpoint, WithHeaders } from '../http/register-endpoint.ts'
 import { findTrack, findTracks } from '../catalog/title-details.ts'
 import { mayListen } from './entitlements.ts'
 import { sendFreeMedia, sendMedia } from './media-files.ts'
+import { leasesFor } from './offline-leases.ts'
 import { countPlayer } from './player-analytics.ts'
 import { saveReport } from './save-progress-report.ts'
 import { lastPlayedPosition, lastPosition } from './title-progress.ts'
 import { signSample } from './samples.ts'
-import { signForDownload, signTrack } from './track-address.ts'
+import { signTrack } from './track-address.ts'
 import { pausesFor } from './track-pauses.ts'
 import type { AppContext } from '../context.ts'
 
@@ -18,6 +19,7 @@ const LIMITS = { reports: { limitPerMinute: 1_200 }, addresses: { limitPerMinute
 export function listeningRoutes(app: FastifyInstance, context: AppContext): void {
   playerRoutes(app, context)
   signingRoutes(app, context)
+  offlineRoutes(app, context)
   mediaRoutes(app, context)
 }
 
@@ -73,7 +75,7 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     endpoints.keepTrack,
     async (input, refuse, { userId }) => {
-      const signed = await signForDownload(context, userId, input)
+      const signed = await signTrack(context, userId, input)
       if (!signed) return refuse('noAccess', 403)
       const { address, expiresAt, edition, bytes } = signed
       return { data: { signed_url: address, expires_at: expiresAt, edition, bytes } }
@@ -87,6 +89,15 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
       const data = await signSample(context, map_url)
       return data ? { data } : refuse('notFound', 404)
     },
+    LIMITS.addresses,
+  )
+}
+
+function offlineRoutes(app: FastifyInstance, context: AppContext): void {
+  registerEndpoint(
+    app,
+    endpoints.offlineLeases,
+    ({ product_ids }, _refuse, { userId }) => leasesFor(context, userId, product_ids),
     LIMITS.addresses,
   )
 }
