@@ -1,3 +1,4 @@
+import { savesOffline } from '#brand/brand.ts'
 import { resumeAt } from '#contract/listening.ts'
 import type { TitleAccess } from '#contract/library.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -18,6 +19,7 @@ export function followWhole(element: WholeTitle, signal: AbortSignal): void {
       if (access?.product_id !== element.titleId) return
       showPosition(element, resumeSeconds(access))
       element.querySelector('button')?.toggleAttribute('hidden', access.access !== 'play')
+      if (access.access === 'play') void offerOffline(element).catch(() => undefined)
     }),
   )
   player.whenLoaded(({ followButton }) => {
@@ -31,6 +33,16 @@ export function followWhole(element: WholeTitle, signal: AbortSignal): void {
       ),
     )
   }, signal)
+}
+
+/** Who may hear the title may save it; nobody else loads anything of it. */
+async function offerOffline(element: WholeTitle): Promise<void> {
+  if (!savesOffline || element.querySelector('offline-title')) return
+  const line = document.createElement('offline-title')
+  line.setAttribute('title-id', String(element.titleId))
+  line.setAttribute('label', element.texts.name)
+  element.append(line)
+  await import('../offline/titles/offline-title.ts')
 }
 
 /** From the beginning, and after the end, the button has the words of the page. */

@@ -4,7 +4,6 @@ import { registerEndpoint, WithHeaders } from '../http/register-endpoint.ts'
 import { findTrack, findTracks } from '../catalog/title-details.ts'
 import { mayListen } from './entitlements.ts'
 import { sendFreeMedia, sendMedia } from './media-files.ts'
-import { leasesFor } from './offline-leases.ts'
 import { countPlayer } from './player-analytics.ts'
 import { saveReport } from './save-progress-report.ts'
 import { lastPlayedPosition, lastPosition } from './title-progress.ts'
@@ -19,7 +18,6 @@ const LIMITS = { reports: { limitPerMinute: 1_200 }, addresses: { limitPerMinute
 export function listeningRoutes(app: FastifyInstance, context: AppContext): void {
   playerRoutes(app, context)
   signingRoutes(app, context)
-  offlineRoutes(app, context)
   mediaRoutes(app, context)
 }
 
@@ -89,15 +87,6 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
       const data = await signSample(context, map_url)
       return data ? { data } : refuse('notFound', 404)
     },
-    LIMITS.addresses,
-  )
-}
-
-function offlineRoutes(app: FastifyInstance, context: AppContext): void {
-  registerEndpoint(
-    app,
-    endpoints.offlineLeases,
-    ({ product_ids }, _refuse, { userId }) => leasesFor(context, userId, product_ids),
     LIMITS.addresses,
   )
 }

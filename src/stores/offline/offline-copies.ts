@@ -13,6 +13,7 @@ import {
   type OfflinePage,
   type SaveFailure,
 } from '#client/offline/offline-copies.ts'
+import { listOfflineTitles } from '#client/offline/offline-titles.ts'
 import type { Edition } from '#contract/editions.ts'
 import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline.ts'
 import { productDetails } from '#contract/catalog.ts'
@@ -133,13 +134,17 @@ async function deleteNamedCopy(name: string): Promise<void> {
 }
 
 export async function deleteCopy(entry: OfflineEntry): Promise<void> {
-  const { trackId } = entry.sound
-  await deleteOfflineAudio(entry, trackId === undefined ? [] : trackPaths(trackId))
+  await deleteOfflineAudio(entry, repliesOf(entry))
   await loadOfflineAudio()
 }
 
+const repliesOf = ({ sound: { trackId } }: OfflineEntry): string[] => (trackId === undefined ? [] : trackPaths(trackId))
+
+/** Samples and single tracks: whole titles are removed by themselves. */
 export async function deleteAllCopies(): Promise<void> {
-  await deleteAllOfflineAudio()
+  const single = (await listOfflineAudio()).filter(({ sound }) => !sound.isLeased)
+  for (const entry of single) await deleteOfflineAudio(entry, repliesOf(entry))
+  if ((await listOfflineTitles()).length === 0) await deleteAllOfflineAudio()
   await loadOfflineAudio()
 }
 

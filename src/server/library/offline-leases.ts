@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { chooseEdition, EDITION, type EditionColumns } from '../audio/editions.ts'
 import type { AppContext } from '../context.ts'
 import { coveredUntil } from '../plans/subscriptions.ts'
-import { entitlementsOf, type Entitlement } from './entitlements.ts'
+import { entitlementsOf, type Entitlement } from '../listening/entitlements.ts'
 
 type LeaseContext = Pick<AppContext, 'db' | 'signer' | 'now'>
 type Bytes = { full: number; light?: number }
