@@ -54,7 +54,7 @@ export async function followTitle(element: OfflineTitleElement, signal: AbortSig
 }
 
 function build(element: OfflineTitleElement, texts: Texts): void {
-  const label = interpolate(texts.saving, { title: element.label })
+  const label = interpolate(texts.saving, { title: element.titleName })
   const line = make('p', { className: 'line' })
   const progress = make('p', { className: 'part', hidden: true })
   progress.append(make('progress', { max: 1, ariaLabel: label }), make('span', { ariaHidden: 'true' }))
@@ -87,7 +87,7 @@ function setButtons(element: OfflineTitleElement, actions: readonly Action[], te
   const hadFocus = line.contains(document.activeElement)
   const buttons = actions.map((action) => {
     const button = make('button', { type: 'button', className: 'button quiet', value: action })
-    button.append(texts[action], make('span', { className: 'unseen', textContent: `: ${element.label}` }))
+    button.append(texts[action], make('span', { className: 'unseen', textContent: `: ${element.titleName}` }))
     return button
   })
   line.replaceChildren(...buttons)
@@ -113,7 +113,7 @@ async function press(element: OfflineTitleElement, action: string, texts: Texts)
 }
 
 async function save(element: OfflineTitleElement, texts: Texts): Promise<SaveFault | undefined> {
-  const { titleId: id, label: name, path: href } = element
+  const { titleId: id, titleName: name, pagePath: href } = element
   if (element.ariaBusy === 'true') return undefined
   element.ariaBusy = 'true'
   const offered = await offerTitle(id).finally(() => (element.ariaBusy = 'false'))

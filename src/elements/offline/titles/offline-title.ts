@@ -8,11 +8,12 @@ export class OfflineTitleElement extends ConnectedElement {
     return this.number('title-id')
   }
 
-  get label(): string {
+  // Not under the names of the attributes: React would set them as properties.
+  get titleName(): string {
     return this.text('label')
   }
 
-  get path(): string {
+  get pagePath(): string {
     return this.getAttribute('path') ?? location.pathname
   }
 
