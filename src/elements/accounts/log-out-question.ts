@@ -18,8 +18,10 @@ export async function askToLogOut(page: HTMLElement, losses: readonly Loss[]): P
   const [leave, stay] = [buttonOf(texts.leave, 'button'), buttonOf(texts.stay, 'button quiet')]
   const line = document.createElement('p')
   line.append(leave, ' ', stay)
-  page.className = 'wrap prose leaving'
-  page.replaceChildren(list, line)
+  const box = document.createElement('div')
+  box.className = 'wrap prose'
+  box.append(list, line)
+  page.replaceChildren(box)
   heading?.focus()
   return new Promise((resolve) => {
     stay.addEventListener('click', () => resolve(false))

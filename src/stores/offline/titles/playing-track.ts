@@ -7,7 +7,7 @@ const LATELY_MS = 15_000
 /** The track of a title that is being heard, in this tab or in another. */
 export function playingTrackOf(titleId: number): number | undefined {
   const now = $playing.get()
-  if (now?.title.id === titleId && $isLoaded.get()) return trackOf(now)?.id
+  if (now?.title.id === titleId) return $isLoaded.get() ? trackOf(now)?.id : undefined
   const saved = savedPositionIn(titleId)
   return saved && Date.now() - saved.at < LATELY_MS ? saved.track : undefined
 }
