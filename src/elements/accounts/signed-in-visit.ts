@@ -4,7 +4,6 @@ import { fulfilWish } from '../cart/fulfil-wish.ts'
 import { countCart } from '#stores/cart/cart-count.ts'
 import { hasUnsentMarks } from '#stores/library/marks/unsent-marks.ts'
 import { hasUnsentReports } from '#stores/listening/player-memory.ts'
-import { readStored } from '#stores/persistent.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
 import { untilAborted } from '../connected-element.ts'
@@ -42,8 +41,8 @@ async function sendUnsent(): Promise<void> {
 
 /** Who saved titles here, or has them saved by themselves; nobody else loads anything of it. */
 async function followOffline(): Promise<void> {
-  const isWanted = ['offlineSettings', 'offlineRemoved'].some((key) => readStored(key))
-  if (!isWanted && !(await globalThis.caches?.has('keptTracks'))) return
+  const { offlineSettings, offlineRemoved } = localStorage
+  if (!offlineSettings && !offlineRemoved && !(await globalThis.caches?.has('keptTracks'))) return
   const { startOfflineVisit } = await import('../offline/titles/offline-visit.ts')
   await startOfflineVisit()
 }

@@ -1,4 +1,3 @@
-import { savesOffline } from '#brand/brand.ts'
 import { resumeAt } from '#contract/listening.ts'
 import type { TitleAccess } from '#contract/library.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -11,6 +10,9 @@ import type { PlayButton } from './play-button.ts'
 import { player } from './player-module.ts'
 import type { WholeTitle } from './whole-title.ts'
 
+/** Only for who may hear the title. */
+const offer = () => import('../offline/titles/offer-title.ts')
+
 /** The entitlements of the page are asked for by `<owned-title>`. */
 export function followWhole(element: WholeTitle, signal: AbortSignal): void {
   untilAborted(
@@ -19,7 +21,11 @@ export function followWhole(element: WholeTitle, signal: AbortSignal): void {
       if (access?.product_id !== element.titleId) return
       showPosition(element, resumeSeconds(access))
       element.querySelector('button')?.toggleAttribute('hidden', access.access !== 'play')
-      if (access.access === 'play') void offerOffline(element).catch(() => undefined)
+      if (access.access === 'play')
+        void offer().then(
+          ({ offerTitle }) => offerTitle(element),
+          () => undefined,
+        )
     }),
   )
   player.whenLoaded(({ followButton }) => {
@@ -33,16 +39,6 @@ export function followWhole(element: WholeTitle, signal: AbortSignal): void {
       ),
     )
   }, signal)
-}
-
-/** Who may hear the title may save it; nobody else loads anything of it. */
-async function offerOffline(element: WholeTitle): Promise<void> {
-  if (!savesOffline || element.querySelector('offline-title')) return
-  const line = document.createElement('offline-title')
-  line.setAttribute('title-id', String(element.titleId))
-  line.setAttribute('label', element.texts.name)
-  element.append(line)
-  await import('../offline/titles/offline-title.ts')
 }
 
 /** From the beginning, and after the end, the button has the words of the page. */
