@@ -46,7 +46,8 @@ export const SeenTime = type({ latest: integer(), offset: integer() })
 export type SeenTime = Infer<typeof SeenTime>
 type TimeStore = Pick<Cache, 'match' | 'put'>
 
-const TIME_PATH = '/offline-copies/time'
+/** Key of what is known of the time; there is none before a title is saved. */
+export const TIME_PATH = '/offline-copies/time'
 
 /** A clock that is set back changes nothing: the latest moment that was ever seen counts. */
 export const timeNow = ({ latest, offset }: SeenTime, clock: number): number => Math.max(latest, clock + offset)

@@ -64,6 +64,7 @@ type SavedAudio = { path: string; audio: OfflineAudio }
 
 /** Saved audio of a cache, with the paths of the bytes. */
 export async function listSavedAudio(name: (typeof CACHES)[number]): Promise<SavedAudio[]> {
+  if (!(await caches.has(name))) return []
   const cache = await caches.open(name)
   const found = await Promise.all(
     (await cache.keys()).map(async (key) => {

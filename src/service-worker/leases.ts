@@ -1,5 +1,13 @@
 import { is } from 'superstruct'
-import { mayContinue, mayStart, openLease, seeTime, SignedLease, type OfflineLease } from '#contract/offline-leases.ts'
+import {
+  mayContinue,
+  mayStart,
+  openLease,
+  seeTime,
+  SignedLease,
+  TIME_PATH,
+  type OfflineLease,
+} from '#contract/offline-leases.ts'
 import { leaseKey } from '#contract/offline-titles.ts'
 import { offlineCaches, type OfflineAudio } from '#contract/offline.ts'
 
@@ -26,6 +34,8 @@ export async function mayPlay(audio: OfflineAudio, how: 'start' | 'continue'): P
 /** A moment that the server named: the clock of this device may be set back. */
 export async function noteTime(response: Response): Promise<void> {
   const heard = Date.parse(response.headers.get('date') ?? '')
-  if (heard > 0 && (await caches.has(offlineCaches.tracks)))
-    await seeTime(await caches.open(offlineCaches.tracks), Date.now(), heard)
+  if (!(heard > 0) || !(await caches.has(offlineCaches.tracks))) return
+  const cache = await caches.open(offlineCaches.tracks)
+  // Who saved no title stores nothing of it.
+  if (await cache.match(TIME_PATH)) await seeTime(cache, Date.now(), heard)
 }
