@@ -168,6 +168,19 @@ it('[RM-4] logging out removes everything, also without the server, and leaves n
   expect($removedTitles.get()).toEqual([])
 })
 
+it('[RM-4] a clock that is set back after a lease ran out does not bring it back', async () => {
+  await save(bought)
+  await settled()
+  const [sound] = await soundsOnDisk()
+  if (!sound) throw new Error('nothing was saved')
+  const answers: boolean[] = []
+  for (const days of [29, 2, -20]) {
+    shift += days * DAY_MS
+    answers.push(await mayPlay(sound, 'start'))
+  }
+  expect(answers).toEqual([true, false, false])
+})
+
 it('[RM-4] a forged lease plays nothing', async () => {
   await save(bought)
   await settled()
