@@ -4,6 +4,7 @@ import { fulfilWish } from '../cart/fulfil-wish.ts'
 import { countCart } from '#stores/cart/cart-count.ts'
 import { hasUnsentMarks } from '#stores/library/marks/unsent-marks.ts'
 import { hasUnsentReports } from '#stores/listening/player-memory.ts'
+import { readStored } from '#stores/persistent.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
 import { untilAborted } from '../connected-element.ts'
@@ -41,8 +42,8 @@ async function sendUnsent(): Promise<void> {
 
 /** Who saved titles here, or has them saved by themselves; nobody else loads anything of it. */
 async function followOffline(): Promise<void> {
-  const { offlineSettings, offlineRemoved } = localStorage
-  if (!offlineSettings && !offlineRemoved && !(await globalThis.caches?.has('keptTracks'))) return
+  const isWanted = readStored('offlineSettings') ?? readStored('offlineRemoved')
+  if (!isWanted && !(await globalThis.caches?.has('keptTracks'))) return
   const { startOfflineVisit } = await import('../offline/titles/offline-visit.ts')
   await startOfflineVisit()
 }

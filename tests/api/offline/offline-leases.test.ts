@@ -103,6 +103,7 @@ describe('the lease of an offline copy', () => {
     const weigh = async () => (await leasesOf(listener, title.id)).leases[0]?.bytes
     const whole = await weigh()
     expect(whole).toEqual({ full: expect.any(Number) })
+    await shop().db.query('delete from audio_editions')
     const [light] = await shop().db.query<{ id: number }>(
       "insert into media_files (path, kind, hash, bytes, seconds) values ('audio/light-lease.mp3', 'audio', 'lease', 7, 60) returning id",
     )
