@@ -6,5 +6,5 @@ declare module '*?inline-script' {
 
 /** Of Chromium; other browsers leave it out. */
 interface Navigator {
-  readonly connection?: EventTarget & { readonly saveData?: boolean }
+  readonly connection?: EventTarget & { readonly saveData?: boolean; readonly type?: string }
 }

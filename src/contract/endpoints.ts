@@ -38,6 +38,7 @@ import * as listening from './listening.ts'
 import * as marks from './marks.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
+import * as offlineLeases from './offline-leases.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as pauses from './pauses.ts'
@@ -102,6 +103,7 @@ export const endpoints = {
   ...endpointsOf(marks),
   ...endpointsOf(notifications),
   ...endpointsOf(offline),
+  ...endpointsOf(offlineLeases),
   ...endpointsOf(orders),
   ...endpointsOf(passkeys),
   ...endpointsOf(pauses),

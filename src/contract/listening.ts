@@ -177,7 +177,8 @@ export const trackSignedUrl = endpoint({
     edition: optional(enums(EDITIONS)),
     bytes: optional(type({ full: integer(), light: optional(integer()) })),
   }),
-  faults: ['noAccess'],
+  /** `leaseEnded` comes from the service worker without a network: the right to an offline copy must be checked again. */
+  faults: ['noAccess', 'leaseEnded'],
   summary: 'Short-lived address of a whole track',
 })
 export const productAnalytics = endpoint({

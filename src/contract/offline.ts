@@ -1,4 +1,4 @@
-import { create, enums, integer, number, object, optional, size, string, type, type Infer } from 'superstruct'
+import { boolean, create, enums, integer, number, object, optional, size, string, type, type Infer } from 'superstruct'
 import { EDITIONS } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { status } from './wire-fields.ts'
@@ -21,6 +21,8 @@ export const OfflineAudio = type({
   bytes: integer(),
   /** Absent: as it was when there was one edition only. */
   edition: optional(enums(EDITIONS)),
+  /** Plays only as long as the lease of its title; absent for samples and single free tracks. */
+  isLeased: optional(boolean()),
 })
 export type OfflineAudio = Infer<typeof OfflineAudio>
 
@@ -39,6 +41,14 @@ export function decodeOfflineAudio(header: string | null): OfflineAudio | undefi
 /** The key of saved audio: its address without the signature, which expires after minutes. */
 export const audioPath = (address: string): string => new URL(address, 'https://shop.invalid').pathname
 
+/** Several tracks may have the same bytes: those that are saved with their title have an entry each. */
+export const trackKey = (address: string, trackId: number): string => `${audioPath(address)}?track=${trackId}`
+/** The key of an entry, as it is deleted and played from. */
+export function entryKey(address: string): string {
+  const { pathname, search } = new URL(address, 'https://shop.invalid')
+  return pathname + search
+}
+
 /** Cache Storage of the service worker and the pages. The names stay as they are: returning visitors have these caches. */
 export const offlineCaches = {
   /** Visited pages, the home page and the offline page. */
@@ -47,7 +57,7 @@ export const offlineCaches = {
   assets: 'keptAssets',
   pictures: 'keptPictures',
   samples: 'keptSamples',
-  /** Free tracks, and what the player requests of their titles. Deleted at sign-out. */
+  /** Tracks, what the player requests of their titles, and the titles that are saved as a whole. Deleted at sign-out. */
   tracks: 'keptTracks',
 } as const
 
@@ -83,7 +93,7 @@ export const keepTrack = endpoint({
       bytes: optional(type({ full: integer(), light: optional(integer()) })),
     }),
   }),
-  /** Also for titles of a plan or a purchase: only free titles can be saved. */
+  /** The listener may not hear the whole title. */
   faults: ['noAccess'],
-  summary: 'Short-lived address of a free track for an offline copy',
+  summary: 'Short-lived address of a track for an offline copy',
 })

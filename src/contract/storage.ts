@@ -51,6 +51,9 @@ export const storageKeys = {
   /** 'short' when pauses are shortened, and what that saved in each title. */
   playerPauses: 'playerPauses',
   playerSaved: 'playerSaved',
+  /** How titles are saved on this device, and which copies were removed because the right to them ended. */
+  offlineSettings: 'offlineSettings',
+  offlineRemoved: 'offlineRemoved',
   /** How the lines of a recording are written: scripts, translation, size. */
   linesView: 'linesView',
   /** The sample radio: what is chosen, what was heard and liked, and what the listener saved. */

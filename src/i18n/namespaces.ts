@@ -27,6 +27,7 @@ export type Messages = {
   mail: typeof import('../../i18n/en/mail.json')
   notifications: typeof import('../../i18n/en/notifications.json')
   offline: typeof import('../../i18n/en/offline.json')
+  offlineTitles: typeof import('../../i18n/en/offlineTitles.json')
   operations: typeof import('../../i18n/en/operations.json')
   orders: typeof import('../../i18n/en/orders.json')
   pages: typeof import('../../i18n/en/pages.json')

@@ -14,6 +14,7 @@ declare module 'react' {
         'from-age-text': string
       }>
       'genre-link': CustomElement<{ 'genre-id': number; 'genre-name': string; 'genre-type': string }>
+      'offline-title': CustomElement<{ 'title-id': number; label: string; path: string }>
       'play-button': CustomElement<{
         'title-id': number
         'track-id'?: number

@@ -1,11 +1,13 @@
 import {
   audioPath,
   decodeOfflineAudio,
+  entryKey,
   OFFLINE_AUDIO_HEADER,
   offlineCaches,
   type OfflineAudio,
 } from '#contract/offline.ts'
 import { rangeOf } from '#contract/range.ts'
+import { mayPlay } from './leases.ts'
 
 /** Headers of the saved answer that are passed on. */
 const PASSED_HEADERS = [
@@ -22,13 +24,16 @@ const matchOptions = { ignoreVary: true }
 export const isAudio = (path: string): boolean => path.startsWith('/media/audio/')
 
 async function savedAudioAt(path: string): Promise<Response | undefined> {
-  const found = await Promise.all(CACHES.map((cacheName) => caches.match(path, { cacheName, ...matchOptions })))
+  const options = { ...matchOptions, ignoreSearch: true }
+  const found = await Promise.all(CACHES.map((cacheName) => caches.match(path, { cacheName, ...options })))
   return found.find((one) => one !== undefined)
 }
 
 /** Saved bytes, as the server would answer: under any signature, because one ends after minutes. */
 export async function answerAudio(request: Request): Promise<Response> {
   const saved = await savedAudioAt(audioPath(request.url))
+  const audio = decodeOfflineAudio(saved?.headers.get(OFFLINE_AUDIO_HEADER) ?? null)
+  if (audio && !(await mayPlay(audio, 'continue'))) return fetch(request)
   return saved ? partOf(await saved.blob(), saved.headers, request.headers) : fetch(request)
 }
 
@@ -59,12 +64,13 @@ type SavedAudio = { path: string; audio: OfflineAudio }
 
 /** Saved audio of a cache, with the paths of the bytes. */
 export async function listSavedAudio(name: (typeof CACHES)[number]): Promise<SavedAudio[]> {
+  if (!(await caches.has(name))) return []
   const cache = await caches.open(name)
   const found = await Promise.all(
     (await cache.keys()).map(async (key) => {
       const header = (await cache.match(key, matchOptions))?.headers.get(OFFLINE_AUDIO_HEADER)
       const audio = decodeOfflineAudio(header ?? null)
-      return audio ? [{ path: audioPath(key.url), audio }] : []
+      return audio ? [{ path: entryKey(key.url), audio }] : []
     }),
   )
   return found.flat()

@@ -2,11 +2,12 @@ import { create } from 'superstruct'
 import { productDetails } from '#contract/catalog.ts'
 import { sampleSignedUrl, titleOfUrl, trackSignedUrl } from '#contract/listening.ts'
 import { titleAccess } from '#contract/library.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { FaultOf, ReplyOf } from '#contract/endpoint.ts'
 import { offlineCaches } from '#contract/offline.ts'
 import { trackPauses } from '#contract/pauses.ts'
 import { TRACK_TRANSCRIPTS } from '#contract/transcript-path.ts'
 import { listSavedAudio } from './audio.ts'
+import { mayPlay, noteTime } from './leases.ts'
 
 /**
  * The calls that the player makes before it plays. Offline they are answered from the caches, so that pages need no code for it.
@@ -17,6 +18,7 @@ type OfflineAnswer = (request: Request) => Promise<Response | undefined>
 /** Longer than any visit: saved bytes do not expire. */
 const VALID_MS = 86_400_000
 const json = (value: object, headers: Record<string, string> = {}) => Response.json(value, { headers })
+const refusal = (fault: FaultOf<typeof trackSignedUrl>) => Response.json({ status: false, fault }, { status: 403 })
 const expiry = () => Date.now() + VALID_MS
 
 const sampleUrl: OfflineAnswer = async (request) => {
@@ -42,6 +44,7 @@ async function findSavedTrack(request: Request) {
 
 const trackUrl: OfflineAnswer = async (request) => {
   const found = isSignedIn(request) ? await findSavedTrack(request) : undefined
+  if (found && !(await mayPlay(found.audio, 'start'))) return refusal('leaseEnded')
   const reply: ReplyOf<typeof trackSignedUrl> = {
     status: true,
     expires_at: expiry(),
@@ -57,15 +60,17 @@ const access: OfflineAnswer = async (request) => {
   const { product_ids: ids } = create(await request.json(), titleAccess.input)
   const saved = await listSavedAudio(offlineCaches.tracks)
   if (!isSignedIn(request) || !ids.every((id) => saved.some(({ audio }) => audio.titleId === id))) return undefined
-  const reply: ReplyOf<typeof titleAccess> = { status: true, is_subscribed: false, titles: ids.map(freeTitle) }
+  const isFree = (id: number) => saved.some(({ audio }) => audio.titleId === id && !audio.isLeased)
+  const titles = ids.map((id) => savedTitle(id, isFree(id)))
+  const reply: ReplyOf<typeof titleAccess> = { status: true, is_subscribed: false, titles }
   return json(reply)
 }
 
-/** True of every saved title; what only the server knows is left out. */
-const freeTitle = (id: number) => ({
+/** True of every saved title; what only the server knows is left out. Whether its lease goes on is said when it is to play. */
+const savedTitle = (id: number, isFree: boolean) => ({
   product_id: id,
   ...{
-    is_free: true,
+    is_free: isFree,
     is_purchased: false,
     in_library: false,
     covered: false,
@@ -100,6 +105,7 @@ export async function answerCall(request: Request): Promise<Response> {
   const asked = isTrackCall(spare) ? await forSavedEdition(request.clone()) : request
   try {
     const response = await fetch(asked)
+    await noteTime(response).catch(() => undefined)
     if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
     return response
   } catch (error) {
@@ -119,10 +125,10 @@ async function forSavedEdition(request: Request): Promise<Request> {
   return new Request(request, { body: JSON.stringify({ ...(await request.json()), edition }) })
 }
 
-/** The server refuses the track: the title is no longer free. Its text goes with its sound. */
+/** The server refuses the track. Its text goes with its sound; a chapter that plays is heard to its end first. */
 async function deleteTrack(request: Request): Promise<void> {
   const found = await findSavedTrack(request).catch(() => undefined)
-  if (!found) return
+  if (!found || (found.audio.isLeased && (await mayPlay(found.audio, 'continue')))) return
   const replies = REPLIES_OF_TRACK.map((path) => path.replace(':id', String(found.audio.trackId)))
   const cache = await caches.open(offlineCaches.tracks)
   await Promise.all([found.path, ...replies].map((path) => cache.delete(path, { ignoreVary: true })))

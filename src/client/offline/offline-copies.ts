@@ -3,10 +3,12 @@ import {
   audioPath,
   decodeOfflineAudio,
   encodeOfflineAudio,
+  entryKey,
   OFFLINE_AUDIO_HEADER,
   offlineCaches,
   SAVED_AT_HEADER,
   SavePageAnswer,
+  trackKey,
   type OfflineAudio,
   type SavePageMessage,
 } from '#contract/offline.ts'
@@ -46,7 +48,8 @@ export async function saveOfflineAudio({
     // Pages check for the cache of samples to know whether anything is saved: it is created with either kind.
     await caches.open(offlineCaches.samples)
     const store = await caches.open(storeOf(sound.kind))
-    await store.put(audioPath(address), new Response(response.body.pipeThrough(counted(bytes, tell)), { headers }))
+    const key = sound.isLeased ? trackKey(address, sound.trackId ?? 0) : audioPath(address)
+    await store.put(key, new Response(response.body.pipeThrough(counted(bytes, tell)), { headers }))
     return undefined
   } catch (error) {
     return failureOf(error, signal)
@@ -123,7 +126,7 @@ async function soundsIn(name: string): Promise<OfflineEntry[]> {
   const entries = (await store.keys()).map(async ({ url }): Promise<OfflineEntry[]> => {
     const response = await store.match(url, { ignoreVary: true })
     const sound = decodeOfflineAudio(response?.headers.get(OFFLINE_AUDIO_HEADER) ?? null)
-    return response && sound ? [{ path: audioPath(url), at: atOf(response), sound }] : []
+    return response && sound ? [{ path: entryKey(url), at: atOf(response), sound }] : []
   })
   return (await Promise.all(entries)).flat()
 }

@@ -4,6 +4,7 @@ import { fulfilWish } from '../cart/fulfil-wish.ts'
 import { countCart } from '#stores/cart/cart-count.ts'
 import { hasUnsentMarks } from '#stores/library/marks/unsent-marks.ts'
 import { hasUnsentReports } from '#stores/listening/player-memory.ts'
+import { readStored } from '#stores/persistent.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { refreshPlan } from '#stores/plans/plan.ts'
 import { untilAborted } from '../connected-element.ts'
@@ -39,6 +40,14 @@ async function sendUnsent(): Promise<void> {
   await sendReports()
 }
 
+/** Who saved titles here, or has them saved by themselves; nobody else loads anything of it. */
+async function followOffline(): Promise<void> {
+  const isWanted = readStored('offlineSettings') ?? readStored('offlineRemoved')
+  if (!isWanted && !(await globalThis.caches?.has('keptTracks'))) return
+  const { startOfflineVisit } = await import('../offline/titles/offline-visit.ts')
+  await startOfflineVisit()
+}
+
 /** The home page of a listener begins with what is theirs: also when they come to it from this page, before its own script runs. */
 async function beginHome(signal: AbortSignal): Promise<void> {
   await import('../library/home-element.ts')
@@ -58,7 +67,8 @@ function startSession(): void {
   startedFor = token
   if (!token || isLeaving()) return
   // Code that could not be fetched is fetched on the next page; what waits to be sent stays.
-  for (const work of [countCart, refreshPlan, restorePlayer, sendUnsent, register]) void work().catch(() => undefined)
+  for (const work of [countCart, refreshPlan, restorePlayer, sendUnsent, register, followOffline])
+    void work().catch(() => undefined)
 }
 
 export function startVisit(signal: AbortSignal): void {

@@ -10,6 +10,9 @@ import type { PlayButton } from './play-button.ts'
 import { player } from './player-module.ts'
 import type { WholeTitle } from './whole-title.ts'
 
+/** Only for who may hear the title. */
+const offer = () => import('../offline/titles/offer-title.ts')
+
 /** The entitlements of the page are asked for by `<owned-title>`. */
 export function followWhole(element: WholeTitle, signal: AbortSignal): void {
   untilAborted(
@@ -18,6 +21,11 @@ export function followWhole(element: WholeTitle, signal: AbortSignal): void {
       if (access?.product_id !== element.titleId) return
       showPosition(element, resumeSeconds(access))
       element.querySelector('button')?.toggleAttribute('hidden', access.access !== 'play')
+      if (access.access === 'play')
+        void offer().then(
+          ({ offerTitle }) => offerTitle(element),
+          () => undefined,
+        )
     }),
   )
   player.whenLoaded(({ followButton }) => {

@@ -8,9 +8,14 @@ import type { Offer } from '#stores/offline/offline-copies.ts'
 import { pageLocale } from '../page-locale.ts'
 import sheet from './offline-choice.css?url'
 
-/** Asks which edition to save, with what each weighs; light unless the listener chooses. Undefined: nothing is saved. */
-export async function askEdition(name: string, { bytes }: Offer): Promise<Edition | undefined> {
-  const [messages, ui] = await Promise.all([loadMessages(pageLocale(), 'dialogs'), loadStyle()])
+/** Asks which edition to save, with what each weighs (`ofWhole`: in words for a whole title); light unless the listener chooses. Undefined: nothing is saved. */
+export async function askEdition(
+  name: string,
+  { bytes }: Offer,
+  ofWhole: { size?: string } = {},
+): Promise<Edition | undefined> {
+  const [loaded, ui] = await Promise.all([loadMessages(pageLocale(), 'dialogs'), loadStyle()])
+  const messages = { ...loaded, ...ofWhole }
   const dialog = build(name, bytes, messages)
   ui.append(dialog)
   dialog.showModal()

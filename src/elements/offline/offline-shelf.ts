@@ -45,7 +45,8 @@ class OfflineShelf extends ConnectedElement {
   }
 
   #showSounds(): void {
-    const sounds = $offlineAudio.get()
+    // Those of whole titles stand with their title.
+    const sounds = $offlineAudio.get()?.filter(({ sound }) => !sound.isLeased)
     if (!sounds) return
     this.#list('sounds')?.replaceChildren(...sounds.flatMap((entry) => this.#soundRow(entry) ?? []))
     this.#hide('.no-sounds', sounds.length > 0)

@@ -131,6 +131,9 @@ export function LibraryTitle({ title, locale, messages, hasTracks = false }: Pro
           <span aria-hidden="true">{heard}</span>
         </p>
       </div>
+      {hasTracks && title.access === 'play' && (
+        <offline-title title-id={title.id} label={nameOrEnglish(title, locale)} path={titlePath(locale, title)} />
+      )}
       {hasTracks && title.producttracks.length > 0 && <Tracks {...{ title, locale, messages }} />}
     </li>
   )

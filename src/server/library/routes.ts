@@ -4,12 +4,19 @@ import { registerEndpoint } from '../http/register-endpoint.ts'
 import { followsOf, newOfFollows, setFollow } from './follows.ts'
 import { addToLibrary, libraryPage, myShelf } from './library.ts'
 import { syncMarks } from './marks.ts'
+import { leasesFor } from './offline-leases.ts'
 import { accessToTitles } from './title-access.ts'
 import type { AppContext } from '../context.ts'
 
 export function libraryRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.titleAccess, ({ product_ids }, _refuse, { userId }) =>
     accessToTitles(context, userId, product_ids),
+  )
+  registerEndpoint(
+    app,
+    endpoints.offlineLeases,
+    ({ product_ids }, _refuse, { userId }) => leasesFor(context, userId, product_ids),
+    { limitPerMinute: 240 },
   )
   registerEndpoint(app, endpoints.addToLibrary, ({ product }, _refuse, { userId }) =>
     addToLibrary(context, userId, product),

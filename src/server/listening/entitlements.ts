@@ -27,6 +27,8 @@ export type Entitlement = {
   controls: BuyControl[]
   how: How | null
   addedAt: Date | null
+  /** Ids of its audio types. */
+  audioTypes: readonly number[]
 }
 type EntitlementRow = Pick<
   Row<typeof products>,
@@ -86,6 +88,7 @@ function entitlementFor(listener: Listener, row: EntitlementRow): Entitlement {
     controls: row.is_shown ? buyControls(listener, row.country ?? 'IN', title) : ['library'],
     how,
     addedAt: row.added_at,
+    audioTypes: title.audioTypes,
   }
 }
 

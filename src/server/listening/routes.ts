@@ -8,7 +8,7 @@ import { countPlayer } from './player-analytics.ts'
 import { saveReport } from './save-progress-report.ts'
 import { lastPlayedPosition, lastPosition } from './title-progress.ts'
 import { signSample } from './samples.ts'
-import { signForDownload, signTrack } from './track-address.ts'
+import { signTrack } from './track-address.ts'
 import { pausesFor } from './track-pauses.ts'
 import type { AppContext } from '../context.ts'
 
@@ -73,7 +73,7 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     endpoints.keepTrack,
     async (input, refuse, { userId }) => {
-      const signed = await signForDownload(context, userId, input)
+      const signed = await signTrack(context, userId, input)
       if (!signed) return refuse('noAccess', 403)
       const { address, expiresAt, edition, bytes } = signed
       return { data: { signed_url: address, expires_at: expiresAt, edition, bytes } }

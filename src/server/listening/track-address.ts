@@ -5,7 +5,7 @@ import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
 import type { tracks } from '../db/schema/catalog.ts'
 import type { AppContext } from '../context.ts'
-import { entitlementsOf, mayListen } from './entitlements.ts'
+import { mayListen } from './entitlements.ts'
 
 type SigningContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>
 export type SignedAddress = { address: string; expiresAt: number }
@@ -37,18 +37,6 @@ export async function signTrack(
   )
   const signed = context.signer.sign(found.path, at.getTime(), { listener: userId, track: track.id })
   return { ...signed, edition: found.edition, bytes: found.bytes }
-}
-
-/** Signs a track for an offline copy. Only of free titles: offline nobody can check that a purchase or a plan has ended. */
-export async function signForDownload(
-  context: SigningContext,
-  userId: number,
-  track: Asked,
-): Promise<SignedTrack | undefined> {
-  const productId = titleOfUrl(track.url)
-  const entitlement =
-    productId === undefined ? undefined : (await entitlementsOf(context, userId, [productId])).get(productId)
-  return entitlement?.isFree ? signTrack(context, userId, track) : undefined
 }
 
 /** Whether the listener of a signed address may still play the track: plans end, purchases are refunded, accounts are deleted. */

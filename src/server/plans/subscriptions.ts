@@ -120,6 +120,30 @@ export async function coveredTypes(
     : undefined
 }
 
+/**
+ * Until when the audio types are covered, by their ids: a plan that follows the running one without a gap counts on. Types that are not
+ * covered now are missing.
+ */
+export async function coveredUntil(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+): Promise<Map<number, number>> {
+  type Cover = Pick<RunningPlan, 'starts_at' | 'ends_at'> & { audio_type: Row<typeof planAudioTypes>['audio_type'] }
+  const rows = await db.query<Cover>(
+    `select a.audio_type, s.starts_at, s.ends_at from subscriptions s cross join lateral (${TYPES}) a
+     where s.user_id = $1 and s.status = 'active' and s.ends_at > $2 order by s.starts_at, s.ends_at`,
+    [userId, now()],
+    'covered until',
+  )
+  const ends = new Map<number, number>()
+  for (const { audio_type, starts_at, ends_at } of rows) {
+    const id = audioTypeId(audio_type)
+    const until = ends.get(id) ?? now().getTime()
+    if (starts_at.getTime() <= until) ends.set(id, Math.max(until, ends_at.getTime()))
+  }
+  return ends
+}
+
 /** Running and upcoming plans, the next to start first; past plans are left out. */
 export async function listSubscriptions(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -35,10 +35,11 @@ async function sendLastReports(): Promise<void> {
   await sendReports?.()
 }
 
-async function sendLastMarks(): Promise<void> {
+/** Without a network it ends soon: what is unsent then is lost with the session. */
+export async function sendLastMarks(): Promise<void> {
   if (!hasUnsentMarks()) return
   const store = await import('../library/marks/marks.ts').catch(() => undefined)
-  await store?.sendMarks()
+  await Promise.race([store?.sendMarks(), timeout()])
 }
 
 /** Only in this browser: for sessions that the server has ended already. */
@@ -48,6 +49,7 @@ export function clearListenerData(): void {
   $hasPendingAudition.set(false)
   clearPlayerMemory()
   removeStored(storageKeys.marks)
+  removeStored(storageKeys.offlineRemoved)
   clearGenre()
   for (const key of [
     'auditionDraft',
@@ -60,7 +62,7 @@ export function clearListenerData(): void {
     'sleepTimer',
   ] as const)
     takeFromTab(storageKeys[key])
-  // Free tracks are for listeners only, and offline copies tell what somebody likes.
+  // Tracks are for listeners only, and offline copies tell what somebody likes.
   void globalThis.caches?.delete(offlineCaches.tracks)
   forgetCountry()
 }

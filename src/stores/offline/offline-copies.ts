@@ -1,6 +1,5 @@
 import { atom, map } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { addressOf } from '#client/call.ts'
 import {
   canSaveOffline,
   deleteAllOfflineAudio,
@@ -10,17 +9,16 @@ import {
   requestPersistentStorage,
   saveOfflineAudio,
   saveOfflinePage,
-  saveReply,
   type OfflineEntry,
   type OfflinePage,
   type SaveFailure,
 } from '#client/offline/offline-copies.ts'
+import { listOfflineTitles } from '#client/offline/offline-titles.ts'
 import type { Edition } from '#contract/editions.ts'
 import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline.ts'
-import { trackPauses } from '#contract/pauses.ts'
 import { productDetails } from '#contract/catalog.ts'
 import { sampleSignedUrl, titleUrl } from '#contract/listening.ts'
-import { transcripts } from '#contract/transcripts.ts'
+import { saveTitleReply, saveTrackReplies, trackPaths } from './offline-replies.ts'
 
 export type SaveFault = Exclude<SaveFailure, 'stopped'> | 'noAccess' | 'signedOut' | 'impossible'
 /** `part`: 0 to 1. */
@@ -125,24 +123,9 @@ async function trackOf({ titleId = 0, trackId = 0, edition }: OfflineCandidate):
   if (!result.ok) return lost(result.fault)
   const { signed_url: address, ...editions } = result.value.data
   if (!edition) return { ok: true, address, key, ...editions }
-  const failure =
-    (await saveTrackReplies(trackId)) ??
-    (await saveReply(addressOf(productDetails, { id: titleId }).path, details.value))
+  const failure = (await saveTrackReplies(trackId)) ?? (await saveTitleReply(titleId, details.value))
   if (failure) return { ok: false, fault: failure === 'stopped' ? 'failed' : failure }
   return { ok: true, address, key, ...editions }
-}
-
-/** What the player asks about a track beside its sound. Nobody may have measured it yet, and it may have no text. */
-const TRACK_CALLS = [trackPauses, transcripts] as const
-const trackPaths = (id: number): string[] => TRACK_CALLS.map((endpoint) => addressOf(endpoint, { id }).path)
-
-async function saveTrackReplies(id: number): Promise<SaveFailure | undefined> {
-  for (const endpoint of TRACK_CALLS) {
-    const result = await call<(typeof TRACK_CALLS)[number]>(endpoint, { id })
-    const failure = result.ok && (await saveReply(addressOf(endpoint, { id }).path, result.value))
-    if (failure) return failure
-  }
-  return undefined
 }
 
 async function deleteNamedCopy(name: string): Promise<void> {
@@ -151,13 +134,17 @@ async function deleteNamedCopy(name: string): Promise<void> {
 }
 
 export async function deleteCopy(entry: OfflineEntry): Promise<void> {
-  const { trackId } = entry.sound
-  await deleteOfflineAudio(entry, trackId === undefined ? [] : trackPaths(trackId))
+  await deleteOfflineAudio(entry, repliesOf(entry))
   await loadOfflineAudio()
 }
 
+const repliesOf = ({ sound: { trackId } }: OfflineEntry): string[] => (trackId === undefined ? [] : trackPaths(trackId))
+
+/** Samples and single tracks: whole titles are removed by themselves. */
 export async function deleteAllCopies(): Promise<void> {
-  await deleteAllOfflineAudio()
+  const single = (await listOfflineAudio()).filter(({ sound }) => !sound.isLeased)
+  for (const entry of single) await deleteOfflineAudio(entry, repliesOf(entry))
+  if ((await listOfflineTitles()).length === 0) await deleteAllOfflineAudio()
   await loadOfflineAudio()
 }
 

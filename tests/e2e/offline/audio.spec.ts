@@ -197,7 +197,7 @@ test('[PL-8] saved audio is served in ranges exactly as by the server', async ({
   }
 })
 
-test('[PL-4] titles of a plan are never saved: they have no button, and playing them stores nothing', async ({
+test('[PL-4] titles of a plan are not saved by playing them, and their tracks have no button', async ({
   page,
   context,
 }) => {
@@ -284,6 +284,7 @@ test('[SI-9] logging out deletes saved tracks, and keeps saved samples', async (
   // The sound, its pauses, its text, and the details of its title.
   expect(await cachedUrls(page, 'keptTracks')).toHaveLength(4)
   await page.goto('/logout/')
+  await page.getByRole('button', { name: 'Log out', exact: true }).press('Enter')
   await expect.poll(() => cachedUrls(page, 'keptTracks')).toEqual([])
   expect(await cachedUrls(page, 'keptSamples')).toHaveLength(1)
 })

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OfflineLease, SignedLease } from '#contract/offline-leases.ts'
+import { createLeaseSigner } from './lease-signature.ts'
 
 /** The listener for whom an address was signed. A leaked address names them, and their entitlement is checked again at each use. */
 export type Holder = { listener: number; track: number }
@@ -8,6 +10,7 @@ export type Signer = {
   sign(path: string, now: number, holder?: Holder): { address: string; expiresAt: number }
   /** Undefined: the signature is wrong or has expired. */
   open(path: string, query: Query, now: number): { expiresAt: number; holder?: Holder } | undefined
+  signLease(lease: OfflineLease): SignedLease
 }
 
 const LIFE_SECONDS = 900
@@ -21,7 +24,9 @@ export function createSigner(secret: string, lifeSeconds = LIFE_SECONDS, older: 
     createHmac('sha256', by)
       .update(['media', path, expires, ...(holder ? [holder.listener, holder.track] : [])].join('\n'))
       .digest()
+  const signLease = createLeaseSigner(secret)
   return {
+    signLease,
     sign(path, now, holder) {
       const expiresAt = now + lifeSeconds * 1000
       const query = new URLSearchParams({ expires: String(expiresAt) })

@@ -56,13 +56,14 @@ async function ask(id: number): Promise<Outcome> {
 }
 
 export type KnownAddress = { ok: true; address: string; reply: ReplyOf<typeof trackSignedUrl> }
-export type Address = KnownAddress | { ok: false; fault: OpenFault | 'noAccess' }
+export type Address = KnownAddress | { ok: false; fault: OpenFault | 'noAccess' | 'leaseEnded' }
 
 /** Short-lived address of a track for this listener [PL-8], in the edition of their choice. */
 export async function addressOf(title: Title, key: string): Promise<Address> {
   const result = await call(trackSignedUrl, { url: titleUrl(title.id), key, edition: wantedEdition() })
   if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', reply: result.value }
-  if (result.fault === 'offline' || result.fault === 'signedOut' || result.fault === 'noAccess')
-    return { ok: false, fault: result.fault }
-  return { ok: false, fault: result.fault === 'badInput' ? 'gone' : 'failed' }
+  const { fault } = result
+  if (fault === 'offline' || fault === 'signedOut' || fault === 'noAccess' || fault === 'leaseEnded')
+    return { ok: false, fault }
+  return { ok: false, fault: fault === 'badInput' ? 'gone' : 'failed' }
 }
