@@ -14,7 +14,8 @@ import {
 import { audioTypes } from './audio-type.ts'
 import { Picture } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, Day, Email, Mobile, PersonName } from './fields.ts'
+import { CountryCode, EmailOrNone, Mobile, PersonName } from './fields.ts'
+import { GiftWrapping } from './gift-wrapping.ts'
 import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation, Named } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
@@ -54,15 +55,16 @@ export const createOrder = endpoint({
   input: object({
     order_currency: enums(['1', '2']),
     gift_order: boolean(),
-    email: Email,
+    /** Empty for a gift whose link the giver sends. */
+    email: EmailOrNone,
     cart_token: textUpTo(200),
     first_name: PersonName,
     last_name: PersonName,
     message: optional(textUpTo(600)),
     country: CountryCode,
     mobile: Mobile,
-    /** The day a gift is sent on; at once without it. */
-    deliver_on: optional(Day),
+    /** A gift without a day is sent at once. */
+    ...GiftWrapping,
   }),
   /** `is_paid`: the total is 0 and the order is complete. */
   reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
@@ -102,6 +104,12 @@ const Order = type({
       redeemed: boolean(),
       deliver_on: optional(nullable(string())),
       is_sent: optional(boolean()),
+      send_by: optional(enums(['mail', 'link'])),
+      deliver_at: optional(nullable(string())),
+      time_zone: optional(nullable(string())),
+      sent_at: optional(nullable(string())),
+      opened_at: optional(nullable(string())),
+      redeemed_at: optional(nullable(string())),
     }),
   ),
   /** Debited by an auto-renewal. */

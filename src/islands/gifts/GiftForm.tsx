@@ -12,11 +12,14 @@ import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
 import { Giver } from './Giver.tsx'
 import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
+import { Arrival } from './wrapping/Arrival.tsx'
+import { CardAndVoice } from './wrapping/CardAndVoice.tsx'
 
 type Props = { locale: Locale; messages: GiftFormMessages; faultMessages: TextFaultMessages } & GiftLists
 
 const NAMES = [
-  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message', 'deliver_on'] as const),
+  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message'] as const),
+  ...(['occasion', 'spoken', 'send_by', 'deliver_on', 'deliver_time', 'time_zone'] as const),
   ...([
     'sender_first_name',
     'sender_last_name',
@@ -28,7 +31,7 @@ const NAMES = [
 ]
 
 /** The form of a gift (GI-1). */
-export function GiftForm({ locale, messages, faultMessages, plans, countries, states }: Props) {
+export function GiftForm({ locale, messages, faultMessages, plans, countries, states, lines }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)
   usePreHydrationInput(form, NAMES, giftForm.change)
@@ -46,6 +49,8 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
     >
       <GiftChoice {...{ locale, messages, plans }} />
       <RecipientFields {...{ locale, messages, faultMessages, countries }} />
+      <CardAndVoice {...{ locale, messages, lines }} />
+      <Arrival {...{ messages }} />
       <Giver {...{ locale, messages, faultMessages, countries, states }} />
       <GiftFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">

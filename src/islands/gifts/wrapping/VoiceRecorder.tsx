@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { call } from '#client/browser-call.ts'
+import { playVoice } from '#client/audio/own-voice.ts'
+import { VOICE_MAX_SECONDS } from '#contract/file-kinds.ts'
+import { giftVoiceRules } from '#contract/gifts.ts'
+import { SPOKEN_MAX } from '#contract/gift-wrapping.ts'
+import type { Locale } from '#contract/locale.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import { clock, digits } from '#i18n/format.ts'
+import { useForm } from '#islands/forms/use-form.ts'
+import { giftForm } from '#stores/gifts/gift-form.ts'
+import { $giftVoice, forgetVoice, takeFile } from '#stores/gifts/gift-voice.ts'
+import { pausePlayer } from '#stores/listening/player/player.ts'
+import { Field } from '#ui/Field.tsx'
+import type { GiftFormMessages } from '../gift-messages.ts'
+import { useVoiceRecorder } from './use-voice-recorder.ts'
+
+type Props = { locale: Locale; messages: GiftFormMessages }
+
+/** Twenty seconds of the giver: recorded, heard, recorded anew, removed; or a file of them. */
+export function VoiceRecorder({ locale, messages }: Props) {
+  const { values, faults } = useForm(giftForm)
+  const voice = useStore($giftVoice, { ssr: () => undefined })
+  const { isRecording, seconds, fault, toggle } = useVoiceRecorder()
+  const [fileFault, setFileFault] = useState<string>()
+  const onlyMp3 = useOnlyMp3()
+  const code = faults['voice'] ?? fileFault ?? fault
+  const isThere = Boolean(voice ?? values.voice)
+  const record = () => {
+    setFileFault(undefined)
+    giftForm.forgive('voice')
+    giftForm.change('voice', '')
+    void toggle()
+  }
+  return (
+    <div role="group" aria-label={messages.voice}>
+      <p className="voice-name">{messages.voice}</p>
+      <p className="hint">
+        {onlyMp3
+          ? messages.onlyMp3Hint
+          : interpolate(messages.voiceHint, { seconds: digits(VOICE_MAX_SECONDS, locale) })}
+      </p>
+      <div className="ways">
+        {!onlyMp3 && (
+          <button type="button" className="button quiet" aria-pressed={isRecording} onClick={record}>
+            {isRecording ? messages.recordStop : messages[isThere ? 'recordAnew' : 'record']}
+          </button>
+        )}
+        {!isRecording && <VoiceTools {...{ messages }} setFault={setFileFault} />}
+      </div>
+      <p className="voice-now" role="status">
+        {isRecording && `${messages.recording} ${clock(seconds, locale)}`}
+        {!isRecording && isThere && !code && messages.voiceThere}
+      </p>
+      {code && (
+        <p className="fault" role="alert">
+          {faultText(code, messages, locale)}
+        </p>
+      )}
+      {isThere && <Said {...{ messages }} />}
+    </div>
+  )
+}
+
+const faultText = (code: string, { voiceFaults }: GiftFormMessages, locale: Locale): string =>
+  interpolate(isFault(code, voiceFaults) ? voiceFaults[code] : voiceFaults.notSent, {
+    seconds: digits(VOICE_MAX_SECONDS, locale),
+  })
+const isFault = (code: string, faults: object): code is keyof GiftFormMessages['voiceFaults'] => code in faults
+
+/** Without ffmpeg on the server only an mp3 can be a voice, and no browser records one. */
+function useOnlyMp3(): boolean {
+  const [onlyMp3, setOnlyMp3] = useState(false)
+  useEffect(() => {
+    void call(giftVoiceRules, {}).then((rules) => setOnlyMp3(rules.ok && !rules.value.any_sound))
+  }, [])
+  return onlyMp3
+}
+
+function VoiceTools({
+  messages,
+  setFault,
+}: Pick<Props, 'messages'> & { setFault: (code: string | undefined) => void }) {
+  const { values } = useForm(giftForm)
+  const voice = useStore($giftVoice, { ssr: () => undefined })
+  const input = useRef<HTMLInputElement>(null)
+  const sound = useRef(new AbortController())
+  useEffect(() => () => sound.current.abort(), [])
+  const hear = () => {
+    sound.current.abort()
+    sound.current = new AbortController()
+    pausePlayer()
+    if (voice?.sound) void playVoice(voice.sound, sound.current.signal)
+  }
+  const remove = () => {
+    sound.current.abort()
+    forgetVoice()
+    giftForm.change('voice', '')
+    giftForm.change('spoken', '')
+    giftForm.forgive('voice')
+    setFault(undefined)
+  }
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    currentTarget.value = ''
+    giftForm.forgive('voice')
+    if (file) setFault(await takeFile(file))
+  }
+  return (
+    <>
+      {voice?.sound && (
+        <button type="button" className="button quiet" onClick={hear}>
+          {messages.hearVoice}
+        </button>
+      )}
+      {(voice || values.voice) && (
+        <button type="button" className="button quiet" onClick={remove}>
+          {messages.removeVoice}
+        </button>
+      )}
+      <button type="button" className="button quiet" onClick={() => input.current?.click()}>
+        {messages.chooseFile}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/*"
+        hidden
+        aria-label={messages.chooseFile}
+        onChange={(event) => void choose(event)}
+      />
+    </>
+  )
+}
+
+/** For who cannot hear. */
+function Said({ messages }: Pick<Props, 'messages'>) {
+  const { values, isBusy } = useForm(giftForm)
+  return (
+    <Field
+      name="spoken"
+      label={messages.saidField}
+      hint={messages.saidHint}
+      value={values.spoken}
+      lines={2}
+      maxLength={SPOKEN_MAX}
+      isLocked={isBusy}
+      isOptional
+      onChange={(text) => giftForm.change('spoken', text)}
+    />
+  )
+}
