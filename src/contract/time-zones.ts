@@ -46,3 +46,14 @@ export function clockTimeIn(zone: string, moment: Date): { day: string; time: st
   const shown = new Date(moment.getTime() + offsetMs(clockOf(zone), moment.getTime())).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
+
+/** Names that browsers still use for places which are called otherwise today. */
+const TODAY: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho Chi Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+/** A zone as somebody reads it. */
+export const placeOf = (zone: string): string => (TODAY[zone] ?? zone).replaceAll('_', ' ')

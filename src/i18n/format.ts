@@ -78,12 +78,6 @@ export function longDate(iso: string, locale: Locale): string {
   return longDates(locale).format(new Date(iso))
 }
 
-/** Day, hour and zone of a moment: `12 January 2027 at 9:00 am IST`. Without a zone on the clocks of whoever reads. */
-export function momentIn(iso: string, locale: Locale, timeZone?: string): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) } as const
-  return new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', options).format(new Date(iso))
-}
-
 const lists = once((locale) => new Intl.ListFormat(locale === 'mr' ? 'mr-IN' : 'en-IN'))
 
 /** `A, B and C` in the reader's language. */

@@ -1,4 +1,5 @@
-import { digits, longDate, momentIn, money } from '#i18n/format.ts'
+import { digits, longDate, money } from '#i18n/format.ts'
+import { momentIn } from '#i18n/moment-in.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

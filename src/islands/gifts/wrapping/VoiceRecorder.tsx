@@ -22,11 +22,15 @@ type Props = { locale: Locale; messages: GiftFormMessages }
 export function VoiceRecorder({ locale, messages }: Props) {
   const { values, faults } = useForm(giftForm)
   const voice = useStore($giftVoice, { ssr: () => undefined })
-  const { isRecording, seconds, fault, toggle } = useVoiceRecorder()
+  const { isRecording, seconds, fault, forgive, toggle } = useVoiceRecorder()
   const [fileFault, setFileFault] = useState<string>()
   const onlyMp3 = useOnlyMp3()
   const code = faults['voice'] ?? fileFault ?? fault
   const isThere = Boolean(voice ?? values.voice)
+  const choose = (found: string | undefined) => {
+    forgive()
+    setFileFault(found)
+  }
   const record = () => {
     setFileFault(undefined)
     giftForm.forgive('voice')
@@ -47,7 +51,7 @@ export function VoiceRecorder({ locale, messages }: Props) {
             {isRecording ? messages.recordStop : messages[isThere ? 'recordAnew' : 'record']}
           </button>
         )}
-        {!isRecording && <VoiceTools {...{ messages }} setFault={setFileFault} />}
+        {!isRecording && <VoiceTools {...{ messages }} setFault={choose} />}
       </div>
       <p className="voice-now" role="status">
         {isRecording && `${messages.recording} ${clock(seconds, locale)}`}

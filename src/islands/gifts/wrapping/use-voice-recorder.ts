@@ -41,7 +41,13 @@ export function useVoiceRecorder() {
     setFault(undefined)
     setRecording(true)
   }
-  return { isRecording, seconds, fault, toggle: () => (isRecording ? end() : begin()) }
+  return {
+    isRecording,
+    seconds,
+    fault,
+    forgive: () => setFault(undefined),
+    toggle: () => (isRecording ? end() : begin()),
+  }
 }
 
 function useSeconds(isCounting: boolean): number {
