@@ -50,7 +50,8 @@ type GiftProps = Omit<Props, 'order'> & { gift: NonNullable<Order['gift_details'
 
 function GiftFacts({ gift, locale, messages, giftNote }: GiftProps) {
   const { is_sent: isSent, opened_at: openedAt } = gift
-  const day = (isSent && gift.sent_at) || gift.deliver_on
+  // A link is sent by its giver; what became of it stands on the page of the order.
+  const day = gift.send_by === 'link' ? undefined : (isSent && gift.sent_at) || gift.deliver_on
   return (
     <div>
       <dt>{messages.orderWhat}</dt>
