@@ -6,7 +6,7 @@ import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { giftForm } from '#stores/gifts/gift-form.ts'
+import { changeDay, giftForm } from '#stores/gifts/gift-form.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
@@ -30,11 +30,15 @@ const NAMES = [
   ] as const),
 ]
 
+/** A day that was chosen before the scripts ran gets its hour and zone too. */
+const replay = (name: (typeof NAMES)[number], text: string): void =>
+  name === 'deliver_on' ? changeDay(text) : giftForm.change(name, text)
+
 /** The form of a gift (GI-1). */
 export function GiftForm({ locale, messages, faultMessages, plans, countries, states, lines }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)
-  usePreHydrationInput(form, NAMES, giftForm.change)
+  usePreHydrationInput(form, NAMES, replay)
 
   return (
     <form

@@ -141,7 +141,7 @@ export const RETENTION: readonly RetentionRule[] = [
     ),
   },
   {
-    what: 'what gateways spoken, word by word (locked)',
+    what: 'what gateways said, word by word (locked)',
     howLong: '18 months; the result stays with the order',
     why: 'disputes, which banks allow for so long',
     remove: removeBySql(

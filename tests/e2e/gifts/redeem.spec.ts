@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { beBuyer, payByCalls, planOf, soldTitle } from '../support/orders.ts'
-import { GIVER, giftMail, MESSAGE } from '../support/gifts.ts'
-import { beNewListener, freshEmail, makeListener, PASSWORD } from '../support/personas.ts'
+import { beBuyer, planOf, soldTitle } from '../support/orders.ts'
+import { MESSAGE } from '../support/gifts.ts'
+import { giveByMail } from '../support/give-by-calls.ts'
+import { beNewListener, makeListener, PASSWORD } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const MESSAGES = {
@@ -37,34 +38,6 @@ const MESSAGES = {
   },
 } as const
 
-/** Paid by a guest through the sandbox by the calls that the pages make; gives the mail that came. */
-async function give(page: Page, variant: number) {
-  const ask = async (path: string, data: object, token?: string) => {
-    const headers = { authorization: token ? `Gift ${token}` : 'Guest guest-subscription' }
-    const reply = await page.request.post(path, { data, headers })
-    expect(reply.ok(), `${path} ${await reply.text()}`).toBe(true)
-    return reply.json()
-  }
-  const person = {
-    first_name: GIVER.en.first,
-    last_name: GIVER.en.last,
-    mobile: GIVER.en.mobile,
-    country: 'IN',
-    email: freshEmail(),
-  }
-  const { token } = await ask('/api/add-gifting-user/', { ...person, state: 'MH' })
-  const line = { variant, quantity: 1, data: null }
-  const { data: cart } = await ask('/api/cart/', { email: '', gift_cart: true, cart_lines: [line] }, token)
-  const to = { ...person, email: freshEmail(), message: MESSAGE }
-  const { data: order } = await ask(
-    '/api/v1/orders/',
-    { ...to, order_currency: '2', gift_order: true, cart_token: cart.token },
-    token,
-  )
-  await payByCalls(page, `Gift ${token}`, order.order_token, 'payu', 'success')
-  return giftMail(page, to.email)
-}
-
 const field = (page: Page, locale: keyof typeof MESSAGES = 'en') => page.getByLabel(MESSAGES[locale].field)
 const send = (page: Page, locale: keyof typeof MESSAGES = 'en') =>
   page.getByRole('button', { name: MESSAGES[locale].send, exact: true })
@@ -78,7 +51,7 @@ async function openAndBegin(page: Page, link: string, locale: keyof typeof MESSA
 
 test('[GI-2] a guest signs in first, and then types the code', async ({ page }) => {
   const { variant } = await planOf(page, 30)
-  const mail = await give(page, variant)
+  const mail = await giveByMail(page, variant)
   const email = await makeListener(page)
   await page.goto('/redeem-gift/')
   await expect(field(page)).toBeHidden()
@@ -110,7 +83,7 @@ test('[GI-2] an invalid code shows an error at its field, and stays', async ({ p
 
 test('[GI-2] the link of the mail opens the gift, which goes into the library', async ({ page }) => {
   const { variant } = await planOf(page, 30)
-  const mail = await give(page, variant)
+  const mail = await giveByMail(page, variant)
   await beNewListener(page)
   await openAndBegin(page, inTree('mr', mail.link), 'mr')
   expect(new URL(page.url()).hash).toBe('')
@@ -137,7 +110,7 @@ test.describe('when the server refuses', () => {
     await step(page, 'a code that was used, or for an owned title, shows a message', async () => {
       const { id } = await soldTitle(page, Number((await pathOf(page, 'Diwali in the Chawl')).split('/')[2]))
       const { variant } = await soldTitle(page, id)
-      const [first, second] = [await give(page, variant), await give(page, variant)]
+      const [first, second] = [await giveByMail(page, variant), await giveByMail(page, variant)]
       await beNewListener(page)
       await openAndBegin(page, first.link)
       await expect(page.getByRole('heading', { name: MESSAGES.en.open })).toBeVisible()

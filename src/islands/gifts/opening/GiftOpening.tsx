@@ -40,7 +40,7 @@ export function GiftOpening({ code, locale, messages, lines }: Props) {
   return <Closed now={now} {...{ code, locale, messages, lines }} />
 }
 
-/** Takes the focus: what was pressed, or loaded, is gone. */
+/** Takes the focus: what was pressed is gone. */
 function Heading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -59,7 +59,7 @@ function Closed({ now, code, locale, messages, lines }: Props & { now: Opening &
   return (
     <section className="opened" aria-busy={isBusy}>
       <GreetingCard occasion={gift.occasion} lines={lines} />
-      <Heading>{nameOf(gift, messages)}</Heading>
+      <h2>{nameOf(gift, messages)}</h2>
       {gift.has_voice && <p className="soft">{messages.hasVoice}</p>}
       <Failure failure={failure?.fault} wait={failure?.seconds} {...{ messages, locale }} />
       <p className="ways">
@@ -83,7 +83,7 @@ function Waiting({ gift, code, locale, messages, lines }: Props & { gift: SeenGi
   return (
     <section className="opened">
       <GreetingCard occasion={gift.occasion} lines={lines} />
-      <Heading>{nameOf(gift, messages)}</Heading>
+      <h2>{nameOf(gift, messages)}</h2>
       <p>{interpolate(messages.waiting, { date: opensAt ? momentIn(opensAt, locale) : '' })}</p>
       <p className="soft">{messages.waitingText}</p>
     </section>
