@@ -13,7 +13,7 @@ const WORD = String.raw`(?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?
 /** Words with one space, apostrophe or hyphen between them: O’Brien, Anne-Marie. */
 const NAME = new RegExp(`^${WORD}(?:[ '’-]${WORD})*$`, 'u')
 /** One @ and a host with a dot; no character that could start another address or a mail header. */
-const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+export const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 /** An optional plus, then 6 to 15 digits or dashes, of which at least 6 are digits. */
 const MOBILE = /^(?=(?:\D*\d){6})\+?[\d-]{6,15}$/
 
@@ -39,8 +39,6 @@ export const bareMobile = (text: string): string => plainMobile(text).replace(/^
 
 export const PersonName = field(plainLine, required, tooLong(NAME_MAX), ['letters', (text) => NAME.test(text)])
 export const Email = field(plainLine, required, tooLong(EMAIL_MAX), ['email', (text) => EMAIL.test(text)])
-/** Where no mail is sent there may be no address. */
-export const EmailOrNone = field(plainLine, tooLong(EMAIL_MAX), ['email', (text) => text === '' || EMAIL.test(text)])
 export const fitsMobile = (text: string): boolean => MOBILE.test(text)
 /** What a number looks like. `phoneOf` checks it by its country: its rules are too large for this file, which every page loads. */
 export const Mobile = field(plainMobile, required, tooLong(MOBILE_MAX), ['mobile', fitsMobile])
@@ -63,12 +61,6 @@ export const CountryCode = field(plainLine, required, ['country', (text) => /^[A
 export const Day = field(isoDay, ['date', (text) => text === '' || isDay(text)])
 /** `isBorn` checks that it is not in the future. */
 export const BirthDate = Day
-
-/** Empty, or a time of the day as 09:30. */
-export const TimeOfDay = field(
-  (text) => asciiDigits(plainLine(text)),
-  ['time', (text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text)],
-)
 
 /** Converts 21/11/1990, in either script, to YYYY-MM-DD; other texts stay unchanged. */
 export function isoDay(text: string): string {

@@ -10,10 +10,6 @@ export const AUDITION_MAX_BYTES = 8_455_756
 /** Size of an upload part, which is all that is sent again after an interruption. */
 export const AUDITION_PART_BYTES = 256 * 1024
 
-/** The voice of a giver: twenty seconds, as a microphone or a studio writes them. */
-export const VOICE_MAX_BYTES = 4 * 1024 * 1024
-export const VOICE_MAX_SECONDS = 20
-
 /** Inner extensions that some systems execute or render, such as `voice.php.mp3`. */
 const DANGEROUS_INNER_EXTENSION =
   /\.(?:x?html?|xml|svg|php\d?|phtml|aspx?|jsp|cgi|exe|com|bat|cmd|sh|m?js|jar|py|pl|ps1|apk|zip)\./i

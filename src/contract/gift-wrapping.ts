@@ -1,7 +1,20 @@
 import { enums, optional } from 'superstruct'
-import { Day, field, TimeOfDay, tooLong } from './fields.ts'
+import { asciiDigits } from './digits.ts'
+import { Day, EMAIL, EMAIL_MAX, field, tooLong } from './fields.ts'
 import { plainLine } from './plain-text.ts'
 import { textUpTo } from './wire-fields.ts'
+
+/** The voice of a giver: twenty seconds, as a microphone or a studio writes them. */
+export const VOICE_MAX_BYTES = 4 * 1024 * 1024
+export const VOICE_MAX_SECONDS = 20
+
+/** Where no mail is sent there may be no address. */
+export const EmailOrNone = field(plainLine, tooLong(EMAIL_MAX), ['email', (text) => text === '' || EMAIL.test(text)])
+/** Empty, or a time of the day as 09:30. */
+export const TimeOfDay = field(
+  (text) => asciiDigits(plainLine(text)),
+  ['time', (text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text)],
+)
 
 /** What a card is for; its line of greeting stands on it in both languages. */
 export const OCCASIONS = ['thought', 'birthday', 'festival', 'wedding', 'thanks', 'success'] as const

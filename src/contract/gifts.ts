@@ -1,19 +1,7 @@
 import { array, boolean, defaulted, enums, nullable, number, object, refine, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
-import {
-  bareMobile,
-  CountryCode,
-  Day,
-  Email,
-  EmailOrNone,
-  field,
-  Message,
-  PersonName,
-  required,
-  TimeOfDay,
-} from './fields.ts'
-import { VOICE_MAX_BYTES } from './file-kinds.ts'
-import { GIFT_WAYS, GiftWrapping, OCCASIONS } from './gift-wrapping.ts'
+import { bareMobile, CountryCode, Day, Email, field, Message, PersonName, required } from './fields.ts'
+import { EmailOrNone, GIFT_WAYS, GiftWrapping, OCCASIONS, TimeOfDay, VOICE_MAX_BYTES } from './gift-wrapping.ts'
 import { instantIn, isTimeZone } from './time-zones.ts'
 import { Item } from './orders.ts'
 import { lengthOf } from './plain-text.ts'

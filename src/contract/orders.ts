@@ -14,8 +14,6 @@ import {
 import { audioTypes } from './audio-type.ts'
 import { Picture } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, EmailOrNone, Mobile, PersonName } from './fields.ts'
-import { GiftWrapping } from './gift-wrapping.ts'
 import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation, Named } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
@@ -46,32 +44,6 @@ export const Summary = type({
 })
 
 /** Endpoints of orders and invoices. */
-
-export const createOrder = endpoint({
-  auth: 'buyer',
-  method: 'POST',
-  path: '/api/v1/orders/',
-  /** For a gift, name, address and number are those of the recipient (`GiftRecipient`). The buyer's country decides the currency; `order_currency` is ignored. */
-  input: object({
-    order_currency: enums(['1', '2']),
-    gift_order: boolean(),
-    /** Empty for a gift whose link the giver sends. */
-    email: EmailOrNone,
-    cart_token: textUpTo(200),
-    first_name: PersonName,
-    last_name: PersonName,
-    message: optional(textUpTo(600)),
-    country: CountryCode,
-    mobile: Mobile,
-    /** A gift without a day is sent at once. */
-    ...GiftWrapping,
-  }),
-  /** `is_paid`: the total is 0 and the order is complete. */
-  reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
-  faults: ['notFound', 'emptyCart', 'profileIncomplete', 'stateMissing', 'alreadyOwned', 'coupon'],
-  idempotent: true,
-  summary: 'Create an order from the cart; the same cart gives the same order',
-})
 
 export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
 /** `pending`: the gateway has not decided. `held`: an operator must decide. */

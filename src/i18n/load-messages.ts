@@ -1,11 +1,10 @@
 import type { Locale } from './locales.ts'
 import type { Messages } from './namespaces.ts'
 
-type Loaded =
-  'cart' | 'dialogs' | 'ebooks' | 'givenGift' | 'home' | 'offline' | 'player' | 'reviews' | 'sample' | 'transcripts'
+type Loaded = 'cart' | 'dialogs' | 'ebooks' | 'home' | 'offline' | 'player' | 'reviews' | 'sample' | 'transcripts'
 
 const files = import.meta.glob<unknown>(
-  '../../i18n/*/{cart,dialogs,ebooks,givenGift,home,offline,player,reviews,sample,transcripts}.json',
+  '../../i18n/*/{cart,dialogs,ebooks,home,offline,player,reviews,sample,transcripts}.json',
   {
     import: 'default',
   },

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { upload } from '#client/upload.ts'
 import { decodeVoice, type RecordedVoice } from '#client/audio/own-voice.ts'
-import { VOICE_MAX_BYTES, VOICE_MAX_SECONDS } from '#contract/file-kinds.ts'
+import { VOICE_MAX_BYTES, VOICE_MAX_SECONDS } from '#contract/gift-wrapping.ts'
 import { sendGiftVoice } from '#contract/gifts.ts'
 import type { Sent } from '../form.ts'
 

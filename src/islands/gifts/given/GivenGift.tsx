@@ -4,12 +4,12 @@ import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
 import { momentIn } from '#i18n/moment-in.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $givenGift, loadGiven, sendAgain, type Given, type GivenGift as State } from '#stores/gifts/given-gift.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { VoiceButton } from '../VoiceButton.tsx'
 import { ChangeDay } from './ChangeDay.tsx'
+import { loadTexts } from './load-texts.ts'
 import { SendLink } from './SendLink.tsx'
 
 type Props = { order: Order; locale: Locale }
@@ -58,7 +58,7 @@ export function GivenGift({ order, locale }: Props) {
 function useMessages(locale: Locale): Texts | undefined {
   const [messages, setMessages] = useState<Texts>()
   useEffect(() => {
-    void loadMessages(locale, 'givenGift').then(setMessages, () => undefined)
+    void loadTexts(locale).then(setMessages, () => undefined)
   }, [locale])
   return messages
 }

@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VOICE_MAX_SECONDS } from '#contract/file-kinds.ts'
+import { VOICE_MAX_SECONDS } from '#contract/gift-wrapping.ts'
 import { encodeMp3 } from '../../audio/ffmpeg.ts'
 import { prepareRecording } from '../../audio/prepare-recording.ts'
 import { scanMp3 } from '../../runtime/mp3/scan.ts'
