@@ -15,9 +15,40 @@ type Props = {
 
 /** Plays the voice of a giver. The sound of the shop is another element, and is paused. */
 export function VoiceButton({ address, label, stopLabel, failed, renew, isEager = false }: Props) {
+  const { sound, isPlaying } = useSound(address, isEager)
+  const [isFailed, setFailed] = useState(false)
+  const press = async () => {
+    const voice = sound.current
+    if (!voice) return
+    if (!voice.paused) return voice.pause()
+    pausePlayer()
+    setFailed(false)
+    if (await starts(voice)) return
+    const next = await renew()
+    if (!next) return setFailed(true)
+    setFailed(!(await starts(voice, next)))
+  }
+  return (
+    <>
+      <button type="button" className="button quiet" aria-pressed={isPlaying} onClick={() => void press()}>
+        {isPlaying ? stopLabel : label}
+      </button>
+      <span role="status">{isFailed && failed}</span>
+    </>
+  )
+}
+
+function starts(voice: HTMLAudioElement, address?: string): Promise<boolean> {
+  if (address) voice.src = address
+  return voice.play().then(
+    () => true,
+    () => false,
+  )
+}
+
+function useSound(address: string, isEager: boolean) {
   const sound = useRef<HTMLAudioElement>(undefined)
   const [isPlaying, setPlaying] = useState(false)
-  const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     const voice = new Audio()
     voice.preload = 'auto'
@@ -34,31 +65,5 @@ export function VoiceButton({ address, label, stopLabel, failed, renew, isEager 
       voice.removeAttribute('src')
     }
   }, [address, isEager])
-
-  const press = async () => {
-    const voice = sound.current
-    if (!voice) return
-    if (!voice.paused) return voice.pause()
-    pausePlayer()
-    setFailed(false)
-    if (await starts(voice)) return
-    const next = await renew()
-    if (!next) return setFailed(true)
-    voice.src = next
-    setFailed(!(await starts(voice)))
-  }
-  return (
-    <>
-      <button type="button" className="button quiet" aria-pressed={isPlaying} onClick={() => void press()}>
-        {isPlaying ? stopLabel : label}
-      </button>
-      <span role="status">{isFailed && failed}</span>
-    </>
-  )
+  return { sound, isPlaying }
 }
-
-const starts = (voice: HTMLAudioElement): Promise<boolean> =>
-  voice.play().then(
-    () => true,
-    () => false,
-  )

@@ -28,7 +28,7 @@ type Props = { locale: Locale; messages: ResultMessages }
 
 const ASKING: Result = { state: 'loading' }
 const UNKNOWN: SessionState = { state: 'unknown' }
-const loadGiven = () => import('#islands/gifts/given/GivenGift.tsx').then(({ GivenGift }) => GivenGift)
+const loadGiven = () => import('#islands/gifts/giver/GivenGift.tsx').then(({ GivenGift }) => GivenGift)
 
 /** `/payment-…/{token}/`. */
 function tokenInPath(): string {

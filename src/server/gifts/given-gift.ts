@@ -4,7 +4,7 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts } from '../db/schema/gifts.ts'
+import type { gifts } from '../db/schema/gifts/gifts.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { bucket, take } from '../http/rate-limits.ts'
 import { IS_GIFT_SENT, lockOrder } from '../orders/order-rows.ts'
@@ -13,16 +13,16 @@ import { codeOf, OPENS_AT, resendGift, sendIfDue } from './send-gift.ts'
 import { signVoice, VOICE, type FoundVoice } from './voices/gift-voices.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'signer' | 'now' | 'wake'>
-type Given = Omit<ReplyOf<typeof endpoints.givenGift>, 'status'>
+type Reply = Omit<ReplyOf<typeof endpoints.givenGift>, 'status'>
 type Found = Pick<Row<typeof gifts>, 'code_sealed' | 'sent_at' | 'opened_at' | 'redeemed_at' | 'time_zone'> &
-  FoundVoice & { send_by: Given['data']['send_by']; opens_at: Date | null }
+  FoundVoice & { send_by: Reply['data']['send_by']; opens_at: Date | null }
 
 /** What became of a gift, for who paid it. Its link opens it for whoever has it, so the giver may send it on. */
 export async function givenGift(
   context: Pick<Dependencies, 'db' | 'encryption' | 'signer' | 'now'>,
   { owner }: Buyer,
   token: string,
-): Promise<Given | Failure<'notFound'>> {
+): Promise<Reply | Failure<'notFound'>> {
   const [found] = await context.db.query<Found>(
     `select g.send_by, g.code_sealed, g.time_zone, ${OPENS_AT} as opens_at, g.sent_at, g.opened_at, g.redeemed_at, ${VOICE.columns}
      from gifts g join orders o on o.id = g.order_id ${VOICE.joins} where o.token = $1 and o.owner = $2 and o.status = 'paid'`,
@@ -59,7 +59,7 @@ export async function moveGift(
   context: Dependencies,
   buyer: Buyer,
   { token, ...delivery }: InputOf<typeof endpoints.moveGift>,
-): Promise<Given | Failure<'notFound' | 'alreadySent' | 'badInput'>> {
+): Promise<Reply | Failure<'notFound' | 'alreadySent' | 'badInput'>> {
   const zone = delivery.time_zone
   const fields = delivery.deliver_on && !zone ? { time_zone: 'required' } : deliveryFaults(delivery, context.now())
   if (Object.keys(fields).length > 0) return { fault: 'badInput', fields }

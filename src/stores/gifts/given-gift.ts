@@ -10,8 +10,8 @@ import { createForm, type Sent } from '../form.ts'
 import type { ActionResult } from '../pending-action.ts'
 import './giver-session.ts'
 
-export type Given = ReplyOf<typeof givenGift>['data']
-export type GivenGift = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; token: string; gift: Given }
+export type GivenReply = ReplyOf<typeof givenGift>['data']
+export type GivenGift = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; token: string; gift: GivenReply }
 export const $givenGift = atom<GivenGift>({ state: 'loading' })
 
 /** The day and the hour of a gift that waits. */
@@ -24,7 +24,7 @@ export async function loadGiven(token: string): Promise<void> {
   $givenGift.set({ state: 'failed' })
 }
 
-function show(token: string, gift: Given): void {
+function show(token: string, gift: GivenReply): void {
   $givenGift.set({ state: 'ready', token, gift })
   const zone = gift.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const shown = gift.deliver_at && clockTimeIn(zone, new Date(gift.deliver_at))
@@ -46,7 +46,7 @@ async function move({ deliver_on, deliver_time, time_zone = '' }: Infer<typeof A
   return { ok: true }
 }
 
-let moved: Given | undefined
+let moved: GivenReply | undefined
 
 /** The form is empty after its submit, and shows then what the server has. */
 export async function moveGiven(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentIn } from '../../../src/i18n/moment-in.ts'
+import { momentIn } from '../../../src/i18n/dates/moment-in.ts'
 
 it.each([
   [

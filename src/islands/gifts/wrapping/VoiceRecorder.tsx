@@ -39,12 +39,7 @@ export function VoiceRecorder({ locale, messages }: Props) {
   }
   return (
     <div role="group" aria-label={messages.voice}>
-      <p className="voice-name">{messages.voice}</p>
-      <p className="hint">
-        {onlyMp3
-          ? messages.onlyMp3Hint
-          : interpolate(messages.voiceHint, { seconds: digits(VOICE_MAX_SECONDS, locale) })}
-      </p>
+      <VoiceHint {...{ messages, locale, onlyMp3 }} />
       <div className="ways">
         {!onlyMp3 && (
           <button type="button" className="button quiet" aria-pressed={isRecording} onClick={record}>
@@ -54,24 +49,36 @@ export function VoiceRecorder({ locale, messages }: Props) {
         {!isRecording && <VoiceTools {...{ messages }} setFault={choose} />}
       </div>
       <p className="voice-now" role="status">
-        {isRecording && `${messages.recording} ${clock(seconds, locale)}`}
-        {!isRecording && isThere && !code && messages.voiceThere}
+        {isRecording ? `${messages.recording} ${clock(seconds, locale)}` : isThere && !code && messages.voiceThere}
       </p>
-      {code && (
-        <p className="fault" role="alert">
-          {faultText(code, messages, locale)}
-        </p>
-      )}
+      <VoiceFaultText {...{ code, messages, locale }} />
       {isThere && <Said {...{ messages }} />}
     </div>
   )
 }
 
-const faultText = (code: string, { voiceFaults }: GiftFormMessages, locale: Locale): string =>
-  interpolate(isFault(code, voiceFaults) ? voiceFaults[code] : voiceFaults.notSent, {
-    seconds: digits(VOICE_MAX_SECONDS, locale),
-  })
+function VoiceFaultText({ code, messages: { voiceFaults }, locale }: Props & { code: string | undefined }) {
+  if (!code) return null
+  return (
+    <p className="fault" role="alert">
+      {interpolate(isFault(code, voiceFaults) ? voiceFaults[code] : voiceFaults.notSent, {
+        seconds: digits(VOICE_MAX_SECONDS, locale),
+      })}
+    </p>
+  )
+}
+
 const isFault = (code: string, faults: object): code is keyof GiftFormMessages['voiceFaults'] => code in faults
+
+function VoiceHint({ messages, locale, onlyMp3 }: Props & { onlyMp3: boolean }) {
+  const seconds = digits(VOICE_MAX_SECONDS, locale)
+  return (
+    <>
+      <p className="voice-name">{messages.voice}</p>
+      <p className="hint">{onlyMp3 ? messages.onlyMp3Hint : interpolate(messages.voiceHint, { seconds })}</p>
+    </>
+  )
+}
 
 /** Without ffmpeg on the server only an mp3 can be a voice, and no browser records one. */
 function useOnlyMp3(): boolean {
@@ -82,13 +89,11 @@ function useOnlyMp3(): boolean {
   return onlyMp3
 }
 
-function VoiceTools({
-  messages,
-  setFault,
-}: Pick<Props, 'messages'> & { setFault: (code: string | undefined) => void }) {
+type ToolsProps = Pick<Props, 'messages'> & { setFault: (code: string | undefined) => void }
+
+function VoiceTools({ messages, setFault }: ToolsProps) {
   const { values } = useForm(giftForm)
   const voice = useStore($giftVoice, { ssr: () => undefined })
-  const input = useRef<HTMLInputElement>(null)
   const sound = useRef(new AbortController())
   useEffect(() => () => sound.current.abort(), [])
   const hear = () => {
@@ -105,12 +110,6 @@ function VoiceTools({
     giftForm.forgive('voice')
     setFault(undefined)
   }
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    currentTarget.value = ''
-    giftForm.forgive('voice')
-    if (file) setFault(await takeFile(file))
-  }
   return (
     <>
       {voice?.sound && (
@@ -123,6 +122,22 @@ function VoiceTools({
           {messages.removeVoice}
         </button>
       )}
+      <FileChooser {...{ messages, setFault }} />
+    </>
+  )
+}
+
+/** For who has no microphone. */
+function FileChooser({ messages, setFault }: ToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    currentTarget.value = ''
+    giftForm.forgive('voice')
+    if (file) setFault(await takeFile(file))
+  }
+  return (
+    <>
       <button type="button" className="button quiet" onClick={() => input.current?.click()}>
         {messages.chooseFile}
       </button>

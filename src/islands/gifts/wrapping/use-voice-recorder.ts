@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { recordVoice, type RecordedVoice, type VoiceFault } from '#client/audio/own-voice.ts'
 import { VOICE_MAX_SECONDS } from '#contract/gift-wrapping.ts'
 import { takeRecording } from '#stores/gifts/gift-voice.ts'
@@ -13,14 +13,8 @@ export function useVoiceRecorder() {
   const seconds = useSeconds(isRecording)
   const isAsked = useRef(false)
   const isGone = useRef(false)
-  const finish = useRef<() => Promise<RecordedVoice | undefined>>(undefined)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      void finish.current?.()
-    }
-  }, [])
+  const finish = useRef<Finish>(undefined)
+  useEffect(() => switchOffOnLeave(isGone, finish), [])
   const end = async () => {
     const recorded = await finish.current?.()
     finish.current = undefined
@@ -47,6 +41,16 @@ export function useVoiceRecorder() {
     fault,
     forgive: () => setFault(undefined),
     toggle: () => (isRecording ? end() : begin()),
+  }
+}
+
+type Finish = (() => Promise<RecordedVoice | undefined>) | undefined
+
+function switchOffOnLeave(isGone: RefObject<boolean>, finish: RefObject<Finish>): () => void {
+  isGone.current = false
+  return () => {
+    isGone.current = true
+    void finish.current?.()
   }
 }
 

@@ -9,7 +9,7 @@ import { hasFfmpeg } from '../../audio/ffmpeg.ts'
 import type { SoundResult } from '../../audio/sound-process.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
-import type { gifts, giftVoices } from '../../db/schema/gifts.ts'
+import type { gifts, giftVoices } from '../../db/schema/gifts/gifts.ts'
 import type { Buyer } from '../../http/buyer.ts'
 import type { SentFile } from '../../http/multipart.ts'
 import { addressBuckets, bucket, take } from '../../http/rate-limits.ts'
@@ -47,19 +47,19 @@ export async function storeVoice(
     const args = [file.path, folder]
     const result = await runInSubprocess<SoundResult<PreparedVoice>>(PROCESS, args, 'untilParentEnds', PROCESS_MS)
     if (!result?.ok) throw new Error(`the voice was not prepared: ${result?.fault}`)
-    const made = result.value
-    if ('fault' in made) return { fault: made.fault, fields: { voice: made.fault } }
+    const prepared = result.value
+    if ('fault' in prepared) return { fault: prepared.fault, fields: { voice: prepared.fault } }
     const [id, path] = [randomUUID(), `voices/${randomBytes(16).toString('hex')}.mp3`]
     await noteOrphanedMedia(context.db, path, context.now())
-    await context.media.put(path, { file: join(folder, made.file) })
+    await context.media.put(path, { file: join(folder, prepared.file) })
     await context.db.transaction(async (inner) => {
       await inner.query(
         'insert into gift_voices (id, user_id, gifter_id, file, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-        [id, userId, giverId, path, made.bytes, made.seconds, context.now()],
+        [id, userId, giverId, path, prepared.bytes, prepared.seconds, context.now()],
       )
       await forgetOrphan(inner, path)
     })
-    return { voice: id, seconds: made.seconds }
+    return { voice: id, seconds: prepared.seconds }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

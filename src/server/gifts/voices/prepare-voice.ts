@@ -12,6 +12,8 @@ export type PreparedVoice = { file: string; bytes: number; seconds: number } | {
 /** A recorder ends some frames late. */
 const TOLERANCE = 0.6
 const LEAST_SECONDS = 0.5
+/** An mp3 that is right as it is. */
+const AS_SENT = 'voice.mp3'
 const LIMITS = { cpuSeconds: 20, silentMs: 20_000 }
 
 /**
@@ -35,8 +37,7 @@ async function levelled(file: string, folder: string, otherwise: VoiceFault): Pr
   if (scanned.seconds < LEAST_SECONDS) return { fault: 'voiceShort' }
   const prepared = await prepareRecording(file, { folder, limits: LIMITS })
   if (typeof prepared === 'string') return { fault: otherwise }
-  const name = prepared.light ?? prepared.full
-  if (!name) await rename(file, join(folder, 'voice.mp3'))
-  const made = name ?? 'voice.mp3'
-  return { file: made, bytes: (await stat(join(folder, made))).size, seconds: scanned.seconds }
+  const name = prepared.light ?? prepared.full ?? AS_SENT
+  if (name === AS_SENT) await rename(file, join(folder, AS_SENT))
+  return { file: name, bytes: (await stat(join(folder, name))).size, seconds: scanned.seconds }
 }

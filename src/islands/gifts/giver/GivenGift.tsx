@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
-import { momentIn } from '#i18n/moment-in.ts'
+import { momentIn } from '#i18n/dates/moment-in.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $givenGift, loadGiven, sendAgain, type Given, type GivenGift as State } from '#stores/gifts/given-gift.ts'
+import { $givenGift, loadGiven, sendAgain, type GivenReply, type GivenGift as State } from '#stores/gifts/given-gift.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { VoiceButton } from '../VoiceButton.tsx'
 import { ChangeDay } from './ChangeDay.tsx'
-import { loadTexts } from './load-texts.ts'
+import { loadMessages } from './load-messages.ts'
 import { SendLink } from './SendLink.tsx'
 
 type Props = { order: Order; locale: Locale }
 type Texts = Messages['givenGift']
-export type GivenProps = { gift: Given; token: string; name: string; locale: Locale; messages: Texts }
+export type GivenProps = { gift: GivenReply; token: string; name: string; locale: Locale; messages: Texts }
 
 const LOADING: State = { state: 'loading' }
 
@@ -58,7 +58,7 @@ export function GivenGift({ order, locale }: Props) {
 function useMessages(locale: Locale): Texts | undefined {
   const [messages, setMessages] = useState<Texts>()
   useEffect(() => {
-    void loadTexts(locale).then(setMessages, () => undefined)
+    void loadMessages(locale, 'givenGift').then(setMessages, () => undefined)
   }, [locale])
   return messages
 }

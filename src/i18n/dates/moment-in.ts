@@ -1,6 +1,6 @@
 import { placeOf } from '#contract/time-zones.ts'
-import { digits } from './format.ts'
-import type { Locale } from './locales.ts'
+import { digits } from '../format.ts'
+import type { Locale } from '../locales.ts'
 
 /** Until which hour: formats of browsers have these words without their ending. */
 const PARTS_OF_DAY = [
