@@ -21,8 +21,8 @@ export async function recordVoice(limit: Limit = {}): Promise<VoiceRecording | {
 
 function faultOf(error: unknown): VoiceFault {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
-  return name === 'NotFoundError' || name === 'NotSupportedError' ? 'noMicrophone' : 'notRecorded'
+  if (/NotAllowed|Security/.test(name)) return 'refused'
+  return /NotFound|NotSupported/.test(name) ? 'noMicrophone' : 'notRecorded'
 }
 
 /** The returned function ends the recording; undefined when nothing was recorded. */
@@ -57,13 +57,10 @@ function startRecorder(
 /** Undefined: this browser cannot read it. */
 export async function decodeVoice(file: Blob): Promise<AudioBuffer | undefined> {
   const context = new AudioContext()
-  try {
-    return await context.decodeAudioData(await file.arrayBuffer())
-  } catch {
-    return undefined
-  } finally {
-    void context.close()
-  }
+  const bytes = await file.arrayBuffer()
+  const sound = await context.decodeAudioData(bytes).catch(() => undefined)
+  void context.close()
+  return sound
 }
 
 /** Plays a recording to its end, or until the signal. The sound of the shop is another element, and stays paused. */
