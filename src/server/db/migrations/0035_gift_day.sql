@@ -24,7 +24,6 @@ ALTER TABLE "gift_voices" ADD CONSTRAINT "gift_voices_gifter_id_gifters_id_fk" F
 CREATE INDEX "gift_voices_user" ON "gift_voices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "gift_voices_giver" ON "gift_voices" USING btree ("gifter_id");--> statement-breakpoint
 CREATE INDEX "gift_voices_created" ON "gift_voices" USING btree ("created_at");--> statement-breakpoint
-ALTER TABLE "gifts" ADD CONSTRAINT "gifts_voice_id_gift_voices_id_fk" FOREIGN KEY ("voice_id") REFERENCES "public"."gift_voices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "gifts_voice" ON "gifts" USING btree ("voice_id");--> statement-breakpoint
 CREATE INDEX "gifts_unsent" ON "gifts" USING btree ("order_id") WHERE sent_at is null;--> statement-breakpoint
 -- A release before knew a sent gift by its code.

@@ -42,7 +42,8 @@ export const gifts = pgTable(
     timeZone: text('time_zone'),
     sendBy: text('send_by').notNull().default('mail'),
     occasion: text('occasion').notNull().default('thought'),
-    voiceId: uuid('voice_id').references(() => giftVoices.id, { onDelete: 'set null' }),
+    /** Of `gift_voices`, while there is one: no constraint, which would stop a release that knows no voices. */
+    voiceId: uuid('voice_id'),
     /** What the voice says. */
     spoken: text('spoken').notNull().default(''),
     codeMark: bytes('code_mark').unique(),
