@@ -15,7 +15,7 @@ export type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch
-  /** Token of the session, and of a guest who buys a gift; `giverLink` reads an order and goes before both. `refused` is called when the server no longer accepts the session. */
+  /** Token of the session, and of a guest who buys a gift; `giverLink` is of one order and goes before both. `refused` is called when the server no longer accepts the session. */
   credentials?: {
     token(): Promise<string | undefined>
     giver?(): string | undefined
@@ -73,7 +73,8 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
 
   return async function call(row, input, signal) {
     const { path, rest } = addressOf(row, input)
-    const link = row.auth === 'buyer' && row.method === 'GET' ? credentials?.giverLink?.() : undefined
+    const link =
+      row.auth === 'buyer' && (row.giverLink ?? row.method === 'GET') ? credentials?.giverLink?.() : undefined
     const token =
       !link && (row.auth === 'user' || row.auth === 'anyone' || row.auth === 'buyer')
         ? await credentials?.token()

@@ -24,7 +24,8 @@ export async function upload<E extends Endpoint>(
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) form.append(name, String(value))
   if (file) form.append(row.multipart?.file ?? 'file', file)
   const token = await credentials.token()
-  const authorization = token ? `Token ${token}` : `Guest ${row.auth}`
+  const giver = !token && row.auth === 'buyer' ? credentials.giver() : undefined
+  const authorization = token ? `Token ${token}` : giver ? `Gift ${giver}` : `Guest ${row.auth}`
   const answer = await post(row.method, path, form, authorization, (sent) =>
     onProgress(Math.min(sent, file?.size ?? 0)),
   )

@@ -54,6 +54,8 @@ export type Endpoint<
   roles?: readonly Role[]
   /** Of `staff`: the second factor must have been given within the last minutes. For money, exports, deletion and people. */
   stepUp?: boolean
+  /** Of `buyer`: the token of the link that was mailed to a guest who gave is enough. It is so for each GET. */
+  giverLink?: boolean
   summary: string
 }
 

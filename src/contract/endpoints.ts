@@ -36,6 +36,7 @@ import * as gifts from './gifts.ts'
 import * as library from './library.ts'
 import * as listening from './listening.ts'
 import * as marks from './marks.ts'
+import * as newOrder from './new-order.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
 import * as offlineLeases from './offline-leases.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   ...endpointsOf(library),
   ...endpointsOf(listening),
   ...endpointsOf(marks),
+  ...endpointsOf(newOrder),
   ...endpointsOf(notifications),
   ...endpointsOf(offline),
   ...endpointsOf(offlineLeases),

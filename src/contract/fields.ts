@@ -13,7 +13,7 @@ const WORD = String.raw`(?:(?=\p{L})[\p{Script=Latin}\p{Script=Devanagari}](?:(?
 /** Words with one space, apostrophe or hyphen between them: O’Brien, Anne-Marie. */
 const NAME = new RegExp(`^${WORD}(?:[ '’-]${WORD})*$`, 'u')
 /** One @ and a host with a dot; no character that could start another address or a mail header. */
-const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+export const EMAIL = /^[^\s@<>"'(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 /** An optional plus, then 6 to 15 digits or dashes, of which at least 6 are digits. */
 const MOBILE = /^(?=(?:\D*\d){6})\+?[\d-]{6,15}$/
 

@@ -1,9 +1,11 @@
-import { array, defaulted, object, optional, refine, string, type } from 'superstruct'
+import { array, boolean, defaulted, enums, nullable, number, object, refine, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { bareMobile, CountryCode, Day, Email, field, Message, PersonName, required } from './fields.ts'
+import { EmailOrNone, GIFT_WAYS, GiftWrapping, OCCASIONS, TimeOfDay, VOICE_MAX_BYTES } from './gift-wrapping.ts'
+import { instantIn, isTimeZone } from './time-zones.ts'
 import { Item } from './orders.ts'
 import { lengthOf } from './plain-text.ts'
-import { status, textUpTo } from './wire-fields.ts'
+import { Nothing, status, textUpTo } from './wire-fields.ts'
 
 /** Fields of gifts, used by forms and server. */
 
@@ -16,8 +18,9 @@ const Person = { first_name: GiftName, last_name: GiftName, email: Email, countr
 
 /** `state`: one of the 37, when the country is India. */
 export const GuestGiver = object({ ...Person, state: string() })
+
 /** The recipient in the order of a gift. */
-export const GiftRecipient = type({ ...Person, message: Message, deliver_on: optional(Day) })
+export const GiftRecipient = type({ ...Person, email: EmailOrNone, message: Message, ...GiftWrapping })
 
 const DAY_MS = 86_400_000
 export const DELIVERY_DAYS_AHEAD = 366
@@ -26,6 +29,25 @@ export const DELIVERY_DAYS_AHEAD = 366
 export function isDeliverable(day: string, now: Date): boolean {
   const isoDayAfter = (ms: number) => new Date(now.getTime() + ms).toISOString().slice(0, 10)
   return day >= isoDayAfter(-DAY_MS / 2) && day <= isoDayAfter(DELIVERY_DAYS_AHEAD * DAY_MS)
+}
+
+export const DELIVERY_TIME = '09:00'
+type Delivery = { deliver_on?: string | undefined; deliver_time?: string | undefined; time_zone?: string | undefined }
+
+/** The moment of a gift, when its day has a time zone: pages of older releases name the day alone. */
+export function deliveryMoment({ deliver_on: day, deliver_time: time, time_zone: zone }: Delivery): Date | undefined {
+  return day && zone ? instantIn(zone, day, time || DELIVERY_TIME) : undefined
+}
+
+/** Fault codes by field of the day, the hour and the zone. */
+export function deliveryFaults(delivery: Delivery, now: Date): Record<string, string> {
+  const { deliver_on: day, time_zone: zone } = delivery
+  if (!day) return {}
+  if (zone && !isTimeZone(zone)) return { time_zone: 'timeZone' }
+  const moment = deliveryMoment(delivery)
+  if (!moment) return isDeliverable(day, now) ? {} : { deliver_on: 'deliveryDay' }
+  if (moment <= now) return { deliver_on: 'deliveryPast' }
+  return moment.getTime() > now.getTime() + DELIVERY_DAYS_AHEAD * DAY_MS ? { deliver_on: 'deliveryDay' } : {}
 }
 
 /** Endpoints of gifts: giving without an account, cancelling, redeeming. */
@@ -55,7 +77,114 @@ export const redeemGift = endpoint({
   path: '/api/v1/redeem-gift/',
   input: object({ code: textUpTo(40) }),
   reply: type({ status, data: type({ product_details: array(type(Item)), first_name: string(), message: string() }) }),
-  faults: ['gift', 'alreadyOwned'],
+  faults: ['gift', 'notYet', 'alreadyOwned'],
   idempotent: true,
   summary: 'Redeem a gift by its code; the listener then owns it',
+})
+
+const Code = textUpTo(40)
+/** `address` is signed and ends soon. */
+const Voice = type({ address: string(), seconds: number(), spoken: string() })
+
+/**
+ * `waiting`: until `opens_at`; `gone`: its money went back; `redeemed`: by somebody else; `mine`: by the caller. Asking changes nothing,
+ * so that a program which looks at links opens no gift.
+ */
+export const lookAtGift = endpoint({
+  auth: 'anyone',
+  method: 'POST',
+  path: '/api/gift/look/',
+  input: object({ code: Code }),
+  reply: type({
+    status,
+    data: type({
+      state: enums(['waiting', 'ready', 'redeemed', 'mine', 'gone']),
+      opens_at: nullable(string()),
+      first_name: string(),
+      occasion: enums(OCCASIONS),
+      has_voice: boolean(),
+    }),
+  }),
+  faults: ['gift'],
+  summary: 'Whether the gift of a link can be opened; not what it is',
+})
+export const openGift = endpoint({
+  auth: 'anyone',
+  method: 'POST',
+  path: '/api/gift/open/',
+  input: object({ code: Code }),
+  reply: type({
+    status,
+    data: type({
+      product_details: array(type(Item)),
+      first_name: string(),
+      message: string(),
+      occasion: enums(OCCASIONS),
+      voice: nullable(Voice),
+    }),
+  }),
+  faults: ['gift', 'notYet', 'giftGone'],
+  summary: 'Open the gift of a link: what it is, its message and voice. It is redeemed by `redeemGift`',
+})
+/** `anySound` is false where the server has no ffmpeg: then a voice has to be an mp3. */
+export const giftVoiceRules = endpoint({
+  auth: 'public',
+  method: 'GET',
+  path: '/api/gift-voice/',
+  input: Nothing,
+  reply: type({ status, any_sound: boolean() }),
+  summary: 'Which sounds can be the voice of a gift',
+})
+export const sendGiftVoice = endpoint({
+  auth: 'buyer',
+  method: 'POST',
+  path: '/api/gift-voice/',
+  multipart: { file: 'voice', maxBytes: VOICE_MAX_BYTES },
+  input: Nothing,
+  reply: type({ status, voice: string(), seconds: number() }),
+  faults: ['fileType', 'fileSize', 'voiceLong', 'voiceShort', 'onlyMp3'],
+  summary: 'Upload the voice of a giver, of at most twenty seconds; an order of a gift names it',
+})
+
+const OrderToken = textUpTo(200)
+/** Moments are ISO times, null until they come. `code`: of the link. */
+const GivenGift = type({
+  send_by: enums(GIFT_WAYS),
+  code: nullable(string()),
+  deliver_at: nullable(string()),
+  time_zone: nullable(string()),
+  sent_at: nullable(string()),
+  opened_at: nullable(string()),
+  redeemed_at: nullable(string()),
+  voice: nullable(Voice),
+})
+export const givenGift = endpoint({
+  auth: 'buyer',
+  method: 'GET',
+  path: '/api/given-gift/:token/',
+  input: object({ token: OrderToken }),
+  reply: type({ status, data: GivenGift }),
+  faults: ['notFound'],
+  summary: 'What became of a paid gift, for its giver; with its link and voice',
+})
+export const moveGift = endpoint({
+  auth: 'buyer',
+  giverLink: true,
+  method: 'PUT',
+  path: '/api/given-gift/:token/',
+  /** Without a day it goes out at once. */
+  input: object({ token: OrderToken, deliver_on: Day, deliver_time: TimeOfDay, time_zone: textUpTo(60) }),
+  reply: type({ status, data: GivenGift }),
+  faults: ['notFound', 'alreadySent'],
+  summary: 'Change the day and hour of a gift until it is sent',
+})
+export const resendGift = endpoint({
+  auth: 'buyer',
+  giverLink: true,
+  method: 'POST',
+  path: '/api/given-gift/:token/send/',
+  input: object({ token: OrderToken }),
+  reply: type({ status }),
+  faults: ['notFound', 'notSendable'],
+  summary: 'Mail a gift to its recipient once more, with the same link',
 })

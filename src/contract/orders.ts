@@ -14,7 +14,6 @@ import {
 import { audioTypes } from './audio-type.ts'
 import { Picture } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, Day, Email, Mobile, PersonName } from './fields.ts'
 import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation, Named } from './translation.ts'
 import { Id, OffsetPage, status, textUpTo } from './wire-fields.ts'
@@ -45,31 +44,6 @@ export const Summary = type({
 })
 
 /** Endpoints of orders and invoices. */
-
-export const createOrder = endpoint({
-  auth: 'buyer',
-  method: 'POST',
-  path: '/api/v1/orders/',
-  /** For a gift, name, address and number are those of the recipient (`GiftRecipient`). The buyer's country decides the currency; `order_currency` is ignored. */
-  input: object({
-    order_currency: enums(['1', '2']),
-    gift_order: boolean(),
-    email: Email,
-    cart_token: textUpTo(200),
-    first_name: PersonName,
-    last_name: PersonName,
-    message: optional(textUpTo(600)),
-    country: CountryCode,
-    mobile: Mobile,
-    /** The day a gift is sent on; at once without it. */
-    deliver_on: optional(Day),
-  }),
-  /** `is_paid`: the total is 0 and the order is complete. */
-  reply: type({ status, data: type({ order_token: string(), is_paid: boolean() }) }),
-  faults: ['notFound', 'emptyCart', 'profileIncomplete', 'stateMissing', 'alreadyOwned', 'coupon'],
-  idempotent: true,
-  summary: 'Create an order from the cart; the same cart gives the same order',
-})
 
 export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
 /** `pending`: the gateway has not decided. `held`: an operator must decide. */
@@ -102,6 +76,12 @@ const Order = type({
       redeemed: boolean(),
       deliver_on: optional(nullable(string())),
       is_sent: optional(boolean()),
+      send_by: optional(enums(['mail', 'link'])),
+      deliver_at: optional(nullable(string())),
+      time_zone: optional(nullable(string())),
+      sent_at: optional(nullable(string())),
+      opened_at: optional(nullable(string())),
+      redeemed_at: optional(nullable(string())),
     }),
   ),
   /** Debited by an auto-renewal. */

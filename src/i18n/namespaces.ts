@@ -20,6 +20,7 @@ export type Messages = {
   form: typeof import('../../i18n/en/form.json')
   format: typeof import('../../i18n/en/format.json')
   gifts: typeof import('../../i18n/en/gifts.json')
+  givenGift: typeof import('../../i18n/en/givenGift.json')
   home: typeof import('../../i18n/en/home.json')
   legal: typeof import('../../i18n/en/legal.json')
   library: typeof import('../../i18n/en/library.json')

@@ -1,15 +1,19 @@
-/** The voice of whoever sits before the device: recorded into the memory of the page, and never sent. */
+/** The voice of whoever sits before the device: recorded into the memory of the page. */
 export type VoiceFault = 'refused' | 'noMicrophone' | 'notRecorded'
-export type VoiceRecording = { ok: true; finish: () => Promise<AudioBuffer | undefined> }
+/** `file`: as the browser recorded it. */
+export type RecordedVoice = { sound: AudioBuffer; file: Blob }
+export type VoiceRecording = { ok: true; finish: () => Promise<RecordedVoice | undefined> }
+type Limit = { longestMs?: number; reached?: () => void }
 
 /** No line is longer; a microphone that is forgotten is switched off. */
 const LONGEST_MS = 60_000
 
-export async function recordVoice(): Promise<VoiceRecording | { ok: false; fault: VoiceFault }> {
+/** `reached` is called when the longest time has switched the microphone off. */
+export async function recordVoice(limit: Limit = {}): Promise<VoiceRecording | { ok: false; fault: VoiceFault }> {
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in globalThis)) return { ok: false, fault: 'noMicrophone' }
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-    return { ok: true, finish: startRecorder(stream) }
+    return { ok: true, finish: startRecorder(stream, limit) }
   } catch (error) {
     return { ok: false, fault: faultOf(error) }
   }
@@ -17,12 +21,15 @@ export async function recordVoice(): Promise<VoiceRecording | { ok: false; fault
 
 function faultOf(error: unknown): VoiceFault {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
-  return name === 'NotFoundError' || name === 'NotSupportedError' ? 'noMicrophone' : 'notRecorded'
+  if (/NotAllowed|Security/.test(name)) return 'refused'
+  return /NotFound|NotSupported/.test(name) ? 'noMicrophone' : 'notRecorded'
 }
 
 /** The returned function ends the recording; undefined when nothing was recorded. */
-function startRecorder(stream: MediaStream): () => Promise<AudioBuffer | undefined> {
+function startRecorder(
+  stream: MediaStream,
+  { longestMs = LONGEST_MS, reached }: Limit,
+): () => Promise<RecordedVoice | undefined> {
   const recorder = new MediaRecorder(stream)
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
@@ -34,24 +41,26 @@ function startRecorder(stream: MediaStream): () => Promise<AudioBuffer | undefin
     if (recorder.state !== 'inactive') recorder.stop()
     for (const track of stream.getTracks()) track.stop()
   }
-  const limit = setTimeout(end, LONGEST_MS)
+  const limit = setTimeout(() => {
+    end()
+    reached?.()
+  }, longestMs)
   recorder.start()
   return async () => {
     end()
-    const bytes = await (await recorded).arrayBuffer()
-    return bytes.byteLength > 0 ? decode(bytes) : undefined
+    const file = await recorded
+    const sound = file.size > 0 ? await decodeVoice(file) : undefined
+    return sound && { sound, file }
   }
 }
 
-async function decode(bytes: ArrayBuffer): Promise<AudioBuffer | undefined> {
+/** Undefined: this browser cannot read it. */
+export async function decodeVoice(file: Blob): Promise<AudioBuffer | undefined> {
   const context = new AudioContext()
-  try {
-    return await context.decodeAudioData(bytes)
-  } catch {
-    return undefined
-  } finally {
-    void context.close()
-  }
+  const bytes = await file.arrayBuffer()
+  const sound = await context.decodeAudioData(bytes).catch(() => undefined)
+  void context.close()
+  return sound
 }
 
 /** Plays a recording to its end, or until the signal. The sound of the shop is another element, and stays paused. */

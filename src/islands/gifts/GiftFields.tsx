@@ -12,14 +12,13 @@ import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
 type Texts = { messages: GiftFormMessages; faultMessages: TextFaultMessages }
 type Props = { locale: Locale } & Texts & Pick<GiftLists, 'countries' | 'states'>
-type Label = 'first_name' | 'last_name' | 'email' | 'country' | 'state' | 'mobile' | 'message' | 'deliver_on'
+type Label = 'first_name' | 'last_name' | 'email' | 'country' | 'state' | 'mobile' | 'message'
 
 const NAME_RULES = ['letters', 'tooShort', 'tooLong']
 const RULES: Partial<Record<Label, Record<string, keyof Messages['gifts']['form']>>> = {
   email: { tooLong: 'emailLong' },
   mobile: { giftMobile: 'mobileFault' },
   message: { tooLong: 'messageLong' },
-  deliver_on: { date: 'deliverFault', deliveryDay: 'deliverFault' },
 }
 /** From this number on, screen readers announce the characters left in steps of ten. */
 const FEW_LEFT = 50
@@ -70,7 +69,13 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
       <legend>{messages.recipient}</legend>
       <Field {...field('first_name', 'first_name')} />
       <Field {...field('last_name', 'last_name')} />
-      <Field {...field('email', 'email')} type="email" inputMode="email" hint={messages.recipientHint} />
+      <Field
+        {...field('email', 'email')}
+        type="email"
+        inputMode="email"
+        hint={values.send_by === 'link' ? messages.noEmail : messages.recipientHint}
+        isOptional={values.send_by === 'link'}
+      />
       <Field {...field('country', 'country')} options={countries} />
       <Field
         {...field('mobile', 'mobile')}
@@ -79,7 +84,6 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
         hint={messages.mobileHint}
       />
       <Field {...field('message', 'message')} lines={5} hint={messages.messageHint} counter={counter} />
-      <Field {...field('deliver_on', 'deliver_on')} type="date" hint={messages.deliverHint} isOptional />
     </fieldset>
   )
 }

@@ -6,17 +6,20 @@ import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { giftForm } from '#stores/gifts/gift-form.ts'
+import { changeDay, giftForm } from '#stores/gifts/gift-form.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
 import { Giver } from './Giver.tsx'
 import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
+import { Arrival } from './wrapping/Arrival.tsx'
+import { CardAndVoice } from './wrapping/CardAndVoice.tsx'
 
 type Props = { locale: Locale; messages: GiftFormMessages; faultMessages: TextFaultMessages } & GiftLists
 
 const NAMES = [
-  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message', 'deliver_on'] as const),
+  ...(['variant', 'first_name', 'last_name', 'email', 'country', 'mobile', 'message'] as const),
+  ...(['occasion', 'spoken', 'send_by', 'deliver_on', 'deliver_time', 'time_zone'] as const),
   ...([
     'sender_first_name',
     'sender_last_name',
@@ -27,11 +30,15 @@ const NAMES = [
   ] as const),
 ]
 
+/** A day that was chosen before the scripts ran gets its hour and zone too. */
+const replay = (name: (typeof NAMES)[number], text: string): void =>
+  name === 'deliver_on' ? changeDay(text) : giftForm.change(name, text)
+
 /** The form of a gift (GI-1). */
-export function GiftForm({ locale, messages, faultMessages, plans, countries, states }: Props) {
+export function GiftForm({ locale, messages, faultMessages, plans, countries, states, lines }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)
-  usePreHydrationInput(form, NAMES, giftForm.change)
+  usePreHydrationInput(form, NAMES, replay)
 
   return (
     <form
@@ -46,6 +53,8 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
     >
       <GiftChoice {...{ locale, messages, plans }} />
       <RecipientFields {...{ locale, messages, faultMessages, countries }} />
+      <CardAndVoice {...{ locale, messages, lines }} />
+      <Arrival {...{ messages }} />
       <Giver {...{ locale, messages, faultMessages, countries, states }} />
       <GiftFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
-import { ordinalDate } from '#i18n/ordinal-date.ts'
+import { deliveryMoment } from '#contract/gifts.ts'
+import { momentIn } from '#i18n/dates/moment-in.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'
@@ -101,6 +102,7 @@ function GiftFacts({ gift, locale, messages }: Props) {
   const from = session
     ? `${session.firstName} ${session.lastName}`
     : `${gift.sender_first_name} ${gift.sender_last_name}`
+  const moment = deliveryMoment(gift)
   return (
     <dl className="given">
       <div>
@@ -113,12 +115,16 @@ function GiftFacts({ gift, locale, messages }: Props) {
         <dt>{messages.from}</dt>
         <dd>{from}</dd>
       </div>
-      {gift.deliver_on && (
-        <div>
-          <dt>{messages.deliverOn}</dt>
-          <dd>{ordinalDate(gift.deliver_on, locale)}</dd>
-        </div>
-      )}
+      <div>
+        <dt>{messages.arrives}</dt>
+        <dd>{gift.send_by === 'link' ? messages.goesByLink : messages.goesByMail}</dd>
+        {moment && <dd>{momentIn(moment.toISOString(), locale, gift.time_zone)}</dd>}
+      </div>
+      <div>
+        <dt>{messages.cardAndVoice}</dt>
+        <dd>{messages.occasions[gift.occasion ?? 'thought']}</dd>
+        {gift.voice && <dd>{messages.withVoice}</dd>}
+      </div>
       <div>
         <dt>{messages.yourMessage}</dt>
         <dd className="letter" lang={scriptOf(gift.message)}>

@@ -1,21 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
-import { Failure, failureText, type FailureMessages } from '#islands/accounts/Failure.tsx'
+import { Failure, failureText } from '#islands/accounts/Failure.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { $opened, forgetOpened, redeemForm, takeCode } from '#stores/gifts/redeem.ts'
-import { $session, type SessionState } from '#stores/accounts/session.ts'
+import { $code, $opened, forgetOpened, redeem, redeemForm, takeCode } from '#stores/gifts/redeem.ts'
+import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import { Field } from '#ui/Field.tsx'
-import { OpenedGift } from './OpenedGift.tsx'
+import { Late } from '#ui/Late.tsx'
+import type { OpeningMessages } from './gift-messages.ts'
+import type { GreetingLines } from './GreetingCard.tsx'
+import { OpenedGift, type PlayMessages } from './OpenedGift.tsx'
 
-type RedeemMessages = FailureMessages & Messages['gifts']['redeem'] & Messages['accounts']['shared']
-type Props = { locale: Locale; messages: RedeemMessages; faultMessages: FaultMessages }
+type RedeemMessages = OpeningMessages & Messages['accounts']['shared']
+type Props = {
+  locale: Locale
+  messages: RedeemMessages
+  faultMessages: FaultMessages
+  playMessages: PlayMessages
+  lines: GreetingLines
+}
 
 const NAMES = ['code'] as const
 const UNKNOWN: SessionState = { state: 'unknown' }
@@ -23,15 +32,29 @@ const UNKNOWN: SessionState = { state: 'unknown' }
 /** Removes the code from the address, so that nobody reads it there later. The link of a second mail may change the hash of an open page. */
 function readAddress(): void {
   takeCode(location.hash)
-  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+  if (location.hash || location.search) history.replaceState(history.state, '', location.pathname)
 }
 
-/** Redeems a gift by its code, for signed-in listeners (GI-2). */
-export function Redeem({ locale, messages, faultMessages }: Props) {
+/** Who signed in to begin comes back with this in the address: the press was theirs. */
+const comesToBegin = (): boolean => new URLSearchParams(location.search).has('begin')
+const loadOpening = () => import('./opening/GiftOpening.tsx').then(({ GiftOpening }) => GiftOpening)
+
+/** A refusal is told on the card, which is still there. */
+async function beginAfterSignIn(): Promise<void> {
+  const code = $code.get()
+  if (code && (await currentSession())) await redeem({ code })
+}
+
+/** Redeems a gift by its link, or by its code, for signed-in listeners (GI-2). */
+export function Redeem({ locale, messages, faultMessages, playMessages, lines }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const opened = useStore($opened, { ssr: () => undefined })
+  const code = useStore($code, { ssr: () => '' })
+  const [notLoaded, setNotLoaded] = useState(false)
   useEffect(() => {
+    const isComing = comesToBegin()
     readAddress()
+    if (isComing) void beginAfterSignIn()
     addEventListener('hashchange', readAddress)
     return () => {
       removeEventListener('hashchange', readAddress)
@@ -39,7 +62,18 @@ export function Redeem({ locale, messages, faultMessages }: Props) {
     }
   }, [])
 
-  if (opened) return <OpenedGift {...{ opened, locale, messages }} />
+  if (opened) return <OpenedGift {...{ opened, locale, messages, playMessages }} />
+  if (code && !notLoaded)
+    return (
+      <Late
+        key={code}
+        load={loadOpening}
+        failed={() => setNotLoaded(true)}
+        loading={<p role="status">{messages.looking}</p>}
+      >
+        {(GiftOpening) => <GiftOpening {...{ code, locale, messages, lines }} />}
+      </Late>
+    )
   return (
     <>
       {session.state !== 'in' && <Guest {...{ locale, messages }} />}
@@ -49,7 +83,7 @@ export function Redeem({ locale, messages, faultMessages }: Props) {
 }
 
 /** Until the session is known, CSS of the page hides this from listeners. */
-function Guest({ locale, messages }: Omit<Props, 'faultMessages'>) {
+function Guest({ locale, messages }: Pick<Props, 'locale' | 'messages'>) {
   const next = `?${new URLSearchParams({ next: pathTo('redeemGift', locale) })}`
   return (
     <div className="signed-out">
@@ -66,7 +100,7 @@ function Guest({ locale, messages }: Omit<Props, 'faultMessages'>) {
   )
 }
 
-function CodeForm({ locale, messages, faultMessages }: Props) {
+function CodeForm({ locale, messages, faultMessages }: Pick<Props, 'locale' | 'messages' | 'faultMessages'>) {
   const { values, faults, isBusy, failure, wait } = useForm(redeemForm)
   const form = useRef<HTMLFormElement>(null)
   usePreHydrationInput(form, NAMES, redeemForm.change)

@@ -49,15 +49,25 @@ export function OrderFacts({ order, locale, messages, giftNote }: Props) {
 type GiftProps = Omit<Props, 'order'> & { gift: NonNullable<Order['gift_details']> }
 
 function GiftFacts({ gift, locale, messages, giftNote }: GiftProps) {
-  const { deliver_on: day, is_sent: isSent } = gift
+  const { is_sent: isSent, opened_at: openedAt } = gift
+  // A link is sent by its giver; what became of it stands on the page of the order.
+  const day = gift.send_by === 'link' ? undefined : (isSent && gift.sent_at) || gift.deliver_on
   return (
     <div>
       <dt>{messages.orderWhat}</dt>
-      <dd>{interpolate(messages.giftFor, { name: `${gift.first_name} ${gift.last_name}`, email: gift.email })}</dd>
+      <dd>
+        {interpolate(gift.send_by === 'link' ? messages.giftForLink : messages.giftFor, {
+          name: `${gift.first_name} ${gift.last_name}`,
+          email: gift.email,
+        })}
+      </dd>
       {day && (
         <dd className="soft">
           {interpolate(messages[isSent ? 'giftSent' : 'giftLater'], { date: ordinalDate(day, locale) })}
         </dd>
+      )}
+      {openedAt && (
+        <dd className="soft">{interpolate(messages.giftOpened, { date: ordinalDate(openedAt, locale) })}</dd>
       )}
       {giftNote && <dd className="soft">{giftNote}</dd>}
     </div>

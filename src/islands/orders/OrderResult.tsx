@@ -11,6 +11,8 @@ import { Failure } from '#islands/accounts/Failure.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import { $result, isOpen, stopWatching, watchOrder, type Result } from '#stores/orders/order-result.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -26,6 +28,7 @@ type Props = { locale: Locale; messages: ResultMessages }
 
 const ASKING: Result = { state: 'loading' }
 const UNKNOWN: SessionState = { state: 'unknown' }
+const loadGiven = () => import('#islands/gifts/giver/GivenGift.tsx').then(({ GivenGift }) => GivenGift)
 
 /** `/payment-…/{token}/`. */
 function tokenInPath(): string {
@@ -87,6 +90,7 @@ function Failed({ locale, messages, look, failed }: LookProps & { failed: Result
 function titleOf(order: Order, { titles }: ResultMessages, session: SessionState, locale: Locale): string {
   if (order.payment !== 'paid') return titles[order.payment]
   const gift = order.gift_details
+  if (gift?.send_by === 'link') return titles.giftLink
   if (gift)
     return gift.deliver_on && !gift.is_sent
       ? interpolate(titles.giftLater, { date: ordinalDate(gift.deliver_on, locale) })
@@ -116,6 +120,11 @@ function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps
         <OrderFacts {...{ order, locale, messages }} />
       </dl>
       <OrderItems items={order.product_details} locale={locale} />
+      {isPaidGift && (
+        <Late load={loadGiven} failed={alertOffline}>
+          {(GivenGift) => <GivenGift {...{ order, locale }} />}
+        </Late>
+      )}
       <OrderActions {...{ order, locale, messages }} />
       <Ways {...{ locale, messages, session }} isSecond={order.can_repay || payment === 'paid'} />
     </>
@@ -124,6 +133,7 @@ function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps
 
 function giftText(gift: NonNullable<Order['gift_details']>, { texts }: ResultMessages, locale: Locale): string {
   const { first_name: name, deliver_on: day, is_sent: isSent } = gift
+  if (gift.send_by === 'link') return interpolate(texts.giftLink, { name })
   return day && !isSent
     ? interpolate(texts.giftLater, { name, date: ordinalDate(day, locale) })
     : interpolate(texts.gift, { name })

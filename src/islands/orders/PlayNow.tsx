@@ -4,7 +4,11 @@ import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 
-type Props = { items: Order['product_details']; locale: Locale; messages: Messages['orders']['result'] }
+type Props = {
+  items: Order['product_details']
+  locale: Locale
+  messages: Pick<Messages['orders']['result'], 'play' | 'pause'>
+}
 
 /** What was bought plays at one press: the first of its titles. A plan alone has nothing to play. */
 export function PlayNow({ items, locale, messages }: Props) {

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import { ownsAny } from '../cart/carts.ts'
-import { itemsOf, serializeItem } from '../cart/items.ts'
+import { itemsOf, serializeItem, type Item } from '../cart/items.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts, orderLines, orders } from '../db/schema/orders.ts'
+import type { gifts } from '../db/schema/gifts/gifts.ts'
+import type { orderLines, orders } from '../db/schema/orders.ts'
 import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
@@ -12,6 +14,7 @@ import { lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
+import { IS_DUE } from './send-gift.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'fulfillers'>
 
@@ -38,9 +41,11 @@ export async function cancelGift(
   })
 }
 
+type RedeemFault = 'gift' | 'notYet' | 'alreadyOwned'
 type Redeemed = Omit<ReplyOf<typeof endpoints.redeemGift>, 'status'>
 type Gift = Pick<Row<typeof gifts>, 'order_id' | 'redeemed_by' | 'message'> & {
   giver: Row<typeof orders>['first_name']
+  is_due: boolean
 }
 
 /** Redeems a gift once. The code is the only proof: whoever has it may redeem it. */
@@ -49,7 +54,7 @@ export async function redeemGift(
   userId: number,
   code: string,
   address: string,
-): Promise<Redeemed | RetryAfter | Failure<'gift' | 'alreadyOwned'>> {
+): Promise<Redeemed | RetryAfter | Failure<RedeemFault>> {
   const buckets = [
     ...addressBuckets(context.encryption, 'redeemAddress', address),
     bucket(context.encryption, 'redeemOwner', String(userId)),
@@ -65,32 +70,37 @@ async function grantGift(
   context: Dependencies,
   userId: number,
   code: string,
-): Promise<Redeemed | Failure<'gift' | 'alreadyOwned'>> {
+): Promise<Redeemed | Failure<RedeemFault>> {
   return context.db.transaction(async (inner) => {
     const [gift] = await inner.query<Gift>(
-      `select g.order_id, g.redeemed_by, g.message, o.first_name as giver from gifts g join orders o on o.id = g.order_id
-       where g.code_mark = any($1) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $2) for update of g, o`,
-      [context.encryption.hmacs('gift', code), userId],
+      `select g.order_id, g.redeemed_by, g.message, o.first_name as giver, ${IS_DUE} as is_due from gifts g join orders o on o.id = g.order_id
+       where g.code_mark = any($2) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $3) for update of g, o`,
+      [context.now(), context.encryption.hmacs('gift', code), userId],
     )
     if (!gift) return { fault: 'gift' }
-    const lines = await inner.query<Pick<Row<typeof orderLines>, 'variant'>>(
-      'select variant from order_lines where order_id = $1 order by position',
-      [gift.order_id],
-    )
-    const items = await itemsOf(
-      inner,
-      lines.map(({ variant }) => variant),
-    )
+    if (!gift.is_due) return { fault: 'notYet' }
+    const items = await givenItems(inner, gift.order_id)
     const isNew = gift.redeemed_by === null
     await lockListener(inner, userId)
     if (isNew && (await ownsAny(inner, buyerOf(userId), items))) return { fault: 'alreadyOwned' }
     if (isNew) await grantLines(inner, context, gift.order_id, userId, 'gift')
     if (isNew)
-      await inner.query('update gifts set redeemed_by = $2, redeemed_at = $3 where order_id = $1', [
-        gift.order_id,
-        userId,
-        context.now(),
-      ])
+      await inner.query(
+        `update gifts set redeemed_by = $2, redeemed_at = $3, opened_at = coalesce(opened_at, $3), sent_at = coalesce(sent_at, $3) where order_id = $1`,
+        [gift.order_id, userId, context.now()],
+      )
     return { data: { product_details: items.map(serializeItem), first_name: gift.giver, message: gift.message } }
   })
+}
+
+/** What an order gives, as it is called today. */
+export async function givenItems(db: Db, orderId: number): Promise<Item[]> {
+  const lines = await db.query<Pick<Row<typeof orderLines>, 'variant'>>(
+    'select variant from order_lines where order_id = $1 order by position',
+    [orderId],
+  )
+  return itemsOf(
+    db,
+    lines.map(({ variant }) => variant),
+  )
 }

@@ -10,7 +10,7 @@ type Dependencies = Pick<AppContext, 'encryption' | 'now'>
 const PURPOSE = 'giver link'
 const textOf = (giverId: number, lastDay: number): string => `${giverId} ${lastDay}`
 
-/** The token in the fragment of the mail to a guest who gave: it reads their order and invoice in any browser, and does nothing else. */
+/** The token in the fragment of the mail to a guest who gave: it reads their order and invoice in any browser, sends the gift again, moves its day, and does nothing else. */
 export function giverLink(context: Dependencies, giverId: number): string {
   const lastDay = Math.floor(context.now().getTime() / DAY_MS) + LIFE_DAYS
   return `L${giverId}_${lastDay}_${context.encryption.hmac(PURPOSE, textOf(giverId, lastDay)).toString('base64url')}`

@@ -43,14 +43,14 @@ export async function addGiver(
   return { token }
 }
 
-/** The guest to whom a gift token belongs; for reads also the token of a mailed link. It opens a gift cart and its order, never an account (attack case 49). */
+/** The guest to whom a gift token belongs; where it is enough, also the token of a mailed link. It opens a gift cart and its order, never an account (attack case 49). */
 export async function giverOf(
   context: Pick<AppContext, 'db' | 'encryption' | 'now'>,
   token: string,
-  isRead: boolean,
+  hasLink: boolean,
 ): Promise<number | undefined> {
   const { db, now } = context
-  const linked = isRead ? gifterOfLink(context, token) : undefined
+  const linked = hasLink ? gifterOfLink(context, token) : undefined
   if (linked) return linked
   const [giver] = await db.query<Pick<Row<typeof givers>, 'id'>>(
     'select id from gifters where token_hash = $1 and expires_at > $2',

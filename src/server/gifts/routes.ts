@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../context.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
+import { registerUpload } from '../http/register-upload.ts'
+import { givenGift, moveGift, sendGiftAgain } from './given-gift.ts'
 import { cancelGift, redeemGift } from './gifts.ts'
 import { addGiver } from './givers.ts'
+import { lookAtGift, openGift } from './open-gift.ts'
+import { giftVoiceRules, limitVoices, storeVoice } from './voices/gift-voices.ts'
 
 export function giftRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.addGiftingUser, (input, _refuse, _caller, { address }) =>
@@ -13,4 +17,19 @@ export function giftRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.redeemGift, ({ code }, _refuse, { userId }, { address }) =>
     redeemGift(context, userId, code, address),
   )
+  registerEndpoint(app, endpoints.lookAtGift, ({ code }, _refuse, caller, { address }) =>
+    lookAtGift(context, { code, userId: caller?.userId, address }),
+  )
+  registerEndpoint(app, endpoints.openGift, ({ code }, _refuse, caller, { address }) =>
+    openGift(context, { code, userId: caller?.userId, address }),
+  )
+  registerEndpoint(app, endpoints.givenGift, ({ token }, _refuse, buyer) => givenGift(context, buyer, token))
+  registerEndpoint(app, endpoints.moveGift, (input, _refuse, buyer) => moveGift(context, buyer, input))
+  registerEndpoint(app, endpoints.resendGift, ({ token }, _refuse, buyer) => sendGiftAgain(context, buyer, token))
+  registerEndpoint(app, endpoints.giftVoiceRules, () => giftVoiceRules())
+  registerUpload(app, endpoints.sendGiftVoice, {
+    tempFiles: context.tempFiles,
+    gate: (buyer, { address }) => limitVoices(context, buyer, address),
+    handle: (_input, file, buyer) => storeVoice(context, buyer, file),
+  })
 }

@@ -1,44 +1,59 @@
 import { digits, longDate, money } from '#i18n/format.ts'
+import { momentIn } from '#i18n/dates/moment-in.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts } from '../db/schema/orders.ts'
+import type { gifts } from '../db/schema/gifts/gifts.ts'
 import type { Fulfillers } from '../orders/fulfillers.ts'
 import { mailItems } from '../orders/mail-items.ts'
 import { queueOrderMail } from '../orders/records/order-mails.ts'
-import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { IS_GIFT_SENT, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { giftCode } from './gift-codes.ts'
 import { giverLink } from './giver-link.ts'
 
-type Recipient = Pick<Row<typeof gifts>, 'email' | 'first_name' | 'message' | 'deliver_on'> & { is_due: boolean }
+type Columns = Row<typeof gifts>
+type Recipient = Pick<
+  Columns,
+  'email' | 'first_name' | 'message' | 'deliver_on' | 'deliver_at' | 'time_zone' | 'send_by' | 'code_sealed'
+> & { is_due: boolean }
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>
 
 export const giftFulfiller: Fulfillers['gift'] = { send: acceptGift }
 
-/** On its day ($1: now) a gift goes out in the morning of India; abroad at an hour when it is that day everywhere else. */
-const IS_DUE = `(g.deliver_on is null or g.deliver_on <= ($1::timestamptz at time zone 'UTC'
-  - case when g.country = 'IN' then interval '2.5 hours' else interval '14 hours' end)::date)`
+/**
+ * SQL: the moment from which the gift `g` opens; null: as soon as it is paid. A day without an hour begins in the morning of India, and
+ * abroad when it is that day everywhere else.
+ */
+export const OPENS_AT = `coalesce(g.deliver_at, (g.deliver_on + case when g.country = 'IN' then interval '2.5 hours' else interval '14 hours' end) at time zone 'UTC')`
+/** SQL: that moment has come at $1. A clock that is set back takes no sent gift back. */
+export const IS_DUE = `(${IS_GIFT_SENT} or coalesce(${OPENS_AT} <= $1::timestamptz, true))`
 
-/** A paid gift: writes to the giver, and to the recipient at once or on the day that the giver chose. */
+/** A paid gift: it gets its code, the giver a mail, and the recipient theirs at once or at the moment that the giver chose. */
 async function acceptGift(inner: Db, context: Dependencies, order: OrderRow): Promise<void> {
   const gift = await recipientOf(inner, context.now(), order.id)
   if (gift.is_due) await sendCode(inner, context, order, gift)
+  else await newCode(inner, context, order.id)
   await sendGiverMail(inner, context, order, gift)
+}
+
+function plannedFor({ is_due, deliver_on, deliver_at, time_zone }: Recipient, { locale }: OrderRow) {
+  if (is_due || !deliver_on) return undefined
+  return deliver_at ? momentIn(deliver_at.toISOString(), locale, time_zone ?? undefined) : longDate(deliver_on, locale)
 }
 
 async function sendGiverMail(inner: Db, context: Dependencies, order: OrderRow, gift: Recipient): Promise<void> {
   const { locale, token } = order
   const giverId = Number(/^g(\d+)$/.exec(order.owner ?? '')?.[1] ?? 0)
-  const { deliver_on: deliverOn } = gift
-  const day = !gift.is_due && deliverOn ? longDate(deliverOn, locale) : undefined
+  const day = plannedFor(gift, order)
   const values = {
     order: digits(order.id, locale),
     total: money(order.total, order.currency, locale),
     name: gift.first_name,
     ...(day && { day }),
   }
+  const byMail = day ? 'giftPlanned' : 'giftPaid'
   await queueOrderMail(inner, context, order.id, {
-    name: day ? 'giftPlanned' : 'giftPaid',
+    name: gift.send_by === 'link' ? 'giftLink' : byMail,
     to: order.email,
     locale,
     token,
@@ -50,20 +65,41 @@ async function sendGiverMail(inner: Db, context: Dependencies, order: OrderRow, 
 
 async function recipientOf(inner: Db, now: Date, orderId: number): Promise<Recipient> {
   const [gift] = await inner.query<Recipient>(
-    `select email, first_name, message, deliver_on::text as deliver_on, ${IS_DUE} as is_due from gifts g where order_id = $2`,
+    `select g.email, g.first_name, g.message, g.deliver_on, g.deliver_at, g.time_zone, g.send_by, g.code_sealed, ${IS_DUE} as is_due
+     from gifts g where g.order_id = $2`,
     [now, orderId],
   )
-  if (!gift) throw new Error(`gift order ${orderId} has no recipient`)
+  if (!gift) throw new Error(`order ${orderId} is no gift`)
   return gift
 }
 
-/** Mails the code to the recipient only: the buyer never sees it. */
-async function sendCode(inner: Db, context: Dependencies, order: OrderRow, gift: Recipient): Promise<void> {
+/** A code without which nobody opens the gift; an older one opens nothing any more. */
+async function newCode(inner: Db, { encryption }: Dependencies, orderId: number): Promise<string> {
   const code = giftCode()
-  await inner.query('update gifts set code_mark = $2 where order_id = $1', [
-    order.id,
-    context.encryption.hmac('gift', code.replaceAll('-', '')),
+  await inner.query('update gifts set code_mark = $2, code_sealed = $3 where order_id = $1', [
+    orderId,
+    encryption.hmac('gift', code.replaceAll('-', '')),
+    encryption.encrypt(code),
   ])
+  return code
+}
+
+/** The code that the giver's link has; undefined when an earlier release made it. */
+export const codeOf = ({ encryption }: Pick<AppContext, 'encryption'>, sealed: Buffer | null): string | undefined =>
+  sealed ? encryption.decrypt(sealed) : undefined
+
+/** Mails the code to the recipient; a link is sent by the giver, and only begins to open. */
+async function sendCode(
+  inner: Db,
+  context: Dependencies,
+  order: OrderRow,
+  gift: Recipient,
+  isNew = false,
+): Promise<void> {
+  const known = isNew ? undefined : codeOf(context, gift.code_sealed)
+  const code = known ?? (await newCode(inner, context, order.id))
+  await inner.query('update gifts set sent_at = coalesce(sent_at, $2) where order_id = $1', [order.id, context.now()])
+  if (gift.send_by === 'link') return
   const items = await mailItems(inner, order.id, order.locale)
   const sender = `${order.firstName} ${order.lastName}`
   const values = { sender, name: gift.first_name, message: gift.message, code }
@@ -75,31 +111,40 @@ async function sendCode(inner: Db, context: Dependencies, order: OrderRow, gift:
 export const resendGiverMail = async (inner: Db, context: Dependencies, order: OrderRow): Promise<void> =>
   sendGiverMail(inner, context, order, await recipientOf(inner, context.now(), order.id))
 
-/** Mails the recipient a new code; the old one opens nothing any more. False: the gift waits for its day, or is redeemed. */
-export async function resendGift(inner: Db, context: Dependencies, order: OrderRow): Promise<boolean> {
+/** Mails the recipient once more. False: the gift waits for its day, goes by its link, or is redeemed. */
+export async function resendGift(
+  inner: Db,
+  context: Dependencies,
+  order: OrderRow,
+  /** The desk makes a new code, because the old one may be in wrong hands. */
+  { isNew }: { isNew: boolean },
+): Promise<boolean> {
   const [open] = await inner.query(
-    'select 1 from gifts where order_id = $1 and code_mark is not null and redeemed_at is null for update',
+    `select 1 from gifts g where order_id = $1 and ${IS_GIFT_SENT} and send_by = 'mail' and email <> '' and redeemed_at is null for update`,
     [order.id],
   )
-  if (open) await sendCode(inner, context, order, await recipientOf(inner, context.now(), order.id))
+  if (open) await sendCode(inner, context, order, await recipientOf(inner, context.now(), order.id), isNew)
   return open !== undefined
 }
 
-/** Sends the paid gifts whose day has come, each in a transaction of its own. A refunded gift is not sent. */
+/** Sends the paid gifts whose moment has come, each in a transaction of its own. A refunded gift is not sent. */
 export async function sendDueGifts(context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>): Promise<void> {
-  const now = context.now()
-  const due = await context.db.query<Pick<Row<typeof gifts>, 'order_id'>>(
+  const due = await context.db.query<Pick<Columns, 'order_id'>>(
     `select g.order_id from gifts g join orders o on o.id = g.order_id
-     where g.deliver_on is not null and g.code_mark is null and o.status = 'paid' and ${IS_DUE} order by g.order_id`,
-    [now],
+     where not ${IS_GIFT_SENT} and o.status = 'paid' and ${IS_DUE} order by g.order_id`,
+    [context.now()],
   )
-  for (const { order_id } of due) {
-    await context.db.transaction(async (inner) => {
-      const order = await lockOrder(inner, order_id)
-      const [unsent] = await inner.query('select 1 from gifts where order_id = $1 and code_mark is null', [order_id])
-      if (unsent && order.status === 'paid')
-        await sendCode(inner, context, order, await recipientOf(inner, now, order_id))
-    })
-  }
+  for (const { order_id } of due) await context.db.transaction((inner) => sendIfDue(inner, context, order_id))
   if (due.length > 0) context.wake()
+}
+
+/** Sends a gift once, if it is paid, its moment has come, and nobody has opened it by its link meanwhile. */
+export async function sendIfDue(inner: Db, context: Dependencies, orderId: number): Promise<void> {
+  const order = await lockOrder(inner, orderId)
+  const [unsent] = await inner.query(
+    `select 1 from gifts g where g.order_id = $2 and not ${IS_GIFT_SENT} and ${IS_DUE} for update`,
+    [context.now(), orderId],
+  )
+  if (unsent && order.status === 'paid')
+    await sendCode(inner, context, order, await recipientOf(inner, context.now(), orderId))
 }

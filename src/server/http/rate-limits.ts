@@ -41,6 +41,10 @@ export const RULES = {
   couponOwner: { most: 15, seconds: 15 * MINUTE },
   couponAddress: { most: 60, seconds: 15 * MINUTE },
   giverAddress: { most: 20, seconds: HOUR },
+  /** Codes that open nothing. */
+  giftAddress: { most: 30, seconds: HOUR },
+  giftVoice: { most: 40, seconds: HOUR },
+  giftAgain: { most: 3, seconds: DAY },
   redeemOwner: { most: 15, seconds: HOUR },
   redeemAddress: { most: 60, seconds: HOUR },
   /** Somebody who changes a cart again and again makes an order each time. */

@@ -20,8 +20,8 @@ export type Guard = {
   callerOf(token: string): Promise<Caller | undefined>
   /** The owner of a session at the desk. */
   staffOf: (token: string) => Promise<StaffCaller | undefined>
-  /** `isRead`: the call changes nothing. */
-  giverOf(token: string, isRead: boolean): Promise<number | undefined>
+  /** `hasLink`: the token of a mailed link is enough. */
+  giverOf(token: string, hasLink: boolean): Promise<number | undefined>
   /** Counts a request of an address, over all processes. */
   limit(endpoint: Endpoint, address: string, limit: { calls: number; minutes: number }): Promise<RetryAfter | undefined>
   runOnce: RunOnce
@@ -203,17 +203,21 @@ export function originOf({ ip, headers }: FastifyRequest, countryHeader: string 
 const AUTHENTICATED = new Set(['user', 'buyer', 'staff'])
 
 /** Whoever the endpoint is for; undefined when it was not them. */
-export function callerFor(guard: Guard, { auth, method }: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
+export function callerFor(
+  guard: Guard,
+  { auth, method, giverLink = method === 'GET' }: Endpoint,
+  request: FastifyRequest,
+): Promise<AnyCaller> {
   if (auth === 'staff') return staffFor(guard.staffOf, request)
-  if (auth === 'buyer') return buyerFor(guard, request, method === 'GET')
+  if (auth === 'buyer') return buyerFor(guard, request, giverLink)
   return auth === 'user' || auth === 'anyone' ? callerOf(guard, request) : Promise.resolve(undefined)
 }
 
-async function buyerFor(guard: Guard, request: FastifyRequest, isRead: boolean): Promise<Buyer | undefined> {
+async function buyerFor(guard: Guard, request: FastifyRequest, hasLink: boolean): Promise<Buyer | undefined> {
   const caller = await callerOf(guard, request)
   if (caller) return buyerOf(caller.userId)
   const token = /^Gift ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const giverId = token && (await guard.giverOf(token, isRead))
+  const giverId = token && (await guard.giverOf(token, hasLink))
   return giverId ? guestBuyerOf(giverId) : undefined
 }
 

@@ -10,19 +10,19 @@ import { Refused } from './refused.ts'
 import { callerFor, originOf, sendResult, type CallerOf, type Origin } from './register-endpoint.ts'
 import { deskRefusal } from './staff.ts'
 
-type Row = Endpoint & { auth: 'user' | 'staff' }
+type Row = Endpoint & { auth: 'user' | 'buyer' | 'staff' }
 type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | RetryAfter
 type Upload<E extends Row> = {
   tempFiles: TempFiles
   /** Asked before a byte of the body is read. */
-  gate: (caller: CallerOf<E>) => Promise<RetryAfter | undefined>
+  gate: (caller: CallerOf<E>, origin: Origin) => Promise<RetryAfter | undefined>
   /** The file is gone once this has answered. */
   handle: (input: InputOf<E>, file: SentFile | undefined, caller: CallerOf<E>, origin: Origin) => Promise<Answer<E>>
 }
 
 const STATUS: Record<FormFault, number> = { badInput: 400, fileSize: 413, wrongType: 415 }
 
-/** Serves a row whose body is multipart/form-data, for a listener or somebody at the desk: who may not send is refused unread. */
+/** Serves a row whose body is multipart/form-data, for a listener, a guest who gives, or somebody at the desk: who may not send is refused unread. */
 export function registerUpload<E extends Row>(
   app: FastifyInstance,
   row: E,
@@ -47,7 +47,12 @@ export function registerUpload<E extends Row>(
     if (refusal) return sendResult(call, request, reply, refusal)
     if (!request.isMultipart()) return sendResult(call, request, reply, refusalOf('wrongType', multipart.file))
     const known = caller as CallerOf<E>
-    return sendResult(call, request, reply, (await gate(known)) ?? (await receive(request, known)))
+    return sendResult(
+      call,
+      request,
+      reply,
+      (await gate(known, originOf(request, app.guard.countryHeader))) ?? (await receive(request, known)),
+    )
   }
 
   async function receive(request: FastifyRequest, caller: CallerOf<E>): Promise<object> {

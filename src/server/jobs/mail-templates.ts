@@ -44,6 +44,7 @@ const LINK_ROUTES = {
   receiptFree: 'paymentSuccess',
   giftPaid: 'paymentSuccess',
   giftPlanned: 'paymentSuccess',
+  giftLink: 'paymentSuccess',
   gift: 'redeemGift',
   refunded: 'library',
   refundedPart: 'library',

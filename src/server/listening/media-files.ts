@@ -37,7 +37,7 @@ const documentHeaders = ({ name }: Query) => ({
 /** Sends a media file. Pictures are public and cached for ever; audio, documents and ebooks need a signed address. */
 export async function sendMedia(context: MediaContext, path: string, request: FastifyRequest, reply: FastifyReply) {
   if (!isServed(path)) return refuse(reply, 'notFound', 404)
-  const isSigned = /^(?:audio|documents|ebooks)\//.test(path)
+  const isSigned = /^(?:audio|documents|ebooks|voices)\//.test(path)
   const query: Query = Object(request.query)
   const opened = isSigned ? await openAddress(context, path, query) : undefined
   if (isSigned && !opened) return refuse(reply, 'refused', 403)

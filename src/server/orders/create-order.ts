@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { validate } from 'superstruct'
 import { faultsOf, MESSAGE_MAX } from '#contract/fields.ts'
 import { currencyOf } from '#contract/money.ts'
-import { GiftRecipient, isDeliverable } from '#contract/gifts.ts'
+import { deliveryFaults, deliveryMoment, GiftRecipient } from '#contract/gifts.ts'
 import { isPhone, phoneOf } from '#contract/phone.ts'
 import { lengthOf, plainText } from '#contract/plain-text.ts'
 import type { endpoints } from '#contract/endpoints.ts'
@@ -41,6 +41,7 @@ export async function createOrder(
   if (error) return { fault: 'badInput', fields: faultsOf(error) }
   const giftFault = input.gift_order ? faultOfGift(input, context.now()) : undefined
   if (giftFault) return { fault: 'badInput', fields: giftFault }
+  if (!input.gift_order && input.email === '') return { fault: 'badInput', fields: { email: 'required' } }
   if (!input.gift_order && !isPhone(input.mobile, input.country))
     return { fault: 'badInput', fields: { mobile: 'mobile' } }
   if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
@@ -54,9 +55,14 @@ export async function createOrder(
   return created
 }
 
-function faultOfGift({ mobile, country, deliver_on }: Input, now: Date): Record<string, string> | undefined {
-  if (!isPhone(mobile, country)) return { mobile: 'giftMobile' }
-  return deliver_on && !isDeliverable(deliver_on, now) ? { deliver_on: 'deliveryDay' } : undefined
+function faultOfGift(input: Input, now: Date): Record<string, string> | undefined {
+  const { mobile, country, email, send_by: way } = input
+  const faults = {
+    ...(!isPhone(mobile, country) && { mobile: 'giftMobile' }),
+    ...(email === '' && way !== 'link' && { email: 'required' }),
+    ...deliveryFaults(input, now),
+  }
+  return Object.keys(faults).length > 0 ? faults : undefined
 }
 
 async function orderCart(
@@ -65,7 +71,7 @@ async function orderCart(
   buyer: Buyer,
   input: Input & { message: string },
   origin: Origin,
-): Promise<Created | Failure<Fault>> {
+): Promise<Created | Failure<Fault | 'badInput'>> {
   const now = context.now()
   const row = await lockCart(inner, buyer, input.cart_token)
   if (!row || row.isGift !== input.gift_order)
@@ -76,6 +82,7 @@ async function orderCart(
   const content = await contentOf(inner, now, row, currencyOf(profile.country))
   const fault = await faultOf(inner, buyer, content, profile)
   if (fault) return { fault }
+  if (!(await hasVoice(inner, buyer, input))) return { fault: 'badInput', fields: { voice: 'voiceGone' } }
   const { first_name: firstName, last_name: lastName, mobile } = input
   const party = input.gift_order ? profile : { ...profile, firstName, lastName, mobile: profile.mobile || mobile }
   const variants = content.items.map(({ variant }) => variant)
@@ -93,12 +100,25 @@ async function orderCart(
   return { fault: 'coupon' }
 }
 
+/** A voice that the buyer uploaded, or none. */
+async function hasVoice(inner: Db, { owner }: Buyer, { gift_order: isGift, voice }: Input): Promise<boolean> {
+  if (!isGift || !voice) return true
+  const found = await inner.query('select 1 from gift_voices where id = $1 and owner = $2 for share', [voice, owner])
+  return found.length > 0
+}
+
 function recipientIn(input: Input & { message: string }): Recipient {
   const { email, first_name: firstName, last_name: lastName, mobile, country, message, deliver_on: day } = input
   return {
     ...{ email, firstName, lastName, country, message },
     mobile: phoneOf(mobile, country) ?? mobile,
     deliverOn: day || null,
+    deliverAt: deliveryMoment(input) ?? null,
+    timeZone: (day && input.time_zone) || null,
+    sendBy: input.send_by ?? 'mail',
+    occasion: input.occasion ?? 'thought',
+    voiceId: input.voice || null,
+    spoken: input.voice ? (input.spoken ?? '') : '',
   }
 }
 

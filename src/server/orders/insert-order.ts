@@ -19,6 +19,13 @@ export type Recipient = {
   message: string
   /** YYYY-MM-DD; null: as soon as it is paid. */
   deliverOn: string | null
+  /** The moment of the day and hour on the clocks of `timeZone`. */
+  deliverAt: Date | null
+  timeZone: string | null
+  sendBy: string
+  occasion: string
+  voiceId: string | null
+  spoken: string
 }
 /** Everything that a new order stores. */
 export type OrderDraft = {
@@ -141,7 +148,11 @@ async function insertLines(
 
 async function insertGift(inner: Db, orderId: number, to: Recipient): Promise<void> {
   await inner.query(
-    'insert into gifts (order_id, email, first_name, last_name, mobile, country, message, deliver_on) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message, to.deliverOn],
+    `insert into gifts (order_id, email, first_name, last_name, mobile, country, message, deliver_on, deliver_at, time_zone, send_by, occasion, voice_id, spoken)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      ...[orderId, to.email, to.firstName, to.lastName, to.mobile, to.country, to.message, to.deliverOn],
+      ...[to.deliverAt, to.timeZone, to.sendBy, to.occasion, to.voiceId, to.spoken],
+    ],
   )
 }

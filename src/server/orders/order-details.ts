@@ -5,16 +5,21 @@ import type { Order } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts } from '../db/schema/orders.ts'
+import type { gifts } from '../db/schema/gifts/gifts.ts'
 import type { invoices, lineRefunds, paymentAttempts } from '../db/schema/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { itemNames, serializeItem, type Item } from '../cart/items.ts'
-import { ORDER, type OrderRow } from './order-rows.ts'
+import { IS_GIFT_SENT, ORDER, type OrderRow } from './order-rows.ts'
 
-type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message' | 'deliver_on'> & {
+type Gift = Pick<Row<typeof gifts>, 'first_name' | 'last_name' | 'email' | 'message' | 'deliver_on' | 'time_zone'> & {
   redeemed: boolean
   is_sent: boolean
+  send_by: 'mail' | 'link'
+  deliver_at: string | null
+  sent_at: string | null
+  opened_at: string | null
+  redeemed_at: string | null
 }
 type DetailedOrder = OrderRow & {
   lines: Omit<Item, 'priceInr' | 'priceUsd' | 'isForSale' | 'types'>[]
@@ -46,7 +51,8 @@ const DETAILED_ORDER = `select ${ORDER},
      'cover', (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id)) order by l.position)
    from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id) as lines,
   (select jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'email', g.email, 'message', g.message, 'redeemed', g.redeemed_at is not null,
-     'deliver_on', g.deliver_on, 'is_sent', g.code_mark is not null)
+     'deliver_on', g.deliver_on, 'is_sent', ${IS_GIFT_SENT}, 'send_by', g.send_by, 'deliver_at', g.deliver_at, 'time_zone', g.time_zone,
+     'sent_at', g.sent_at, 'opened_at', g.opened_at, 'redeemed_at', g.redeemed_at)
    from gifts g where g.order_id = o.id) as gift,
   (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id) as states,
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,

@@ -39,6 +39,9 @@ export type OrderRow = {
   networkCountry: Columns['network_country']
 }
 
+/** SQL: the gift `g` is sent. A release before `sent_at` knew it by its code, which it did not seal. */
+export const IS_GIFT_SENT = '(g.sent_at is not null or (g.code_mark is not null and g.code_sealed is null))'
+
 export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id as "cartId", o.replaces_id as "replacesId", o.status, o.is_gift as "isGift", o.locale,
   o.email, o.first_name as "firstName", o.last_name as "lastName", o.mobile, o.country, o.state, o.seller_state as "sellerState", o.currency, o.subtotal, o.discount,
   o.cgst, o.sgst, o.igst, o.total, o.coupon_id as "couponId", o.coupon_code as "couponCode", o.holds_coupon as "holdsCoupon", o.created_at as "createdAt",

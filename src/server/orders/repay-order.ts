@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { RepayQuestion } from '#contract/orders.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts, orderLines } from '../db/schema/orders.ts'
+import type { orderLines } from '../db/schema/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { canOrder, partyOf } from '../cart/buyers.ts'
@@ -104,12 +104,11 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
 }
 
 async function recipientOf(inner: Db, orderId: number): Promise<Recipient> {
-  const [gift] = await inner.query<
-    Pick<Row<typeof gifts>, 'email' | 'first_name' | 'last_name' | 'mobile' | 'country' | 'message' | 'deliver_on'>
-  >('select email, first_name, last_name, mobile, country, message, deliver_on from gifts where order_id = $1', [
-    orderId,
-  ])
+  const [gift] = await inner.query<Recipient>(
+    `select email, first_name as "firstName", last_name as "lastName", mobile, country, message, deliver_on as "deliverOn", deliver_at as "deliverAt",
+       time_zone as "timeZone", send_by as "sendBy", occasion, voice_id as "voiceId", spoken from gifts where order_id = $1`,
+    [orderId],
+  )
   if (!gift) throw new Error(`gift order ${orderId} has no recipient`)
-  const { email, first_name: firstName, last_name: lastName, mobile, country, message, deliver_on: deliverOn } = gift
-  return { email, firstName, lastName, mobile, country, message, deliverOn }
+  return gift
 }

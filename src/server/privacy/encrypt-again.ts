@@ -11,6 +11,7 @@ const PLACES: readonly Place[] = [
     { name: 'messages of gateways', table: 'payment_events', key: 'id', column: 'body' },
     { name: 'buyers of erased accounts', table: 'sealed_buyers', key: 'order_id', column: 'sealed' },
     { name: 'answers to repeated requests', table: 'idempotency_keys', key: 'key', column: 'reply' },
+    { name: 'links of gifts', table: 'gifts', key: 'order_id', column: 'code_sealed' },
     { name: 'mails of older releases', table: 'jobs', key: 'id', column: 'payload' },
   ].map(({ column, ...place }) => ({ ...place, value: column, write: `${column} = $2` })),
   {

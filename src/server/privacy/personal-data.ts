@@ -171,10 +171,16 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'gifts',
     tables: ['gifts', 'gifters'],
-    read: byId(`select g.email, g.first_name, g.last_name, g.mobile, g.country, g.message, g.redeemed_at
+    read: byId(`select g.email, g.first_name, g.last_name, g.mobile, g.country, g.message, g.deliver_at, g.time_zone, g.send_by, g.occasion, g.spoken, g.sent_at, g.opened_at, g.redeemed_at
       from gifts g join orders o on o.id = g.order_id where o.user_id = $1 or g.redeemed_by = $1 order by g.order_id`),
-    erase: byId(`update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = ''
+    erase: byId(`update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = ''
       from orders o where o.id = g.order_id and o.user_id = $1 and o.paid_at is null`),
+  },
+  {
+    name: 'gift_voices',
+    tables: ['gift_voices'],
+    read: byId('select bytes, seconds, created_at from gift_voices where user_id = $1 order by created_at'),
+    files: filesOf('select file as path from gift_voices where user_id = $1'),
   },
   {
     name: 'letters',

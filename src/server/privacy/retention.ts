@@ -6,6 +6,7 @@ import { eraseDormantAccounts } from './dormant-accounts.ts'
 import { forgetKeys } from '../http/idempotency.ts'
 import { removeOrphanedMedia } from '../adapters/media/orphaned-media.ts'
 import { removeUnusedMedia } from '../adapters/media/unused-media.ts'
+import { deleteOldVoices } from '../gifts/voices/gift-voices.ts'
 import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
@@ -63,6 +64,12 @@ export const RETENTION: readonly RetentionRule[] = [
     remove: deleteExpiredRecordings,
   },
   { what: 'auditions', howLong: '1 year, unless we work together', why: 'judging them', remove: deleteOldAuditions },
+  {
+    what: 'voices of givers',
+    howLong: '1 year after the gift was sent, 7 days without a paid gift',
+    why: 'hearing them with the gift',
+    remove: deleteOldVoices,
+  },
   {
     what: 'objects that nothing names',
     howLong: '1 hour',
@@ -217,7 +224,7 @@ const PERIOD_START = `make_date(extract(year from ($1::timestamptz at time zone 
 
 async function removeBuyerNames({ db, now }: Dependencies): Promise<void> {
   await db.query(
-    `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '' from orders o
+    `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = '' from orders o
      where o.id = g.order_id and ${LAST_DOCUMENT} < ${PERIOD_START} and g.email <> ''`,
     [now()],
   )

@@ -1,12 +1,13 @@
 import { atom } from 'nanostores'
 import { object, refine, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { addGiftingUser, GiftRecipient, GuestGiver, isDeliverable } from '#contract/gifts.ts'
+import { addGiftingUser, DELIVERY_TIME, deliveryFaults, GiftRecipient, GuestGiver } from '#contract/gifts.ts'
 import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules } from '../phone.ts'
+import { forgetVoice, uploadVoice } from './gift-voice.ts'
 import { gifts, setGiftToken } from './giver-session.ts'
 import { $session, currentSession } from '../accounts/session.ts'
 
@@ -48,6 +49,12 @@ const EMPTY: GiftValues = {
   mobile: '',
   message: '',
   deliver_on: '',
+  deliver_time: '',
+  time_zone: '',
+  send_by: 'mail',
+  occasion: 'thought',
+  voice: '',
+  spoken: '',
   variant: '',
   title: '',
 }
@@ -63,7 +70,7 @@ export type GiftStep =
   | { step: 'summary'; gift: Gift; values: GiftValues }
   | { step: 'pending'; order: string }
 export const $giftStep = atom<GiftStep>({ step: 'form' })
-export const giftForm = createForm(Gift, EMPTY, send, checkGiver)
+export const giftForm = createForm(Gift, EMPTY, send, () => ({ ...checkRecipient(), ...checkGiver() }))
 
 export const readGift = (values: unknown): Gift | undefined => validate(values, Gift, { coerce: true })[1]
 
@@ -85,12 +92,34 @@ export function changeGift(): void {
 export function clearForm(): void {
   for (const name of NAMES) giftForm.change(name, EMPTY[name])
   giftForm.rest()
+  forgetVoice()
 }
 
 /** Another country clears the state. */
 export function changeGiverCountry(country: string): void {
   giftForm.change('sender_country', country)
   if (country !== 'IN') giftForm.change('sender_state', '')
+}
+
+/** A day gets an hour and the zone of whoever chooses it, which they may change. */
+export function changeDay(day: string): void {
+  const { deliver_time: time, time_zone: zone } = giftForm.$values.get()
+  giftForm.change('deliver_on', day)
+  if (day && !time) giftForm.change('deliver_time', DELIVERY_TIME)
+  if (day && !zone) giftForm.change('time_zone', ownTimeZone())
+}
+
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Another way or another hour may be right for a field that was faulty. */
+export function changeArrival(name: 'send_by' | 'deliver_time' | 'time_zone', text: string): void {
+  giftForm.change(name, text)
+  giftForm.forgive(name === 'send_by' ? 'email' : 'deliver_on')
+}
+
+function checkRecipient(): Record<string, string> {
+  const { email, send_by: way } = giftForm.$values.get()
+  return email.trim() === '' && way === 'mail' ? { email: 'required' } : {}
 }
 
 const giverIn = (values: GiftValues) => ({
@@ -148,18 +177,29 @@ async function fillCart(variant: number): Promise<Changed> {
 }
 
 async function prepare(values: GiftValues, variant: number): Promise<Sent> {
-  const giver: Sent = (await currentSession()) ? { ok: true } : await registerGiver(values)
-  return giver.ok ? fillCart(variant) : giver
+  const session = await currentSession()
+  const giver: Sent = session ? { ok: true } : await registerGiver(values)
+  const voice: Sent = giver.ok ? await sendVoice(values, session ? session.accountId : introduced) : giver
+  return voice.ok ? fillCart(variant) : voice
+}
+
+/** What was recorded belongs to this giver; its id comes into the gift. */
+async function sendVoice(values: GiftValues, giver: string): Promise<Sent> {
+  const sent = await uploadVoice(giver)
+  if (sent.ok && sent.voice) {
+    values.voice = sent.voice
+    giftForm.change('voice', sent.voice)
+  }
+  return sent
 }
 
 /** Numbers and the day are checked before anything is sent. The rules load at the first send; when they cannot, the server checks. */
 async function faultsOfSend(gift: Gift, isGuest: boolean): Promise<Sent | undefined> {
   const rules = await phoneRules()
-  const { deliver_on: day } = gift
   const fields = {
     ...(rules && !rules.isPhone(gift.mobile, gift.country) && { mobile: 'giftMobile' }),
     ...(isGuest && rules && !rules.isPhone(gift.sender_mobile, gift.sender_country) && { sender_mobile: 'giftMobile' }),
-    ...(day && !isDeliverable(day, new Date()) && { deliver_on: 'deliveryDay' }),
+    ...deliveryFaults(gift, new Date()),
   }
   return Object.keys(fields).length > 0 ? { ok: false, fault: 'badInput', fields } : undefined
 }
@@ -175,6 +215,6 @@ async function send(gift: Gift): Promise<Sent> {
     clearGiftToken()
     result = await prepare(values, Number(gift.variant))
   }
-  if (result.ok) $giftStep.set({ step: 'summary', gift, values })
+  if (result.ok) $giftStep.set({ step: 'summary', gift: { ...gift, voice: values.voice }, values })
   return result
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import type { Cart } from '#contract/cart.ts'
-import { createOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
 import { createForm, type Sent } from '../form.ts'
 import { rememberOrder } from './gift-draft.ts'
 import { $giftStep, changeGift, giftForm, isGiftField, type Gift } from './gift-form.ts'
@@ -33,7 +33,8 @@ async function pay(): Promise<Sent> {
 
 const currencyOf = ({ summary }: Cart): '1' | '2' => (summary.currency === 'INR' ? '2' : '1')
 
-function orderFor({ first_name, last_name, email, country, mobile, message, deliver_on }: Gift, cart: Cart) {
+function orderFor({ first_name, last_name, email, country, mobile, message, ...gift }: Gift, cart: Cart) {
+  const { deliver_on, deliver_time, time_zone, send_by, occasion, voice, spoken } = gift
   return {
     first_name,
     last_name,
@@ -41,7 +42,10 @@ function orderFor({ first_name, last_name, email, country, mobile, message, deli
     country,
     mobile,
     message,
-    ...(deliver_on && { deliver_on }),
+    ...(deliver_on && { deliver_on, deliver_time, time_zone }),
+    ...(voice && { voice, spoken }),
+    send_by,
+    occasion,
     order_currency: currencyOf(cart),
     gift_order: true,
     cart_token: cart.token,

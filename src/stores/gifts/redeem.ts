@@ -9,6 +9,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
+import { forgetTitles } from '../listening/player/title.ts'
 import { refreshPlan } from '../plans/plan.ts'
 import { $session } from '../accounts/session.ts'
 
@@ -20,16 +21,19 @@ const Code = field((text) => asciiDigits(plainLine(text)), required, [
 ])
 
 export type Opened = ReplyOf<typeof redeemGift>['data']
+/** Of the link, or waiting in this tab. */
+export const $code = atom('')
 export const $opened = atom<Opened | undefined>(undefined)
-export const redeemForm = createForm(object({ code: Code }), { code: '' }, send)
+export const redeemForm = createForm(object({ code: Code }), { code: '' }, redeem)
 
-const OF_THE_CODE = new Set(['gift', 'alreadyOwned', 'tooMany'])
+const OF_THE_CODE = new Set(['gift', 'notYet', 'alreadyOwned', 'tooMany'])
 
-async function send({ code }: { code: string }): Promise<Sent> {
+export async function redeem({ code }: { code: string }): Promise<Sent> {
   const result = await call(redeemGift, { code }, AbortSignal.timeout(PATIENCE_MS))
   if (result.ok) {
     $opened.set(result.value.data)
-    takeFromTab(storageKeys.giftCode)
+    forgetCode()
+    forgetTitles()
     // The gift may be a plan.
     void refreshPlan()
     return { ok: true }
@@ -44,7 +48,12 @@ export function takeCode(hash: string): void {
   if (!code) return
   forgetOpened()
   saveInTab(storageKeys.giftCode, code)
-  redeemForm.change('code', code)
+  $code.set(code)
+}
+
+export function forgetCode(): void {
+  takeFromTab(storageKeys.giftCode)
+  $code.set('')
 }
 
 /** Back to the empty form. */

@@ -73,6 +73,10 @@ async function live({ id, email, token }: { id: number; email: string; token: st
     `insert into certificates (code, user_id, subject, name, title, issued_at) values ($1, $2, 'lab', 'Asha', '{}', now())`,
     [`c-${id}`, id],
   )
+  await db.query(
+    `insert into gift_voices (id, user_id, file, bytes, seconds, created_at) values (gen_random_uuid(), $1, $2, 9, 2, now())`,
+    [id, `voices/${String(id).padStart(32, '0')}.mp3`],
+  )
   const [order] = await db.query<{ id: number }>(
     `insert into orders (token, user_id, fingerprint, status, is_gift, locale, email, first_name, last_name, mobile, country, state, seller_state, currency,
        subtotal, discount, cgst, sgst, igst, total, created_at, expires_at)

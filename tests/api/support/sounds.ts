@@ -17,9 +17,20 @@ export function synthesized(source: string, args: readonly string[] = []): Buffe
 }
 
 /** Ten seconds of speech in another format. */
-export function speechAs(extension: string, codec: string): Buffer {
+export function speechAs(extension: string, codec: string, rate = 44_100): Buffer {
   const file = join(mkdtempSync(join(tmpdir(), 'speech-')), `speech.${extension}`)
-  const input = ['-loglevel', 'error', '-i', join(DEMO, 'dnyaneshwari/01.mp3'), '-t', '10', '-ac', '1', '-ar', '44100']
+  const input = [
+    '-loglevel',
+    'error',
+    '-i',
+    join(DEMO, 'dnyaneshwari/01.mp3'),
+    '-t',
+    '10',
+    '-ac',
+    '1',
+    '-ar',
+    String(rate),
+  ]
   execFileSync('ffmpeg', [...input, '-codec:a', codec, '-b:a', '64k', file])
   const bytes = readFileSync(file)
   rmSync(dirname(file), { recursive: true })

@@ -235,8 +235,8 @@ test('[GI-1] the form works by keyboard, at 320 pixels in the dark theme', async
   await page.keyboard.type('9876511111')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Hello')
-  // Month, day, year and calendar of the day of delivery, and the link to signing in.
-  for (let stop = 0; stop < 6; stop += 1) await page.keyboard.press('Tab')
+  // Occasion, voice, who sends it; month, day, year and calendar of the day of delivery; the link to signing in.
+  for (let stop = 0; stop < 9; stop += 1) await page.keyboard.press('Tab')
   for (const text of ['Sunanda', 'Marathe', 'sunanda@example.test']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')

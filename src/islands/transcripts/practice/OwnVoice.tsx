@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { playVoice, recordVoice, type VoiceFault } from '#client/audio/own-voice.ts'
+import { playVoice, recordVoice, type RecordedVoice, type VoiceFault } from '#client/audio/own-voice.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pausePlayer } from '#stores/listening/player/player.ts'
 import { stopLine } from '#stores/transcripts/line-player.ts'
@@ -51,7 +51,7 @@ function useRecorder() {
   const [fault, setFault] = useState<VoiceFault>()
   const [isRecording, setRecording] = useState(false)
   const isAsked = useRef(false)
-  const finish = useRef<() => Promise<AudioBuffer | undefined>>(undefined)
+  const finish = useRef<() => Promise<RecordedVoice | undefined>>(undefined)
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -64,7 +64,7 @@ function useRecorder() {
     const recorded = await finish.current?.()
     finish.current = undefined
     setRecording(false)
-    setVoice(recorded)
+    setVoice(recorded?.sound)
     setFault(recorded ? undefined : 'notRecorded')
   }
   const begin = async () => {

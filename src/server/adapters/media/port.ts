@@ -16,8 +16,8 @@ export type MediaStore = {
 const OBJECT =
   /^(?:covers|people|banners|news|audio|documents|ebooks)\/[a-z0-9]{8,64}(?:-(?:\d{2,4}|og|feed))?\.(?:webp|avif|jpg|mp3|pdf|epub)$/
 
-/** Uploads of listeners with random names: pictures, and recordings for the operator. */
-const UPLOAD = /^(?:listeners\/[a-f0-9]{32}\.webp|auditions\/[a-f0-9]{32}\.bin)$/
+/** Uploads of listeners with random names: pictures, recordings for the operator, and voices of givers. */
+const UPLOAD = /^(?:listeners\/[a-f0-9]{32}\.webp|auditions\/[a-f0-9]{32}\.bin|voices\/[a-f0-9]{32}\.mp3)$/
 
 /** Recordings as the publisher gave them, when listeners hear an mp3 that was made of them. */
 const ORIGINAL = /^originals\/[a-f0-9]{32}\.[a-z0-9]{2,5}$/

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   char,
-  date,
   check,
   index,
   integer,
@@ -39,7 +38,7 @@ export const givers = pgTable('gifters', {
 })
 
 /** The owner of a cart or an order: `u` and the id of the user, or `g` and the id of the guest. */
-const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)
+export const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)
 
 export const carts = pgTable(
   'carts',
@@ -155,7 +154,7 @@ export const orders = pgTable(
   ],
 )
 
-const orderRef = () =>
+export const orderRef = () =>
   ref('order_id')
     .notNull()
     .references(() => orders.id)
@@ -186,26 +185,6 @@ export const orderLines = pgTable(
     unique('order_lines_variant').on(t.orderId, t.variant),
     check('order_lines_amounts', sql`${t.discount} between 0 and ${t.price}`),
   ],
-)
-
-/** The recipient of a gift. Only a keyed hash of the code is stored; the job of the mail holds the encrypted code. */
-export const gifts = pgTable(
-  'gifts',
-  {
-    orderId: orderRef().primaryKey(),
-    email: text('email').notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    mobile: text('mobile').notNull(),
-    country: text('country').notNull(),
-    message: text('message').notNull(),
-    /** The day it is sent on; null: as soon as it is paid. */
-    deliverOn: date('deliver_on'),
-    codeMark: bytes('code_mark').unique(),
-    redeemedBy: ref('redeemed_by').references(() => users.id, { onDelete: 'set null' }),
-    redeemedAt: moment('redeemed_at'),
-  },
-  (t) => [check('gifts_sizes', sql`char_length(${t.message}) <= 500`)],
 )
 
 /** The access that an order line granted, once and to one user. */

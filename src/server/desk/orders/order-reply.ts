@@ -34,7 +34,7 @@ function mailsOf({ order, gift, returned }: OrderStory): DeskOrder['mails'] {
   const isPaid = order.status === 'paid'
   return [
     ...(isPaid ? (['receipt'] as const) : []),
-    ...(isPaid && gift?.isSent && !gift.isRedeemed ? (['gift'] as const) : []),
+    ...(isPaid && gift?.isSent && gift.email !== '' && !gift.isRedeemed ? (['gift'] as const) : []),
     ...(order.status === 'refunded' || returned > 0 ? (['refund'] as const) : []),
   ]
 }

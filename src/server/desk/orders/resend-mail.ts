@@ -40,7 +40,8 @@ const MAIL_WRITERS: Record<OrderMail, MailWriter> = {
     return order.email
   },
   async gift(inner, context, order) {
-    if (order.status !== 'paid' || !order.isGift || !(await resendGift(inner, context, order))) return undefined
+    if (order.status !== 'paid' || !order.isGift || !(await resendGift(inner, context, order, { isNew: true })))
+      return undefined
     const [gift] = await inner.query<{ email: string }>('select email from gifts where order_id = $1', [order.id])
     return gift?.email
   },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { ORDER, type OrderRow } from '../../orders/order-rows.ts'
+import { IS_GIFT_SENT, ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
 /** One event of an order. `what` says more about the kind: a gateway, a number, the name of a mail or an action. */
 export type StoryEvent = {
@@ -95,8 +95,8 @@ export async function orderStory(db: Db, id: number): Promise<OrderStory | undef
       [id],
     ),
     db.query<Gift>(
-      `select email, trim(first_name || ' ' || last_name) as name, deliver_on::text as "deliverOn", code_mark is not null as "isSent",
-         redeemed_at is not null as "isRedeemed" from gifts where order_id = $1`,
+      `select email, trim(first_name || ' ' || last_name) as name, deliver_on::text as "deliverOn", ${IS_GIFT_SENT} as "isSent",
+         redeemed_at is not null as "isRedeemed" from gifts g where order_id = $1`,
       [id],
     ),
     db.query<StoryEvent>(

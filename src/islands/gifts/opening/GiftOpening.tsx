@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import { momentIn } from '#i18n/dates/moment-in.ts'
+import { interpolate } from '#i18n/interpolate.ts'
+import type { Messages } from '#i18n/namespaces.ts'
+import { Failure } from '#islands/accounts/Failure.tsx'
+import { $opening, look, open, type Opening, type SeenGift } from '#stores/gifts/opening.ts'
+import { forgetCode } from '#stores/gifts/redeem.ts'
+import { TryAgain } from '#ui/TryAgain.tsx'
+import { GreetingCard, type GreetingLines } from '../GreetingCard.tsx'
+import type { OpeningMessages } from '../gift-messages.ts'
+import { OpenCard } from './OpenCard.tsx'
+
+type Props = { code: string; locale: Locale; messages: OpeningMessages; lines: GreetingLines }
+
+const LOOKING: Opening = { state: 'looking' }
+const SHORTEST_MS = 5_000
+const LONGEST_MS = 60_000
+
+/** The gift of a link: closed, until one press opens it. */
+export function GiftOpening({ code, locale, messages, lines }: Props) {
+  const now = useStore($opening, { ssr: () => LOOKING })
+  useEffect(() => void look(code), [code])
+  if (now.state === 'looking') return <p role="status">{messages.looking}</p>
+  if (now.state === 'failed')
+    return (
+      <TryAgain text={messages.lookFailed} label={messages.tryAgain} retry={() => look(code)}>
+        {now.failure.fault === 'tooMany' && (
+          <Failure failure="tooMany" wait={now.failure.seconds} {...{ messages, locale }} />
+        )}
+      </TryAgain>
+    )
+  if (now.state === 'unknown') return <Gone messages={messages} title={messages.unknown} text={messages.unknownText} />
+  if (now.state === 'open') return <OpenCard now={now} {...{ code, locale, messages, lines }} />
+  if (now.gift.state === 'gone') return <Gone messages={messages} title={messages.gone} text={messages.goneText} />
+  if (now.gift.state === 'redeemed')
+    return <Gone messages={messages} title={messages.redeemed} text={messages.redeemedText} />
+  if (now.gift.state === 'waiting') return <Waiting gift={now.gift} {...{ code, locale, messages, lines }} />
+  return <Closed now={now} {...{ code, locale, messages, lines }} />
+}
+
+/** Takes the focus: what was pressed is gone. */
+function Heading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}
+
+const nameOf = ({ first_name: name }: { first_name: string }, messages: OpeningMessages): string =>
+  name === '' ? messages.somebody : interpolate(messages.cardFrom, { name })
+
+function Closed({ now, code, locale, messages, lines }: Props & { now: Opening & { state: 'seen' } }) {
+  const { gift, isBusy, failure } = now
+  return (
+    <section className="opened" aria-busy={isBusy}>
+      <GreetingCard occasion={gift.occasion} lines={lines} />
+      <h2>{nameOf(gift, messages)}</h2>
+      {gift.has_voice && <p className="soft">{messages.hasVoice}</p>}
+      <Failure failure={failure?.fault} wait={failure?.seconds} {...{ messages, locale }} />
+      <p className="ways">
+        <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open(code)}>
+          {messages.openIt}
+        </button>
+      </p>
+      <p role="status">{isBusy && messages.openingIt}</p>
+    </section>
+  )
+}
+
+/** Before its hour, which the server decides: the clock of a device may be wrong. */
+function Waiting({ gift, code, locale, messages, lines }: Props & { gift: SeenGift }) {
+  const { opens_at: opensAt } = gift
+  useEffect(() => {
+    const left = gift.opens_at ? Date.parse(gift.opens_at) - Date.now() : LONGEST_MS
+    const timer = setTimeout(() => void look(code, true), Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS))
+    return () => clearTimeout(timer)
+  }, [gift, code])
+  return (
+    <section className="opened">
+      <GreetingCard occasion={gift.occasion} lines={lines} />
+      <h2>{nameOf(gift, messages)}</h2>
+      <p>{interpolate(messages.waiting, { date: opensAt ? momentIn(opensAt, locale) : '' })}</p>
+      <p className="soft">{messages.waitingText}</p>
+    </section>
+  )
+}
+
+function Gone({ title, text, messages }: { title: string; text: string; messages: Messages['gifts']['opening'] }) {
+  return (
+    <section className="opened">
+      <Heading>{title}</Heading>
+      <p>{text}</p>
+      <p className="ways">
+        <button type="button" className="button quiet" onClick={forgetCode}>
+          {messages.typeCode}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { atom } from 'nanostores'
+import { call } from '#client/browser-call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { lookAtGift, openGift } from '#contract/gifts.ts'
+import { createLatestOnly } from '../latest-only.ts'
+import { redeem } from './redeem.ts'
+
+const PATIENCE_MS = 30_000
+
+export type SeenGift = ReplyOf<typeof lookAtGift>['data']
+export type OpenGift = ReplyOf<typeof openGift>['data']
+type Failure = { fault: string; seconds?: number | undefined }
+/**
+ * The gift of a link. `unknown`: the link opens nothing. `failed`: nothing is known; `failure` of the others: what the last press came to.
+ */
+export type Opening =
+  | { state: 'looking' }
+  | { state: 'unknown' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'seen'; gift: SeenGift; isBusy: boolean; failure?: Failure }
+  | { state: 'open'; gift: OpenGift; isBusy: boolean; failure?: Failure }
+export const $opening = atom<Opening>({ state: 'looking' })
+
+const latestOnly = createLatestOnly()
+
+/** Asking changes nothing. `isQuiet`: what is shown stays until the reply. */
+export async function look(code: string, isQuiet = false): Promise<void> {
+  const isLatest = latestOnly.start()
+  if (!isQuiet) $opening.set({ state: 'looking' })
+  const result = await call(lookAtGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+  if (!isLatest() || (isQuiet && !result.ok)) return
+  if (result.ok) return $opening.set({ state: 'seen', gift: result.value.data, isBusy: false })
+  const { fault, seconds } = result
+  $opening.set(
+    fault === 'gift' || fault === 'badInput' ? { state: 'unknown' } : { state: 'failed', failure: { fault, seconds } },
+  )
+}
+
+/** The press. A gift that went meanwhile is looked at again. */
+export async function open(code: string): Promise<void> {
+  const now = $opening.get()
+  if (now.state !== 'seen' || now.isBusy) return
+  const isLatest = latestOnly.start()
+  $opening.set({ state: 'seen', gift: now.gift, isBusy: true })
+  const result = await call(openGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+  if (!isLatest()) return
+  if (result.ok) return $opening.set({ state: 'open', gift: result.value.data, isBusy: false })
+  const { fault, seconds } = result
+  if (fault === 'giftGone' || fault === 'notYet' || fault === 'gift') return look(code)
+  $opening.set({ state: 'seen', gift: now.gift, isBusy: false, failure: { fault, seconds } })
+}
+
+/** A new address of the voice, when the first one has ended. */
+export async function voiceAgain(code: string): Promise<string | undefined> {
+  const result = await call(openGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+  return result.ok ? result.value.data.voice?.address : undefined
+}
+
+/** Makes the gift the listener's. Pressing twice redeems it once. */
+export async function begin(code: string): Promise<void> {
+  const now = $opening.get()
+  if (now.state !== 'open' || now.isBusy) return
+  $opening.set({ state: 'open', gift: now.gift, isBusy: true })
+  const result = await redeem({ code })
+  const failure = result.ok ? {} : { failure: { fault: result.fault, seconds: result.seconds } }
+  $opening.set({ state: 'open', gift: now.gift, isBusy: false, ...failure })
+}

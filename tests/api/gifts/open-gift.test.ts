@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { sendDueGifts } from '../../../src/server/gifts/send-gift.ts'
+import { buyer } from '../support/cart.ts'
+import { asGuest, giftOrder, guestGiver, momentsOf, paidGift } from '../support/gifts.ts'
+import { shopWithGateways } from '../support/payments.ts'
+import { ask, sentTo } from '../support/personas.ts'
+
+const shop = shopWithGateways()
+const LINK = { send_by: 'link', email: '', occasion: 'birthday' }
+const look = async (code: string, who: { token?: string; address?: string } = {}) =>
+  ask(shop(), endpoints.lookAtGift, { code }, who)
+const open = async (code: string, who: { token?: string; address?: string } = {}) =>
+  ask(shop(), endpoints.openGift, { code }, who)
+
+describe('the link of a gift', () => {
+  it('[RM-7] is for the giver to send: no mail goes to the recipient, and none needs an address', async () => {
+    const { code, given } = await paidGift(shop(), LINK, { email: 'by-link@x.test' })
+    expect(code).toMatch(/^[0-9A-Z-]{23}$/)
+    const [mail] = await sentTo(shop(), 'by-link@x.test')
+    expect(mail?.subject).toBe('Your gift for Mira is ready to be sent')
+    expect(JSON.stringify(mail)).not.toContain(code)
+    expect((await given()).body.data).toMatchObject({ send_by: 'link', opened_at: null, redeemed_at: null })
+    const byMail = await giftOrder(shop(), await guestGiver(shop()), { email: '', send_by: 'mail' })
+    expect(byMail.body.fields).toEqual({ email: 'required' })
+  })
+
+  it('[RM-7] shows before its hour only when it opens, and changes nothing when it is looked at', async () => {
+    const day = { deliver_on: '2026-12-24', deliver_time: '09:00', time_zone: 'Asia/Kolkata' }
+    shop().clock.now = new Date('2026-12-03T00:00:00Z')
+    const { code, token } = await paidGift(shop(), { ...LINK, ...day })
+    const seen = await look(code)
+    expect(seen.body.data).toEqual({
+      ...{ state: 'waiting', opens_at: '2026-12-24T03:30:00.000Z', first_name: 'Asha' },
+      ...{ occasion: 'birthday', has_voice: false },
+    })
+    expect((await open(code)).body.fault).toBe('notYet')
+    const one = await buyer(shop())
+    expect((await ask(shop(), endpoints.redeemGift, { code }, one)).body.fault).toBe('notYet')
+    shop().clock.now = new Date('2026-12-24T03:30:00Z')
+    await sendDueGifts(shop().context)
+    for (let time = 0; time < 3; time += 1) expect((await look(code)).body.data.state).toBe('ready')
+    expect(await momentsOf(shop(), token)).toMatchObject({ opened_at: null, sent_at: new Date('2026-12-24T03:30:00Z') })
+  })
+
+  it('[RM-7] is opened by two at once and twice the same, and becomes the title of one', async () => {
+    const { code, given } = await paidGift(shop(), LINK)
+    const replies = await Promise.all([open(code), open(code), open(code)])
+    for (const { body } of replies)
+      expect(body.data).toMatchObject({ first_name: 'Asha', message: 'Well done', occasion: 'birthday', voice: null })
+    const { opened_at: openedAt } = (await given()).body.data
+    expect(openedAt).not.toBeNull()
+    shop().clock.now = new Date(shop().clock.now.getTime() + 60_000)
+    await open(code)
+    expect((await given()).body.data.opened_at).toBe(openedAt)
+    const people = [await buyer(shop()), await buyer(shop())]
+    const redeemed = await Promise.all(people.map((one) => ask(shop(), endpoints.redeemGift, { code }, one)))
+    expect(redeemed.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const winner = people[redeemed.findIndex(({ status }) => status === 200)]
+    const loser = people.find((one) => one !== winner)
+    expect((await look(code, winner)).body.data.state).toBe('mine')
+    expect((await open(code, winner)).status).toBe(200)
+    expect((await look(code, loser)).body.data.state).toBe('redeemed')
+    expect((await open(code, loser)).body.fault).toBe('gift')
+    expect((await given()).body.data.redeemed_at).not.toBeNull()
+  })
+
+  it('[RM-7] works beside the mail, and the gift is still one', async () => {
+    const { code } = await paidGift(shop(), { email: 'both@x.test' })
+    const [mail] = await sentTo(shop(), 'both@x.test')
+    expect(mail?.body).toContain(`/redeem-gift/#${code}`)
+    const one = await buyer(shop())
+    expect((await ask(shop(), endpoints.redeemGift, { code }, one)).status).toBe(200)
+    expect(await shop().db.query('select 1 from grants where user_id = $1', [one.id])).toHaveLength(1)
+  })
+
+  it('[RM-7] says that a refunded gift is gone, and no name', async () => {
+    const { token, code } = await paidGift(shop(), LINK)
+    await shop().db.query(`update orders set status = 'refunded' where token = $1`, [token])
+    expect((await look(code)).body.data).toMatchObject({ state: 'gone', first_name: '' })
+    expect((await open(code)).body.fault).toBe('giftGone')
+  })
+
+  it('[RM-7] cannot be guessed: wrong codes of a network are counted, right ones are not', async () => {
+    const { code } = await paidGift(shop(), LINK)
+    const from = { address: '10.77.0.1' }
+    for (let time = 0; time < 40; time += 1) expect((await look(code, from)).status).toBe(200)
+    const guesses = []
+    for (let time = 0; time < 31; time += 1)
+      guesses.push((await look(`AAAAA-AAAAA-AAAAA-AAA${10 + time}`, from)).status)
+    expect(guesses.slice(0, 30)).toEqual(Array(30).fill(422))
+    expect(guesses[30]).toBe(429)
+    expect((await open(code, from)).status).toBe(429)
+    expect((await open(code, { address: '10.78.0.1' })).status).toBe(200)
+    for (const odd of ['', ' ', "' or 1=1 --", '%', 'A'.repeat(40)])
+      expect((await look(odd, { address: '10.79.0.1' })).status).toBe(422)
+    expect((await look('A'.repeat(41), { address: '10.79.0.1' })).status).toBe(400)
+  })
+
+  it('[RM-7] and what became of it belong to the giver alone', async () => {
+    const { token } = await paidGift(shop(), LINK)
+    const stranger = await guestGiver(shop())
+    expect((await asGuest(shop(), endpoints.givenGift, { token }, stranger)).status).toBe(404)
+    expect((await asGuest(shop(), endpoints.resendGift, { token }, stranger)).status).toBe(404)
+    expect((await ask(shop(), endpoints.givenGift, { token }, await buyer(shop()))).status).toBe(404)
+  })
+})
