@@ -17,6 +17,7 @@ import {
   skipSample,
   stopSample,
   type Sample,
+  type SampleFault,
   type SampleState,
 } from '#stores/listening/samples.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
@@ -48,14 +49,7 @@ export function SampleBar({ locale, messages, time }: Props) {
           </p>
         )}
         {now.state === 'faulty' ? (
-          <p className="sound-fault" role="alert">
-            {messages.failures[now.fault]}{' '}
-            {now.fault !== 'gone' && (
-              <button type="button" className="sound-again" onClick={() => void playSample(sample)}>
-                {messages.tryAgain}
-              </button>
-            )}
-          </p>
+          <Fault {...{ sample, messages }} fault={now.fault} />
         ) : (
           <Controls {...{ locale, messages, time }} state={now.state} />
         )}
@@ -70,6 +64,19 @@ export function SampleBar({ locale, messages, time }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+function Fault({ sample, fault, messages }: Pick<Props, 'messages'> & { sample: Sample; fault: SampleFault }) {
+  return (
+    <p className="sound-fault" role="alert">
+      {messages.failures[fault]}{' '}
+      {fault !== 'gone' && (
+        <button type="button" className="sound-again" onClick={() => void playSample(sample)}>
+          {messages.tryAgain}
+        </button>
+      )}
+    </p>
   )
 }
 
