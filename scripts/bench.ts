@@ -20,6 +20,7 @@ import { stormsBench } from './bench/load/storms.ts'
 import { soundBench } from './bench/load/sound.ts'
 import { startBench } from './bench/start.ts'
 import { staticBench } from './bench/peers/static-pages.ts'
+import { weekBench } from './bench/load/week.ts'
 import { printTable, type Bench, type Row } from './bench/table.ts'
 import { writeResults } from './bench/results.ts'
 
@@ -35,6 +36,7 @@ const benches: Bench[] = [
   loadBench,
   soakBench,
   stormsBench,
+  weekBench,
   searchBench,
   linesBench,
   soundBench,

@@ -1,17 +1,16 @@
 // Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
-import { spawn, spawnSync, type StdioOptions } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasBrotli, hasNginx } from './bench/shop/nginx.ts'
-import { chromiumPath, windowedChromiumPath } from './test/chromium.ts'
 import { freePort } from './process/free-port.ts'
+import { ensureTools } from './test/ensure-tools.ts'
 import { addTally, readPlaywright, readVitest, type Tally } from './test/reports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
-const READY_SECONDS = 240
+const READY_SECONDS = 900
 
 /** `isPlain`: needs neither a shop nor a database, and runs beside the others of its kind while the shop starts. */
 type Step = { name: string; isPlain?: boolean; needsShop?: boolean; lane?: Lane; run: () => Promise<Tally> }
@@ -143,30 +142,6 @@ async function startShop(): Promise<{ stop: () => Promise<void> }> {
       return ended
     },
   }
-}
-
-function install(name: string): void {
-  const quiet: StdioOptions = ['ignore', 'ignore', 'inherit']
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: quiet })
-}
-
-/** Installs Debian packages as root; otherwise the Chromium of Playwright, and tests of nginx and ffmpeg are skipped. */
-function ensureTools(): void {
-  const hasShell = chromiumPath()?.endsWith('headless-shell')
-  const missing = [
-    ...(hasShell ? [] : ['chromium-headless-shell']),
-    // For the cache of pages that were left.
-    ...(windowedChromiumPath() ? [] : ['chromium']),
-    ...(hasNginx ? [] : ['nginx-light']),
-    ...(hasBrotli ? [] : ['libnginx-mod-http-brotli-static']),
-  ]
-  if (spawnSync('ffmpeg', ['-version']).status !== 0) missing.push('ffmpeg')
-  if (missing.length > 0 && process.getuid?.() === 0) {
-    console.log(`installing ${missing.join(', ')} (once)`)
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    missing.forEach(install)
-  }
-  if (!chromiumPath()) spawnSync(`${BIN}playwright`, ['install', 'chromium'], { stdio: 'inherit' })
 }
 
 /** Every benchmark once with the smallest numbers, on the shop of the tests, which is stopped by now: only that it runs. */

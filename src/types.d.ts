@@ -6,5 +6,9 @@ declare module '*?inline-script' {
 
 /** Of Chromium; other browsers leave it out. */
 interface Navigator {
-  readonly connection?: EventTarget & { readonly saveData?: boolean; readonly type?: string }
+  readonly connection?: EventTarget & {
+    readonly saveData?: boolean
+    readonly type?: string
+    readonly effectiveType?: string
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import lighthouse, { type Result } from 'lighthouse'
+import { waitUntilAtRest } from './shop/at-rest.ts'
 import { openBrowser, type Browser } from './shop/browser.ts'
 import { startShop, WORK } from './shop/shop.ts'
 import { size } from './size.ts'
@@ -28,6 +29,7 @@ export const lighthouseBench: Bench = {
     const shop = await startShop('shop')
     let browser: Browser | undefined
     try {
+      await waitUntilAtRest(shop.dataDir)
       const { port } = (browser = await openBrowser())
       const pages = (await pagesOf(shop.address)).filter(
         ([name]) => words.length === 0 || words.includes('--mini') || words.some((word) => name.includes(word)),

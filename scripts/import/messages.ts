@@ -72,6 +72,8 @@ const SENTENCES: Record<string, string> = {
   moneyHigh: 'is a price of more than a million.',
   audioType: 'is not a type. Write audiobook, original, podcast, kids or languagelab.',
   language: 'is not a language. Write its code, for example en, mr or hi, or its English name.',
+  seriesNumber: 'is no place in a series. Write 1, 2 or 1.5, up to 9999 and with at most two decimals.',
+  noSeries: 'is the place in a series, but the title names none: it was left out.',
   ages: 'is no age. Write 5-8 or 5+.',
   categoryKind: 'is not a kind. Write genre, kids or languagelab.',
   coverAddress:
@@ -120,7 +122,7 @@ const SENTENCES: Record<string, string> = {
 
 /** Faults of these fields do not exclude the row: it is imported without them. */
 const OPTIONAL_FIELDS = /^(?:cover|photo|image|samples|tracks\.|reviews\.(?:name|score)$)/
-const REFERENCES = new Set(['authors', 'directors', 'artists', 'categories'])
+const REFERENCES = new Set(['authors', 'directors', 'artists', 'categories', 'series'])
 const isRowImported = ({ field, reason, kind }: CatalogFault): boolean =>
   kind === 'file' ||
   reason === 'pricedSilent' ||

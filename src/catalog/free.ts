@@ -1,6 +1,7 @@
 import { freeTypes } from '#contract/audio-type.ts'
 import { titleView } from '#contract/views.ts'
 import type { Locale } from '#contract/locale.ts'
+import { withoutSeries } from './series/series.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
@@ -15,6 +16,6 @@ export const freeData = trackedQuery('free', async (locale: Locale) => {
     titles: free
       .filter((title) => title.product_audio_type === type)
       .slice(0, PAGE_CARDS)
-      .map((title) => titleView(title, locale)),
+      .map((title) => titleView(withoutSeries(title), locale)),
   }))
 })

@@ -5,6 +5,7 @@ import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
+import { placeInSeries, withoutSeries } from './series/series.ts'
 import type { Source, Title, Writer } from './source.ts'
 import {
   authorViews,
@@ -122,16 +123,21 @@ export const titleData = trackedQuery('title', async (id: number, locale: Locale
   const source = await loadCatalog()
   const title = source.titles.get(id)
   if (!title) throw new Error(`title ${id} has a path but is not in the catalog`)
+  const { view, ...facts } = titleFacts(source, title, locale)
+  return { ...facts, view: { ...view, series: placeInSeries(source, title, locale) } }
+})
+
+function titleFacts(source: Source, title: Title, locale: Locale) {
   return {
-    view: titleView(title, locale),
+    view: titleView(withoutSeries(title), locale),
     related: cardsOf(source, title.related_ids, locale).slice(0, RELATED),
     locales: LOCALES.filter((other) => nameIn(title, other)),
-    hasFeed: source.feeds.has(id),
-    hasText: source.publicTexts.has(id),
+    hasFeed: source.feeds.has(title.id),
+    hasText: source.publicTexts.has(title.id),
     isDemo: source.options.is_demo,
     hasPlans: source.plans.some((plan) => plan.can_purchase),
   }
-})
+}
 
 export async function authorPaths() {
   const source = await loadCatalog()
@@ -210,7 +216,7 @@ export const browseData = trackedQuery('browse', async (locale: Locale) => {
     tabs,
     trending: cardViews(source.lists.trending, locale),
     latest: cardViews(source.lists.latest, locale),
-    newest: newest ? await titleData(newest.id, locale) : undefined,
+    newest: newest && titleFacts(source, newest, locale),
   }
 })
 

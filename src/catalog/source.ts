@@ -2,10 +2,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Author, Banner, Category, MenuItem, Product, ProductCard, ProductType } from '#contract/catalog.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/site.ts'
+import type { CatalogSeries, SeriesRef } from '#contract/series.ts'
 import type { Call } from '#client/call.ts'
 import { TrackedMap, trackFields } from './tracking/tracked-source.ts'
 
-export type Title = Product & { related_ids: number[] }
+export type Title = Product & { related_ids: number[]; series?: SeriesRef | null | undefined }
 /** Who wrote or read a title. */
 export type Writer = Author & { product_ids: number[]; narrated_ids: number[] }
 export type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
@@ -29,14 +30,16 @@ export type Lists = {
   options: ReplyOf<typeof endpoints.siteOptions>
   feeds: Feed[]
   publicTexts: PublicTexts[]
+  series: CatalogSeries[]
 }
 /** The catalog as the API answers it, in the order of ids. */
 export type Catalog = { version: string; titles: Title[]; authors: Writer[]; lists: Lists }
 
 /** Everything the pages are made of. Its reads are tracked. */
-export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts'> & {
+export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts' | 'series'> & {
   titles: Map<number, Title>
   authors: Map<number, Writer>
+  series: Map<number, CatalogSeries>
   texts: Map<string, SiteText>
   /** By the id of the podcast. */
   feeds: Map<number, Feed>
@@ -79,7 +82,7 @@ export async function readLists(read: Read): Promise<Lists> {
 }
 
 export function sourceOf({ titles, authors, lists }: Catalog): Source {
-  const { texts, feeds, publicTexts, ...rest } = lists
+  const { texts, feeds, publicTexts, series, ...rest } = lists
   return trackFields({
     ...rest,
     titles: new TrackedMap(
@@ -89,6 +92,10 @@ export function sourceOf({ titles, authors, lists }: Catalog): Source {
     authors: new TrackedMap(
       'authors',
       authors.map((author) => [author.id, author]),
+    ),
+    series: new TrackedMap(
+      'series',
+      series.map((one) => [one.id, one]),
     ),
     texts: new TrackedMap(
       'texts',
@@ -116,13 +123,14 @@ async function readPages<T extends { id: number }>(readPage: (after: number) => 
 }
 
 async function readParts(read: Read) {
-  const [categories, menu, types, banners, feeds, publicTexts] = await Promise.all([
+  const [categories, menu, types, banners, feeds, publicTexts, series] = await Promise.all([
     read(endpoints.bulkCategories, {}),
     read(endpoints.menu, {}),
     read(endpoints.indexProductType, {}),
     read(endpoints.banners, {}),
     read(endpoints.bulkFeeds, {}),
     read(endpoints.bulkTranscripts, {}),
+    read(endpoints.bulkSeries, {}),
   ])
   return {
     categories: categories.data,
@@ -131,6 +139,7 @@ async function readParts(read: Read) {
     banners: banners.data,
     feeds: feeds.data,
     publicTexts: publicTexts.data,
+    series: series.data,
   }
 }
 

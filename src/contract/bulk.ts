@@ -22,6 +22,7 @@ import { Episode, FeedFacts } from './podcast.ts'
 import { Author, Category, Product } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { LOCALES } from './locale.ts'
+import { SeriesRef } from './series.ts'
 import { SiteText } from './site.ts'
 import { Nothing } from './wire-fields.ts'
 
@@ -110,7 +111,10 @@ export const bulkProducts = endpoint({
   method: 'GET',
   path: '/api/build/products/',
   input: Page,
-  reply: type({ data: array(type({ ...Product.schema, related_ids: array(integer()) })), next: nullable(integer()) }),
+  reply: type({
+    data: array(type({ ...Product.schema, related_ids: array(integer()), series: optional(nullable(SeriesRef)) })),
+    next: nullable(integer()),
+  }),
   summary: 'All titles, page by page',
 })
 export const bulkAuthors = endpoint({

@@ -50,6 +50,7 @@ import * as profile from './profile.ts'
 import * as renewals from './renewals.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
+import * as series from './series.ts'
 import * as sessions from './sessions.ts'
 import * as transcripts from './transcripts.ts'
 
@@ -116,6 +117,7 @@ export const endpoints = {
   ...endpointsOf(renewals),
   ...endpointsOf(reviews),
   ...endpointsOf(search),
+  ...endpointsOf(series),
   ...endpointsOf(sessions),
   ...endpointsOf(transcripts),
 }

@@ -4,10 +4,10 @@ import { ProductCard } from './catalog.ts'
 import { CustomTranslation } from './translation.ts'
 import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
 
-/** Endpoints of what a listener follows: people who write or read, and serials. */
+/** Endpoints of what a listener follows: people who write or read, serials, and series. */
 
 /** `title`: a title whose episodes come one after the other. */
-export const FOLLOW_KINDS = ['person', 'title'] as const
+export const FOLLOW_KINDS = ['person', 'title', 'series'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 /** Of one listener. */
 export const MAX_FOLLOWS = 500

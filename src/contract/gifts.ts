@@ -14,13 +14,21 @@ export const GIFT_NAME_MIN = 2
 const GiftName = refine(PersonName, 'tooShort', (text) => lengthOf(text) >= GIFT_NAME_MIN)
 /** `isPhone` checks it by its country: its rules are too large for this file, which pages load. */
 const GiftMobile = field(bareMobile, required, ['giftMobile', (text) => /^\+?\d{6,15}$/.test(text)])
+/** Where no mail is sent nobody is called either. */
+const GiftMobileOrNone = field(bareMobile, ['giftMobile', (text) => text === '' || /^\+?\d{6,15}$/.test(text)])
 const Person = { first_name: GiftName, last_name: GiftName, email: Email, country: CountryCode, mobile: GiftMobile }
 
 /** `state`: one of the 37, when the country is India. */
 export const GuestGiver = object({ ...Person, state: string() })
 
-/** The recipient in the order of a gift. */
-export const GiftRecipient = type({ ...Person, email: EmailOrNone, message: Message, ...GiftWrapping })
+/** The recipient in the order of a gift. Address and number are required for a gift by mail. */
+export const GiftRecipient = type({
+  ...Person,
+  email: EmailOrNone,
+  mobile: GiftMobileOrNone,
+  message: Message,
+  ...GiftWrapping,
+})
 
 const DAY_MS = 86_400_000
 export const DELIVERY_DAYS_AHEAD = 366
@@ -125,6 +133,18 @@ export const openGift = endpoint({
   }),
   faults: ['gift', 'notYet', 'giftGone'],
   summary: 'Open the gift of a link: what it is, its message and voice. It is redeemed by `redeemGift`',
+})
+/** Whoever reads a mailbox has the code already; the address of the account is proved to be theirs. */
+export const waitingGifts = endpoint({
+  auth: 'user',
+  method: 'GET',
+  path: '/api/v1/waiting-gifts/',
+  input: Nothing,
+  reply: type({
+    status,
+    data: array(type({ code: string(), first_name: string(), occasion: enums(OCCASIONS) })),
+  }),
+  summary: 'Gifts that were mailed to the address of this listener and that nobody has redeemed, with their codes',
 })
 /** `anySound` is false where the server has no ffmpeg: then a voice has to be an mp3. */
 export const giftVoiceRules = endpoint({

@@ -14,9 +14,11 @@ import {
   string,
   type Infer,
 } from 'superstruct'
+import { AGES, Key, LANGUAGE_TAG } from './import-key.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { LOCALES } from './locale.ts'
 import { Episode, FeedFacts } from './podcast.ts'
+import { SeriesNumber } from './series-number.ts'
 import { Translations } from './text.ts'
 
 /**
@@ -24,12 +26,6 @@ import { Translations } from './text.ts'
  * texts are HTML; reviews and `institute` are plain text. Keys are chosen by the publisher and make a repeated import an update.
  */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
-
-/** `5-8` or `5+`. */
-export const AGES = /^\d{1,2}(?:-\d{1,2}|\+)$/
-
-/** ASCII; must never change; unique per kind of row. */
-export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
 
 const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 
@@ -51,9 +47,6 @@ export const CategoryRow = object({
   position: defaulted(integer(), 0),
 })
 export type CategoryRow = Infer<typeof CategoryRow>
-
-/** BCP 47, in its usual case: `en-CA`, `hi`. */
-export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 
 /** Files with the text of a recording, relative to the import folder. `spoken`: in the language of the title. */
 export const TextFiles = object({ spoken: optional(string()), en: optional(string()), mr: optional(string()) })
@@ -92,6 +85,9 @@ export const ReviewRow = object({
 /** Shelves that editors fill by hand. */
 export const SHELVES = ['trending', 'editors_pick', 'popular', 'featured', 'evergreen'] as const
 
+export const SeriesRow = object({ key: Key, translations: Translations })
+export type SeriesRow = Infer<typeof SeriesRow>
+
 export const TitleRow = object({
   key: Key,
   type: enums(AUDIO_TYPES),
@@ -104,6 +100,9 @@ export const TitleRow = object({
   directors: defaulted(array(Key), []),
   artists: defaulted(array(Key), []),
   categories: defaulted(array(Key), []),
+  /** The one series that it belongs to. */
+  series: optional(Key),
+  seriesNumber: optional(SeriesNumber),
   isFree: defaulted(boolean(), false),
   /** Included in plans only; cannot be bought alone. */
   subscriptionOnly: defaulted(boolean(), false),
@@ -235,6 +234,7 @@ export const SynonymRow = object({ key: Key, words: size(array(size(string(), 1,
 export const Collections = object({
   people: array(PersonRow),
   categories: array(CategoryRow),
+  series: defaulted(array(SeriesRow), []),
   plans: defaulted(array(PlanRow), []),
   menu: defaulted(array(MenuRow), []),
   faq: defaulted(array(FaqRow), []),

@@ -1,6 +1,6 @@
 import { boolean, enums, object, optional, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, Mobile, PersonName } from './fields.ts'
+import { CountryCode, MobileOrNone, PersonName } from './fields.ts'
 import { EmailOrNone, GiftWrapping } from './gift-wrapping.ts'
 import { status, textUpTo } from './wire-fields.ts'
 
@@ -14,14 +14,14 @@ export const createOrder = endpoint({
   input: object({
     order_currency: enums(['1', '2']),
     gift_order: boolean(),
-    /** Empty for a gift whose link the giver sends. */
+    /** Address and number are empty for a gift whose link the giver sends. */
     email: EmailOrNone,
     cart_token: textUpTo(200),
     first_name: PersonName,
     last_name: PersonName,
     message: optional(textUpTo(600)),
     country: CountryCode,
-    mobile: Mobile,
+    mobile: MobileOrNone,
     /** A gift without a day is sent at once. */
     ...GiftWrapping,
   }),

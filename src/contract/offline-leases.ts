@@ -61,13 +61,18 @@ export async function readSeenTime(store: TimeStore): Promise<SeenTime> {
 export async function seeTime(store: TimeStore, clock: number, heard = 0): Promise<number> {
   const seen = await readSeenTime(store)
   const now = Math.max(timeNow(seen, clock), heard)
-  if (now >= seen.latest + STEP_MS) await store.put(TIME_PATH, Response.json({ ...seen, latest: now }))
+  if (now >= seen.latest + STEP_MS) await storeTime(store, { ...seen, latest: now })
   return now
+}
+
+/** A disk without room for the time keeps nobody from hearing what is saved, and another write says that it is full. */
+async function storeTime(store: TimeStore, seen: SeenTime): Promise<void> {
+  await store.put(TIME_PATH, Response.json(seen)).catch(() => undefined)
 }
 
 /** The server's own word in a reply that no cache holds, also when this browser believed to be later. */
 export async function setTime(store: TimeStore, clock: number, server: number): Promise<void> {
-  await store.put(TIME_PATH, Response.json({ latest: server, offset: server - clock } satisfies SeenTime))
+  await storeTime(store, { latest: server, offset: server - clock })
 }
 
 export const offlineLeases = endpoint({

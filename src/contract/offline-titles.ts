@@ -29,6 +29,8 @@ const TITLE = `${FOLDER}/titles/`
 /** Keys in the cache of tracks. */
 export const titleKey = (id: number): string => `${TITLE}${id}`
 export const leaseKey = (id: number): string => `${FOLDER}/leases/${id}`
+/** Where the parts of a track that is arriving lie, each under the number of its first byte. */
+export const partsPath = (trackId: number): string => `${FOLDER}/parts/${trackId}/`
 export const isTitleKey = (path: string): boolean => path.startsWith(TITLE)
 
 /** Tracks that are still to be fetched, in order. */

@@ -120,7 +120,7 @@ const RepayQuestion = type({
 })
 export type RepayQuestion = Infer<typeof RepayQuestion>
 export const regenerateOrder = endpoint({
-  auth: 'user',
+  auth: 'buyer',
   method: 'POST',
   path: '/api/v1/order-new/regenerate-order/',
   input: object({ order_number: Id, agreed: optional(textUpTo(64)) }),

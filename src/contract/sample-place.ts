@@ -50,11 +50,12 @@ const rounded = (starts: number, ends: number): SamplePlace => ({ starts: hundre
 /** A sample gives away no more of a title than this part. */
 const MOST_PART = 1 / 3
 
-type Recording<Id> = { id: Id; sound: Sound }
+/** `isFaulty`: its sound is no advertisement. */
+type Recording<Id> = { id: Id; sound: Sound; isFaulty?: boolean }
 
 /**
- * The place that the shop chooses: in the first recording that is long enough, or else in the longest. Undefined: a title is too
- * short to give a part of it away.
+ * The place that the shop chooses: in the first recording without faults that is long enough, else in the first long one, or else
+ * in the longest. Undefined: a title is too short to give a part of it away.
  */
 export function chooseSample<Id>(
   recordings: readonly Recording<Id>[],
@@ -63,7 +64,8 @@ export function chooseSample<Id>(
   const total = recordings.reduce((sum, { sound }) => sum + sound.seconds, 0)
   const length = Math.min(seconds, total * MOST_PART)
   const longest = recordings.toSorted((a, b) => b.sound.seconds - a.sound.seconds)[0]
-  const chosen = recordings.find(({ sound }) => sound.seconds >= after + length + REACH) ?? longest
+  const long = recordings.filter(({ sound }) => sound.seconds >= after + length + REACH)
+  const chosen = long.find(({ isFaulty }) => !isFaulty) ?? long[0] ?? longest
   if (!chosen || length < SAMPLE_LENGTH.least) return undefined
   const room = Math.max(0, (chosen.sound.seconds - length) / 2)
   return { id: chosen.id, place: samplePlace(chosen.sound, { after: Math.min(after, room), seconds: length }) }

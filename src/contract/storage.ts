@@ -1,6 +1,7 @@
 /** Every key of local and session storage. The names stay as they are: returning visitors keep their data. */
 export const storageKeys = {
   session: 'userDetails',
+  /** 'EN' or 'MR': the language that a reader chose last, stored and read by elements/shell/head.js. */
   language: 'language',
   productId: 'productId',
   categoryId: 'categoryID',
@@ -29,6 +30,8 @@ export const storageKeys = {
   profileDraft: 'profileDraft',
   /** Session storage: the typed gift until it is paid or cancelled. */
   giftDraft: 'giftDraft',
+  /** Session storage: the recorded voice of that gift, or 'large' when it found no room. */
+  giftVoice: 'giftVoice',
   /** Session storage: the code of a gift during the sign-in. */
   giftCode: 'giftCode',
   /** Saved positions: where this browser stopped in each title. */
@@ -69,5 +72,3 @@ export const storageKeys = {
   /** At the desk: edits of titles that the server does not have yet. */
   deskTitleDrafts: 'deskTitleDrafts',
 } as const
-
-export type LanguageCode = 'EN' | 'MR'

@@ -28,3 +28,12 @@ export function taxLines(taxable: Minor, buyer: { country: string; state?: strin
 export function withTax(taxable: Minor): Minor {
   return taxable + percentOf(taxable, GST.IGST)
 }
+
+/** The price in paise before IGST with which a listener pays this, or the nearest sum that exists, the lower of two. */
+export function withoutTax(total: Minor): Minor {
+  const about = Math.floor((total * 100) / (100 + GST.IGST))
+  const near = [about - 1, about, about + 1, about + 2].filter((taxable) => taxable >= 0)
+  return near.reduce((best, taxable) =>
+    Math.abs(withTax(taxable) - total) < Math.abs(withTax(best) - total) ? taxable : best,
+  )
+}

@@ -55,5 +55,13 @@ const TODAY: Record<string, string> = {
   'Asia/Saigon': 'Asia/Ho Chi Minh',
   'Europe/Kiev': 'Europe/Kyiv',
 }
-/** A zone as somebody reads it. */
+/** A zone as it is called today. */
 export const placeOf = (zone: string): string => (TODAY[zone] ?? zone).replaceAll('_', ' ')
+
+/** The zones of a country; none where the browser cannot tell. */
+export function zonesOf(country: string): readonly string[] {
+  const region: { timeZones?: string[]; getTimeZones?: () => string[] | undefined } = new Intl.Locale('und', {
+    region: country,
+  })
+  return region.getTimeZones?.() ?? region.timeZones ?? []
+}

@@ -104,6 +104,7 @@ export const LINES_MAX = 50
 export const FoundLine = type({
   product_id: integer(),
   product_slug: string(),
+  product_audio_type: string(),
   name: string(),
   custom_translation: CustomTranslation,
   /** Null: the line is in the sample `map_url`. */

@@ -104,6 +104,18 @@ export function cardDetails(titles: readonly Product[], locale: Locale): CardDet
   })
 }
 
+/** The title before or after another in its series. */
+export type Neighbour = { id: number; slug: string; type: ProductCard['product_audio_type']; name: string }
+/** Where a title stands in its series. */
+export type PlaceInSeries = {
+  id: number
+  slug: string
+  name: string
+  number: number | null
+  previous: Neighbour | undefined
+  next: Neighbour | undefined
+}
+
 /** A whole title in one language. A track without a translation has its English name and `locale: 'en'` (SH-5). */
 export type TitleView = {
   title: Product
@@ -116,6 +128,8 @@ export type TitleView = {
   artists: NamedView[]
   categories: NamedView[]
   tracks: { id: number; name: string; locale: Locale; text: string; seconds: number }[]
+  /** Pages of the build have it. */
+  series?: PlaceInSeries | undefined
 }
 
 export function titleView(title: Product, locale: Locale): TitleView {

@@ -7,6 +7,7 @@ import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { plans } from './plans.ts'
+import { series } from './series.ts'
 import { titleRow, type Story } from './story.ts'
 import { synonyms } from './synonyms.ts'
 import { coupons, menu, testimonials, texts } from './texts.ts'
@@ -27,6 +28,7 @@ export const demoTitles: TitleRow[] = demoStories.map(titleRow)
 export const demoCollections: Collections = {
   people,
   categories,
+  series,
   plans,
   menu,
   faq,

@@ -2,6 +2,7 @@ import type { AUDIO_TYPES, TitleRow } from '#contract/import.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Translations, Wording } from '#contract/text.ts'
 import { reviewsOf } from './reviews.ts'
+import { placeInSeries } from './series.ts'
 import { shelvesOf } from './shelves.ts'
 
 /** `about` and `exercise` are lists of paragraphs; <em> may be used in them. */
@@ -48,6 +49,7 @@ export function titleRow(story: Story): TitleRow {
     directors: story.directors ?? [],
     artists: story.artists ?? [],
     categories: story.categories,
+    ...placeInSeries(story.key),
     isFree: story.isFree ?? false,
     subscriptionOnly: story.subscriptionOnly ?? false,
     purchaseOnly: story.purchaseOnly ?? false,

@@ -1,7 +1,7 @@
 import type { Collections } from '#contract/import.ts'
 
 export const menu: Collections['menu'] = [
-  { slug: 'home', position: 0, translations: { en: { name: 'Home' }, mr: { name: 'मुखपृष्ठ' } } },
+  { slug: 'home', position: 0, translations: { en: { name: 'Home' }, mr: { name: 'मुख्य पान' } } },
   { slug: 'browse', position: 1, translations: { en: { name: 'Browse' }, mr: { name: 'सर्व पुस्तके' } } },
   { slug: 'family', position: 2, translations: { en: { name: 'Family' }, mr: { name: 'कुटुंब' } } },
   { slug: 'kids', position: 3, translations: { en: { name: 'Kids' }, mr: { name: 'मुलांसाठी' } } },

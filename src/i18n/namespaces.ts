@@ -44,6 +44,7 @@ export type Messages = {
   shell: typeof import('../../i18n/en/shell.json')
   transcripts: typeof import('../../i18n/en/transcripts.json')
   ui: typeof import('../../i18n/en/ui.json')
+  waitingGift: typeof import('../../i18n/en/waitingGift.json')
 }
 export type Namespace = keyof Messages
 

@@ -46,6 +46,7 @@ export const table = {
   proceedPayment: '/proceed-payment/',
   logout: '/logout/',
   author: '/author/:id/:slug/',
+  series: '/series/:id/:slug/',
   product: '/product-details/:id/:slug/',
   course: '/audio-course-product-details/:id/:slug/',
   transcript: '/read/:id/:slug/',
@@ -119,6 +120,9 @@ export function titlePath(locale: Locale, title: LinkedTitle, track?: number): s
   const { id, product_slug: slug, product_audio_type: kind } = title
   return trackPath(locale, { id, slug, isCourse: kind === 'languagelab', track })
 }
+
+/** The title that the path of its page names. */
+export const titleIdIn = (path: string): number | undefined => Number(/-details\/(\d+)\//.exec(path)?.[1]) || undefined
 
 /** The feed of a podcast: a file, not a page, so it has no row in the table. */
 export const feedPath = (id: number, locale: Locale): string => localized(`/podcast-feed/${id}.xml`, locale)

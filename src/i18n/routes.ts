@@ -22,7 +22,7 @@ const kinds = {
     'paymentCancel',
   ],
   private: ['library', 'checkout', 'proceedPayment', 'logout'],
-  catalog: ['author', 'product', 'course', 'kidsCategory', 'languageLabCategory'],
+  catalog: ['author', 'series', 'product', 'course', 'kidsCategory', 'languageLabCategory'],
 } as const satisfies Partial<Record<RouteKind, readonly RouteName[]>>
 
 /** The whole desk is one private tree: its pages are in `desk-paths.ts`. */

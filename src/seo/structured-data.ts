@@ -84,6 +84,7 @@ type Work = {
   published: string
   /** Site path of the feed of a podcast. */
   feed: string | undefined
+  series: { name: string; number: number | null; path: string } | undefined
 }
 
 /** Removes empty properties: an empty author would claim that nobody wrote the title. */
@@ -107,10 +108,45 @@ export function work(site: Site, { kind, ...data }: Work) {
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
     ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),
+    ...(data.series && seriesData(data.series, kind, site)),
     ...(kind === 'Audiobook' && bookData(data)),
     ...(kind === 'Course' && courseData(data, site)),
     offers: data.offers.map((offer) => offerOf(offer, absolute(site, data.path))),
     ...(data.rating && { aggregateRating: ratingOf(data.rating) }),
+  })
+}
+
+/** Google knows series of books; what else comes one after another is a series of works. */
+const seriesType = (isBook: boolean) => (isBook ? 'BookSeries' : 'CreativeWorkSeries')
+
+function seriesData({ name, number, path }: NonNullable<Work['series']>, kind: Work['kind'], site: Site) {
+  return {
+    isPartOf: { '@type': seriesType(kind === 'Audiobook'), name, url: absolute(site, path) },
+    ...(number !== null && { position: number }),
+  }
+}
+
+type SeriesFacts = {
+  name: string
+  description: string
+  path: string
+  parts: { number: number | null; name: string; path: string; type: string }[]
+}
+
+export function bookSeries(site: Site, { name, description, path, parts }: SeriesFacts) {
+  const isBook = (type: string) => type === 'audiobook' || type === 'kids'
+  return withoutEmpty({
+    '@context': CONTEXT,
+    '@type': seriesType(parts.every(({ type }) => isBook(type))),
+    name,
+    description,
+    url: absolute(site, path),
+    hasPart: parts.map((part) => ({
+      '@type': isBook(part.type) ? 'Audiobook' : part.type === 'languagelab' ? 'Course' : 'PodcastSeries',
+      name: part.name,
+      url: absolute(site, part.path),
+      ...(part.number !== null && { position: part.number }),
+    })),
   })
 }
 

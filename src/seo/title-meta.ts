@@ -2,9 +2,9 @@ import { brand } from '#brand/brand.ts'
 import { CURRENCIES, toAmount } from '#contract/money.ts'
 import { offerIn } from '#contract/play-access.ts'
 import type { Locale } from '#contract/locale.ts'
-import { offered, type TitleView } from '#contract/views.ts'
+import { offered, type PlaceInSeries, type TitleView } from '#contract/views.ts'
 import { hours, list } from '#i18n/format.ts'
-import type { RouteName } from '#i18n/paths.ts'
+import { pathTo, type RouteName } from '#i18n/paths.ts'
 import { messages } from '#i18n/messages.ts'
 import type { PageMeta } from './page-meta.ts'
 import { breadcrumbs, work } from './structured-data.ts'
@@ -12,15 +12,19 @@ import { alternatesOf } from './alternates.ts'
 
 const KIND = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' } as const
 
+type TitlePageFacts = {
+  view: TitleView
+  route: RouteName
+  locale: Locale
+  locales: readonly Locale[]
+  steps: { name: string; href: string }[]
+  feed: string | undefined
+}
+
 /** Head of a title page for search engines and shared links. */
 export function titleMeta(
-  view: TitleView,
-  route: RouteName,
-  locale: Locale,
-  locales: readonly Locale[],
+  { view, route, locale, locales, steps, feed }: TitlePageFacts,
   site: URL | undefined,
-  steps: { name: string; href: string }[],
-  feed?: string,
 ): PageMeta {
   const { title } = view
   const alternates = alternatesOf(route, { id: title.id, slug: title.product_slug }, locales)
@@ -37,11 +41,24 @@ export function titleMeta(
     feed,
     isForKids: title.product_audio_type === 'kids',
     data: [
-      work(site, { ...workOf(view), description, path, image, feed }),
+      work(site, {
+        ...workOf(view),
+        description,
+        path,
+        image,
+        feed,
+        series: view.series && partOf(view.series, locale),
+      }),
       breadcrumbs(site, [...steps, { name: view.name, href: path }]),
     ],
   }
 }
+
+const partOf = ({ id, slug, name, number }: PlaceInSeries, locale: Locale) => ({
+  name,
+  number,
+  path: pathTo('series', locale, { id, slug }),
+})
 
 function generatedDescription({ title, name, authors }: TitleView, locale: Locale): string {
   return messages(locale, 'catalog')('title.description', {

@@ -105,7 +105,13 @@ async function prepareAudio(context: AppContext, stop: AbortSignal, onError: OnE
   // Measured recordings make samples possible.
   for (let queued = 1; queued > 0 && !stop.aborted;) {
     queued = await queueRecordings(context, SOUND_WORK)
-    await runAudioQueue(context, { stop, failed: onError, works: SOUND_WORK })
+    await runAudioQueue(context, {
+      stop,
+      failed: onError,
+      works: SOUND_WORK,
+      // A file of an editor does not wait for all of an import.
+      after: () => queueRecordings(context, SOUND_WORK),
+    })
   }
 }
 

@@ -25,7 +25,7 @@ type Props = {
   options?: readonly Option[] | undefined
   type?: HTMLInputTypeAttribute
   autoComplete?: HTMLInputAutoCompleteAttribute
-  inputMode?: 'email' | 'tel' | 'numeric' | undefined
+  inputMode?: 'email' | 'tel' | 'numeric' | 'decimal' | undefined
   max?: string | undefined
   /** More is not taken in. */
   maxLength?: number | undefined

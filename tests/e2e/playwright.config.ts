@@ -6,6 +6,8 @@ const WHOLE_SHOP = /whole-shop\.spec\.ts$/
 /** Measures what is heard, word by word: run when nothing else takes the cores, or the sound itself has gaps. */
 const SOUND = /(?:shorter-pauses|speed)\.spec\.ts$/
 
+const { args = [], ...browser } = chromiumOptions()
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/test/e2e',
@@ -25,7 +27,8 @@ export default defineConfig({
   workers: 3,
   use: {
     baseURL: process.env['SHOP_ADDRESS'] ?? 'http://localhost:4321',
-    launchOptions: chromiumOptions(),
+    // The pages of a context share a process, and what it has read and compiled; each context has a process of its own.
+    launchOptions: { ...browser, args: [...args, '--renderer-process-limit=1'] },
     timezoneId: 'Asia/Kolkata',
     // `page.route` does not see what a worker asks for; offline*.spec.ts let it in.
     serviceWorkers: 'block',

@@ -19,13 +19,13 @@ const KB = 1024
 const READING_JS = 20 * KB
 /** 136 until lines of the cart said when a plan starts and what it covers; 130 until suggestions came from the browser itself (3.4 KB) and the player got its list of keys and its whole-title button (2 KB): src/DECISIONS.md. */
 const USING_JS = 141 * KB
-/** 205 until what plays could fill the window and a listener's home began with what they heard, 213 until places could be marked, 222 until titles could be saved: src/DECISIONS.md. */
-const ALL_JS = 234 * KB
+/** 205 until what plays could fill the window and a listener's home began with what they heard, 213 until places could be marked, 222 until titles could be saved, 234 until lines of samples could be shared and tracks arrived in parts: src/DECISIONS.md. */
+const ALL_JS = 238 * KB
 const PAGE_AND_STYLES = 22 * KB
 const WARNING = 0.9
 /** Loaded at the first touch of a carousel, for the ebooks, to write a review, to save audio or a title offline, with the volume slider, or with a dialog of the player, with the first mark, or for the home page of a listener: only in the sum of everything. */
 const EXTRAS =
-  /\/(?:banner-swiper|ebooks|offline-copy-state|offline|offline-copies|offer-title|offline-replies|offline-title|offline-title-state|offlineTitles|offline-visit|plyr|reviews|PlayerDialog|NowPlaying|remember-heard|listener-home|home|home-element|home-shelves|home-titles|LinesDialog|LinesFrame|SampleLines|LineShare|LinePractice|transcripts|change-edition|follow-choices|pauses|dialogs|marks|mark-here|play-mark|use-removal)\./
+  /\/(?:banner-swiper|ebooks|offline-copy-state|offline|offline-copies|offer-title|offline-replies|offline-title|offline-title-state|offlineTitles|offline-visit|plyr|reviews|PlayerDialog|NowPlaying|remember-heard|listener-home|home|home-element|home-shelves|home-titles|LinesDialog|LinesFrame|SampleLines|SharedLines|LineShare|LinePractice|transcripts|change-edition|follow-choices|pauses|dialogs|marks|mark-here|play-mark|use-removal)\./
 
 const pages = allPages()
 /** Product pages of a language from the lightest to the heaviest, with what each weighs. */

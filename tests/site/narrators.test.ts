@@ -7,7 +7,7 @@ const titlePages = LOCALES.flatMap((locale) => entryPages(pages, '/product-detai
 const voices = titlePages.flatMap((page) => {
   const facts = /<dl>([\s\S]*?)<\/dl>/.exec(page.html)?.[1] ?? ''
   const row = [...facts.matchAll(/<dt>(.*?)<\/dt><dd>([\s\S]*?)<\/dd>/g)].find(([, label]) =>
-    ['Voices', 'आवाज'].includes(label ?? ''),
+    ['Voices', 'निवेदक'].includes(label ?? ''),
   )
   return tags(row?.[2] ?? '', 'a').map(({ href = '' }) => ({ page, href }))
 })

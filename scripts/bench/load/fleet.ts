@@ -54,10 +54,14 @@ export async function startFleet(env: Record<string, string>, ports: number[]): 
   }
 }
 
+const cache = process.env['NODE_COMPILE_CACHE']
+/** Of `npm test`: a process starts in half the time. */
+const compileCache = cache ? { NODE_COMPILE_CACHE: cache } : {}
+
 function startOne(env: Record<string, string>, port: number): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, ['scripts/api.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...PRODUCTION, ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...compileCache, ...PRODUCTION, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((done, fail) => {

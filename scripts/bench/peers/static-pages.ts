@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { freePort } from '../../process/free-port.ts'
 import { hammer } from '../load/requests.ts'
+import { waitUntilAtRest } from '../shop/at-rest.ts'
 import { cpuOf, cpuOfFamily } from '../shop/cpu.ts'
 import { hasNginx, startNginx } from '../shop/nginx.ts'
 import { startShop, WORK } from '../shop/shop.ts'
@@ -17,6 +18,7 @@ export const staticBench: Bench = {
   async run() {
     const shop = await startShop('shop')
     try {
+      await waitUntilAtRest(shop.dataDir)
       const paths = await pathsOf(shop.address)
       const own = await measure(shop.address, paths, () => cpuOf(shop.pid))
       if (!hasNginx) return rowsOf('the shop', own, 'nginx: skipped, install the Debian package nginx-light')

@@ -32,7 +32,8 @@ export async function openBrowser(): Promise<Browser> {
     await stopGroup(child)
     process.off('exit', kill)
   }
-  for (let tries = 0; tries < 200; tries += 1) {
+  // A minute: on cores that encode sound meanwhile ten seconds were too few.
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
     if (answer?.ok) return { port, stop }
     await wait(50)

@@ -6,7 +6,7 @@ import { freePort } from '../../process/free-port.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const WORK = join(ROOT, '.cache/bench')
-const READY_SECONDS = 300
+const READY_SECONDS = 900
 
 export type Running = {
   pid: number

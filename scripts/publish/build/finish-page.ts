@@ -9,8 +9,6 @@ const SCRIPT = /<script type="module" src="(\/_a\/[^"]+\.js)"><\/script>/g
 /** A script that only imports others: the bundler leaves one for each component whose code is in a shared chunk. */
 const ONLY_IMPORTS = /^(?:import\s*"\.\/[^"]+";?\s*)+$/
 const IMPORT = /"\.\/([^"]+)"/g
-const CORE_FONT = /^mukta-deva-core\.[\w-]+\.woff2$/
-const WHOLE_FONT = /^mukta-deva\.[\w-]+\.woff2$/
 const HIDDEN = '<meta name="robots" content="noindex"'
 
 export type FinishPage = (html: string) => string
@@ -24,8 +22,6 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
   ]
   const texts = new Map(await Promise.all(names.filter((name) => /\.(?:css|js)$/.test(name)).map(read)))
   const isCovered = await coreCoverage()
-  const nameOf = (pattern: RegExp) => names.find((name) => pattern.test(name)) ?? ''
-  const [core, whole] = [nameOf(CORE_FONT), nameOf(WHOLE_FONT)]
   const sheets = createHash('sha256').update(
     names
       .filter((name) => name.endsWith('.css'))
@@ -38,7 +34,7 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
     // Pages of the desk say so themselves.
     / data-letters=/.test(html.slice(0, 500)) || (isCovered(html) && !html.includes(HIDDEN))
       ? html
-      : html.replace(root, `${root} data-letters="all"`).replace(`/_a/${core}`, `/_a/${whole}`)
+      : html.replace(root, `${root} data-letters="all"`)
   return (html) => scriptsAfterPaint(withLetters(inlineSheets(html.replace('<html', root), texts)), texts)
 }
 

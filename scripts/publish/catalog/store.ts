@@ -105,11 +105,12 @@ export async function verifyParts(folder: string, { parts }: State): Promise<voi
 const entriesOf = (kind: string, rows: readonly Row[]): Entries =>
   Object.fromEntries(rows.map((row) => [`${kind}:${row.id}`, digestOf(row)]))
 
-/** Feeds and texts have an entry each, every other list one for all. */
-function listEntries({ feeds, publicTexts, texts, ...rest }: Lists): Entries {
+/** Feeds, texts and series have an entry each, every other list one for all. */
+function listEntries({ feeds, publicTexts, texts, series, ...rest }: Lists): Entries {
   return {
     ...Object.fromEntries(feeds.map((feed) => [`feeds:${feed.product_id}`, digestOf(feed)])),
     ...Object.fromEntries(publicTexts.map((title) => [`publicTexts:${title.product_id}`, digestOf(title)])),
+    ...entriesOf('series', series),
     ...Object.fromEntries(texts.map((text) => [`texts:${text.key}`, digestOf(text)])),
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, digestOf(value)])),
   }

@@ -2,20 +2,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { LOCALES, type Locale } from '../../../src/contract/locale.ts'
 import type { ReplyOf } from '../../../src/contract/endpoint.ts'
+import { markAsPreview } from '../../../src/server/desk/publish/preview-banner.ts'
 import { readFacts } from '../build/page-facts.ts'
 import { inlineHashes, siteHeaders } from '../host/content-policy.ts'
 import { previewTitle, type PreviewOptions } from './preview-title.ts'
 
 type Params = { id: string; locale: string }
+type Query = { desk?: string }
 
 /** For people at the desk: the real page of a title before it is public. It asks the API with the cookie of the person, who must be an editor. */
 export function previewRoute(options: PreviewOptions) {
   // One after the other: each is a process of its own.
   let last: Promise<unknown> = Promise.resolve()
   return async function register(app: FastifyInstance): Promise<void> {
-    app.get<{ Params: Params }>('/api/desk/titles/:id/preview/:locale/', async ({ params, headers, ip }, reply) => {
+    app.get<{ Params: Params; Querystring: Query }>('/api/desk/titles/:id/preview/:locale/', async (request, reply) => {
+      const { params, query, headers, ip } = request
       const locale = LOCALES.find((one) => one === params.locale)
       if (!locale) return refuse(reply, 404, 'notFound')
+      const deskLocale = LOCALES.find((one) => one === query.desk) ?? locale
       const url = endpoints.deskTitlePage.path.replace(':id', encodeURIComponent(params.id))
       const answer = await app.inject({ url, remoteAddress: ip, headers: { cookie: headers.cookie ?? '' } })
       if (answer.statusCode !== 200) return reply.code(answer.statusCode).headers(answer.headers).send(answer.body)
@@ -23,7 +27,8 @@ export function previewRoute(options: PreviewOptions) {
       const next = last.then(() => previewTitle(options, title, locale))
       last = next.catch(() => undefined)
       const page = await next
-      return page === undefined ? refuse(reply, 404, 'noPage') : send(reply, page, options, locale)
+      if (page === undefined) return refuse(reply, 404, 'noPage')
+      return send(reply, markAsPreview(page, { id: title.id, pageLocale: locale, deskLocale }), options, locale)
     })
   }
 }
@@ -34,9 +39,6 @@ const refuse = (reply: FastifyReply, status: number, fault: string): FastifyRepl
 /** Nobody else keeps it: no search engine, no cache, no service worker. */
 function send(reply: FastifyReply, page: string, { siteUrl }: PreviewOptions, locale: Locale): FastifyReply {
   const { inline } = readFacts(page, 'the preview')
-  const marked = page
-    .replace(/<meta name="robots"[^>]*>/, '')
-    .replace('<head>', '<head><meta name="robots" content="noindex">')
   return reply
     .headers({
       ...siteHeaders(inlineHashes(inline), { siteUrl }),
@@ -45,5 +47,5 @@ function send(reply: FastifyReply, page: string, { siteUrl }: PreviewOptions, lo
       'content-language': locale,
     })
     .type('text/html; charset=utf-8')
-    .send(marked)
+    .send(page)
 }

@@ -102,6 +102,8 @@ export async function audioFailure(): Promise<AudioFailure> {
   return answer?.ok ? 'undecodable' : 'failed'
 }
 
+export const isAudioPaused = (): boolean => audioElement().paused
+
 export function pauseAudio(): void {
   audioElement().pause()
 }

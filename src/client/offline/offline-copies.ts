@@ -12,16 +12,13 @@ import {
   type OfflineAudio,
   type SavePageMessage,
 } from '#contract/offline.ts'
+import { deleteParts, fetchInParts, recordingOf, type Recording, type Tell } from './download-parts.ts'
 
 export type SaveFailure = 'full' | 'offline' | 'failed' | 'stopped'
 export type OfflineEntry = { path: string; at: number; sound: OfflineAudio }
 export type OfflinePage = { path: string; at: number; title: string; locale: string }
-type AudioDownload = {
-  address: string
-  sound: Omit<OfflineAudio, 'bytes'>
-  tell: (part: number) => void
-  signal: AbortSignal
-}
+type AudioDownload = { address: string; sound: Omit<OfflineAudio, 'bytes'>; tell: Tell; signal: AbortSignal }
+type TrackDownload = AudioDownload & { sound: { trackId: number } }
 
 const storeOf = (kind: OfflineAudio['kind']) => (kind === 'sample' ? offlineCaches.samples : offlineCaches.tracks)
 const atOf = ({ headers }: Response) => Number(headers.get(SAVED_AT_HEADER))
@@ -32,42 +29,42 @@ export async function canSaveOffline(): Promise<boolean> {
 }
 
 /** Downloads and saves a whole audio file. An interrupted download leaves nothing behind. */
-export async function saveOfflineAudio({
-  address,
-  sound,
-  tell,
-  signal,
-}: AudioDownload): Promise<SaveFailure | undefined> {
+export async function saveOfflineAudio(download: AudioDownload): Promise<SaveFailure | undefined> {
+  const { address, tell, signal } = download
   try {
-    const response = await fetch(address, { signal })
-    const bytes = Number(response.headers.get('content-length'))
-    if (response.status !== 200 || !response.body || !(bytes > 0)) return 'failed'
-    const headers = new Headers(response.headers)
-    headers.set(OFFLINE_AUDIO_HEADER, encodeOfflineAudio({ ...sound, bytes }))
-    headers.set(SAVED_AT_HEADER, String(Date.now()))
-    // Pages check for the cache of samples to know whether anything is saved: it is created with either kind.
-    await caches.open(offlineCaches.samples)
-    const store = await caches.open(storeOf(sound.kind))
-    const key = sound.isLeased ? trackKey(address, sound.trackId ?? 0) : audioPath(address)
-    await store.put(key, new Response(response.body.pipeThrough(counted(bytes, tell)), { headers }))
-    return undefined
+    const recording = recordingOf(await fetch(address, { signal }), tell)
+    return recording === 'failed' ? recording : await writeRecording(download, recording)
   } catch (error) {
     return failureOf(error, signal)
   }
 }
 
-function counted(
-  bytes: number,
-  tell: (part: number) => void,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let sent = 0
-  return new TransformStream({
-    transform(chunk, out) {
-      sent += chunk.length
-      tell(sent / bytes)
-      out.enqueue(chunk)
-    },
-  })
+/** The same for a track of a saved title; of an interrupted download the parts stay that arrived. */
+export async function saveOfflineTrack(download: TrackDownload): Promise<SaveFailure | 'expired' | undefined> {
+  const { trackId } = download.sound
+  try {
+    const recording = await fetchInParts({ ...download, trackId })
+    if (typeof recording === 'string') return recording
+    await writeRecording(download, recording)
+    await deleteParts(trackId)
+    return undefined
+  } catch (error) {
+    return failureOf(error, download.signal)
+  }
+}
+
+async function writeRecording(
+  { address, sound }: AudioDownload,
+  { headers, bytes, body }: Recording,
+): Promise<undefined> {
+  const saved = new Headers(headers)
+  saved.set(OFFLINE_AUDIO_HEADER, encodeOfflineAudio({ ...sound, bytes }))
+  saved.set(SAVED_AT_HEADER, String(Date.now()))
+  // Pages check for the cache of samples to know whether anything is saved: it is created with either kind.
+  await caches.open(offlineCaches.samples)
+  const cache = await caches.open(storeOf(sound.kind))
+  const key = sound.isLeased ? trackKey(address, sound.trackId ?? 0) : audioPath(address)
+  await cache.put(key, new Response(body, { headers: saved }))
 }
 
 /** Each browser names an interrupted download differently; a full disk and a forbidden cache have the same name in all. */

@@ -40,8 +40,10 @@ export const AUDIT_ACTIONS = [
   'add episode',
   'add person',
   'add category',
+  'add series',
   'save person',
   'save category',
+  'save series',
   'mail again',
   'publish now',
   'roll back',
@@ -144,6 +146,27 @@ export const AUDIT_DETAILS = [
   'position',
   'after',
   'seconds',
+] as const
+/** Where encrypted values are stored: names inside the details `encrypted` and `unreadable`. */
+export const ENCRYPTED_PLACES = [
+  'messages of gateways',
+  'buyers of erased accounts',
+  'answers to repeated requests',
+  'links of gifts',
+  'mails of older releases',
+  'waiting mails and messages',
+] as const
+/** What is stored of the parts of the settings: the detail `fields` names them. */
+export const SETTING_FIELDS = [
+  'name',
+  'contact',
+  'inquiry',
+  'social',
+  'firm',
+  'colours',
+  'headings',
+  'logo',
+  'legal',
 ] as const
 export type AuditDetail = (typeof AUDIT_DETAILS)[number]
 

@@ -26,6 +26,7 @@ export const TABLES = [
   'reviews',
   'people',
   'categories',
+  'series',
   'plans',
   'menu',
   'faq',

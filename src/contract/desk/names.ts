@@ -12,17 +12,19 @@ import {
   type Infer,
 } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { Key } from '../import.ts'
+import { Key } from '../import-key.ts'
 import { Translations } from '../text.ts'
 import { status } from '../wire-fields.ts'
 import { listInput, listReply, Names } from './list-fields.ts'
 
 const EDITORS = ['owner', 'editor'] as const
 
-/** People and categories, which titles name by their key. */
-export const NAME_KINDS = ['person', 'category'] as const
+/** People, categories and series, which titles name by their key. */
+export const NAME_KINDS = ['person', 'category', 'series'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 const Kind = enums(NAME_KINDS)
+/** By the lists of names that a title names some of. */
+export const KIND_OF_LIST = { people: 'person', categories: 'category', series: 'series' } as const
 /** `english`, `marathi`: without a name in that language. */
 export const NAME_FILTERS = ['all', 'english', 'marathi', 'unused'] as const
 export type NameFilter = (typeof NAME_FILTERS)[number]
@@ -42,7 +44,7 @@ export const deskNames = endpoint({
   path: '/api/desk/names/',
   input: object({ ...listInput, of: Kind, filter: defaulted(enums(NAME_FILTERS), 'all') }),
   reply: type({ status, ...listReply, data: array(Listed) }),
-  summary: 'People or categories of the shop',
+  summary: 'People, categories or series of the shop',
 })
 
 const Name = type({
@@ -64,7 +66,7 @@ export const deskName = endpoint({
   input: object({ of: Kind, key: Key }),
   reply: type({ status, name: Name }),
   faults: ['notFound'],
-  summary: 'A person or a category for its editor',
+  summary: 'A person, a category or a series for its editor',
 })
 const Photo = pattern(string(), /^media\/people\/[a-z0-9]{8,64}$/)
 export const deskSaveName = endpoint({
@@ -79,7 +81,8 @@ export const deskSaveName = endpoint({
     translations: Translations,
     photo: nullable(Photo),
   }),
-  reply: type({ status, name: Name }),
+  /** `change`: undone by `deskUndo`; null when nothing was changed. */
+  reply: type({ status, name: Name, change: nullable(integer()) }),
   faults: ['notFound', 'changedMeanwhile', 'nameNeeded', 'noPicture'],
-  summary: 'Save a person or a category',
+  summary: 'Save a person, a category or a series',
 })

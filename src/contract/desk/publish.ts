@@ -29,6 +29,15 @@ const Request = type({
 })
 export type PublishRequest = Infer<typeof Request>
 
+const Publication = type({ id: string(), at: string(), pages: integer(), titles: integer(), is_served: boolean() })
+export type Publication = Infer<typeof Publication>
+
+/** The served publication when there is a newer one: somebody went back. An id begins with its time. */
+export function olderServed(publications: readonly Publication[]): Publication | undefined {
+  const served = publications.find(({ is_served: isServed }) => isServed)
+  return served && publications.some(({ id }) => id > served.id) ? served : undefined
+}
+
 export const deskPublishing = endpoint({
   auth: 'staff',
   roles: EDITORS,
@@ -46,9 +55,7 @@ export const deskPublishing = endpoint({
     /** The last round that failed, when none has succeeded since. */
     failure: nullable(type({ at: string(), problem: enums(PUBLISH_PROBLEMS), text: string() })),
     published_at: nullable(string()),
-    publications: array(
-      type({ id: string(), at: string(), pages: integer(), titles: integer(), is_served: boolean() }),
-    ),
+    publications: array(Publication),
     requests: array(Request),
   }),
   summary: 'What waits to be published, what failed, and the last publications',

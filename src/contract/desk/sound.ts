@@ -92,6 +92,13 @@ export const SoundOfTitle = type({
 })
 export type SoundOfTitle = Infer<typeof SoundOfTitle>
 
+/** How far a title is: `fine` is said only when all of it was measured. */
+export function soundState({ tracks, findings }: Pick<SoundOfTitle, 'tracks' | 'findings'>) {
+  const waiting = tracks.filter(({ state }) => state === 'waiting').length
+  const isMeasured = tracks.length > 0 && tracks.every(({ state }) => state === 'ready')
+  return { waiting, isFine: isMeasured && findings.length === 0 }
+}
+
 export const deskSound = endpoint({
   auth: 'staff',
   roles: EDITORS,

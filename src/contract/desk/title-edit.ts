@@ -13,7 +13,9 @@ import {
   string,
   type Infer,
 } from 'superstruct'
-import { AGES, AUDIO_TYPES, Key, LANGUAGE_TAG } from '../import.ts'
+import { AUDIO_TYPES } from '../import.ts'
+import { AGES, Key, LANGUAGE_TAG } from '../import-key.ts'
+import { SeriesNumber } from '../series-number.ts'
 import { Translations } from '../text.ts'
 
 /** A stored object as the import names it. */
@@ -45,6 +47,9 @@ export const TitleEdit = object({
   directors: size(Keys, 0, 50),
   artists: size(Keys, 0, 50),
   categories: size(Keys, 0, 50),
+  /** Absent, from a page of an older release: it stays. */
+  series: optional(nullable(Key)),
+  seriesNumber: optional(nullable(SeriesNumber)),
   isFree: boolean(),
   subscriptionOnly: boolean(),
   purchaseOnly: boolean(),

@@ -2,6 +2,7 @@ import { array, boolean, enums, integer, nullable, number, object, optional, siz
 import { Product } from '../catalog.ts'
 import { AUDIO_TYPES } from '../import.ts'
 import { LOCALES } from '../locale.ts'
+import { SeriesRef } from '../series.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, status, textUpTo } from '../wire-fields.ts'
 import { listInput, listReply } from './list-fields.ts'
@@ -66,6 +67,9 @@ export const deskTitles = endpoint({
   summary: 'Titles of the shop for its editors, the last changed first',
 })
 
+/** Lists of names of which a title names some. */
+export const CHOICE_LISTS = ['people', 'categories', 'series'] as const
+export type ChoiceList = (typeof CHOICE_LISTS)[number]
 const Choice = type({ key: string(), names: Names, kind: optional(string()) })
 
 export const deskTitle = endpoint({
@@ -90,6 +94,14 @@ export const deskTitle = endpoint({
     /** Of the keys in the title. */
     people: array(Choice),
     categories: array(Choice),
+    series: array(Choice),
+    /** Of the saved title; `audio` names a track in `title`. Absent from a server of an older release. */
+    sound: optional(
+      type({
+        sample: enums(['own', 'made', 'none']),
+        tracks: array(type({ audio: string(), state: enums(['waiting', 'ready', 'failed']), findings: integer() })),
+      }),
+    ),
     /** The last change at the desk. */
     changed: nullable(type({ staff: string(), at: string() })),
   }),
@@ -103,7 +115,10 @@ export const deskTitlePage = endpoint({
   method: 'GET',
   path: '/api/desk/titles/:id/page/',
   input: object({ id: Id }),
-  reply: type({ status, title: type({ ...Product.schema, related_ids: array(integer()) }) }),
+  reply: type({
+    status,
+    title: type({ ...Product.schema, related_ids: array(integer()), series: optional(nullable(SeriesRef)) }),
+  }),
   faults: ['notFound'],
   summary: 'A title as its page shows it, published or not',
 })
@@ -136,7 +151,7 @@ export const deskChangeState = endpoint({
   path: '/api/desk/titles/:id/state/',
   input: object({ id: Id, version: Version, change: enums(STATE_CHANGES), published: optional(Day) }),
   reply: type({ status, version: string(), state: string(), owners: integer(), change: integer() }),
-  faults: ['notFound', 'changedMeanwhile', 'inTrash', 'notFuture'],
+  faults: ['notFound', 'changedMeanwhile', 'inTrash', 'notFuture', 'noRecording'],
   summary: 'Publish, schedule, hide or delete a title, or bring it back',
 })
 
@@ -145,9 +160,9 @@ export const deskChoices = endpoint({
   roles: EDITORS,
   method: 'GET',
   path: '/api/desk/choices/',
-  input: object({ of: enums(['people', 'categories']), q: optional(textUpTo(100)) }),
+  input: object({ of: enums(CHOICE_LISTS), q: optional(textUpTo(100)) }),
   reply: type({ status, choices: array(Choice) }),
-  summary: 'People or categories that a title may name',
+  summary: 'People, categories or series that a title may name',
 })
 export const deskAddChoice = endpoint({
   auth: 'staff',
@@ -155,12 +170,12 @@ export const deskAddChoice = endpoint({
   method: 'POST',
   path: '/api/desk/choices/',
   input: object({
-    of: enums(['people', 'categories']),
+    of: enums(CHOICE_LISTS),
     kind: optional(enums(['genre', 'kids', 'languagelab'])),
     en: optional(textUpTo(300)),
     mr: optional(textUpTo(300)),
   }),
   reply: type({ status, choice: Choice }),
   faults: ['nameNeeded'],
-  summary: 'Add a person or a category',
+  summary: 'Add a person, a category or a series',
 })

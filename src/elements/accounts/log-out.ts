@@ -29,7 +29,8 @@ class LogOut extends ConnectedElement {
 async function whatIsLost(): Promise<Loss[]> {
   if (!isSignedIn()) return []
   await sendLastMarks()
-  const hasTracks = (await globalThis.caches?.has('keptTracks')) && (await hasOfflineCopies())
+  // When what knows it cannot be fetched, they count as there: asking once too often loses nothing.
+  const hasTracks = (await globalThis.caches?.has('keptTracks')) && (await hasOfflineCopies().catch(() => true))
   return [...(hasTracks ? (['titles'] as const) : []), ...(hasUnsentMarks() ? (['marks'] as const) : [])]
 }
 

@@ -1,4 +1,5 @@
 import { AGE_BANDS, isForBand, readAges, type AgeBand } from '#contract/ages.ts'
+import { cardChoices } from '#contract/card-choices.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
@@ -42,9 +43,10 @@ class CardFilter extends ConnectedElement {
 
   #update(): void {
     const cards = this.#cards
-    const spoken = LOCALES.filter((locale) => cards.some(({ dataset }) => dataset['spoken'] === locale))
-    const bands = AGE_BANDS.filter((band) => cards.some(({ dataset }) => isForBand(dataset['ages'], band)))
-    this.#drawChips(spoken.length > 1 ? spoken : [], bands.length > 1 ? bands : [])
+    const { spoken, bands } = cardChoices(
+      cards.map(({ dataset: { spoken: locale, ages } }) => ({ spoken: locale, ages })),
+    )
+    this.#drawChips(spoken, bands)
     for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
     for (const section of this.querySelectorAll('section'))
       if (section.querySelector('li')) section.toggleAttribute('hidden', !section.querySelector('li:not([hidden])'))

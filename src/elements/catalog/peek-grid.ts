@@ -23,6 +23,9 @@ class PeekGrid extends ConnectedElement {
     document.addEventListener('click', ({ target }) => this.#press(target), { signal })
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#shown && this.#close(), { signal })
     signal.addEventListener('abort', () => this.#show(undefined))
+    // The pointer may rest on a card before the script of the page has come.
+    const early = this.querySelector<HTMLElement>('.peek-card:hover')
+    if (early && this.#hasRoom.matches && matchMedia('(hover: hover)').matches) this.#later(() => this.#show(early))
   }
 
   #cardOf(target: EventTarget | null): HTMLElement | undefined {

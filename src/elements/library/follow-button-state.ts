@@ -11,7 +11,10 @@ export function showFollow(element: FollowButton, signal: AbortSignal): void {
   untilAborted(
     signal,
     $follows.subscribe((known) => {
-      if (known.state === 'ready') draw(element).setAttribute('aria-pressed', String(isFollowed(known, followed)))
+      if (known.state !== 'ready') return
+      const button = draw(element)
+      button.setAttribute('aria-pressed', String(isFollowed(known, followed)))
+      if (takeWish(followed) && !isFollowed(known, followed)) void press(element, button, followed)
     }),
   )
   element.addEventListener(
@@ -24,6 +27,15 @@ export function showFollow(element: FollowButton, signal: AbortSignal): void {
     { signal },
   )
   void loadFollows()
+}
+
+/** Whether this is what a guest pressed before they signed in (SI-7); asked for once. */
+function takeWish({ kind, id }: Followed): boolean {
+  const address = new URL(location.href)
+  if (address.searchParams.get('follow') !== `${kind}-${id}`) return false
+  address.searchParams.delete('follow')
+  history.replaceState(history.state, '', address)
+  return true
 }
 
 async function press(element: FollowButton, button: HTMLButtonElement, followed: Followed): Promise<void> {

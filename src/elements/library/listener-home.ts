@@ -2,7 +2,7 @@ import { call } from '#client/browser-call.ts'
 import { savesData } from '#client/offline/data-saver.ts'
 import { newOfFollows } from '#contract/follows.ts'
 import { myShelf, type LibraryProduct } from '#contract/library.ts'
-import { titlePath } from '#i18n/paths.ts'
+import { titleIdIn, titlePath } from '#i18n/paths.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { accountOf, currentSession } from '#stores/accounts/session.ts'
 import { homeOf, MAX_HOME_TITLES, type HeardTitle } from '#stores/library/listener-home.ts'
@@ -69,7 +69,7 @@ function mergeHeard(here: readonly HeardTitle[], there: readonly LibraryProduct[
 
 /** What the publication shows beside the titles that were heard last; undefined when their pages cannot be had. */
 async function chosenFor(last: readonly LibraryProduct[], signal: AbortSignal): Promise<string[] | undefined> {
-  const heard = new Set(last.map(({ id }) => String(id)))
+  const heard = new Set<number | undefined>(last.map(({ id }) => id))
   const pages = await Promise.all(last.slice(0, SEEDS).map((title) => relatedCards(title, signal)))
   if (pages.length > 0 && pages.every((page) => page === undefined)) return undefined
   const cards = pages.flatMap((page) => page ?? [])
@@ -78,8 +78,8 @@ async function chosenFor(last: readonly LibraryProduct[], signal: AbortSignal): 
   return [...byId.values()].slice(0, MAX_HOME_TITLES)
 }
 
-const cardId = (card: Element): string =>
-  /-details\/(\d+)\//.exec(card.querySelector('.name a')?.getAttribute('href') ?? '')?.[1] ?? ''
+const cardId = (card: Element): number | undefined =>
+  titleIdIn(card.querySelector('.name a')?.getAttribute('href') ?? '')
 
 /** Of the same authors and kinds, as the page of the title has them: it is cached, and works offline where it was visited. */
 async function relatedCards(title: LibraryProduct, signal: AbortSignal): Promise<Element[] | undefined> {

@@ -74,7 +74,8 @@ export async function playLinked(titleId: number, wish: Wish): Promise<void> {
   await playTitle(titleId, wish, (need) => void (need && needs.push(need)))
   const [need] = needs
   if (need && wish.seconds === undefined) return needFirst(need)
-  if (need) return document.querySelector<SampleButton>('sample-button.hear')?.playInstead(wish)
+  const sample = need && document.querySelector<SampleButton>('sample-button.hear')
+  if (need) return sample?.playInstead(wish, need.need === 'signIn' ? 'guest' : 'listener')
   if (location.search.includes('until='))
     (await import('#stores/library/marks/play-mark.ts')).watchLinked(titleId, wish)
 }

@@ -1,16 +1,10 @@
 import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { ConnectedElement, define, opensElsewhere, untilAborted } from '../connected-element.ts'
-import { addressReady, isSignedIn } from '../page-state.ts'
+import { isSignedIn } from '../page-state.ts'
+import { linkedPlace } from './linked-place.ts'
 import { player } from './player-module.ts'
 import type { ButtonState } from './full-player.ts'
-
-/** A page that is loaded again goes on where the listener is, not where its link led once. */
-const reloadedBody = performance
-  .getEntriesByType('navigation')
-  .some((entry) => 'type' in entry && entry.type === 'reload')
-  ? document.body
-  : undefined
 
 /** `<play-button>` around the button or link that plays a whole title, or one track of it. */
 export class PlayButton extends ConnectedElement {
@@ -74,9 +68,8 @@ export class PlayButton extends ConnectedElement {
 
   /** `?track=12&t=340` plays that track from that second (PD-5), `?play=3` a title where its listener stopped. */
   async #followAddress(): Promise<void> {
-    await addressReady()
-    if (!this.isConnected || !location.search || this.closest('body') === reloadedBody) return
-    const asked = new URLSearchParams(location.search)
+    const asked = await linkedPlace(this)
+    if (!asked) return
     const { titleId, trackId } = this
     const isAsked =
       trackId === undefined ? asked.get('play') === String(titleId) : asked.get('track') === String(trackId)

@@ -3,6 +3,7 @@ import { alertOffline } from '#stores/offline/offline-alert.ts'
 import type { Sample, SamplePlace } from '#stores/listening/samples.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { lazyModule } from '../lazy-module.ts'
+import { linkedPlace } from './linked-place.ts'
 
 type Samples = typeof import('#stores/listening/samples.ts')
 
@@ -42,6 +43,16 @@ export class SampleButton extends ConnectedElement {
     this.onPress('button', signal, () => void this.#press())
     this.onApproach(signal, () => void samples.load().catch(() => undefined))
     samples.whenLoaded((module) => this.#follow(module, signal), signal)
+    if (this.classList.contains('hear')) void this.#followAddress()
+  }
+
+  /** `?sample=5` plays the sample of the page from that second [LN-4]. */
+  async #followAddress(): Promise<void> {
+    const seconds = Number((await linkedPlace(this))?.get('sample') ?? Number.NaN)
+    if (!(seconds >= 0)) return
+    triggerHydration('sound')
+    const module = await samples.load().catch(() => undefined)
+    await module?.playSample(this.#sample, { ofSample: seconds })
   }
 
   async #press(): Promise<void> {
@@ -55,9 +66,9 @@ export class SampleButton extends ConnectedElement {
   }
 
   /** For who followed a link to a place of the title that they may not hear. */
-  async playInstead(place: SamplePlace): Promise<void> {
+  async playInstead(place: SamplePlace, instead: 'guest' | 'listener'): Promise<void> {
     const module = await samples.load().catch(() => undefined)
-    await module?.playSample({ ...this.#sample, isInstead: true }, place)
+    await module?.playSample({ ...this.#sample, instead }, place)
   }
 
   #follow(module: Samples, signal: AbortSignal): void {

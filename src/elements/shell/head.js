@@ -1,9 +1,10 @@
 /* Runs before paint, the same on every page: currency, signed-in hint, language of a returning reader, input before hydration. */
 ;(() => {
   const page = document.documentElement
-  const read = (key, storage = 'localStorage') => {
+  const item = (key, value, storage = 'localStorage') => {
     try {
-      return window[storage].getItem(key) || ''
+      if (value) window[storage][key] = value
+      return window[storage][key] || ''
     } catch {
       return ''
     }
@@ -14,20 +15,21 @@
     /Colombo/.test(window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
       ? 'US'
       : 'IN'
-  // 180 kB of fonts are loaded after the first Marathi page was painted. Pages after it use them from the start; on this one nothing
-  // moves: the whole font draws like its core, and has the rest. The note ends with the tab, because a cache may be emptied.
-  let isRich = read('fontsReady', 'sessionStorage') === 'yes'
+  // Fonts are loaded after the first page of a language was painted in the reader's own. Pages after it use them from the start; on this
+  // one nothing moves. The note ends with the tab, because a cache may be emptied.
+  const FONTS = {
+    en: ['1em Mukta', '600 1em Mukta', '700 1em Baloo'],
+    mr: ['1em "Mukta Deva"', '1em "Mukta Whole"', '1em "Tiro Deva"', '700 1em "Baloo Deva"'],
+  }
+  let rich = item('fontsReady', '', 'sessionStorage')
   const enrich = async () => {
-    if (isRich || page.lang !== 'mr' || document.readyState !== 'complete' || navigator.connection?.saveData) return
-    const loaded = await Promise.all(
-      ['1em "Mukta Whole"', '1em "Tiro Deva"', '700 1em "Baloo Deva"'].map((font) => document.fonts.load(font, 'अ')),
-    ).catch(() => false)
+    const { lang } = page
+    if (rich.includes(lang) || document.readyState !== 'complete' || navigator.connection?.saveData) return
+    const loaded = await Promise.all(FONTS[lang].map((font) => document.fonts.load(font, 'aअ'))).catch(() => false)
     if (!loaded) return
-    isRich = true
-    page.dataset.letters = 'all'
-    try {
-      sessionStorage.setItem('fontsReady', 'yes')
-    } catch {}
+    rich += lang
+    if (lang === 'mr') page.dataset.letters = 'all'
+    item('fontsReady', rich, 'sessionStorage')
   }
   // Loaded at the first input, else a little later.
   for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
@@ -35,17 +37,17 @@
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
   const mark = (root) => {
     // The stored country is the one of a listener; without a listener the time zone decides.
-    const isSignedIn = read('signedInHint') === 'yes'
-    const stored = isSignedIn ? read('currentcountrycode') : ''
+    const isSignedIn = item('signedInHint') === 'yes'
+    const stored = isSignedIn && item('currentcountrycode')
     root.dataset.zone = country()
     root.dataset.country = /^[A-Z]{2}$/.test(stored) ? stored : root.dataset.zone
-    root.classList.toggle('greets', read('isShowCookiePolicy') !== 'false')
+    root.classList.toggle('greets', item('isShowCookiePolicy') !== 'false')
     root.classList.toggle(
       'suggests-marathi',
-      !read('language') && read('languageLine') !== 'no' && /(?:^|,)mr\b/i.test(navigator.languages),
+      !item('language') && item('languageLine') !== 'no' && /(?:^|,)mr\b/i.test(navigator.languages),
     )
     root.classList.add('scripted')
-    if (isRich) root.classList.add('rich')
+    if (rich.includes(root.lang)) root.classList.add('rich')
     if (isSignedIn) root.dataset.signedIn = ''
     const { sound } = page.dataset
     if (sound !== undefined) root.dataset.sound = sound
@@ -57,10 +59,12 @@
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
   // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not hydrated,
-  // or in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice.
+  // or in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice. The
+  // language that was chosen is stored here: the next page would lead back from it.
   document.addEventListener(
     'click',
     (event) => {
+      item('language', event.target.hreflang?.toUpperCase())
       const button = event.target.closest?.('[type=button]')
       const island = button?.closest('main astro-island')
       if (island?.hasAttribute('ssr')) {
@@ -76,14 +80,19 @@
     },
     true,
   )
-  // Scripts of a page are listed in it (scripts/publish/build/finish-page.ts) and come after its first paint, which they would delay. A
-  // page that is reloaded or returned to waits for none: the router scrolls to where its reader was.
+  // Scripts of a page are listed in it (scripts/publish/build/finish-page.ts) and come after its first paint and the pictures of its first
+  // screen, which they would delay: at once for who touches it, and after three seconds in any case. A page that is reloaded or returned
+  // to waits for nothing: the router scrolls to where its reader was.
   const begin = () => {
     for (const script of (page.dataset.scripts || '').split(' ')) import(script).catch(() => {})
   }
-  document.addEventListener('DOMContentLoaded', () =>
-    history.state ? begin() : requestAnimationFrame(() => setTimeout(begin)),
-  )
+  document.addEventListener('DOMContentLoaded', () => {
+    if (history.state) return begin()
+    for (const sign of ['pointerdown', 'keydown', 'focusin'])
+      addEventListener(sign, begin, { once: true, passive: true })
+    addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+    setTimeout(begin, 3000)
+  })
   document.addEventListener('astro:after-swap', begin)
   // Browsers call listeners of the window in their order: this one is there before the router, which would fetch the page again that is
   // still there when "back" only closes what fills the window (islands/listening/now-playing/use-back.ts).
@@ -95,7 +104,7 @@
   document.addEventListener('submit', ({ target }) => {
     if ('early' in target.dataset) target.dataset.asked = ''
   })
-  if (read('language') === 'MR' && page.lang === 'en') {
+  if (item('language') === 'MR' && page.lang === 'en') {
     const twin = document.querySelector('link[rel=alternate][hreflang=mr]')
     if (twin) location.replace(new URL(twin.href).pathname + location.search + location.hash)
   }

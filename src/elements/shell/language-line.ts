@@ -1,4 +1,4 @@
-import { dismissLanguageLine } from '#stores/shell/language.ts'
+import { dismissLanguageLine } from '#stores/shell/language-line.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 
 /** `<language-line>`: the way to the Marathi twin, until it is dismissed once in this browser (SH-4). */

@@ -1,12 +1,10 @@
-import { chooseLanguage } from '#stores/shell/language.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 
-/** `<language-switch>` around links to the same page in another language: the choice is remembered (SH-4). */
+/** `<language-switch>` around links to the same page in another language: head.js remembers the choice (SH-4). */
 class LanguageSwitch extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('a[hreflang]', signal, (link) => {
       if (!(link instanceof HTMLAnchorElement)) return
-      chooseLanguage(link.hreflang === 'mr' ? 'MR' : 'EN')
       // A page that is kept out of search engines stands for many addresses: its alternate is the same address in the other tree.
       if (!document.querySelector('meta[name=robots][content=noindex]')) return
       const path = location.pathname.replace(/^\/mr(?=\/)/, '')

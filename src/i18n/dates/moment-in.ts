@@ -1,6 +1,6 @@
-import { placeOf } from '#contract/time-zones.ts'
 import { digits } from '../format.ts'
 import type { Locale } from '../locales.ts'
+import { zoneName } from './zone-name.ts'
 
 /** Until which hour: formats of browsers have these words without their ending. */
 const PARTS_OF_DAY = [
@@ -23,13 +23,13 @@ function timeOfDay(moment: Date, locale: Locale, zone: { timeZone?: string }): s
 }
 
 /**
- * `12 January 2027, 9:00 am`, `१२ जानेवारी, २०२७, सकाळी ९:००`, on the clocks of whoever reads; with a zone on those of its place, which
+ * `12 January 2027, 9:00 am`, `१२ जानेवारी, २०२७, सकाळी ९:००`, on the clocks of whoever reads; with a zone on its clocks, and it
  * is named.
  */
 export function momentIn(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   const zone = { ...(timeZone && { timeZone }) }
   const days = new Intl.DateTimeFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { dateStyle: 'long', ...zone })
-  const place = timeZone ? ` (${placeOf(timeZone)})` : ''
+  const place = timeZone ? `, ${zoneName(timeZone, locale)}` : ''
   return `${days.format(moment)}, ${timeOfDay(moment, locale, zone)}${place}`
 }

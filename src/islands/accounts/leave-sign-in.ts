@@ -2,14 +2,17 @@ import { useEffect } from 'react'
 import { navigate } from '#client/navigate.ts'
 import { returnPath } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
-import { newProfilePath, pathTo } from '#i18n/paths.ts'
+import { localized, newProfilePath, pathTo } from '#i18n/paths.ts'
 import { $destination, resetSignIn, type Destination } from '#stores/accounts/return-destination.ts'
 import { currentSession } from '#stores/accounts/session.ts'
 import { clearNotice } from '#stores/accounts/sign-in.ts'
 import { comeFromProvider } from '#stores/accounts/social-sign-in.ts'
 
+/** Whoever changed the language on the way goes on in it. */
+const inTree = (path: string, locale: Locale): string => localized(path.replace(/^\/mr(?=\/)/, ''), locale)
+
 function pathOf(destination: Destination, locale: Locale): string {
-  if (destination.to === 'path') return destination.path
+  if (destination.to === 'path') return inTree(destination.path, locale)
   return destination.to === 'newProfile' ? newProfilePath(locale, destination.path) : pathTo(destination.to, locale)
 }
 

@@ -10,24 +10,28 @@ type Props = {
   onClose: () => void
   /** Returns the fault, or nothing when it is done: then the dialog closes. */
   onConfirm: () => Promise<string | undefined>
+  /** What is typed in the dialog: another answer takes the fault of the last one away. */
+  answer?: string
   children: ReactNode
 }
 
 /** Asks before what cannot be undone. Closing it does nothing. */
-export function ConfirmDialog({ title, action, isOpen, onClose, onConfirm, children }: Props) {
+export function ConfirmDialog({ title, action, isOpen, onClose, onConfirm, answer, children }: Props) {
   const { messages } = useDesk()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [refused, setRefused] = useState<{ fault: string; answer: string | undefined }>()
+  const fault = refused?.answer === answer ? refused?.fault : undefined
   const close = () => {
-    setFault(undefined)
+    setRefused(undefined)
     onClose()
   }
   const confirm = async () => {
     if (isBusy) return
+    setRefused(undefined)
     setBusy(true)
     const found = await onConfirm()
     setBusy(false)
-    setFault(found)
+    if (found) setRefused({ fault: found, answer })
     if (!found) close()
   }
   return (
@@ -40,7 +44,7 @@ export function ConfirmDialog({ title, action, isOpen, onClose, onConfirm, child
       )}
       <div className="desk-buttons">
         <button type="button" className="button" aria-disabled={isBusy} onClick={() => void confirm()}>
-          {action}
+          {isBusy ? messages.working : action}
         </button>
         <button type="button" className="button quiet" data-close>
           {messages.cancel}

@@ -21,6 +21,8 @@ export type DeskColumn<Item> = {
   sortBy?: (item: Item) => string | number
   /** Right-aligned, with digits of equal width. */
   isNumber?: boolean
+  /** In a compact card it needs no label: what it says, it says alone. */
+  isPlain?: boolean
 }
 
 type Props<Item extends object> = {
@@ -32,6 +34,8 @@ type Props<Item extends object> = {
   nameOf: (item: Item) => string
   /** Shown above while rows are selected; its absence leaves out the checkboxes. */
   bulk?: (ids: readonly string[], clear: () => void) => ReactNode
+  /** On a phone a row is its first column and one line of the others, not a line for each. */
+  isCompact?: boolean
 }
 
 const features = tableFeatures({
@@ -42,32 +46,30 @@ const features = tableFeatures({
 type Features = typeof features
 
 /** A list of the desk: sorted by its headings, many selected at once, cards on a phone. Arrow keys go from row to row. */
-export function DeskTable<Item extends object>({ caption, items, columns, idOf, nameOf, bulk }: Props<Item>) {
-  const { locale, messages } = useDesk()
+export function DeskTable<Item extends object>({
+  caption,
+  items,
+  columns,
+  idOf,
+  nameOf,
+  bulk,
+  isCompact,
+}: Props<Item>) {
+  const { locale } = useDesk()
   const defs = useMemo(() => columns.map((column) => definitionOf(column, locale)), [columns, locale])
   const data = useMemo(() => [...items], [items])
   const table = useTable<Features, Item>({ features, columns: defs, data, getRowId: idOf })
   const selected = Object.keys(table.state.rowSelection)
-  const known = new Set(items.map(idOf))
+  useKnownSelection(table, selected, new Set(items.map(idOf)))
   const clear = () => table.resetRowSelection(true)
-  const gone = selected.filter((id) => !known.has(id)).length
-  // A row that has left the list is not acted upon.
-  useEffect(() => {
-    if (gone > 0)
-      table.setRowSelection((all) => Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id))))
-  })
   return (
     <>
       {bulk && selected.length > 0 && (
-        <div className="desk-bulk" role="region" aria-label={messages.selection}>
-          <p role="status">{interpolate(messages.selected, { count: count(selected.length, locale) })}</p>
+        <Selection selected={selected} clear={clear}>
           {bulk(selected, clear)}
-          <button type="button" className="link" onClick={clear}>
-            {messages.clearSelection}
-          </button>
-        </div>
+        </Selection>
       )}
-      <table className="desk-table">
+      <table className={isCompact ? 'desk-table compact' : 'desk-table'}>
         <caption className="unseen">{caption}</caption>
         <Head table={table} isSelectable={bulk !== undefined} columns={columns} />
         {/* The keys of the controls in it, heard in one place. */}
@@ -79,6 +81,34 @@ export function DeskTable<Item extends object>({ caption, items, columns, idOf, 
         </tbody>
       </table>
     </>
+  )
+}
+
+/** A row that has left the list is not acted upon. */
+function useKnownSelection<Item extends object>(
+  table: ReactTable<Features, Item>,
+  selected: readonly string[],
+  known: ReadonlySet<string>,
+): void {
+  const gone = selected.filter((id) => !known.has(id)).length
+  useEffect(() => {
+    if (gone > 0)
+      table.setRowSelection((all) => Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id))))
+  })
+}
+
+type SelectionProps = { selected: readonly string[]; clear: () => void; children: ReactNode }
+
+function Selection({ selected, clear, children }: SelectionProps) {
+  const { locale, messages } = useDesk()
+  return (
+    <div className="desk-bulk" role="region" aria-label={messages.selection}>
+      <p role="status">{interpolate(messages.selected, { count: count(selected.length, locale) })}</p>
+      {children}
+      <button type="button" className="link" onClick={clear}>
+        {messages.clearSelection}
+      </button>
+    </div>
   )
 }
 
@@ -189,13 +219,16 @@ function Line<Item extends object>({ row, columns, name, isSelectable }: LinePro
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={column.isNumber ? 'number' : undefined} data-label={column.header}>
+        <td key={column.id} className={classOf(column)} data-label={column.header}>
           {column.cell(row.original)}
         </td>
       ))}
     </tr>
   )
 }
+
+const classOf = ({ isNumber, isPlain }: { isNumber?: boolean; isPlain?: boolean }): string | undefined =>
+  [isNumber && 'number', isPlain && 'plain'].filter(Boolean).join(' ') || undefined
 
 /** Up and down go to the same control of the next row; fields and menus keep their own arrows. */
 function goToRow(event: KeyboardEvent<HTMLElement>): void {

@@ -3,10 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 type Props = { label: string; value: string; onSearch: (text: string) => void }
 const PAUSE_MS = 300
 
-/** Searches while somebody types, once they pause; at once on Enter. */
+/** Searches while somebody types, once they pause; at once on Enter. A value from elsewhere, as the address, replaces the text. */
 export function SearchField({ label, value, onSearch }: Props) {
   const id = useId()
   const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== text.trim()) setText(value)
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (next: string, delay: number) => {

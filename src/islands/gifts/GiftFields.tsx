@@ -6,7 +6,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { changeGiverCountry, giftForm, type GiftField } from '#stores/gifts/gift-form.ts'
+import { changeGiverCountry, changeRecipientCountry, giftForm, type GiftField } from '#stores/gifts/gift-form.ts'
 import { Field } from '#ui/Field.tsx'
 import type { GiftFormMessages, GiftLists } from './gift-messages.ts'
 
@@ -44,6 +44,8 @@ function useFields(texts: Texts) {
       value: values[name],
       isLocked: isBusy,
       fault,
+      // Browsers restore what was typed before the scripts ran only with it; the form says off.
+      autoComplete: 'on' as const,
       onChange: (text: string) => giftForm.change(name, text),
     }
   }
@@ -53,10 +55,10 @@ function useFields(texts: Texts) {
 const dialOf = (countries: GiftLists['countries'], code: string, locale: Locale) =>
   digits(countries.find(({ value }) => value === code)?.dial ?? '', locale)
 
-/** Without `autocomplete="off"`: browsers restore what was typed before the scripts ran only without it. */
 export function RecipientFields({ locale, messages, faultMessages, countries }: Omit<Props, 'states'>) {
   const { values } = useForm(giftForm)
   const field = useFields({ messages, faultMessages })
+  const isMailed = values.send_by !== 'link'
   const used = lengthOf(values.message)
   const left = Math.ceil((MESSAGE_MAX - used) / 10) * 10
   const counter = {
@@ -69,20 +71,16 @@ export function RecipientFields({ locale, messages, faultMessages, countries }: 
       <legend>{messages.recipient}</legend>
       <Field {...field('first_name', 'first_name')} />
       <Field {...field('last_name', 'last_name')} />
-      <Field
-        {...field('email', 'email')}
-        type="email"
-        inputMode="email"
-        hint={values.send_by === 'link' ? messages.noEmail : messages.recipientHint}
-        isOptional={values.send_by === 'link'}
-      />
-      <Field {...field('country', 'country')} options={countries} />
-      <Field
-        {...field('mobile', 'mobile')}
-        inputMode="tel"
-        prefix={dialOf(countries, values.country, locale)}
-        hint={messages.mobileHint}
-      />
+      {isMailed && <Field {...field('email', 'email')} type="email" inputMode="email" hint={messages.recipientHint} />}
+      <Field {...field('country', 'country')} options={countries} onChange={changeRecipientCountry} />
+      {isMailed && (
+        <Field
+          {...field('mobile', 'mobile')}
+          inputMode="tel"
+          prefix={dialOf(countries, values.country, locale)}
+          hint={messages.mobileHint}
+        />
+      )}
       <Field {...field('message', 'message')} lines={5} hint={messages.messageHint} counter={counter} />
     </fieldset>
   )

@@ -1,12 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import type { Locale } from '#contract/locale.ts'
-import { pathTo } from '#i18n/paths.ts'
+import { pathTo, titlePath } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { changeDay, giftForm } from '#stores/gifts/gift-form.ts'
+import { changeDay, changeRecipientCountry, giftForm } from '#stores/gifts/gift-form.ts'
+import { $giftTitle, type GiftTitle } from '#stores/gifts/gift-title.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { GiftFailure } from './GiftFailure.tsx'
 import { RecipientFields } from './GiftFields.tsx'
@@ -30,9 +32,12 @@ const NAMES = [
   ] as const),
 ]
 
-/** A day that was chosen before the scripts ran gets its hour and zone too. */
-const replay = (name: (typeof NAMES)[number], text: string): void =>
-  name === 'deliver_on' ? changeDay(text) : giftForm.change(name, text)
+/** A day that was chosen before the scripts ran gets its hour and zone too, and the zone follows the country. */
+function replay(name: (typeof NAMES)[number], text: string): void {
+  if (name === 'deliver_on') changeDay(text)
+  else if (name === 'country') changeRecipientCountry(text)
+  else giftForm.change(name, text)
+}
 
 /** The form of a gift (GI-1). */
 export function GiftForm({ locale, messages, faultMessages, plans, countries, states, lines }: Props) {
@@ -44,6 +49,8 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
     <form
       ref={form}
       className="form"
+      // A browser that comes back checks the radio that stands in the place of the one that was checked: the draft knows better.
+      autoComplete="off"
       method="dialog"
       data-early
       aria-label={messages.form}
@@ -51,21 +58,33 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
       aria-busy={isBusy}
       onSubmit={handleSubmit(giftForm.submit)}
     >
+      <p className="soft">{messages.allNeeded}</p>
       <GiftChoice {...{ locale, messages, plans }} />
       <RecipientFields {...{ locale, messages, faultMessages, countries }} />
       <CardAndVoice {...{ locale, messages, lines }} />
-      <Arrival {...{ messages }} />
+      <Arrival {...{ locale, messages }} />
       <Giver {...{ locale, messages, faultMessages, countries, states }} />
       <GiftFailure {...{ failure, wait, messages, locale }} />
       <div className="ways">
         <button type="submit" className="button" aria-disabled={isBusy}>
           {messages.goOn}
         </button>
-        <a className="button quiet" href={pathTo('subscribe', locale)} onClick={() => giftForm.rest()}>
-          {messages.cancel}
-        </a>
+        <Cancel {...{ locale, messages }} />
       </div>
       <Busy isBusy={isBusy} text={messages.preparing} />
     </form>
+  )
+}
+
+const NO_TITLE: GiftTitle = { state: 'none' }
+
+/** Back to the title that the page was opened for, or to the plans. */
+function Cancel({ locale, messages }: Pick<Props, 'locale' | 'messages'>) {
+  const asked = useStore($giftTitle, { ssr: () => NO_TITLE })
+  const back = asked.state === 'ready' ? titlePath(locale, asked.title) : pathTo('subscribe', locale)
+  return (
+    <a className="button quiet" href={back} onClick={() => giftForm.rest()}>
+      {messages.cancel}
+    </a>
   )
 }

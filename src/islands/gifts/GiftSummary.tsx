@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
 import { deliveryMoment } from '#contract/gifts.ts'
 import { momentIn } from '#i18n/dates/moment-in.ts'
+import { digits } from '#i18n/format.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Terms } from '#islands/accounts/Terms.tsx'
 import { hasLines, OrderSummary, useCart } from '#islands/orders/OrderSummary.tsx'
@@ -108,12 +109,15 @@ function GiftFacts({ gift, locale, messages }: Props) {
       <div>
         <dt>{messages.for}</dt>
         <dd>
-          {gift.first_name} {gift.last_name} <span className="soft">{gift.email}</span>
+          {gift.first_name} {gift.last_name}
         </dd>
+        {gift.email && <dd className="soft">{gift.email}</dd>}
+        {gift.mobile && <dd className="soft">{digits(gift.mobile, locale)}</dd>}
       </div>
       <div>
         <dt>{messages.from}</dt>
         <dd>{from}</dd>
+        <dd className="soft">{session ? session.userEmail : gift.sender_email}</dd>
       </div>
       <div>
         <dt>{messages.arrives}</dt>

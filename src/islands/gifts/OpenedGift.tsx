@@ -8,6 +8,7 @@ import { pathTo } from '#i18n/paths.ts'
 import { ItemPicture } from '#islands/cart/ItemPicture.tsx'
 import { PlayNow } from '#islands/orders/PlayNow.tsx'
 import { forgetOpened, type Opened } from '#stores/gifts/redeem.ts'
+import { usePageHeading } from './opening/use-page-heading.ts'
 
 type Props = { opened: Opened; locale: Locale; messages: Messages['gifts']['redeem']; playMessages: PlayMessages }
 export type PlayMessages = Pick<Messages['orders']['result'], 'play' | 'pause'>
@@ -15,6 +16,7 @@ export type PlayMessages = Pick<Messages['orders']['result'], 'play' | 'pause'>
 /** An opened gift: its items, the giver and their message. */
 export function OpenedGift({ opened, locale, messages, playMessages }: Props) {
   const { product_details: items, first_name: name, message } = opened
+  usePageHeading(messages.forYou)
   const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -23,7 +25,7 @@ export function OpenedGift({ opened, locale, messages, playMessages }: Props) {
     section.current?.querySelector<HTMLElement>('play-button button')?.click()
   }, [])
   return (
-    <section ref={section} className="opened" aria-labelledby="opened">
+    <section ref={section} className="opened" data-gift aria-labelledby="opened">
       <h2 id="opened" ref={heading} tabIndex={-1}>
         {messages.open}
       </h2>

@@ -11,9 +11,10 @@ import { showProfile } from '#stores/accounts/profile.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages }
 
+const PAGES = { person: 'author', title: 'product', series: 'series' } as const
 const LOADING: Follows = { state: 'loading' }
 
-/** People and serials that the listener follows, and the mail about them: a part of the profile dialog. */
+/** People, serials and series that the listener follows, and the mail about them: a part of the profile dialog. */
 export function FollowsPanel({ locale, messages }: Props) {
   const known = useStore($follows, { ssr: () => LOADING })
   useEffect(() => void loadFollows(), [])
@@ -54,7 +55,7 @@ export function FollowsPanel({ locale, messages }: Props) {
 function Followed({ locale, messages, one }: Props & { one: Follow }) {
   const [isFailed, setFailed] = useState(false)
   const name = nameOrEnglish(one, locale)
-  const href = pathTo(one.kind === 'person' ? 'author' : 'product', locale, {
+  const href = pathTo(PAGES[one.kind], locale, {
     id: one.id,
     slug: slugOf(nameOrEnglish(one, 'en')),
   })

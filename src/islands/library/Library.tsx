@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $library, loadLibrary, type LibraryState } from '#stores/library/library.ts'
 import { currentSession } from '#stores/accounts/session.ts'
+import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
@@ -22,6 +23,8 @@ type Tab = 'purchased' | 'subscription' | 'orders'
 
 const ASKING: LibraryState = { state: 'loading' }
 const TABS: readonly Tab[] = ['purchased', 'subscription', 'orders']
+
+const loadWaiting = () => import('#islands/gifts/WaitingGifts.tsx').then(({ WaitingGifts }) => WaitingGifts)
 
 async function open(): Promise<void> {
   // BillingHeader redirects guests.
@@ -49,6 +52,9 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
   const tab = chosen ?? tabInAddress()
   return (
     <>
+      <Late load={loadWaiting} failed={() => undefined}>
+        {(WaitingGifts) => <WaitingGifts locale={locale} />}
+      </Late>
       <TabList {...{ tab, messages, orderMessages, select }} />
       <Panel name="purchased" tab={tab}>
         {now.state === 'ready' ? (

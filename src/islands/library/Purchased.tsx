@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { audioTypes, audioTypeWord } from '#contract/audio-type.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { digits, list } from '#i18n/format.ts'
+import { list, longDate } from '#i18n/format.ts'
 import { lengthText } from '#i18n/length.ts'
-import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import { $profile } from '#stores/accounts/profile.ts'
@@ -26,14 +25,9 @@ export function Purchased({
   messages: LibraryMessages
 }) {
   const { titles, count, more } = useStore($titles, { ssr: () => NONE })
-  const profile = useStore($profile)
-  const ended = profile.state === 'ready' && !profile.planStarts ? profile.planEnded : undefined
   return (
     <>
-      {shelf.renewIn !== null && shelf.plans.every((plan) => plan.is_current) && (
-        <p className="notice">{interpolate(messages.renew, { days: digits(shelf.renewIn, locale) })}</p>
-      )}
-      {ended && <p className="notice">{interpolate(messages.ended, { date: ordinalDate(ended, locale) })}</p>}
+      <PlanNotice {...{ shelf, locale, messages }} />
       <h2>{messages.lastPlayed}</h2>
       {shelf.lastPlayed.length === 0 && <p className="soft">{messages.notPlayed}</p>}
       <ul role="list" className="last">
@@ -55,6 +49,23 @@ export function Purchased({
       <LoadMore load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
     </>
   )
+}
+
+type NoticeProps = { shelf: LibrarySummary; locale: Locale; messages: LibraryMessages }
+
+/** Until when the last plan runs, or when it ended. */
+function PlanNotice({ shelf, locale, messages }: NoticeProps) {
+  const profile = useStore($profile)
+  const ended = profile.state === 'ready' && !profile.planStarts ? profile.planEnded : undefined
+  const isLast = shelf.renewIn !== null && shelf.plans.every((plan) => plan.is_current)
+  const until = isLast
+    ? shelf.plans
+        .map((plan) => plan.end_date)
+        .toSorted()
+        .at(-1)
+    : undefined
+  const [text, day] = until ? [messages.renew, until] : [messages.ended, ended]
+  return day ? <p className="notice">{interpolate(text, { date: longDate(day, locale) })}</p> : null
 }
 
 const COVERED = {

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { signInPath } from '#i18n/paths.ts'
 import {
   $isSampleTextOpen,
   $sample,
@@ -43,11 +44,7 @@ export function SampleBar({ locale, messages, time }: Props) {
             <small>{now.state === 'loading' ? messages.sampleLoading : messages.sample}</small>
           </span>
         </a>
-        {sample.isInstead && now.state !== 'faulty' && (
-          <p className="sound-note" role="status">
-            {messages.instead}
-          </p>
-        )}
+        {now.state !== 'faulty' && <InsteadNote {...{ sample, locale, messages }} />}
         {now.state === 'faulty' ? (
           <Fault {...{ sample, messages }} fault={now.fault} />
         ) : (
@@ -64,6 +61,17 @@ export function SampleBar({ locale, messages, time }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** Why the sample plays, and not the place that was linked. */
+function InsteadNote({ sample: { instead }, locale, messages }: Omit<Props, 'time'> & { sample: Sample }) {
+  if (!instead) return null
+  return (
+    <p className="sound-note" role="status">
+      {messages.instead[instead]}{' '}
+      {instead === 'guest' && <a href={signInPath(locale, location.pathname + location.search)}>{messages.signIn}</a>}
+    </p>
   )
 }
 

@@ -18,7 +18,7 @@ type Kind = 'invoice' | 'credit' | 'part'
 const IDLE: PendingAction = { state: 'idle' }
 
 /** Browsers allow a new window only during the click itself, so it is opened empty and gets its address later. */
-async function openPaper(order: Order, kind: Kind, opening: string, number?: string): Promise<void> {
+export async function openPaper(order: Order, kind: Kind, opening: string, number?: string): Promise<void> {
   const paper = window.open('', '_blank')
   if (paper) paper.document.body.textContent = opening
   const path = await invoiceUrl(order, kind, number)

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { list } from '#i18n/format.ts'
+import { momentIn } from '#i18n/dates/moment-in.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import type { OrderMessages } from './order-messages.ts'
 import { amountIn } from '../cart/Sums.tsx'
@@ -12,10 +13,11 @@ type Props = {
   locale: Locale
   messages: OrderMessages
   /** What became of a gift. */ giftNote?: string | undefined
+  /** The whole story of the gift stands below. */ isGiftTold?: boolean
 }
 
 /** Entries of a `<dl>`: date, total and recipient of an order. */
-export function OrderFacts({ order, locale, messages, giftNote }: Props) {
+export function OrderFacts({ order, locale, messages, giftNote, isGiftTold = false }: Props) {
   const { gift_details: gift, summary, returned } = order
   return (
     <>
@@ -41,17 +43,24 @@ export function OrderFacts({ order, locale, messages, giftNote }: Props) {
           </dd>
         </div>
       )}
-      {gift && <GiftFacts {...{ gift, locale, messages, giftNote }} />}
+      {gift && <GiftFacts {...{ gift, locale, messages, giftNote, isGiftTold }} />}
     </>
   )
 }
 
 type GiftProps = Omit<Props, 'order'> & { gift: NonNullable<Order['gift_details']> }
 
-function GiftFacts({ gift, locale, messages, giftNote }: GiftProps) {
-  const { is_sent: isSent, opened_at: openedAt } = gift
+type Gift = GiftProps['gift']
+
+/** When a gift goes out: with its hour and zone, when it has them. */
+export const plannedFor = ({ deliver_at: moment, time_zone: zone, deliver_on: day }: Gift, locale: Locale): string =>
+  moment && zone ? momentIn(moment, locale, zone) : day ? ordinalDate(day, locale) : ''
+
+function GiftFacts({ gift, locale, messages, giftNote, isGiftTold }: GiftProps) {
+  const { is_sent: isSent, sent_at: sentAt, opened_at: openedAt, time_zone: zone } = gift
+  const on = (moment: string) => momentIn(moment, locale, zone ?? undefined)
   // A link is sent by its giver; what became of it stands on the page of the order.
-  const day = gift.send_by === 'link' ? undefined : (isSent && gift.sent_at) || gift.deliver_on
+  const day = gift.send_by === 'link' ? '' : isSent && sentAt ? on(sentAt) : plannedFor(gift, locale)
   return (
     <div>
       <dt>{messages.orderWhat}</dt>
@@ -61,14 +70,10 @@ function GiftFacts({ gift, locale, messages, giftNote }: GiftProps) {
           email: gift.email,
         })}
       </dd>
-      {day && (
-        <dd className="soft">
-          {interpolate(messages[isSent ? 'giftSent' : 'giftLater'], { date: ordinalDate(day, locale) })}
-        </dd>
+      {day && !isGiftTold && (
+        <dd className="soft">{interpolate(messages[isSent ? 'giftSent' : 'giftLater'], { date: day })}</dd>
       )}
-      {openedAt && (
-        <dd className="soft">{interpolate(messages.giftOpened, { date: ordinalDate(openedAt, locale) })}</dd>
-      )}
+      {openedAt && !isGiftTold && <dd className="soft">{interpolate(messages.giftOpened, { date: on(openedAt) })}</dd>}
       {giftNote && <dd className="soft">{giftNote}</dd>}
     </div>
   )

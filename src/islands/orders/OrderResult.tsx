@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { ordinalDate } from '#i18n/ordinal-date.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -14,8 +13,8 @@ import { $session, type SessionState } from '#stores/accounts/session.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
-import { OrderActions } from './OrderActions.tsx'
-import { OrderFacts } from './OrderFacts.tsx'
+import { openPaper, OrderActions } from './OrderActions.tsx'
+import { OrderFacts, plannedFor } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { PlayNow } from './PlayNow.tsx'
 import type { OrderMessages } from './order-messages.ts'
@@ -90,10 +89,11 @@ function Failed({ locale, messages, look, failed }: LookProps & { failed: Result
 function titleOf(order: Order, { titles }: ResultMessages, session: SessionState, locale: Locale): string {
   if (order.payment !== 'paid') return titles[order.payment]
   const gift = order.gift_details
+  if (gift?.opened_at) return titles.giftOpened
   if (gift?.send_by === 'link') return titles.giftLink
   if (gift)
     return gift.deliver_on && !gift.is_sent
-      ? interpolate(titles.giftLater, { date: ordinalDate(gift.deliver_on, locale) })
+      ? interpolate(titles.giftLater, { date: plannedFor(gift, locale) })
       : titles.gift
   const name = session.state === 'in' ? session.session.firstName : ''
   return name ? interpolate(titles.named, { name }) : titles.paid
@@ -105,10 +105,7 @@ function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps
   const isPaidGift = gift && payment === 'paid'
   return (
     <>
-      <div role="status" data-payment={payment}>
-        <h1>{titleOf(order, messages, session, locale)}</h1>
-        <p>{isPaidGift ? giftText(gift, messages, locale) : messages.texts[payment]}</p>
-      </div>
+      <Outcome {...{ order, locale, messages, session }} />
       {payment === 'paid' && !gift && <PlayNow items={order.product_details} {...{ locale, messages }} />}
       {isOpen(order) && <Watching {...{ messages, look, isWatched }} />}
       {order.is_renewal && <p className="soft">{messages.isRenewal}</p>}
@@ -117,7 +114,7 @@ function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps
           <dt>{messages.orderId}</dt>
           <dd>{digits(order.id, locale)}</dd>
         </div>
-        <OrderFacts {...{ order, locale, messages }} />
+        <OrderFacts {...{ order, locale, messages }} isGiftTold={Boolean(isPaidGift)} />
       </dl>
       <OrderItems items={order.product_details} locale={locale} />
       {isPaidGift && (
@@ -126,16 +123,50 @@ function Ready({ locale, messages, look, order, isWatched, session }: ReadyProps
         </Late>
       )}
       <OrderActions {...{ order, locale, messages }} />
+      {gift && (payment === 'canceled' || payment === 'failed') && <BackToGift {...{ locale, messages }} />}
       <Ways {...{ locale, messages, session }} isSecond={order.can_repay || payment === 'paid'} />
     </>
   )
 }
 
+/** What became of the order; the invoice is one press away. */
+function Outcome({ order, locale, messages, session }: Props & Pick<ReadyProps, 'order' | 'session'>) {
+  const { gift_details: gift, payment } = order
+  return (
+    <div role="status" data-payment={payment}>
+      <h1>{titleOf(order, messages, session, locale)}</h1>
+      <p>
+        {gift && payment === 'paid' ? giftText(gift, messages, locale) : messages.texts[payment]}{' '}
+        {order.invoice_number !== null && payment === 'paid' && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => void openPaper(order, 'invoice', messages.openingDocument)}
+          >
+            {messages.openInvoice}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function BackToGift({ locale, messages }: Props) {
+  return (
+    <p className="ways">
+      <a className="button quiet" href={pathTo('gift', locale)}>
+        {messages.toGift}
+      </a>
+    </p>
+  )
+}
+
 function giftText(gift: NonNullable<Order['gift_details']>, { texts }: ResultMessages, locale: Locale): string {
-  const { first_name: name, deliver_on: day, is_sent: isSent } = gift
+  const { first_name: name, deliver_on: day, is_sent: isSent, opened_at: openedAt } = gift
+  if (openedAt) return interpolate(texts.giftOpened, { name })
   if (gift.send_by === 'link') return interpolate(texts.giftLink, { name })
   return day && !isSent
-    ? interpolate(texts.giftLater, { name, date: ordinalDate(day, locale) })
+    ? interpolate(texts.giftLater, { name, date: plannedFor(gift, locale) })
     : interpolate(texts.gift, { name })
 }
 

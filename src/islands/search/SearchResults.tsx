@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { cardViews } from '#contract/views.ts'
-import { SEARCH_GROUPS } from '#contract/search.ts'
+import { SEARCH_GROUPS, type search } from '#contract/search.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
+import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
 import { $results, loadResults, type Results } from '#stores/search/results.ts'
+import { FoundLines } from './FoundLines.tsx'
 
 type Props = {
   locale: Locale
@@ -19,6 +22,7 @@ type Props = {
 }
 
 const EMPTY: Results = { state: 'empty' }
+const NO_LINES: Found = { text: '', lines: [] }
 
 /** The text of the path, `/search/{text}/`, or of a form sent without a script. */
 function textOfPath(base: string): string {
@@ -31,44 +35,54 @@ function textOfPath(base: string): string {
   }
 }
 
-/** Grouped results with counts (SE-2). */
+/** Grouped results with counts (SE-2), and lines of recordings. */
 export function SearchResults({ locale, base, messages, ages, groups, children }: Props) {
   const results = useStore($results, { ssr: () => EMPTY })
+  const found = useStore($foundLines, { ssr: () => NO_LINES })
 
   useEffect(() => {
-    void loadResults(textOfPath(base))
-  }, [base])
+    const text = textOfPath(base)
+    void loadResults(text)
+    void loadFoundLines(text, locale)
+  }, [base, locale])
 
   useEffect(() => {
     if ('text' in results) document.title = interpolate(messages.heading, { text: results.text })
   }, [results, messages])
 
   const groupsFound = groupsIn(results, locale)
-  const heading = 'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title
+  const hasNoTitles = results.state === 'ready' && groupsFound.length === 0
+  const isNothing = hasNoTitles && found.lines?.length === 0
+  const lines = <FoundLines lines={found.lines ?? []} {...{ locale, messages }} />
+  const isLineFirst = isLineSearch(found)
   return (
     <div className="wrap section results">
-      <h1>{heading}</h1>
-      <Status {...{ results, messages }} isNothing={groupsFound.length === 0} />
-      {results.state === 'failed' && (
-        <p role="alert">
-          {messages.failed}{' '}
-          <button type="button" className="chip" onClick={() => void loadResults(results.text)}>
-            {messages.tryAgain}
-          </button>
-        </p>
+      <h1>{'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title}</h1>
+      <Status {...{ results, messages, isNothing }} isWaiting={hasNoTitles && !found.lines} />
+      {isLineFirst && lines}
+      {results.state === 'ready' && !hasNoTitles && (
+        <Titles {...{ locale, messages, ages, groups, groupsFound }} found={results.found} />
       )}
-      {groupsFound.length > 0 && results.state === 'ready' && (
-        <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
-          <Dropped words={results.found.dropped_words ?? []} messages={messages} />
-          <div className="filter" role="group" aria-label={messages.filter} />
-          {isMany(groupsFound) && <Group title={messages.top} cards={cardViews(results.found.top_products, locale)} />}
-          {groupsFound.map(({ group, cards }) => (
-            <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
-          ))}
-        </card-filter>
-      )}
-      {results.state === 'ready' && groupsFound.length === 0 && children}
+      {!isLineFirst && lines}
+      {isNothing && children}
     </div>
+  )
+}
+
+type TitlesProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
+  found: ReplyOf<typeof search>
+  groupsFound: ReturnType<typeof groupsIn>
+}
+function Titles({ locale, messages, ages, groups, found, groupsFound }: TitlesProps) {
+  return (
+    <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
+      <Dropped words={found.dropped_words ?? []} messages={messages} />
+      <div className="filter" role="group" aria-label={messages.filter} />
+      {isMany(groupsFound) && <Group title={messages.top} cards={cardViews(found.top_products, locale)} />}
+      {groupsFound.map(({ group, cards }) => (
+        <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
+      ))}
+    </card-filter>
   )
 }
 
@@ -77,19 +91,30 @@ function Dropped({ words, messages }: DroppedProps) {
   return words.length > 0 ? <p role="status">{interpolate(messages.dropped, { words: words.join(' ') })}</p> : null
 }
 
-type StatusProps = Pick<Props, 'messages'> & { results: Results; isNothing: boolean }
-function Status({ results, messages, isNothing }: StatusProps) {
+/** `isWaiting`: no title was found, and the lines are still looked for. */
+type StatusProps = Pick<Props, 'messages'> & { results: Results; isNothing: boolean; isWaiting: boolean }
+function Status({ results, messages, isNothing, isWaiting }: StatusProps) {
   return (
-    <div role="status" className="state">
-      {results.state === 'loading' && messages.loading}
-      {results.state === 'empty' && messages.ask}
-      {results.state === 'ready' && isNothing && (
-        <>
-          <strong>{messages.none}</strong>
-          <p>{messages.noneText}</p>
-        </>
+    <>
+      <div role="status" className="state">
+        {(results.state === 'loading' || isWaiting) && messages.loading}
+        {results.state === 'empty' && messages.ask}
+        {isNothing && (
+          <>
+            <strong>{messages.none}</strong>
+            <p>{messages.noneText}</p>
+          </>
+        )}
+      </div>
+      {results.state === 'failed' && (
+        <p role="alert">
+          {messages.failed}{' '}
+          <button type="button" className="chip" onClick={() => void loadResults(results.text)}>
+            {messages.tryAgain}
+          </button>
+        </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -22,12 +22,18 @@ type Props = LineActions & {
   shareText: string
 }
 
-/** Drawn again only when it becomes or stops being the spoken one, or is written in another way: a track has thousands. */
+/**
+ * What can be done with a line stands at the one under the pointer, else at the one with the focus: the spoken one moves on. Drawn
+ * again only when it becomes or stops being the spoken one, or is written in another way: a track has thousands.
+ */
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, at, isCurrent, isTabStop, shareText, play, move, focus, share } = props
   const { start } = line
   return (
-    <li aria-current={isCurrent ? 'true' : undefined}>
+    <li
+      aria-current={isCurrent ? 'true' : undefined}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && focus(at)}
+    >
       {start === null ? (
         <div className="line">
           <LineText {...props} />
@@ -63,7 +69,8 @@ export function LineText({ line, view, lang, translationLang }: TextProps) {
     <>
       {line.speaker && <span className="lines-speaker">{line.speaker}</span>}
       <WrittenText text={line.text} lang={lang} view={view} />
-      {view.translation && line.translation && (
+      {/* A course speaks two languages: what is said in the other one already would stand there twice. */}
+      {view.translation && line.translation && line.translation !== line.text && (
         <span className="lines-translation">
           <WrittenText text={line.translation} lang={translationLang} view={view} />
         </span>

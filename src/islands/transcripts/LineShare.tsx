@@ -1,28 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#client/copy-text.ts'
-import type { Locale } from '#contract/locale.ts'
 import type { Line } from '#contract/read-along.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import type { Playing } from '#stores/listening/player/state.ts'
-import { addressAt } from '../listening/address-at.ts'
-import { drawLineCard, HEIGHT, WIDTH } from './line-card.ts'
+import { saveAsFile } from '#client/save-file.ts'
+import { drawShareCard, HEIGHT, pictureOf, WIDTH, type ShareCard } from '../listening/share-card.ts'
 
-type Props = {
-  line: Line
-  now: Playing
-  locale: Locale
-  messages: Messages['transcripts']
-  close: () => void
-}
+/** What a line is sent with. `address`: the page that plays from a second of the recording. */
+export type LineSource = Omit<ShareCard, 'text'> & { address: (seconds: number) => string }
+type Props = { line: Line; source: LineSource; messages: Messages['transcripts']; close: () => void }
 
 /** A link to a line, and a card with it to send on [LN-4]. */
-export function LineShare({ line, now, locale, messages, close }: Props) {
+export function LineShare({ line, source, messages, close }: Props) {
   const [note, setNote] = useState('')
-  const { canvas, isDrawn } = useCard({ line, now, locale })
+  const { canvas, isDrawn } = useCard(line, source)
   const frame = useRef<HTMLElement>(null)
   useEffect(() => frame.current?.querySelector('button')?.focus(), [])
-  const address = addressOf(line, now, locale)
+  // A second before the line, so that its first word is heard whole.
+  const address = source.address(Math.max(0, (line.start ?? 0) / 1000 - 1))
   const copy = async () => {
     setNote((await copyText(address)) ? messages.copied : address)
   }
@@ -51,43 +45,25 @@ export function LineShare({ line, now, locale, messages, close }: Props) {
   )
 }
 
-/** A second before the line, so that its first word is heard whole. */
-const addressOf = ({ start }: Pick<Line, 'start'>, now: Playing, locale: Locale): string =>
-  addressAt(now, locale, Math.max(0, (start ?? 0) / 1000 - 1))
-
-function useCard({ line, now, locale }: Pick<Props, 'line' | 'now' | 'locale'>) {
+function useCard(line: Line, { title, titleId, cover }: LineSource) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<number>()
-  const { title } = now
   useEffect(() => {
     if (!canvas.current) return
-    const { cover } = title
-    void drawLineCard(canvas.current, {
-      text: line.text,
-      title: nameOrEnglish(title, locale),
-      cover: cover
-        ? `${cover.base}-${cover.widths.find((width) => width >= 320) ?? cover.widths.at(-1)}.webp`
-        : undefined,
-      shop: document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host,
-    }).then(() => setDrawn(line.number))
-  }, [line, title, locale])
+    void drawShareCard(canvas.current, { text: line.text, title, titleId, cover }).then(() => setDrawn(line.number))
+  }, [line, title, titleId, cover])
   return { canvas, isDrawn: drawn === line.number }
 }
 
 /** To another program where the device can, else into a file; false when there is no picture. */
 async function sendPicture(canvas: HTMLCanvasElement, address: string): Promise<boolean> {
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!blob) return false
-  const file = new File([blob], 'line.png', { type: blob.type })
+  const file = await pictureOf(canvas)
+  if (!file) return false
   if (navigator.canShare?.({ files: [file] })) {
     // Whoever closes the sheet has not failed.
     await navigator.share({ files: [file], text: address }).catch(() => undefined)
     return true
   }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveAsFile(file)
   return true
 }

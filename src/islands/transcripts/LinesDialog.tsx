@@ -8,9 +8,12 @@ import { $player, isOn, trackOf, type Playing } from '#stores/listening/player/s
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { $spokenLine, $trackLines, loadTrackLines } from '#stores/transcripts/track-lines.ts'
 import { Late } from '#ui/Late.tsx'
-import { LineList } from './LineList.tsx'
+import { addressAt } from '../listening/address-at.ts'
+import { titleOnCard } from '../listening/title-on-card.ts'
+import type { LineSource } from './LineShare.tsx'
 import { LinesFrame } from './LinesFrame.tsx'
 import { LineTools, Switch } from './LineTools.tsx'
+import { SharedLines } from './SharedLines.tsx'
 
 type Props = { now: Playing; locale: Locale; messages: Messages['player']; close: () => void }
 
@@ -31,7 +34,6 @@ export function LinesDialog({ now, locale, messages: { dialogClose }, close }: P
 }
 
 const loadPractice = () => import('./practice/LinePractice.tsx').then(({ LinePractice }) => LinePractice)
-const loadShare = () => import('./LineShare.tsx').then(({ LineShare }) => LineShare)
 
 type TextProps = { now: Playing; text: ReadAlong; locale: Locale; messages: Messages['transcripts'] }
 
@@ -58,30 +60,21 @@ function Text({ now, text, messages, locale }: TextProps) {
           {(Part) => <Part {...{ text, messages, locale }} />}
         </Late>
       ) : (
-        <SharedLines {...{ now, text, messages, locale }} />
+        <SharedLines
+          {...{ text, messages, locale }}
+          spoken={$spokenLine}
+          seek={seekTo}
+          source={sourceOf(now, locale)}
+        />
       )}
     </>
   )
 }
 
-/** The lines of a track, each of which can be sent to others. */
-function SharedLines({ now, text, messages, locale }: TextProps) {
-  const [shared, share] = useState(-1)
-  const line = text.lines[shared]
-  const failed = () => {
-    alertOffline()
-    share(-1)
-  }
-  return (
-    <LineList {...{ text, messages, locale, share }} spoken={$spokenLine} seek={seekTo} isCovered={line !== undefined}>
-      {line && (
-        <Late key={shared} load={loadShare} failed={failed}>
-          {(Part) => <Part {...{ now, messages, locale, line }} close={() => share(-1)} />}
-        </Late>
-      )}
-    </LineList>
-  )
-}
+const sourceOf = (now: Playing, locale: Locale): LineSource => ({
+  ...titleOnCard(now, locale),
+  address: (seconds) => addressAt(now, locale, seconds),
+})
 
 function PlayButton({ messages }: { messages: Messages['transcripts'] }) {
   const now = useStore($player)

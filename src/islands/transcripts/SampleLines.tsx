@@ -2,16 +2,20 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $sample, pauseSample, resumeSample, seekSample, type Sample } from '#stores/listening/samples.ts'
+import { titleIdIn } from '#i18n/paths.ts'
+import { $sample, pauseSample, placeInTitle, resumeSample, seekSample, type Sample } from '#stores/listening/samples.ts'
 import { $sampleLines, $spokenSampleLine, loadSampleLines } from '#stores/transcripts/sample-lines.ts'
-import { LineList } from './LineList.tsx'
+import { addressOf } from '../listening/address-at.ts'
+import type { LineSource } from './LineShare.tsx'
 import { LinesFrame } from './LinesFrame.tsx'
 import { LineTools } from './LineTools.tsx'
+import { SharedLines } from './SharedLines.tsx'
 
 type Props = { sample: Sample; locale: Locale; closeText: string; close: () => void }
 
 /** The text of the sample that plays, for everybody: the spoken line is marked, and a press on a line plays it [LN-2]. */
-export function SampleLines({ sample: { mapUrl }, locale, closeText, close }: Props) {
+export function SampleLines({ sample, locale, closeText, close }: Props) {
+  const { mapUrl } = sample
   const text = useStore($sampleLines)
   const load = useCallback(() => void loadSampleLines(mapUrl), [mapUrl])
   useEffect(load, [load])
@@ -23,11 +27,12 @@ export function SampleLines({ sample: { mapUrl }, locale, closeText, close }: Pr
             <LineTools messages={messages} text={text} isShort={false}>
               <PlayButton messages={messages} />
             </LineTools>
-            <LineList
+            <SharedLines
               key={text.mapUrl}
               {...{ text, messages, locale }}
               spoken={$spokenSampleLine}
               seek={playFromLine}
+              source={sourceOf(sample)}
             />
           </>
         )
@@ -35,6 +40,17 @@ export function SampleLines({ sample: { mapUrl }, locale, closeText, close }: Pr
     </LinesFrame>
   )
 }
+
+/** Of a sample that was recorded apart, and is no part of a track, the link plays the sample itself. */
+const sourceOf = ({ mapUrl, title, href, cover }: Sample): LineSource => ({
+  title,
+  titleId: titleIdIn(href),
+  cover,
+  address: (seconds) => {
+    const place = placeInTitle(mapUrl, seconds)
+    return addressOf(href, place ? { track: place.trackId, t: place.seconds } : { sample: seconds })
+  },
+})
 
 function playFromLine(seconds: number): void {
   seekSample(seconds)

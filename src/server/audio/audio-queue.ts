@@ -12,6 +12,8 @@ type Job = { kind: SoundWork['kind']; id: number } | { mediaId: number }
 type Fetched = JobWithMetadata<Job>
 
 const AT_ONCE = 500
+/** What was queued last is done first, by the minute: an editor waits for it, nobody for the rest of an import. */
+const MINUTE_MS = 60_000
 
 /** The work of a shop on the sound of its titles. */
 export const TITLE_SOUND: readonly SoundWork[] = [RECORDINGS, SAMPLES]
@@ -25,21 +27,28 @@ export async function queueRecordings(
   for (const { kind, table, key } of works)
     count += await db.transaction(async (inner) => {
       const found = await inner.query<{ id: number }>(
-        `select ${key} as id from ${table} where state = 'waiting' and queued_at is null limit $1 for update skip locked`,
+        `select ${key} as id from ${table} where state = 'waiting' and queued_at is null order by ${key} desc limit $1 for update skip locked`,
         [AT_ONCE],
       )
+      const priority = Math.floor(now().getTime() / MINUTE_MS)
       const boss = bossOn(inner)
       const queued: number[] = []
       // No id: a job for it is being done, and may have begun before the row changed. It is queued when that has ended.
-      for (const { id } of found)
-        if (await boss.send(AUDIO_QUEUE, { kind, id }, { singletonKey: `${kind} ${id}` })) queued.push(id)
+      for (const { id } of found.toReversed())
+        if (await boss.send(AUDIO_QUEUE, { kind, id }, { singletonKey: `${kind} ${id}`, priority })) queued.push(id)
       await inner.query(`update ${table} set queued_at = $2 where ${key} = any($1)`, [queued, now()])
       return queued.length
     })
   return count
 }
 
-type Options = { stop?: AbortSignal; failed?: (error: unknown) => void; works?: readonly SoundWork[] }
+type Options = {
+  stop?: AbortSignal
+  failed?: (error: unknown) => void
+  works?: readonly SoundWork[]
+  /** After each job: what came in meanwhile may be queued. */
+  after?: () => Promise<unknown>
+}
 
 /**
  * Measures and encodes what is queued, one after the other; how many. A kill leaves the job to the next process, and what was
@@ -47,13 +56,15 @@ type Options = { stop?: AbortSignal; failed?: (error: unknown) => void; works?: 
  */
 export async function runAudioQueue(
   context: SoundContext,
-  { stop, failed = () => undefined, works = TITLE_SOUND }: Options = {},
+  { stop, failed = () => undefined, works = TITLE_SOUND, after }: Options = {},
 ): Promise<number> {
   await tellGivenUp(context, works)
-  const count = await runJobs<Job>(context.db, AUDIO_QUEUE, (job) => workOn(context, workOf(job, works), stop), {
-    ...(stop && { stop }),
-    failed,
-  })
+  const work = async (job: Fetched) => {
+    await workOn(context, workOf(job, works), stop)
+    // The job is done, whatever becomes of this: it must not be repeated for it.
+    await after?.().catch(failed)
+  }
+  const count = await runJobs<Job>(context.db, AUDIO_QUEUE, work, { ...(stop && { stop }), failed })
   await tellGivenUp(context, works)
   return count
 }

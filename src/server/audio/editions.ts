@@ -1,5 +1,6 @@
 import type { Edition } from '#contract/editions.ts'
 import type { AppContext } from '../context.ts'
+import { WORTH_IT } from './bit-rates.ts'
 
 /** Where an edition of a recording lies, and the bytes of both: `light` is absent while there is none. */
 export type FoundEdition = { path: string; edition: Edition; bytes: { full: number; light?: number } }
@@ -21,9 +22,6 @@ export type EditionColumns = {
   light_path: string | null
   light_bytes: number | null
 }
-
-/** A light edition of more than this part saves nothing. */
-const WORTH_IT = 0.9
 
 /**
  * What plays of a recording. An edition that is missing is replaced by the next larger one. The full edition of a title that is

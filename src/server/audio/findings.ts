@@ -32,6 +32,17 @@ export function findingsOf(tracks: readonly MeasuredTrack[]): Finding[] {
   return [...findings, ...mixedRates(measured)].toSorted((a, b) => FINDINGS.indexOf(a.code) - FINDINGS.indexOf(b.code))
 }
 
+/** What is heard in a sample: the length of a track is not, nor its level, which the shop mends. */
+const HEARD = new Set(['oneSilent', 'outOfPhase', 'clipped', 'noisy', 'lowRate'])
+
+/** Places, from 1, of the tracks that nobody should hear first. */
+export const faultyTracks = (measurements: readonly Measurement[]): Set<number> =>
+  new Set(
+    findingsOf(measurements.map((measurement, at) => ({ position: at + 1, name: '', measurement }))).flatMap(
+      ({ code, track }) => (track !== undefined && HEARD.has(code) ? track : []),
+    ),
+  )
+
 function faultsOfTrack({ position, measurement }: Track): Finding[] {
   const { loudness, channelFault, clips, noiseFloor, pauses, seconds, rate } = measurement
   if (loudness === null) return [{ code: 'silent', track: position }]

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { SHOP_LOUDNESS, type Measurement, type SoundFault } from '#contract/audio.ts'
 import { GAIN_STEP, withGain } from '../runtime/mp3/gain.ts'
 import { scanMp3 } from '../runtime/mp3/scan.ts'
-import { FULL_KILOBITS, fullKilobits } from './bit-rates.ts'
+import { FULL_KILOBITS, fullKilobits, lightKilobits } from './bit-rates.ts'
 import { encodeMp3, type Encoding, type Limits } from './ffmpeg.ts'
 import { measureMp3File } from './measure-mp3.ts'
 import { isTemporary } from './temporary-faults.ts'
@@ -17,9 +17,11 @@ const CEILING = -1
 const TOLERANCE = 0.8
 /** A recording of more than this is encoded again for its full edition. */
 const MOST_KILOBITS = FULL_KILOBITS + 16
-const LIGHT_KILOBITS = 32
 
-/** `full`: levelled, absent when the recording is right as it is; `light`: absent without ffmpeg. Names of files in the folder. */
+/**
+ * `full`: levelled, absent when the recording is right as it is; `light`: absent without
+ * ffmpeg, and where it would save nothing. Names of files in the folder.
+ */
 export type Prepared = {
   measurement: Measurement
   gain: number
@@ -42,23 +44,23 @@ export async function prepareRecording(
   const wanted = measurement.loudness === null ? 0 : SHOP_LOUDNESS - measurement.loudness
   const kilobits = ((await stat(file)).size * 8) / 1000 / measurement.seconds
   const full = await makeFull(file, join(folder, 'full.mp3'), { measurement, wanted, kilobits, limits })
-  const lightEncoding = { kilobits: LIGHT_KILOBITS, isMono: true }
   const light = hasLight
-    ? await encodeLevelled(file, join(folder, 'light.mp3'), { encoding: lightEncoding, wanted, limits })
+    ? await makeLight(file, join(folder, 'light.mp3'), { beside: full.kilobits, wanted, limits })
     : undefined
-  const fault = full.fault ?? light
+  const fault = full.fault ?? light?.fault
   if (fault && isTemporary(fault)) return fault
   return {
     measurement,
     gain: full.gain,
     ...(full.isMade && { full: 'full.mp3' }),
-    ...(hasLight && !light && { light: 'light.mp3' }),
+    ...(light?.isMade && { light: 'light.mp3' }),
     ...(fault && { fault }),
   }
 }
 
 type Wanted = { measurement: Measurement; wanted: number; kilobits: number; limits: Limits }
-type Full = { gain: number; isMade: boolean; fault?: SoundFault }
+type Made = { isMade: boolean; fault?: SoundFault }
+type Full = Made & { gain: number; kilobits: number }
 
 /**
  * By the gain of its frames where that is enough: nothing is lost. A recording whose peaks leave too little room, or that is
@@ -74,16 +76,26 @@ async function makeFull(
   if (kilobits > MOST_KILOBITS || Math.abs(wanted - gain) > TOLERANCE) {
     const encoding = { kilobits: fullKilobits(kilobits) }
     const fault = await encodeLevelled(file, output, { encoding, wanted, limits })
-    if (!fault) return { gain: Math.round(wanted * 10) / 10, isMade: true }
-    return { ...(await applyGain(file, output, steps)), fault }
+    if (!fault) return { gain: Math.round(wanted * 10) / 10, isMade: true, ...encoding }
+    return { ...(await applyGain(file, output, steps)), kilobits, fault }
   }
-  return applyGain(file, output, steps)
+  return { ...(await applyGain(file, output, steps)), kilobits }
 }
 
-async function applyGain(file: string, output: string, steps: number): Promise<Full> {
+async function applyGain(file: string, output: string, steps: number): Promise<Made & { gain: number }> {
   if (steps === 0) return { gain: 0, isMade: false }
   await pipeline(Readable.from(withGain(file, steps)), createWriteStream(output))
   return { gain: steps * GAIN_STEP, isMade: true }
+}
+
+type Light = { beside: number; wanted: number; limits: Limits }
+
+/** For phones that save data: none where it would hardly be smaller than the full edition. */
+async function makeLight(file: string, output: string, { beside, wanted, limits }: Light): Promise<Made> {
+  const kilobits = lightKilobits(beside)
+  if (kilobits === undefined) return { isMade: false }
+  const fault = await encodeLevelled(file, output, { encoding: { kilobits, isMono: true }, wanted, limits })
+  return { isMade: !fault, ...(fault && { fault }) }
 }
 
 /** Encodes, and once more when the limiter took away too much of the level. */

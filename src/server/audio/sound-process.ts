@@ -1,22 +1,18 @@
 import { rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import type { SoundFault } from '#contract/audio.ts'
 import { faultOfError } from './temporary-faults.ts'
-
-const LOWEST_PRIORITY = 15
 
 /** What a process of its own tells about its sound. */
 export type SoundResult<Result extends object> = { ok: true; value: Result } | { ok: false; fault: SoundFault }
 
 /**
- * Does the work of this process, which `runInSubprocess` started, at the lowest priority, and prints its result. When the
+ * Does the work of this process, which `runInSubprocess` started, and prints its result. When the
  * process that waits for it is killed, it ends with what it runs, and its folder goes: somebody else begins again.
  */
 export async function tellOf<Result extends object>(
   folder: string,
   work: () => Promise<Result | SoundFault>,
 ): Promise<void> {
-  setPriority(LOWEST_PRIORITY)
   process.stdin.resume().once('end', () => {
     // What it runs may write a file meanwhile.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -3,6 +3,7 @@ import { cursorOf, readCursor } from '#contract/cursor.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { JsonText, registerEndpoint } from '../http/register-endpoint.ts'
 import { findAuthor } from './authors.ts'
+import { allSeries, findSeries } from './series/series.ts'
 import { browseTitles, freeProducts, productTypes } from './browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories } from './categories.ts'
 import { allCategories, authorPage, catalogVersion, productPage, productsOf } from './bulk.ts'
@@ -146,6 +147,10 @@ function titleRoutes(app: FastifyInstance, context: AppContext): void {
       narrated_products: found.narrated,
     }
   })
+  registerEndpoint(app, endpoints.seriesProducts, async ({ id }, refuse) => {
+    const found = await findSeries(db, id)
+    return found ? { series_details: [found.series], series_products: found.titles } : refuse('notFound', 404)
+  })
   registerEndpoint(
     app,
     endpoints.productAnalytics,
@@ -188,6 +193,7 @@ function bulkRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.bulkAuthors, ({ after, limit, ids }) => authorPage(db, after, limit, ids))
   registerEndpoint(app, endpoints.bulkChanges, ({ since, wait }) => awaitChanges(context, since, wait))
   registerEndpoint(app, endpoints.bulkCategories, async () => ({ data: await allCategories(db) }))
+  registerEndpoint(app, endpoints.bulkSeries, async () => ({ data: await allSeries(db) }))
   registerEndpoint(app, endpoints.bulkTexts, async () => ({ data: await listTexts(db) }))
   registerEndpoint(app, endpoints.bulkFeeds, async () => ({ data: await allFeeds(db) }))
 }

@@ -1,5 +1,6 @@
 import { toAmount } from '#contract/money.ts'
 import type { CategoryRef, PersonRef, Product, ProductCard, Track } from '#contract/catalog.ts'
+import type { SeriesRef } from '#contract/series.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories, people, productPeople, products, tracks } from '../db/schema/catalog.ts'
@@ -60,6 +61,7 @@ type ProductRow = CardRow &
     'status' | 'related' | 'subscription_only' | 'purchase_only' | 'institute' | 'updated_at'
   > & {
     institute_logo: string | null
+    series: (Named & Pick<SeriesRef, 'number'>) | null
     tracks: TrackRow[] | null
     reviews: ReviewRow[] | null
   }
@@ -83,6 +85,7 @@ const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_f
   (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
 const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
+  (select jsonb_build_object('id', s.id, 'name', s.name, 'translations', ${NAMES('s')}, 'number', p.series_number) from series s where s.id = p.series_id) as series,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
      'position', t.position, 'is_free', t.is_free, 'has_text', exists (select from transcripts x where x.track_id = t.id)) order by t.position)
@@ -101,8 +104,8 @@ export async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
   return (await db.query<CardRow>(`select ${CARD}, ${BRIEF} ${PUBLISHED}`, [ids], 'cards')).map(cardOf)
 }
 
-/** A title with the ids of its related titles. */
-export type ProductWithRelated = Product & { related_ids: number[] }
+/** A title with the ids of its related titles, and its series. */
+export type ProductWithRelated = Product & { related_ids: number[]; series: SeriesRef | null }
 
 export async function loadProducts(db: Db, ids: number[]): Promise<ProductWithRelated[]> {
   if (ids.length === 0) return []
@@ -199,6 +202,7 @@ function productOf(row: ProductRow): ProductWithRelated {
     has_exercise: Object.values(row.translations).some(({ exercise }) => Boolean(exercise)),
     updated_at: row.updated_at.toISOString(),
     related_ids: row.related,
+    series: row.series && { ...personOf(row.series), number: row.series.number },
   }
 }
 

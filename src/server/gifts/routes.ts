@@ -7,6 +7,7 @@ import { givenGift, moveGift, sendGiftAgain } from './given-gift.ts'
 import { cancelGift, redeemGift } from './gifts.ts'
 import { addGiver } from './givers.ts'
 import { lookAtGift, openGift } from './open-gift.ts'
+import { waitingGifts } from './waiting-gifts.ts'
 import { giftVoiceRules, limitVoices, storeVoice } from './voices/gift-voices.ts'
 
 export function giftRoutes(app: FastifyInstance, context: AppContext): void {
@@ -23,6 +24,7 @@ export function giftRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.openGift, ({ code }, _refuse, caller, { address }) =>
     openGift(context, { code, userId: caller?.userId, address }),
   )
+  registerEndpoint(app, endpoints.waitingGifts, (_input, _refuse, { userId }) => waitingGifts(context, userId))
   registerEndpoint(app, endpoints.givenGift, ({ token }, _refuse, buyer) => givenGift(context, buyer, token))
   registerEndpoint(app, endpoints.moveGift, (input, _refuse, buyer) => moveGift(context, buyer, input))
   registerEndpoint(app, endpoints.resendGift, ({ token }, _refuse, buyer) => sendGiftAgain(context, buyer, token))

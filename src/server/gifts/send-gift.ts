@@ -52,8 +52,9 @@ async function sendGiverMail(inner: Db, context: Dependencies, order: OrderRow, 
     ...(day && { day }),
   }
   const byMail = day ? 'giftPlanned' : 'giftPaid'
+  const byLink = day ? 'giftLinkLater' : 'giftLink'
   await queueOrderMail(inner, context, order.id, {
-    name: gift.send_by === 'link' ? 'giftLink' : byMail,
+    name: gift.send_by === 'link' ? byLink : byMail,
     to: order.email,
     locale,
     token,

@@ -1,4 +1,5 @@
-import { CategoryRow, PersonRow } from '#contract/import.ts'
+import type { Struct } from 'superstruct'
+import { CategoryRow, PersonRow, SeriesRow } from '#contract/import.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Translations } from '#contract/text.ts'
 import type { Db } from '../db/connect.ts'
@@ -28,6 +29,19 @@ const CATEGORIES: Target = {
   key: 'key',
   isWhole: true,
   columns: { key: 'text', kind: 'text', name: 'text', translations: 'jsonb', position: 'int' },
+}
+const SERIES: Target = {
+  table: 'series',
+  key: 'key',
+  isWhole: true,
+  columns: {
+    key: 'text',
+    slug: 'text',
+    name: 'text',
+    translations: 'jsonb',
+    search_keys: 'text[]',
+    search_text: 'text',
+  },
 }
 const BATCH = 500
 
@@ -82,21 +96,47 @@ async function photoOf(db: Db, key: string): Promise<number | null> {
   return person?.photo_id ?? null
 }
 
-export async function importCategories(context: Import, rows: readonly unknown[]): Promise<number> {
+type Named = { key: string; translations: Translations }
+type Kind<One> = { kind: 'category' | 'series'; struct: Struct<One>; target: Target }
+
+/** Rows that need a name and no file. `valuesOf`: what is stored of one, with its name and its cleaned translations. */
+async function importNamed<One extends Named>(
+  context: Import,
+  rows: readonly unknown[],
+  { kind, struct, target }: Kind<One>,
+  valuesOf: (row: One, name: string) => object,
+): Promise<number> {
   const prepared: Row[] = []
-  for await (const { row, line } of validRows<CategoryRow>(rows, {
-    kind: 'category',
-    struct: CategoryRow,
-    report: context.report,
-  })) {
+  for await (const { row, line } of validRows<One>(rows, { kind, struct, report: context.report })) {
     const translations = cleanTranslations(row.translations)
-    const values = { key: row.key, kind: row.kind, name: mainName(translations), translations, position: row.position }
-    if (values.name) prepared.push({ ...values, digest: digestOf(values) })
-    else context.report({ kind: 'category', line, key: row.key, field: 'translations', reason: 'required' })
+    const name = mainName(translations)
+    const values = valuesOf({ ...row, translations }, name)
+    if (name) prepared.push({ ...values, digest: digestOf(values) })
+    else context.report({ kind, line, key: row.key, field: 'translations', reason: 'required' })
   }
   return changeCatalog(
     context.db,
     context.now,
-    async (db) => (await upsertChanged(db, CATEGORIES, prepared, context.now)).length,
+    async (db) => (await upsertChanged(db, target, prepared, context.now)).length,
   )
 }
+
+export const importCategories = (context: Import, rows: readonly unknown[]): Promise<number> =>
+  importNamed<CategoryRow>(
+    context,
+    rows,
+    { kind: 'category', struct: CategoryRow, target: CATEGORIES },
+    ({ key, kind, translations, position }, name) => ({ key, kind, name, translations, position }),
+  )
+
+export const importSeries = (context: Import, rows: readonly unknown[]): Promise<number> =>
+  importNamed<SeriesRow>(
+    context,
+    rows,
+    { kind: 'series', struct: SeriesRow, target: SERIES },
+    ({ key, translations }, name) => {
+      const names = namesOf(translations)
+      const search = { search_keys: keysOf(names), search_text: searchTextOf(names) }
+      return { key, slug: slugOf(name), name, translations, ...search }
+    },
+  )

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Collections, TitleRow } from '#contract/import.ts'
 import type { Db } from '../db/connect.ts'
 import { announceNewContent, createAnnounce } from '../notifications/announce.ts'
-import { importCategories, importPeople } from './collections.ts'
+import { importCategories, importPeople, importSeries } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
 import { DRAWN } from './art/drawn-covers.ts'
@@ -72,6 +72,7 @@ export async function importCatalog(
   const changedLists =
     (await importPeople(context, lists.people)) +
     (await importCategories(context, lists.categories)) +
+    (await importSeries(context, lists.series)) +
     (await importSite(context, lists, replaces))
   const refs = await readRefs(db)
   const changedEbooks = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
@@ -97,6 +98,7 @@ async function vacuumTables(db: Db): Promise<void> {
   for (const table of [
     'products',
     'people',
+    'series',
     'search_terms',
     'product_people',
     'product_categories',
@@ -115,6 +117,7 @@ type Lists = { [Name in keyof Collections]: readonly unknown[] }
 const EMPTY: Lists = {
   people: [],
   categories: [],
+  series: [],
   plans: [],
   menu: [],
   faq: [],
@@ -164,12 +167,12 @@ async function importTitles(
   return { titles: keys.length, changed: changed + (removed ?? 0), isRemovalRefused: removed === undefined }
 }
 
-/** People and categories by key, with their names. */
+/** People, categories and series by key, with their names. */
 export async function readRefs(db: Db): Promise<Refs> {
   type Named = { id: number; key: string; translations: Parameters<typeof namesOf>[0] }
   const read = async (table: string): Promise<Map<string, Ref>> => {
     const rows = await db.query<Named>(`select id, key, translations from ${table}`)
     return new Map(rows.map(({ id, key, translations }) => [key, { id, names: namesOf(translations) }]))
   }
-  return { people: await read('people'), categories: await read('categories') }
+  return { people: await read('people'), categories: await read('categories'), series: await read('series') }
 }

@@ -45,6 +45,7 @@ const LINK_ROUTES = {
   giftPaid: 'paymentSuccess',
   giftPlanned: 'paymentSuccess',
   giftLink: 'paymentSuccess',
+  giftLinkLater: 'paymentSuccess',
   gift: 'redeemGift',
   refunded: 'library',
   refundedPart: 'library',

@@ -21,6 +21,8 @@ export async function followsOf(
     `select 'person' as kind, e.id, e.name, e.translations, f.id as place from follows f join people e on e.id = f.person_id where f.user_id = $1
      union all
      select 'title', p.id, p.name, p.translations, f.id from follows f join products p on p.id = f.product_id and p.status = 'published' where f.user_id = $1
+     union all
+     select 'series', s.id, s.name, s.translations, f.id from follows f join series s on s.id = f.series_id where f.user_id = $1
      order by place desc`,
     [userId],
   )
@@ -38,7 +40,7 @@ export async function followsOf(
   }
 }
 
-/** Following twice is following. Only who has a published title, and only a serial, brings news. */
+/** Following twice is following. Only who or what has a published title, and only a serial, brings news. */
 const FOLLOWED = {
   person: {
     column: 'person_id',
@@ -48,6 +50,10 @@ const FOLLOWED = {
   title: {
     column: 'product_id',
     exists: `select 1 from products where id = $1 and recurring and status = 'published'`,
+  },
+  series: {
+    column: 'series_id',
+    exists: `select 1 from products where series_id = $1 and status = 'published' limit 1`,
   },
 } as const
 

@@ -35,6 +35,19 @@ export async function findOtherPosition(
   return { track_id: other.track_id, seconds: other.seconds, played_at: other.event_at.toISOString() }
 }
 
+/**
+ * When a report counts as made. A device sends them in their order, each after the reply to the one before: one that was long on
+ * its way seems to be younger than it is, and must not be newer than what the listener did after it.
+ */
+export async function momentInOrder(inner: Db, { device, at }: Pick<DeviceReport, 'device' | 'at'>): Promise<Date> {
+  const [row] = await inner.query<{ last: Date | null }>(
+    'select max(event_at) as last from listening_places where user_id = $1 and device = $2',
+    [device.userId, device.mark],
+    'last report',
+  )
+  return row?.last && row.last > at ? new Date(row.last.getTime() + 1) : at
+}
+
 export async function saveDevicePosition(
   inner: Db,
   { request_type, device, product_id, track_id, at }: DeviceReport,

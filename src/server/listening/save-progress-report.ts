@@ -12,7 +12,7 @@ import type { AppContext } from '../context.ts'
 import { countHeard } from './heard-days.ts'
 import { creditHeard } from './heard-seconds.ts'
 import { resumeOf, savePosition, saveStart } from './track-positions.ts'
-import { findOtherPosition, saveDevicePosition } from './device-positions.ts'
+import { findOtherPosition, momentInOrder, saveDevicePosition } from './device-positions.ts'
 import {
   findByEvent,
   findSession,
@@ -94,11 +94,12 @@ async function store(inner: Db, now: Date, report: Report): Promise<Result> {
   if (report.event_id) await saveEvent(inner, report.device.userId, report.event_id, session.id, now)
   const position = positionOf(report, session)
   const other = await findOtherPosition(inner, report, position)
+  const placed = { ...report, at: await momentInOrder(inner, report) }
   const { resumeAt, credited } =
     report.request_type === 'initiate'
-      ? { resumeAt: await startTrack(inner, report, position, now), credited: 0 }
-      : await move(inner, report, session, position)
-  await saveDevicePosition(inner, report, position)
+      ? { resumeAt: await startTrack(inner, placed, position, now), credited: 0 }
+      : await move(inner, { report, placed, session, position })
+  await saveDevicePosition(inner, placed, position)
   await countHeard(inner, {
     userId: report.device.userId,
     productId: report.product_id,
@@ -133,9 +134,7 @@ async function startTrack(inner: Db, report: Report, position: number, now: Date
 /** Credits a drag up to where it began, never the skipped seconds. Returns where the track resumes, and the seconds that were credited. */
 async function move(
   inner: Db,
-  report: Report,
-  session: PlayerSession,
-  position: number,
+  { report, placed, session, position }: { report: Report; placed: Report; session: PlayerSession; position: number },
 ): Promise<{ resumeAt: number; credited: number }> {
   const isJump = report.request_type === 'drag' && report.start === undefined
   const heardTo = isJump ? undefined : report.request_type === 'drag' ? report.pause : position
@@ -143,7 +142,7 @@ async function move(
   await moveSession(inner, session, position, report.at)
   // Rounded at both ends: the parts of one hearing add up to the whole.
   const credited = heard && heardTo !== undefined ? Math.round(heardTo) - Math.round(session.seconds) : 0
-  return { resumeAt: await savePosition(inner, report, position, heard), credited }
+  return { resumeAt: await savePosition(inner, placed, position, heard), credited }
 }
 
 const serializeReply = (session: PlayerSession, resumeAt: number, other: ListenedPosition | null): Played => ({

@@ -58,7 +58,8 @@ export async function createOrder(
 function faultOfGift(input: Input, now: Date): Record<string, string> | undefined {
   const { mobile, country, email, send_by: way } = input
   const faults = {
-    ...(!isPhone(mobile, country) && { mobile: 'giftMobile' }),
+    ...((mobile !== '' || way !== 'link') &&
+      !isPhone(mobile, country) && { mobile: mobile ? 'giftMobile' : 'required' }),
     ...(email === '' && way !== 'link' && { email: 'required' }),
     ...deliveryFaults(input, now),
   }

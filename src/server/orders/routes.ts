@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../context.ts'
-import { buyerOf } from '../http/buyer.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { openInvoice } from './invoices.ts'
@@ -14,8 +13,8 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   )
   registerEndpoint(app, endpoints.orderDetails, ({ token }, _refuse, buyer) => orderDetails(context, buyer, token))
   registerEndpoint(app, endpoints.myOrders, (page, _refuse, { userId }) => myOrders(context, userId, page))
-  registerEndpoint(app, endpoints.regenerateOrder, ({ order_number, agreed }, _refuse, { userId }, { country }) =>
-    regenerateOrder(context, buyerOf(userId), { id: order_number, agreed, networkCountry: country }),
+  registerEndpoint(app, endpoints.regenerateOrder, ({ order_number, agreed }, _refuse, buyer, { country }) =>
+    regenerateOrder(context, buyer, { id: order_number, agreed, networkCountry: country }),
   )
   registerEndpoint(
     app,

@@ -1,19 +1,22 @@
+import type { ENCRYPTED_PLACES } from '#contract/desk/audit-actions.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'
 import type { AppContext } from '../context.ts'
 
 /** Where encrypted values are stored. `write`: SQL that makes the column of the bytes `$2`. */
-type Place = { name: string; table: string; key: string; value: string; write: string }
+type Place = { name: (typeof ENCRYPTED_PLACES)[number]; table: string; key: string; value: string; write: string }
 
 const PLACES: readonly Place[] = [
-  ...[
-    { name: 'messages of gateways', table: 'payment_events', key: 'id', column: 'body' },
-    { name: 'buyers of erased accounts', table: 'sealed_buyers', key: 'order_id', column: 'sealed' },
-    { name: 'answers to repeated requests', table: 'idempotency_keys', key: 'key', column: 'reply' },
-    { name: 'links of gifts', table: 'gifts', key: 'order_id', column: 'code_sealed' },
-    { name: 'mails of older releases', table: 'jobs', key: 'id', column: 'payload' },
-  ].map(({ column, ...place }) => ({ ...place, value: column, write: `${column} = $2` })),
+  ...(
+    [
+      { name: 'messages of gateways', table: 'payment_events', key: 'id', column: 'body' },
+      { name: 'buyers of erased accounts', table: 'sealed_buyers', key: 'order_id', column: 'sealed' },
+      { name: 'answers to repeated requests', table: 'idempotency_keys', key: 'key', column: 'reply' },
+      { name: 'links of gifts', table: 'gifts', key: 'order_id', column: 'code_sealed' },
+      { name: 'mails of older releases', table: 'jobs', key: 'id', column: 'payload' },
+    ] as const
+  ).map(({ column, ...place }) => ({ ...place, value: column, write: `${column} = $2` })),
   {
     name: 'waiting mails and messages',
     table: 'pgboss.job',

@@ -96,8 +96,8 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'follows',
     tables: ['follows', 'weekly_news'],
-    read: byId(`select e.key as person_key, p.key as title_key, f.created_at, exists (select 1 from weekly_news w where w.user_id = f.user_id) as has_weekly_mail
-      from follows f left join people e on e.id = f.person_id left join products p on p.id = f.product_id where f.user_id = $1 order by f.id`),
+    read: byId(`select e.key as person_key, p.key as title_key, s.key as series_key, f.created_at, exists (select 1 from weekly_news w where w.user_id = f.user_id) as has_weekly_mail
+      from follows f left join people e on e.id = f.person_id left join products p on p.id = f.product_id left join series s on s.id = f.series_id where f.user_id = $1 order by f.id`),
   },
   {
     name: 'marks',

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** A process and not a thread: a thread that runs out of memory can end the whole server. */
@@ -50,5 +52,20 @@ function killGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // It has ended by itself.
+  }
+}
+
+const LOWEST_PRIORITY = 15
+
+/**
+ * This process, and what it starts, works only when nobody else wants to. Linux shares the processor between groups of processes
+ * first (`sched_autogroup`), and `runInSubprocess` starts a group: the priority of the group counts, not that of the process in it.
+ */
+export function takeLowestPriority(): void {
+  setPriority(LOWEST_PRIORITY)
+  try {
+    writeFileSync('/proc/self/autogroup', `${LOWEST_PRIORITY}`)
+  } catch {
+    // A system without such groups.
   }
 }

@@ -55,6 +55,7 @@ export function clearListenerData(): void {
     'auditionDraft',
     'profileDraft',
     'giftDraft',
+    'giftVoice',
     'giftCode',
     'giverToken',
     'payment',

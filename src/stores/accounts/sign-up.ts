@@ -6,6 +6,7 @@ import { CountryCode, Email, Mobile, PersonName } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { refusePhone } from '../phone.ts'
 import { Accepted } from './registration.ts'
+import { signInForm } from './sign-in.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -96,5 +97,7 @@ async function send(form: Infer<typeof SignUp>): Promise<Sent> {
     AbortSignal.timeout(PATIENCE_MS),
   )
   if (!result.ok && result.fault === 'linkExpired') $signUpLink.set({ state: 'expired' })
+  // The sign-in comes next.
+  if (result.ok) signInForm.change('email', account.email)
   return result
 }

@@ -2,12 +2,13 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contract/discovery.ts'
 import { productDetails } from '#contract/catalog.ts'
+import { seriesProducts } from '#contract/series.ts'
 import { cardViews, titleView, type CardView, type TitleView } from '#contract/views.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 
-/** A title, author or shelf that is newer than the last build and has no page yet [SD-5]. */
-export type FallbackKind = 'title' | 'course' | 'author' | 'kids' | 'languagelab'
+/** A title, author, series or shelf that is newer than the last build and has no page yet [SD-5]. */
+export type FallbackKind = 'title' | 'course' | 'author' | 'series' | 'kids' | 'languagelab'
 export type FallbackState =
   | { state: 'loading' }
   | { state: 'missing'; other?: { id: number; slug: string; isCourse: boolean } }
@@ -52,6 +53,7 @@ async function fallbackList(
   id: number,
   locale: Locale,
 ): Promise<FallbackState> {
+  if (kind === 'series') return fallbackSeries(id, locale)
   const result =
     kind === 'author'
       ? await call(authorProduct, { id })
@@ -78,4 +80,14 @@ async function fallbackList(
     text: '',
     cards: cardViews(cards, locale),
   }
+}
+
+async function fallbackSeries(id: number, locale: Locale): Promise<FallbackState> {
+  const result = await call(seriesProducts, { id })
+  if (!result.ok) return { state: result.fault === 'notFound' || result.fault === 'badInput' ? 'missing' : 'failed' }
+  const [series] = result.value.series_details
+  const name = series && nameIn(series, locale)
+  if (!name) return { state: 'missing' }
+  const text = series.custom_translation[locale]?.short_description ?? ''
+  return { state: 'list', name, text, cards: cardViews(result.value.series_products, locale) }
 }

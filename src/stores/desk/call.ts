@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
+import { deskUndo } from '#contract/desk/history.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 
 /** What a call waits for: the second factor, or the whole sign-in after the session has ended. */
@@ -40,3 +41,9 @@ export async function deskCall<E extends Endpoint>(
   const isOpen = await waitAt(gate)
   return isOpen && !signal?.aborted ? deskCall(row, input, signal) : result
 }
+
+export const faultOf = (result: { ok: true } | { ok: false; fault: string }): string | undefined =>
+  result.ok ? undefined : result.fault
+
+/** Takes a change of the last 30 days back; returns the fault. */
+export const undoChange = async (id: number): Promise<string | undefined> => faultOf(await deskCall(deskUndo, { id }))

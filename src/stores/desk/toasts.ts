@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 
-/** `undo`: what the button of the toast does; it returns whether it succeeded. */
-export type Toast = { id: number; text: string; kind: 'done' | 'failed'; undo?: (() => Promise<boolean>) | undefined }
+type Fault = string | undefined
+/** `undo`: what the button of the toast does; it returns the fault. */
+export type Toast = { id: number; text: string; kind: 'done' | 'failed'; undo?: (() => Promise<Fault>) | undefined }
 
 export const $toasts = atom<readonly Toast[]>([])
 let last = 0
@@ -18,8 +19,8 @@ export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Runs the undo of a toast once. */
-export async function undoToast({ id, undo }: Toast): Promise<boolean> {
+/** Runs the undo of a toast once; returns the fault. */
+export async function undoToast({ id, undo }: Toast): Promise<Fault> {
   closeToast(id)
-  return (await undo?.()) ?? false
+  return undo?.()
 }

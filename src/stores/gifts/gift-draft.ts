@@ -17,6 +17,7 @@ import {
   readGift,
   type GiftValues,
 } from './gift-form.ts'
+import { $giftVoice } from './gift-voice.ts'
 import { gifts } from './giver-session.ts'
 
 /** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
@@ -46,6 +47,26 @@ $giftStep.listen((now) => {
   if (now.step === 'summary') remember(now.values, true)
 })
 
+/** Recorded for the gift of this tab: it outlives a reload as the texts do. Only who records loads what it needs. */
+let savedFile: Blob | undefined
+$giftVoice.listen((voice) => {
+  if (!voice) takeFromTab(storageKeys.giftVoice)
+  const file = voice?.file
+  if (file && file !== savedFile)
+    void import('./saved-voice.ts').then(({ saveVoice }) => saveVoice(file, () => $giftVoice.get()?.file === file))
+  savedFile = file
+})
+
+/** A voice that found no room is told: nobody sends a gift without it unawares. */
+async function recallVoice(): Promise<void> {
+  if ($giftVoice.get() || !readFromTab(storageKeys.giftVoice)) return
+  const { readVoice } = await import('./saved-voice.ts')
+  const voice = await readVoice()
+  if (voice === 'lost') return giftForm.blame('voice', 'voiceGone')
+  savedFile = voice?.file
+  if (!$giftVoice.get()) $giftVoice.set(voice)
+}
+
 /** From now on, opening this page first asks for the state of the order. */
 export function rememberOrder(token: string): void {
   const now = $giftStep.get()
@@ -66,6 +87,7 @@ export async function openGift(query: string, country: string): Promise<void> {
   changeGift()
   fillIn({ sender_country: country, country, ...(!isOver && draft?.values) })
   const before = giftForm.$values.get().title
+  await recallVoice()
   await chooseTitle(asked || before)
   if (draft?.isReady && !isOver && (!asked || asked === before)) await showSummary()
 }
@@ -120,6 +142,7 @@ export function emptyGift(): void {
   gifts.forget()
   $giftTitle.set({ state: 'none' })
   takeFromTab(storageKeys.giftDraft)
+  takeFromTab(storageKeys.giftVoice)
 }
 
 $signOuts.listen(emptyGift)

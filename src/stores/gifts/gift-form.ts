@@ -4,6 +4,7 @@ import { call } from '#client/browser-call.ts'
 import { addGiftingUser, DELIVERY_TIME, deliveryFaults, GiftRecipient, GuestGiver } from '#contract/gifts.ts'
 import { faultsOf } from '#contract/fields.ts'
 import { stateFor } from '#contract/states.ts'
+import { zonesOf } from '#contract/time-zones.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules } from '../phone.ts'
@@ -101,25 +102,37 @@ export function changeGiverCountry(country: string): void {
   if (country !== 'IN') giftForm.change('sender_state', '')
 }
 
-/** A day gets an hour and the zone of whoever chooses it, which they may change. */
-export function changeDay(day: string): void {
-  const { deliver_time: time, time_zone: zone } = giftForm.$values.get()
-  giftForm.change('deliver_on', day)
-  if (day && !time) giftForm.change('deliver_time', DELIVERY_TIME)
-  if (day && !zone) giftForm.change('time_zone', ownTimeZone())
+/** Where a country has one zone it is the recipient's; else that of whoever chooses. */
+function usualZone(country: string): string {
+  const zones = zonesOf(country)
+  return (zones.length === 1 && zones[0]) || new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone follows the recipient, unless another one was chosen by hand. */
+export function changeRecipientCountry(country: string): void {
+  const { country: before, time_zone: zone } = giftForm.$values.get()
+  giftForm.change('country', country)
+  if (zone && zone === usualZone(before)) giftForm.change('time_zone', usualZone(country))
+}
+
+/** A day gets an hour and a zone, which the giver may change. */
+export function changeDay(day: string): void {
+  const { country, deliver_time: time, time_zone: zone } = giftForm.$values.get()
+  giftForm.change('deliver_on', day)
+  if (day && !time) giftForm.change('deliver_time', DELIVERY_TIME)
+  if (day && !zone) giftForm.change('time_zone', usualZone(country))
+}
 
 /** Another way or another hour may be right for a field that was faulty. */
 export function changeArrival(name: 'send_by' | 'deliver_time' | 'time_zone', text: string): void {
   giftForm.change(name, text)
-  giftForm.forgive(name === 'send_by' ? 'email' : 'deliver_on')
+  for (const field of name === 'send_by' ? ['email', 'mobile'] : ['deliver_on']) giftForm.forgive(field)
 }
 
 function checkRecipient(): Record<string, string> {
-  const { email, send_by: way } = giftForm.$values.get()
-  return email.trim() === '' && way === 'mail' ? { email: 'required' } : {}
+  const { email, mobile, send_by: way } = giftForm.$values.get()
+  if (way === 'link') return {}
+  return { ...(email.trim() === '' && { email: 'required' }), ...(mobile.trim() === '' && { mobile: 'required' }) }
 }
 
 const giverIn = (values: GiftValues) => ({
@@ -197,14 +210,16 @@ async function sendVoice(values: GiftValues, giver: string): Promise<Sent> {
 async function faultsOfSend(gift: Gift, isGuest: boolean): Promise<Sent | undefined> {
   const rules = await phoneRules()
   const fields = {
-    ...(rules && !rules.isPhone(gift.mobile, gift.country) && { mobile: 'giftMobile' }),
+    ...(rules && gift.mobile && !rules.isPhone(gift.mobile, gift.country) && { mobile: 'giftMobile' }),
     ...(isGuest && rules && !rules.isPhone(gift.sender_mobile, gift.sender_country) && { sender_mobile: 'giftMobile' }),
     ...deliveryFaults(gift, new Date()),
   }
   return Object.keys(fields).length > 0 ? { ok: false, fault: 'badInput', fields } : undefined
 }
 
-async function send(gift: Gift): Promise<Sent> {
+async function send(typed: Gift): Promise<Sent> {
+  // A link needs neither; what was typed before the giver chose it stays in the form.
+  const gift = typed.send_by === 'link' ? { ...typed, email: '', mobile: '' } : typed
   const values = { ...giftForm.$values.get() }
   const isGuest = !(await currentSession())
   const refused = await faultsOfSend(gift, isGuest)

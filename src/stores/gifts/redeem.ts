@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
-import { redeemGift } from '#contract/gifts.ts'
+import { lookAtGift, redeemGift } from '#contract/gifts.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { field, required } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { forgetTitles } from '../listening/player/title.ts'
 import { refreshPlan } from '../plans/plan.ts'
-import { $session } from '../accounts/session.ts'
+import { $session, currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
 /** With or without separators. */
@@ -23,32 +23,59 @@ const Code = field((text) => asciiDigits(plainLine(text)), required, [
 export type Opened = ReplyOf<typeof redeemGift>['data']
 /** Of the link, or waiting in this tab. */
 export const $code = atom('')
+/** Its recipient pressed to begin before they signed in. */
+export const $isBegun = atom(false)
 export const $opened = atom<Opened | undefined>(undefined)
-export const redeemForm = createForm(object({ code: Code }), { code: '' }, redeem)
+export const redeemForm = createForm(object({ code: Code }), { code: '' }, sendCode)
 
 const OF_THE_CODE = new Set(['gift', 'notYet', 'alreadyOwned', 'tooMany'])
 
-export async function redeem({ code }: { code: string }): Promise<Sent> {
+const refused = <Result extends { fault: string }>(result: Result) => ({
+  ...result,
+  ...(OF_THE_CODE.has(result.fault) && { fields: { code: result.fault } }),
+})
+
+/** Makes the gift the listener's; what shows it is left alone. */
+export async function takeGift(code: string): Promise<{ ok: true; opened: Opened } | (Sent & { ok: false })> {
   const result = await call(redeemGift, { code }, AbortSignal.timeout(PATIENCE_MS))
-  if (result.ok) {
-    $opened.set(result.value.data)
-    forgetCode()
-    forgetTitles()
-    // The gift may be a plan.
-    void refreshPlan()
-    return { ok: true }
+  if (!result.ok) return refused(result)
+  forgetTitles()
+  // The gift may be a plan.
+  void refreshPlan()
+  return { ok: true, opened: result.value.data }
+}
+
+export function showOpened(opened: Opened): void {
+  $opened.set(opened)
+  forgetCode()
+}
+
+/** A typed code is the listener's gift at once; a guest sees the card that its link shows. */
+async function sendCode({ code }: { code: string }): Promise<Sent> {
+  if (!(await currentSession())) {
+    const seen = await call(lookAtGift, { code }, AbortSignal.timeout(PATIENCE_MS))
+    if (seen.ok) useCode(code)
+    return seen.ok ? { ok: true } : refused(seen)
   }
-  return { ...result, ...(OF_THE_CODE.has(result.fault) && { fields: { code: result.fault } }) }
+  const result = await takeGift(code)
+  if (!result.ok) return result
+  showOpened(result.opened)
+  return { ok: true }
+}
+
+function useCode(code: string): void {
+  saveInTab(storageKeys.giftCode, code)
+  $code.set(code)
 }
 
 /** The code from the fragment of the mailed link, or the one that was stored in this tab during the sign-in. */
-export function takeCode(hash: string): void {
+export function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
+  $isBegun.set(new URLSearchParams(search).has('begin'))
   const [, fromLink] = /^#([\w-]{1,40})$/.exec(hash) ?? []
   const code = fromLink ?? takeFromTab(storageKeys.giftCode)
   if (!code) return
   forgetOpened()
-  saveInTab(storageKeys.giftCode, code)
-  $code.set(code)
+  useCode(code)
 }
 
 export function forgetCode(): void {

@@ -1,4 +1,16 @@
-import { array, defaulted, enums, integer, number, optional, record, string, type, type Infer } from 'superstruct'
+import {
+  array,
+  boolean,
+  defaulted,
+  enums,
+  integer,
+  number,
+  optional,
+  record,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
 import { storageKeys } from '#contract/storage.ts'
 import { clearHome } from '../library/drawn-home.ts'
 import { persistentJson } from '../persistent-json.ts'
@@ -15,10 +27,12 @@ export const $lastTitleId = persistentValue<number | undefined>(storageKeys.prod
 /** Where this browser stopped in a title. `who`: the listener, because a browser may have several. */
 const SavedPosition = type({
   ...{ who: string(), title: integer(), track: integer(), seconds: number() },
-  /** When it was last saved: decides which device is newer. */
+  /** When it was last saved. */
   at: integer(),
-  /** When the sound came to it: a player that only stands ready saves it again. Absent in what an older release saved. */
+  /** When the sound came to it: decides which device is newer. A player that only stands ready saves it again. Absent in what an older release saved. */
   since: optional(integer()),
+  /** The server has it: what it knows is as new, whatever the clock of this device says. */
+  isReported: optional(boolean()),
 })
 export type SavedPosition = Infer<typeof SavedPosition>
 const NO_POSITIONS: SavedPosition[] = []
@@ -52,6 +66,18 @@ const ReportQueue = type({
 export type ProgressReport = Infer<typeof ProgressReport>
 const NO_REPORTS: Infer<typeof ReportQueue> = { reports: [], maps: {} }
 export const $reportQueue = persistentJson(storageKeys.playerReports, NO_REPORTS, ReportQueue)
+
+/** The server took a report: it knows where this browser stopped, if that is still the place. */
+export const noteReported = ({ who, product, track, pause = 0, start = pause }: ProgressReport): void =>
+  $savedPositions.set(
+    $savedPositions
+      .get()
+      .map((one) =>
+        one.who === who && one.title === product && one.track === track && Math.floor(one.seconds) === Math.floor(start)
+          ? { ...one, isReported: true }
+          : one,
+      ),
+  )
 
 /** Reports of an earlier visit that never reached the server. */
 export const hasUnsentReports = (): boolean => $reportQueue.get().reports.length > 0

@@ -4,6 +4,7 @@ import {
   audioFailure,
   audioTime,
   claimAudio,
+  isAudioPaused,
   listenToAudio,
   pauseAudio,
   playAudio,
@@ -25,12 +26,12 @@ export type Sample = {
   href: string
   cover?: string | undefined
   seconds: number
-  /** It plays for a place of its title that the listener may not hear. */
-  isInstead?: boolean
+  /** It plays for a place of its title that a guest or this listener may not hear. */
+  instead?: 'guest' | 'listener'
   queue?: SampleQueue | undefined
 }
-/** A place in a track of the title. */
-export type SamplePlace = { trackId?: number | undefined; seconds?: number | undefined }
+/** A second of a track of the title, or of the sample itself. */
+export type SamplePlace = { trackId?: number | undefined; seconds?: number | undefined; ofSample?: number }
 export type SampleFault = 'failed' | 'undecodable' | 'refused' | 'gone'
 export type SampleState =
   | { state: 'idle' }
@@ -49,16 +50,24 @@ export const $currentSample = computed($sample, (now) => (now.state === 'idle' ?
 const SKIP_SECONDS = 10
 /** Renewed this long before it expires, so that playback never starts on an address that is about to end. */
 const RENEW_BEFORE_MS = 20_000
-type Found = { address: string; expiresAt: number; hasText: boolean; part: Part }
+export type Found = { address: string; expiresAt: number; hasText: boolean; part: Part }
 type Part = ReplyOf<typeof sampleSignedUrl>['data']['part']
 const addresses = new Map<string, Found>()
 
-type Address = ({ ok: true } & Found) | { ok: false; fault: SampleFault }
+type SampleAddress = ({ ok: true } & Found) | { ok: false; fault: SampleFault }
+
+/** The radio puts the address of bytes that are here in the place of the server's, and takes it back. */
+export const replaceAddress = (mapUrl: string, found: Found): unknown => addresses.set(mapUrl, found)
+
+export function knownAddress(mapUrl: string): Found | undefined {
+  const known = addresses.get(mapUrl)
+  return known && known.expiresAt - RENEW_BEFORE_MS > Date.now() ? known : undefined
+}
 
 /** Signed address, fetched once per sample and cached until shortly before it expires [SA-2]. */
-async function addressOf(mapUrl: string): Promise<Address> {
-  const known = addresses.get(mapUrl)
-  if (known && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return { ok: true, ...known }
+export async function sampleAddress(mapUrl: string): Promise<SampleAddress> {
+  const known = knownAddress(mapUrl)
+  if (known) return { ok: true, ...known }
   const result = await call(sampleSignedUrl, { map_url: mapUrl })
   if (!result.ok) return { ok: false, fault: result.fault === 'notFound' ? 'gone' : 'failed' }
   const { signed_url: address, expires_at: expiresAt, has_text: hasText, part } = result.value.data
@@ -68,14 +77,14 @@ async function addressOf(mapUrl: string): Promise<Address> {
 }
 
 /** Plays a sample from its beginning, or from a place of the title that is in it; other audio stops, because there is one audio element [SA-1]. */
-export async function playSample(sample: Sample, place: SamplePlace = {}): Promise<void> {
+export async function playSample(sample: Sample, place?: SamplePlace): Promise<void> {
   announceToTabs('playing')
   claimAudio('sample', leaveSample)
   pauseAudio()
   $sampleTime.set({ seconds: 0, length: sample.seconds })
   $sampleHasText.set(false)
   $sample.set({ state: 'loading', sample })
-  const found = await addressOf(sample.mapUrl)
+  const found = await sampleAddress(sample.mapUrl)
   // Another button was pressed meanwhile.
   if ($currentSample.get() !== sample) return
   if (!found.ok) return $sample.set({ state: 'faulty', sample, fault: found.fault })
@@ -83,13 +92,19 @@ export async function playSample(sample: Sample, place: SamplePlace = {}): Promi
   const played = await playAudio(found.address, secondsIn(found.part, place))
   if ($currentSample.get() !== sample || played === 'playing') return
   // A page that was opened by a link may not sound before a press: the sample waits for one.
-  if (played === 'unasked' && sample.isInstead) return $sample.set({ state: 'paused', sample })
+  if (played === 'unasked' && place) return $sample.set({ state: 'paused', sample })
   fail(sample, faultOf(played))
 }
 
-function secondsIn(part: Part, { trackId, seconds = 0 }: SamplePlace): number {
-  if (!part || part.track_id !== trackId || seconds < part.starts || seconds >= part.ends) return 0
+function secondsIn(part: Part, { trackId, seconds = 0, ofSample = 0 }: SamplePlace = {}): number {
+  if (!part || part.track_id !== trackId || seconds < part.starts || seconds >= part.ends) return ofSample
   return seconds - part.starts
+}
+
+/** Where a second of a sample stands in its title; nothing where the sample is no part of a track. */
+export function placeInTitle(mapUrl: string, seconds: number): { trackId: number; seconds: number } | undefined {
+  const part = addresses.get(mapUrl)?.part
+  return part ? { trackId: part.track_id, seconds: part.starts + seconds } : undefined
 }
 
 const faultOf = (result: Exclude<PlayResult, 'playing'>): SampleFault => (result === 'unasked' ? 'refused' : result)
@@ -155,7 +170,8 @@ export function followAudio(): () => void {
     if (now.state === 'idle') return
     const { sample } = now
     if (event === 'time') $sampleTime.set(audioTime())
-    if (event === 'playing') $sample.set({ state: 'playing', sample })
+    // The sound before was paused: that it began to play may be said only now.
+    if (event === 'playing' && !isAudioPaused()) $sample.set({ state: 'playing', sample })
     if (event === 'paused' && now.state === 'playing') $sample.set({ state: 'paused', sample })
     if (event === 'ended') endSample(sample)
     if (event === 'failed' && now.state !== 'loading')

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
+import { readFromTab, saveInTab } from '#client/tab-storage.ts'
 import { invoice, myOrders, regenerateOrder, type Order, type RepayQuestion } from '#contract/orders.ts'
+import { storageKeys } from '#contract/storage.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { retryPayment, type Placed } from '../payments/payment.ts'
 import { $session } from '../accounts/session.ts'
@@ -72,12 +74,19 @@ export async function repay(order: Order, agreed?: string): Promise<Placed | und
       if (question) $repayQuestion.set({ order, question })
       return question ? { ok: true } : { ok: false, fault: 'badReply' }
     }
+    if (order.gift_order) followInDraft(order.order_token, token)
     const paying = await retryPayment({ order_token: token, order_currency: currency ?? order.order_currency })
     if (paying.ok || paying.fault !== 'alreadyPaid') return paying
     placed = { to: 'result', order: token }
     return { ok: true }
   })
   return isDone ? placed : undefined
+}
+
+/** The typed gift of this tab goes with its new order: once that is paid, nobody is asked to pay it again. */
+function followInDraft(before: string, now: string): void {
+  const draft = readFromTab(storageKeys.giftDraft)
+  if (draft) saveInTab(storageKeys.giftDraft, draft.replaceAll(JSON.stringify(before), JSON.stringify(now)))
 }
 
 /** The answer to `$repayQuestion`. */

@@ -17,7 +17,11 @@ export const $lineOn = atom<number | undefined>(undefined)
 /** Numbers of the lines that were heard to their end since the practice was opened. */
 export const $linesHeard = atom<ReadonlySet<number>>(new Set())
 
-export const beginPractice = (): void => $linesHeard.set(new Set())
+/** One line at a time is heard from now on: the recording would run past the line before the learner. */
+export function beginPractice(): void {
+  pausePlayer()
+  $linesHeard.set(new Set())
+}
 
 let watching: ReturnType<typeof setInterval> | undefined
 let answer: ((isHeard: boolean) => void) | undefined

@@ -70,6 +70,31 @@ const editionOf = async (mediaId: number) =>
     )
   )[0]
 
+it('[SO-2] what an editor uploads is measured before the rest of an import', async () => {
+  const many = [await addTrack(10, -13), await addTrack(11, -14), await addTrack(12, -15)]
+  await queueRecordings(shop().context)
+  shop().clock.now = new Date(shop().clock.now.getTime() + 120_000)
+  const later = await addTrack(13, -16)
+  await queueRecordings(shop().context)
+  const order: number[] = []
+  const noted = {
+    ...RECORDINGS,
+    prepare: (_: unknown, id: number) => {
+      order.push(id)
+      return Promise.resolve()
+    },
+  }
+  const faults: unknown[] = []
+  const after = () => Promise.reject(new Error('no new files can be asked for'))
+  await runAudioQueue(shop().context, { works: [noted], after, failed: (fault) => void faults.push(fault) })
+  // Each job is done all the same, and not tried again.
+  expect(faults).toHaveLength(order.length)
+  expect(await shop().db.query(`select id from pgboss.job where name = 'audio' and state <> 'completed'`)).toEqual([])
+  expect(order).toEqual([later, ...many].map(({ mediaId }) => mediaId))
+  await shop().db.query('delete from tracks where position >= 110')
+  await shop().db.query('delete from audio_editions')
+})
+
 describe('the queue of recordings', () => {
   it('[SO-3] makes tracks of one title equally loud, at the same seconds', { timeout: 120_000 }, async () => {
     const tracks = await Promise.all([addTrack(0, -6), addTrack(1, -2), addTrack(2, -11)])

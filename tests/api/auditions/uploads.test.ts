@@ -235,9 +235,9 @@ describe('a shop that is killed during an upload', () => {
   }
 
   it('[AD-1] has every acknowledged part after kill -9, continues, and leaves no partial file', async () => {
-    const { host, user } = inject('cluster')
+    const { host, user, empty } = inject('cluster')
     const root = connect({ host, user, database: 'postgres' }, 1)
-    await root.query('create database killed')
+    await root.query(`create database killed template ${empty}`)
     await root.close()
     const first = await startProcess()
     const authorization = `Token ${await signIn(first.address)}`

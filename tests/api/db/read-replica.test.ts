@@ -88,9 +88,8 @@ describe('a replica that fails', () => {
       const here = { ...main(), context, app }
       if (one === ending) {
         await details(here)
-        await main().db.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = (select datname from pg_database where datname <> current_database() and oid = (select max(oid) from pg_database))`,
-        )
+        const [own] = await ending.query<{ name: string }>('select current_database() as name')
+        await main().db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [own?.name])
       }
       expect((await details(here))?.id).toBe(id)
       await app.close()

@@ -100,8 +100,20 @@ describe('the catalog doctor', () => {
         (await found(finding))?.items.map((item) => item.id),
         finding,
       ).toContain(other?.id)
+    const links = [
+      '/family-category-details/editors_pick',
+      '/family-category-details/latest_launch/',
+      '/about-us',
+      '/gone',
+    ]
+    for (const [at, href] of links.entries())
+      await shop().db.query(
+        `insert into site_texts (key, translations, digest) values ('link ' || $1, jsonb_build_object('en', jsonb_build_object('name', 'x', 'description', '<a href="' || $2 || '">x</a>')), '')`,
+        [String(at), href],
+      )
     expect((await found('deadLink'))?.items).toMatchObject([
       { kind: 'text', key: 'texts/broken', detail: '/title/gone' },
+      { kind: 'text', key: 'texts/link 3', detail: '/gone' },
     ])
   })
 

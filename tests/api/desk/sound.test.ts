@@ -24,12 +24,22 @@ it('[SO-2] the desk shows what was measured, what waits and what is wrong', { ti
   expect(before.title.tracks[0]).toMatchObject({ state: 'waiting', measurement: null })
   await queueRecordings(shop().context)
   await runAudioQueue(shop().context)
+  const summary = async () => (await sendAt(shop(), cookie, endpoints.deskTitle, { id })).json().sound
+  expect((await summary()).tracks[0]).toMatchObject({ state: 'ready', audio: expect.stringMatching(/^media\/audio\//) })
   const { title } = (await sendAt(shop(), cookie, endpoints.deskSound, { id })).json<{
     title: { tracks: { measurement: { loudness: number; curve: number[] }; acx: object[] }[] }
   }>()
   expect(title.tracks[0]).toMatchObject({ state: 'ready', position: 1 })
   expect([title.tracks[0]?.acx.length, (title.tracks[0]?.measurement.curve.length ?? 0) > 10]).toEqual([7, true])
   expect((await listed()).titles).toMatchObject([{ id, waiting: 0, failed: 0 }])
+  // The editor of the title shows the same: as many findings of each track.
+  const findings = await shop().db.query<{ count: number }>(
+    `update audio_editions set measurement = measurement || '{"noiseFloor": -20}' where media_id in (select audio_id from tracks where product_id = $1) returning 1`,
+    [id],
+  )
+  expect((await summary()).tracks.map((track: { findings: number }) => track.findings > 0)).toEqual(
+    findings.map(() => true),
+  )
 })
 
 it('[SO-3] an editor lets a title play as it was recorded, which is logged by name', async () => {

@@ -75,9 +75,29 @@ describe('the titles of the desk', () => {
 
   it('[DK-3] wait for their day', async () => {
     const { id } = await create('Later')
+    const tracks = [{ translations: { mr: { name: 'एक' } }, audio: await sound(), isFree: false }]
+    await save(id, { tracks })
     expect((await change(id, 'schedule', { published: '2026-11-21' })).json()).toMatchObject({ fault: 'notFuture' })
     expect((await change(id, 'schedule', { published: '2026-12-25' })).json()).toMatchObject({ state: 'scheduled' })
     expect(await isPublic(id)).toBe(false)
+  })
+
+  it('[DK-3] are not published or scheduled without a recording, and a published one may lose its last', async () => {
+    const { id } = await create('Nothing to hear')
+    const silent = { translations: { mr: { name: 'एक' } }, audio: null, isFree: false }
+    for (const tracks of [[], [silent]]) {
+      await save(id, { tracks })
+      expect((await change(id, 'publish')).json()).toMatchObject({ fault: 'noRecording' })
+      expect((await change(id, 'schedule', { published: '2026-12-25' })).json()).toMatchObject({ fault: 'noRecording' })
+    }
+    expect([(await read(id)).state, await isPublic(id)]).toEqual(['draft', false])
+    const tracks = [{ ...silent, audio: await sound() }]
+    await save(id, { tracks })
+    expect((await change(id, 'schedule', { published: '2026-12-25' })).json()).toMatchObject({ state: 'scheduled' })
+    expect((await save(id, { tracks: [] })).json()).toMatchObject({ fields: { tracks: 'noRecording' } })
+    expect((await change(id, 'publish')).json()).toMatchObject({ state: 'shown' })
+    expect((await save(id, { tracks: [] })).statusCode).toBe(200)
+    expect((await change(id, 'publish')).json()).toMatchObject({ state: 'shown' })
   })
 
   it('[DK-12] refuse the second of two editors, who overwrites nothing', async () => {
@@ -163,5 +183,19 @@ describe('the titles of the desk', () => {
     const id = await idOf(shop(), 'products', 'tukaram')
     expect((await save(id, { authors: ['asha-kale'], categories: [genre.key] })).statusCode).toBe(200)
     expect((await list({ q: 'आशा काळे' })).titles.map(({ key }) => key)).toContain('tukaram')
+  })
+
+  it('[DK-3] offer the categories of which a word begins so, and all of them before anything is typed', async () => {
+    for (const en of ['History', 'Self-help, short story'])
+      await at(endpoints.deskAddChoice, { of: 'categories', en, mr: en === 'History' ? 'इतिहास' : '' })
+    const names = async (q: string) =>
+      (await at(endpoints.deskChoices, { of: 'categories', q }))
+        .json<ReplyOf<typeof endpoints.deskChoices>>()
+        .choices.map((choice) => choice.names.en)
+    expect(await names('story')).toEqual(['Self-help, short story'])
+    expect(await names('HELP')).toEqual(['Self-help, short story'])
+    expect(await names('इति')).toEqual(['History'])
+    expect(await names('100%')).toEqual([])
+    expect((await names('')).length).toBeGreaterThan(3)
   })
 })

@@ -1,6 +1,8 @@
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -13,6 +15,7 @@ import { FORM_TYPE, formOf } from '../support/forms.ts'
 import { asGuest, giftOrder, guestGiver, payGift, sendVoice, voicePart } from '../support/gifts.ts'
 import { order, shopWithGateways } from '../support/payments.ts'
 import { ask } from '../support/personas.ts'
+import { canMount, smallDisk, unmountable } from '../support/small-disk.ts'
 import { speechAs, synthesized } from '../support/sounds.ts'
 
 const shop = shopWithGateways()
@@ -44,6 +47,30 @@ describe('the voice of a giver', () => {
     expect(row?.file).toMatch(/^voices\/[0-9a-f]{32}\.mp3$/)
     expect(row?.bytes).toBeLessThan(60_000)
   })
+
+  it.skipIf(!canMount)(
+    `[RM-7] [RL-2] that finds no room is refused for now, and is taken later${unmountable}`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'full-'))
+      const disk = smallDisk(folder, 1)
+      const before = process.env['TMPDIR']
+      process.env['TMPDIR'] = folder
+      try {
+        writeFileSync(join(folder, 'filler'), Buffer.alloc(1_048_576 - 8_192))
+        const gift = await guestGiver(shop())
+        const refused = await upload(gift, hum(10))
+        expect([refused.status, refused.body.fault]).toEqual([503, 'unavailable'])
+        expect(readdirSync(folder)).toEqual(['filler'])
+        disk.grow(64)
+        expect((await upload(gift, hum(10))).status).toBe(200)
+      } finally {
+        if (before === undefined) delete process.env['TMPDIR']
+        else process.env['TMPDIR'] = before
+        disk.remove()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 
   it('[RM-7] is heard by who has the link, and by its giver, from an address that ends', async () => {
     const gift = await guestGiver(shop())

@@ -189,6 +189,27 @@ describe('a gift of a guest', () => {
     expect((await call(endpoints.cancelGiftOrder, { token: paid }, first)).json().fault).toBe('alreadyPaid')
   })
 
+  it('[GI-1] attack case 47: can be ordered again by its giver only, after the payment failed, and goes to the same recipient', async () => {
+    const [first, other] = [await giftCart(), await giftCart()]
+    const token = await giftOrder(first, { email: 'again@x.test' })
+    const { id } = (await call(endpoints.orderDetails, { token }, first)).json().data[0]
+    const again = (gift: string) => call(endpoints.regenerateOrder, { order_number: id }, gift)
+    expect((await again(first)).json().fault).toBe('notRepayable')
+    const { form } = (await call(endpoints.payuCheckout, { token }, first)).json()
+    await visit(shop(), form.action, form.fields)
+    await postForm(shop(), '/api/payment/payu/return', payuAnswer(decide(shop(), 'payu', form.fields.txnid, 'failed')))
+    expect((await call(endpoints.orderDetails, { token }, first)).json().data[0].can_repay).toBe(true)
+    expect((await again(other)).statusCode).toBe(404)
+    expect((await again('a'.repeat(43))).statusCode).toBe(401)
+    const listener = await buyer(shop())
+    expect((await ask(shop(), endpoints.regenerateOrder, { order_number: id }, listener)).status).toBe(404)
+    const fresh = (await again(first)).json().new_order_token
+    expect((await call(endpoints.orderDetails, { token: fresh }, other)).statusCode).toBe(404)
+    await pay(first, fresh)
+    expect(await codeFor('again@x.test')).toHaveLength(23)
+    expect((await again(first)).json().fault).toBe('notRepayable')
+  })
+
   it('[PY-2] attack case 25: refunds a payment after the cancellation', async () => {
     const gift = await giftCart()
     const token = await giftOrder(gift, { email: 'late@x.test' })

@@ -7,7 +7,7 @@ import { shopWithGateways } from '../support/payments.ts'
 import { ask, sentTo } from '../support/personas.ts'
 
 const shop = shopWithGateways()
-const LINK = { send_by: 'link', email: '', occasion: 'birthday' }
+const LINK = { send_by: 'link', email: '', mobile: '', occasion: 'birthday' }
 const look = async (code: string, who: { token?: string; address?: string } = {}) =>
   ask(shop(), endpoints.lookAtGift, { code }, who)
 const open = async (code: string, who: { token?: string; address?: string } = {}) =>
@@ -20,15 +20,19 @@ describe('the link of a gift', () => {
     const [mail] = await sentTo(shop(), 'by-link@x.test')
     expect(mail?.subject).toBe('Your gift for Mira is ready to be sent')
     expect(JSON.stringify(mail)).not.toContain(code)
+    expect(mail?.body).not.toContain('says only when it opens')
     expect((await given()).body.data).toMatchObject({ send_by: 'link', opened_at: null, redeemed_at: null })
-    const byMail = await giftOrder(shop(), await guestGiver(shop()), { email: '', send_by: 'mail' })
-    expect(byMail.body.fields).toEqual({ email: 'required' })
+    const byMail = await giftOrder(shop(), await guestGiver(shop()), { email: '', mobile: '', send_by: 'mail' })
+    expect(byMail.body.fields).toEqual({ email: 'required', mobile: 'required' })
   })
 
   it('[RM-7] shows before its hour only when it opens, and changes nothing when it is looked at', async () => {
     const day = { deliver_on: '2026-12-24', deliver_time: '09:00', time_zone: 'Asia/Kolkata' }
     shop().clock.now = new Date('2026-12-03T00:00:00Z')
     const { code, token } = await paidGift(shop(), { ...LINK, ...day })
+    expect((await sentTo(shop(), 'giver@x.test')).at(-1)?.body).toContain(
+      'Until 24 December 2026, 9:00 am, India Standard Time (Kolkata) the link says only when it opens.',
+    )
     const seen = await look(code)
     expect(seen.body.data).toEqual({
       ...{ state: 'waiting', opens_at: '2026-12-24T03:30:00.000Z', first_name: 'Asha' },
@@ -63,6 +67,22 @@ describe('the link of a gift', () => {
     expect((await look(code, loser)).body.data.state).toBe('redeemed')
     expect((await open(code, loser)).body.fault).toBe('gift')
     expect((await given()).body.data.redeemed_at).not.toBeNull()
+  })
+
+  it('[RM-7] waits for whoever has proved the address that it was mailed to, until it is redeemed', async () => {
+    const [niece, other] = [await buyer(shop()), await buyer(shop())]
+    await shop().db.query('update users set email = null, contact_email = $2 where id = $1', [other.id, niece.email])
+    const waiting = async (one: { token: string }) => (await ask(shop(), endpoints.waitingGifts, {}, one)).body.data
+    const to = { email: niece.email.toUpperCase() }
+    const { code } = await paidGift(shop(), to)
+    await paidGift(shop(), { ...to, send_by: 'link' })
+    const later = { deliver_on: '2027-03-01', deliver_time: '09:00', time_zone: 'Asia/Kolkata' }
+    await paidGift(shop(), { ...to, ...later })
+    expect(await waiting(niece)).toEqual([{ code, first_name: 'Asha', occasion: 'thought' }])
+    expect(await waiting(other)).toEqual([])
+    expect((await ask(shop(), endpoints.waitingGifts, {})).status).toBe(401)
+    await ask(shop(), endpoints.redeemGift, { code }, niece)
+    expect(await waiting(niece)).toEqual([])
   })
 
   it('[RM-7] works beside the mail, and the gift is still one', async () => {

@@ -245,6 +245,21 @@ describe('late and repeated progress reports', () => {
     expect(await last(listener, title)).toMatchObject({ seconds: 60 })
   })
 
+  it('[PL-6] goes on where a device stopped last, although an earlier report of it was longer on its way', async () => {
+    const [title, listener] = [await titleOf(), await signedIn(shop())]
+    const [one, two] = [await playerOf(shop(), listener, title), await playerOf(shop(), listener, title, 1)]
+    const begun = shop().clock.now.getTime()
+    await one('initiate', { event_at: begun, sent_at: begun })
+    // It left when the first track ended, and arrived three quarters of a minute later.
+    advanceClock(shop(), 105)
+    await one('end', { event_at: begun + 60_000, sent_at: begun + 60_000, pause_seconds: '600' })
+    const sent_at = begun + 106_000
+    advanceClock(shop(), 1)
+    await two('initiate', { event_at: begun + 60_000, sent_at })
+    await two('pause', { event_at: begun + 70_000, sent_at, pause_seconds: '10' })
+    expect(await last(listener, title)).toMatchObject({ track_id: title.tracks[1], seconds: 10 })
+  })
+
   it('[PL-6] does not move a newer position by a late report of another device', async () => {
     const [listener, title] = [await signedIn(shop()), await titleOf()]
     const [phone, laptop] = [

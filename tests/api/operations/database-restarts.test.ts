@@ -12,6 +12,7 @@ import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { startShop, type Shop } from '../../../src/server/main.ts'
+import { copyCluster } from '../support/cluster.ts'
 import { source, titles } from '../support/fixture.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'shop-restarts-'))
@@ -67,6 +68,7 @@ describe('the embedded database', () => {
       demoFolder: folder,
       loadDemo: async () => ({ titles: titles.length, source: source(folder) }),
     }
+    await copyCluster(dataDir)
     shop = await startShop(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), undefined, options)
   })
   afterAll(() => shop?.close())

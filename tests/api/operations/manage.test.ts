@@ -9,6 +9,7 @@ import { manage } from '../../../scripts/manage/run.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { startShop } from '../../../src/server/main.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
+import { copyCluster } from '../support/cluster.ts'
 import { sendForm, textParts } from '../support/forms.ts'
 import { makeListener } from '../support/personas.ts'
 import { captchaProof } from '../support/captcha.ts'
@@ -188,6 +189,7 @@ describe('the command itself', () => {
 
   it('[OP-2] works beside a running shop and without one', async () => {
     const loadDemo = async () => ({ titles: 0, source: { collections: {}, titles: [], folder: '/', replace: false } })
+    await copyCluster(env.DATA_DIR)
     const paidPaypalMandate = await startShop(readConfig(env), undefined, { loadDemo })
     await paidPaypalMandate.context.db.query(
       `insert into contacts (type, first_name, last_name, email, mobile, comments) values ('customer', 'Asha', 'Joshi', 'a@x.test', '123456', 'Hello')`,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freePort } from '../../../scripts/process/free-port.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { startShop } from '../../../src/server/main.ts'
+import { copyCluster } from '../support/cluster.ts'
 import { source, titles } from '../support/fixture.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
@@ -37,10 +38,15 @@ function processesOf(dataDir: string): { pid: number; command: string }[] {
 describe.runIf(process.platform === 'linux')('npm start', () => {
   const dataDir = join(base, 'data')
   let port: number
-  beforeAll(async () => (port = await freePort()))
+  beforeAll(async () => {
+    port = await freePort()
+    // The making of a cluster is proven by the tests of the start.
+    await copyCluster(dataDir)
+  })
 
   async function startUntil(line: RegExp, folder = dataDir): Promise<ChildProcess> {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder, PORT: String(port) }
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: String(port) }
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk))
@@ -66,6 +72,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     // A small catalog stands for the demo, whose import takes a minute.
     const filled = join(base, 'filled')
     const { folder } = inject('cluster')
+    await copyCluster(filled)
     const loadDemo = async () => ({ titles: titles.length, source: source(folder) })
     await (await startShop(readConfig({ DATA_DIR: filled, PORT: '0' }), undefined, { loadDemo })).close()
     const npm = await startUntil(/pages: building all pages/, filled)

@@ -12,6 +12,7 @@ import { startEmbedded } from '../../../src/server/embedded/server.ts'
 import { startShop, type StartOptions, type Step } from '../../../src/server/main.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { passwordFits } from '../../../src/server/accounts/passwords/passwords.ts'
+import { copyCluster } from '../support/cluster.ts'
 import { source, titles } from '../support/fixture.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'shop-start-'))
@@ -25,6 +26,20 @@ const options = (): StartOptions => ({
   loadDemo: async () => ({ titles: titles.length, source: source(inject('cluster').folder) }),
 })
 const run = promisify(execFile)
+/** A database of its own on the server of the tests, new or with all tables: no start of PostgreSQL. */
+async function databaseUrl(name: string, template = 'template1'): Promise<string> {
+  const { host, user } = inject('cluster')
+  const db = connect({ host, user, database: 'postgres' }, 1)
+  await db.query(`create database ${name} template ${template}`)
+  await db.close()
+  return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`
+}
+const migratedUrl = (name: string) => databaseUrl(name, inject('cluster').empty)
+/** A data folder whose cluster was made before, where the making is not what is proven. */
+async function folderWithCluster(name: string): Promise<string> {
+  await copyCluster(dir(name))
+  return dir(name)
+}
 const production = {
   SHOP_MODE: 'production',
   DATABASE_URL: 'postgres://x/y',
@@ -85,7 +100,8 @@ describe('the start of the shop', () => {
   })
 
   it('[SA-2] serves samples from the origin of the page, whatever the address of the API', async () => {
-    const shop = await startShop(config('apart', { API_URL: 'http://10.0.0.5:4000' }), undefined, options())
+    const settings = { API_URL: 'http://10.0.0.5:4000', DATABASE_URL: await migratedUrl('apart') }
+    const shop = await startShop(config('apart', settings), undefined, options())
     const ask = (path: string, init?: RequestInit) => fetch(`${shop.address}${path}`, init)
     const { data } = await (await ask('/api/build/products/')).json()
     const [{ map_url }] = data.flatMap(({ sampletracks }: { sampletracks: { map_url: string }[] }) => sampletracks)
@@ -122,12 +138,8 @@ describe('the start of the shop', () => {
   })
 
   it('[SI-2] has neither outbox nor sandbox nor demo accounts in production', async () => {
-    const { host, user } = inject('cluster')
-    const db = connect({ host, user, database: 'postgres' }, 1)
-    await db.query('create database real')
-    await db.close()
-    const url = `postgres://${user}@localhost/real?host=${encodeURIComponent(host)}`
-    const shop = await startShop(config('real', { ...production, DATABASE_URL: url, LOG_LEVEL: 'silent' }))
+    const settings = { ...production, DATABASE_URL: await migratedUrl('real'), LOG_LEVEL: 'silent' }
+    const shop = await startShop(config('real', settings))
     for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/identity/jwks.json'])
       expect((await fetch(shop.address + path)).status).toBe(404)
     expect(await (await fetch(shop.address + endpoints.loginProviders.path)).json()).toMatchObject({
@@ -153,8 +165,9 @@ describe('the start of the shop', () => {
         },
       }),
     }
-    await expect(startShop(config('half'), undefined, broken)).rejects.toThrow('killed')
-    const shop = await startShop(config('half'), undefined, options())
+    const half = config('half', { DATABASE_URL: await migratedUrl('half') })
+    await expect(startShop(half, undefined, broken)).rejects.toThrow('killed')
+    const shop = await startShop(half, undefined, options())
     expect((await (await fetch(`${shop.address}/api/build/version/`)).json()).titles).toBe(titles.length)
     await shop.close()
   })
@@ -163,11 +176,11 @@ describe('the start of the shop', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = Object(taken.address())
-    await expect(startShop(config('port', { PORT: String(port) }), undefined, options())).rejects.toThrow(
+    await expect(startShop(config('shop', { PORT: String(port) }), undefined, options())).rejects.toThrow(
       new RegExp(`^PORT ${port} is in use`),
     )
     taken.close()
-    expect(existsSync(join(dir('port'), 'shop.lock'))).toBe(false)
+    expect(existsSync(join(dir('shop'), 'shop.lock'))).toBe(false)
   })
 
   it('[OP-2] names DATABASE_URL and its host when nothing answers there, without the password', async () => {
@@ -178,12 +191,7 @@ describe('the start of the shop', () => {
   })
 
   it('[OP-2] runs the same shop on a PostgreSQL server', async () => {
-    const { host, user } = inject('cluster')
-    const db = connect({ host, user, database: 'postgres' }, 1)
-    await db.query('create database by_url')
-    await db.close()
-    const url = `postgres://${user}@localhost/by_url?host=${encodeURIComponent(host)}`
-    const shop = await startShop(config('by-url', { DATABASE_URL: url }), undefined, options())
+    const shop = await startShop(config('by-url', { DATABASE_URL: await databaseUrl('by_url') }), undefined, options())
     expect((await (await fetch(`${shop.address}/readyz`)).json()).status).toBe(true)
     await shop.close()
     expect(existsSync(join(dir('by-url'), 'postgres'))).toBe(false)
@@ -192,14 +200,15 @@ describe('the start of the shop', () => {
 
 describe('the embedded database', () => {
   it('[OP-2] refuses a second shop on the same folder and lets it in afterwards', async () => {
-    const first = await startEmbedded(dir('locked'))
-    await expect(startEmbedded(dir('locked'))).rejects.toThrow(/is in use by process \d+/)
+    const folder = await folderWithCluster('locked')
+    const first = await startEmbedded(folder)
+    await expect(startEmbedded(folder)).rejects.toThrow(/is in use by process \d+/)
     await first.stop()
-    await (await startEmbedded(dir('locked'))).stop()
+    await (await startEmbedded(folder)).stop()
   })
 
   it('[OP-3] loses nothing when the shop is killed, and uses the running database server', async () => {
-    const folder = dir('killed')
+    const folder = await folderWithCluster('killed')
     const script = join(base, 'killed.ts')
     const at = (name: string) => new URL(`../../../src/server/${name}`, import.meta.url).pathname
     writeFileSync(
@@ -225,8 +234,7 @@ describe('the embedded database', () => {
   })
 
   it('[OP-3] ignores the pid file of another process and leaves no partial cluster', async () => {
-    const folder = dir('stale')
-    await (await startEmbedded(folder)).stop()
+    const folder = await folderWithCluster('stale')
     writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n`)
     writeFileSync(join(folder, 'shop.lock'), '999999 1')
     mkdirSync(join(folder, 'postgres.new-dead'))
@@ -235,7 +243,7 @@ describe('the embedded database', () => {
   })
 
   it('[OP-2] works where the path is too long for a socket, and opens no port', async () => {
-    const folder = join(base, 'long'.repeat(30))
+    const folder = await folderWithCluster('long'.repeat(30))
     const server = await startEmbedded(folder)
     const db = connect(server)
     expect(await db.query('show listen_addresses')).toEqual([{ listen_addresses: '' }])

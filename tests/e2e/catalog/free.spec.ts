@@ -10,7 +10,7 @@ test('[TF-1] free titles are listed in four tabs with every field and their trac
     await expect(page.getByRole('tab')).toHaveText(TABS.mr.map((name) => new RegExp(`^${name}`)))
     const title = page.getByRole('article').filter({ hasText: 'ज्ञानेश्वरी' })
     await expect(title.locator('img')).toBeVisible()
-    const parts = ['मोफत', 'ऑडिओबुक', 'संत ज्ञानेश्वर', 'दिग्दर्शन', 'आवाज', 'भक्ती', '५ पैकी ४.८ तारे', '३ भाग']
+    const parts = ['मोफत', 'ऑडिओबुक', 'संत ज्ञानेश्वर', 'दिग्दर्शन', 'निवेदक', 'भक्ती', '५ पैकी ४.८ तारे', '३ भाग']
     for (const text of parts) await expect(title.getByText(text).first(), text).toBeVisible()
     await expect(title.getByText(/^[०-९]+ मिनिटे?$/)).toBeVisible()
     await expect(title.getByRole('link', { name: /Open the title|पुस्तक उघडा/ })).toHaveAttribute(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { recording } from '../../api/support/recordings.ts'
 import { MESSAGES, TYPED } from '../support/auditions.ts'
-import { DESK_REFUSALS, openDesk, pressKey } from '../support/desk.ts'
+import { chooseFiles, DESK_REFUSALS, openDesk, pressKey } from '../support/desk.ts'
 import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
 import { freshEmail, sentTo } from '../support/personas.ts'
 import { signedInOn } from '../support/sign-up.ts'
@@ -126,6 +126,9 @@ test('[DK-4] [DK-5] a title is published and hidden by keys: the focus stays nea
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Move to the trash' })).toBeFocused()
+  const sound = { name: 'tone.mp3', mimeType: 'audio/mpeg', buffer: recording('tone.mp3') }
+  await chooseFiles(page, 'Choose files', sound)
+  await expect(page.locator('.title-tracks > li')).toHaveCount(1)
   await pressKey(page.getByRole('button', { name: 'Schedule' }))
   await dialog.locator('[type=date]').fill('2040-01-01')
   await pressKey(dialog.getByRole('button', { name: 'Schedule' }))

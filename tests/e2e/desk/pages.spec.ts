@@ -60,6 +60,14 @@ async function buyTwo(page: Page): Promise<void> {
   Object.assign(bought, { token: order, email })
 }
 
+/** The names of tracks can be read where they are typed. */
+async function expectRoomForNames(page: Page): Promise<void> {
+  const widths = await page
+    .locator('.title-tracks input:not([type=checkbox], [type=file])')
+    .evaluateAll((fields) => fields.map(({ clientWidth }) => clientWidth))
+  expect(widths.filter((width) => width < 120)).toEqual([])
+}
+
 // Each language in both widths and in both schemes, and no page twice.
 const LOOKS = {
   en: [
@@ -89,7 +97,9 @@ for (const locale of LOCALES)
           await page.emulateMedia({ colorScheme })
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
-          if (width === 320) await expectTouchTargets(page)
+          if (width !== 320) continue
+          await expectTouchTargets(page)
+          await expectRoomForNames(page)
         }
       }
     })

@@ -5,7 +5,7 @@ import { expect, expectAccessible, LOCALES, test } from '../support/test.ts'
 
 const NAMES = {
   en: { heading: 'Sound', title: 'Dnyaneshwari', search: 'Find a title', level: 'Play as loud as it was recorded' },
-  mr: { heading: 'आवाज', title: 'ज्ञानेश्वरी', search: 'पुस्तक शोधा', level: 'ध्वनिमुद्रणाच्या मूळ पातळीवर वाजवा' },
+  mr: { heading: 'ध्वनी', title: 'ज्ञानेश्वरी', search: 'पुस्तक शोधा', level: 'ध्वनिमुद्रणाच्या मूळ पातळीवर वाजवा' },
 } as const
 test.use({ expectedErrors: DESK_REFUSALS })
 // All of them change the level of one title.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { longWav } from '../../api/support/recordings.ts'
-import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
-import { expect, inTree, LOCALES, test } from '../support/test.ts'
+import { DESK_REFUSALS, chooseFiles, openDesk, pressKey } from '../support/desk.ts'
+import { expect, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
 
 const AUDIO = new URL('../../../src/demo/files/audio/dnyaneshwari/', import.meta.url).pathname
 const FILES = ['01.mp3', '02.mp3', '03.mp3'].map((name) => AUDIO + name)
@@ -20,6 +20,9 @@ const TEXTS = {
     price: 'Price in rupees, before GST',
     pays: /The listener pays ₹234\.82/,
     preview: 'Preview in English',
+    previewTitle: 'Preview.',
+    nobody: 'Nobody outside the desk sees it.',
+    back: 'Back to the editor',
     down: /^Move .* down$/,
     moved: /is now track 2 of 3/,
     open: 'Open the page in the shop',
@@ -37,6 +40,9 @@ const TEXTS = {
     price: 'किंमत रुपयांत, जीएसटीपूर्वी',
     pays: /₹२३४\.८२/,
     preview: 'मराठीत आधी पाहा',
+    previewTitle: 'हे पूर्वदृश्य आहे.',
+    nobody: 'कार्यालयाबाहेर ते कोणालाही दिसत नाही.',
+    back: 'संपादनाकडे परत',
     down: /^खाली न्या/,
     moved: /३ पैकी २ क्रमांकावर/,
     open: 'दुकानातील पान उघडा',
@@ -48,12 +54,6 @@ test.use({ expectedErrors: DESK_REFUSALS })
 test.describe.configure({ mode: 'default' })
 const unique = (name: string) => `${name} ${Date.now() % 1_000_000}`
 const idIn = (page: Page) => Number(new URL(page.url()).searchParams.get('id'))
-
-async function choose(page: Page, button: string, files: string | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await (await chooser).setFiles(files)
-}
 
 /** A draft of its own, in its editor. */
 async function startDraft(page: Page, locale: 'en' | 'mr', name: string): Promise<number> {
@@ -80,7 +80,7 @@ for (const locale of LOCALES) {
     test.slow()
     const name = unique(locale === 'mr' ? 'नवी गोष्ट' : 'A new tale')
     const id = await startDraft(page, locale, name)
-    await choose(page, texts.choose, FILES)
+    await chooseFiles(page, texts.choose, FILES)
     const rows = page.locator('.title-tracks > li')
     await expect(rows).toHaveCount(3, { timeout: 30_000 })
     // By keys: the first goes to the second place, its button keeps the focus, and the move is announced.
@@ -103,6 +103,13 @@ for (const locale of LOCALES) {
     const preview = await page.request.get(`/api/desk/titles/${id}/preview/${locale}/`)
     expect([preview.status(), preview.headers()['x-robots-tag']]).toEqual([200, 'noindex'])
     expect(await preview.text()).toContain(name)
+    // The page itself says that it is one, on a phone too, and leads back.
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto((await page.getByRole('link', { name: texts.preview }).getAttribute('href')) ?? '')
+    await expect(page.getByRole('complementary', { name: texts.previewTitle })).toContainText(texts.nobody)
+    await expectNoSidewaysScroll(page)
+    await pressKey(page.getByRole('link', { name: texts.back }))
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: texts.publish }).click()
     await expect(page.locator('.desk-state')).toHaveText(texts.published)
     await expect(page.getByText(texts.followed)).toBeVisible()
@@ -222,18 +229,26 @@ test('[DK-3] files that the server converts come in the order of the list, and i
   await drop(page, id)
 })
 
-test('[DK-3] [DK-5] a title without a price is published with a word about it; deleted it lies in the trash and comes back', async ({
-  page,
-}) => {
-  const name = unique('Deleted')
-  const id = await startDraft(page, 'en', name)
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/^Published, but it has no price/)).toBeVisible()
-  await page.getByRole('button', { name: 'Move to the trash' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
-  await expect(page.locator('.desk-state')).toHaveText('In the trash')
-  await page.goto('/desk/trash/')
-  await page.getByRole('button', { name: `Take out ${name}` }).click()
-  await expect(page.getByText(`${name} is a draft again.`)).toBeVisible()
-  await drop(page, id)
+test.describe('refused without a recording', () => {
+  test.use({ expectedErrors: /status of (?:401|403|422)/ })
+
+  test('[DK-3] [DK-5] a title without a price is published with a word about it; deleted it lies in the trash and comes back', async ({
+    page,
+  }) => {
+    const name = unique('Deleted')
+    const id = await startDraft(page, 'en', name)
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(page.getByText('A title without a recording cannot be published.')).toBeVisible()
+    await chooseFiles(page, 'Choose files', FILES.slice(0, 1))
+    await expect(page.locator('.title-tracks > li')).toHaveCount(1, { timeout: 30_000 })
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(page.getByText(/^Published, but it has no price/)).toBeVisible()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
+    await expect(page.locator('.desk-state')).toHaveText('In the trash')
+    await page.goto('/desk/trash/')
+    await page.getByRole('button', { name: `Take out ${name}` }).click()
+    await expect(page.getByText(`${name} is a draft again.`)).toBeVisible()
+    await drop(page, id)
+  })
 })

@@ -1,13 +1,13 @@
 import { giveLater } from '../support/give-by-calls.ts'
-import { fillGiver, fillRecipient, GIFT, giftForm, goToSummary, type Locale } from '../support/gifts.ts'
+import { fillGiver, fillRecipient, GIFT, giftForm, goToSummary, part, type Locale } from '../support/gifts.ts'
 import { soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
 const TEXTS = {
   en: {
     waits: 'It opens on 14 January 2027, 7:30 pm, by your clock.',
-    goes: 'Its link opens on 14 January 2027, 8:00 am (America/Chicago)',
-    moved: 'Its link opens on 15 January 2027, 6:15 am (America/Chicago)',
+    goes: 'Its link opens on 14 January 2027, 8:00 am, Central Time (Chicago)',
+    moved: 'Its link opens on 15 January 2027, 6:15 am, Central Time (Chicago)',
     waitsLonger: 'It opens on 15 January 2027, 5:45 pm, by your clock.',
     day: 'Day',
     hour: 'Hour',
@@ -17,10 +17,11 @@ const TEXTS = {
     open: 'Open your gift',
     notOpened: 'Not opened yet',
   },
+  // Browsers have few cities in Marathi.
   mr: {
     waits: 'तुमच्या घड्याळाप्रमाणे ती उघडेल: १४ जानेवारी, २०२७, संध्याकाळी ७:३०.',
-    goes: 'लिंक उघडेल: १४ जानेवारी, २०२७, सकाळी ८:०० (America/Chicago)',
-    moved: 'लिंक उघडेल: १५ जानेवारी, २०२७, सकाळी ६:१५ (America/Chicago)',
+    goes: /लिंक उघडेल: १४ जानेवारी, २०२७, सकाळी ८:००, केंद्रीय वेळ \((?:शिकागो|Chicago)\)/,
+    moved: /लिंक उघडेल: १५ जानेवारी, २०२७, सकाळी ६:१५, केंद्रीय वेळ \((?:शिकागो|Chicago)\)/,
     waitsLonger: 'तुमच्या घड्याळाप्रमाणे ती उघडेल: १५ जानेवारी, २०२७, संध्याकाळी ५:४५.',
     day: 'दिवस',
     hour: 'वेळ',
@@ -93,7 +94,17 @@ test('[RM-7] a moment that is past is refused at its field', async ({ page }) =>
   const day = page.getByLabel('Day (optional)')
   await day.fill('2026-01-01')
   await expect(page.getByLabel('Hour', { exact: true })).toHaveValue('09:00')
-  await expect(page.getByLabel('On the clocks of')).toHaveValue(/^Asia\/(?:Calcutta|Kolkata)$/)
+  const zone = page.getByLabel('On the clocks of')
+  await expect(zone).toHaveValue(/^Asia\/(?:Calcutta|Kolkata)$/)
+  await expect(zone.locator('option').first()).toHaveText('India Standard Time (Kolkata)')
+  const country = part(page, GIFT.en.recipient).getByLabel(GIFT.en.country, { exact: true })
+  await country.selectOption('NP')
+  await expect(zone).toHaveValue(/^Asia\/Kath?mandu$/)
+  // What the giver chose by hand stays.
+  await zone.selectOption('America/Chicago')
+  await country.selectOption('IN')
+  await expect(zone).toHaveValue('America/Chicago')
+  await zone.selectOption({ label: 'India Standard Time (Kolkata)' })
   await page.getByRole('radio', { name: GIFT.en.plan }).check()
   await fillRecipient(page, 'en')
   await fillGiver(page, 'en')
@@ -103,5 +114,5 @@ test('[RM-7] a moment that is past is refused at its field', async ({ page }) =>
   await expectAccessible(page)
   await day.fill('2027-01-15')
   await goToSummary(page, 'en')
-  await expect(page.locator('.given')).toContainText('15 January 2027, 9:00 am (Asia/Kolkata)')
+  await expect(page.locator('.given')).toContainText('15 January 2027, 9:00 am, India Standard Time (Kolkata)')
 })

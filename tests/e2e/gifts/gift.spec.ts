@@ -95,10 +95,17 @@ test('[GI-1] a guest gives a plan, pays, and the recipient gets a mail', async (
   await openGiftPage(page, 'mr')
   await planIn(page, 'mr').check()
   const niece = await fillRecipient(page, 'mr')
-  await fillGiver(page, 'mr')
+  const aunt = await fillGiver(page, 'mr')
   await goToSummary(page, 'mr')
   const summary = page.locator('.gift-summary')
-  for (const text of [RECIPIENT.mr.first, niece, GIVER.mr.first, MESSAGE.split('\n')[1] ?? ''])
+  for (const text of [
+    RECIPIENT.mr.first,
+    niece,
+    RECIPIENT.mr.mobile,
+    GIVER.mr.first,
+    aunt,
+    MESSAGE.split('\n')[1] ?? '',
+  ])
     await expect(summary).toContainText(text)
   await expect(summary.locator('.sums')).toContainText('₹११६.८२')
   await expectAccessible(page)
@@ -207,15 +214,24 @@ test('[GI-1] a cancelled payment leaves the gift unchanged', async ({ page }) =>
   await goToGateway(page, 'en')
   await choosePayment(page, 'cancel')
   await page.waitForURL('**/payment-cancel/**')
-  await page.goto(GIFT.en.path)
+  await page.getByRole('link', { name: 'Back to the gift', exact: true }).click()
   await expect(page.locator('[aria-busy=false] form.form').or(page.locator('.given'))).toBeVisible()
   const isForm = await part(page, GIFT.en.recipient).isVisible()
   if (isForm) await goToSummary(page, 'en')
   await expect(page.locator('.given')).toContainText(niece)
   await goToGateway(page, 'en')
+  await choosePayment(page, 'failure')
+  await page.waitForURL('**/payment-failure/**')
+  await page.getByRole('button', { name: /^Re-payment/ }).click()
+  await page.waitForURL('**/dev/pay/**')
   await choosePayment(page, 'success')
   await page.waitForURL('**/payment-success/**')
   await giftMail(page, niece)
+  // The gift of this tab is paid, by whichever order.
+  await page.goto(GIFT.en.path)
+  await expect(part(page, GIFT.en.recipient).getByLabel(GIFT.en.email, { exact: true })).toHaveValue('')
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: GIFT.en.summary })).toHaveCount(0)
 })
 
 test('[GI-1] the form works by keyboard, at 320 pixels in the dark theme', async ({ page }) => {

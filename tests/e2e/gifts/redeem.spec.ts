@@ -2,8 +2,17 @@ import type { Page } from '@playwright/test'
 import { beBuyer, planOf, soldTitle } from '../support/orders.ts'
 import { MESSAGE } from '../support/gifts.ts'
 import { giveByMail } from '../support/give-by-calls.ts'
-import { beNewListener, makeListener, PASSWORD } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
+import { beNewListener, beSignedIn, makeListener, PASSWORD } from '../support/personas.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  forgetVisitor,
+  inTree,
+  pathOf,
+  step,
+  test,
+} from '../support/test.ts'
 
 const MESSAGES = {
   en: {
@@ -20,6 +29,9 @@ const MESSAGES = {
     begin: 'Begin to listen',
     taken: 'This gift is opened already',
     owned: /is yours already/,
+    waits: 'A gift waits for you',
+    look: 'Look at your gift',
+    inLibrary: 'It is in your library now, also for later.',
   },
   mr: {
     field: 'भेटीचा कोड',
@@ -35,6 +47,9 @@ const MESSAGES = {
     begin: 'ऐकायला सुरुवात करा',
     taken: 'ही भेट आधीच उघडली आहे',
     owned: /तुमच्याकडे आधीच आहे/,
+    waits: 'तुमच्यासाठी एक भेट थांबली आहे',
+    look: 'तुमची भेट पाहा',
+    inLibrary: 'ही भेट आता तुमच्या ग्रंथालयात आहे; नंतरही ऐकता येईल.',
   },
 } as const
 
@@ -49,22 +64,23 @@ async function openAndBegin(page: Page, link: string, locale: keyof typeof MESSA
   await page.getByRole('button', { name: MESSAGES[locale].begin, exact: true }).click()
 }
 
-test('[GI-2] a guest signs in first, and then types the code', async ({ page }) => {
+test('[GI-2] a guest types the code, sees the gift, and is told on signing in that it waits', async ({ page }) => {
   const { variant } = await planOf(page, 30)
   const mail = await giveByMail(page, variant)
   const email = await makeListener(page)
   await page.goto('/redeem-gift/')
-  await expect(field(page)).toBeHidden()
   await expectAccessible(page)
-  await page.locator('main').getByRole('link', { name: MESSAGES.en.signIn, exact: true }).click()
+  await field(page).fill(mail.code.toLowerCase())
+  await send(page).click()
+  await page.getByRole('button', { name: MESSAGES.en.press, exact: true }).click()
+  await page.getByRole('button', { name: MESSAGES.en.begin, exact: true }).click()
   await page.waitForURL('**/sign-in/?next=**')
+  await expect(page.getByText('Your gift waits for you.')).toBeVisible()
+  await expectAccessible(page)
   const form = page.locator('form.form')
   await form.locator('[name=email]').fill(email)
   await form.locator('[name=password]').fill(PASSWORD)
   await form.locator('[type=submit]').click()
-  await page.waitForURL('**/redeem-gift/')
-  await field(page).fill(mail.code.toLowerCase())
-  await send(page).click()
   await expect(page.getByRole('heading', { name: MESSAGES.en.open })).toBeVisible()
 })
 
@@ -81,13 +97,24 @@ test('[GI-2] an invalid code shows an error at its field, and stays', async ({ p
   await expectAccessible(page)
 })
 
-test('[GI-2] the link of the mail opens the gift, which goes into the library', async ({ page }) => {
+test('[GI-2] a mailed gift waits in the library, one press opens it and makes it theirs', async ({ page }) => {
   const { variant } = await planOf(page, 30)
   const mail = await giveByMail(page, variant)
-  await beNewListener(page)
-  await openAndBegin(page, inTree('mr', mail.link), 'mr')
+  // In another browser than the one that opened the link.
+  await beSignedIn(page, await makeListener(page, mail.recipient), PASSWORD)
+  await page.goto(inTree('mr', '/library/'))
+  await expect(page.getByRole('heading', { name: MESSAGES.mr.waits })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: MESSAGES.mr.look, exact: true }).click()
+  await page.getByRole('button', { name: MESSAGES.mr.press, exact: true }).click()
+  await expect(page.getByText(MESSAGES.mr.inLibrary)).toBeVisible()
+  await expectAccessible(page)
+  // Whoever leaves now has it, and the link never shows it closed again.
+  await page.goto(inTree('mr', mail.link))
+  await page.getByRole('button', { name: MESSAGES.mr.begin, exact: true }).click()
   expect(new URL(page.url()).hash).toBe('')
   await expect(page.getByRole('heading', { name: MESSAGES.mr.open })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'तुमच्यासाठी भेट', exact: true })).toBeVisible()
   await expect(page.getByText(MESSAGES.mr.from)).toBeVisible()
   await expect(page.locator('.opened .line-name')).toHaveText('सदस्यता: ३० दिवस')
   await expect(page.locator('.opened blockquote')).toHaveText(MESSAGE)
@@ -126,6 +153,31 @@ test.describe('when the server refuses', () => {
       await expect(field(page)).toBeFocused()
       await expectAccessible(page)
     })
+
+    await step(
+      page,
+      'who signed in to begin, and owns it, is told on the open card without another press',
+      async () => {
+        const { id } = await soldTitle(page, Number((await pathOf(page, 'Diwali in the Chawl')).split('/')[2]))
+        const { variant } = await soldTitle(page, id)
+        const [first, second] = [await giveByMail(page, variant), await giveByMail(page, variant)]
+        const email = await makeListener(page)
+        await beSignedIn(page, email, PASSWORD)
+        await openAndBegin(page, first.link)
+        await expect(page.getByRole('heading', { name: MESSAGES.en.open })).toBeVisible()
+        await forgetVisitor(page)
+        await openAndBegin(page, second.link)
+        await page.waitForURL('**/sign-in/?next=**')
+        const form = page.locator('form.form')
+        await form.locator('[name=email]').fill(email)
+        await form.locator('[name=password]').fill(PASSWORD)
+        await form.locator('[type=submit]').click()
+        await expect(page.getByRole('alert')).toHaveText(MESSAGES.en.owned)
+        await expect(page.getByRole('heading', { level: 1, name: 'A gift for you', exact: true })).toBeVisible()
+        await expect(page.locator('.opened blockquote')).toHaveText(MESSAGE)
+        await expectAccessible(page)
+      },
+    )
 
     await step(
       page,

@@ -99,20 +99,32 @@ async function record(page: Page, locale: Locale, first: string): Promise<void> 
   await expect(page.getByText(texts.there)).toBeVisible()
 }
 
+/** By a full load of another page and Back: title, voice and texts are still there. */
+async function leaveAndComeBack(page: Page, locale: Locale): Promise<void> {
+  const title = page.getByRole('radio', { name: /Diwali|दिवाळी/ })
+  await expect(title).toBeChecked()
+  await page.goto(inTree(locale, '/terms-of-service/'))
+  await page.goBack()
+  await expect(title).toBeChecked()
+  await expect(page.getByText(TEXTS[locale].there)).toBeVisible()
+  await expect(page.getByLabel(TEXTS[locale].spoken, { exact: true })).toHaveValue(SPOKEN)
+}
+
 /** A gift of a title by its link, with a voice; the address of the link. */
 async function giveByLink(page: Page, locale: Locale, title: number): Promise<string> {
   const texts = TEXTS[locale]
   await page.goto(`${GIFT[locale].path}?title=${title}`)
-  await fillPerson(page, locale, GIFT[locale].recipient, { ...RECIPIENT[locale], email: '' })
+  await page.getByRole('radio', { name: texts.link }).press('Space')
+  await fillPerson(page, locale, GIFT[locale].recipient, RECIPIENT[locale], 'nameOnly')
   await part(page, GIFT[locale].recipient).getByLabel(GIFT[locale].message, { exact: true }).fill(MESSAGE)
   await page.getByLabel(texts.occasion, { exact: true }).selectOption({ label: texts.birthday })
   for (const line of texts.lines) await expect(page.locator('.greeting')).toContainText(line)
-  await page.getByRole('radio', { name: texts.link }).press('Space')
   await press(page, texts.add)
   await record(page, locale, texts.record)
   await press(page, texts.hear)
   await record(page, locale, texts.anew)
   await page.getByLabel(texts.spoken, { exact: true }).fill(SPOKEN)
+  await leaveAndComeBack(page, locale)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await fillGiver(page, locale)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test
 const WORDS = {
   en: {
     follow: /^Follow /,
-    followed: /You follow this now/,
+    followed: /You follow .+ now\./,
     voice: /^In the voice of /,
     mine: 'My profile',
     what: 'What you follow',
@@ -16,8 +16,8 @@ const WORDS = {
   },
   mr: {
     follow: /^फॉलो करा: /,
-    followed: /आता तुम्ही फॉलो करत आहात/,
-    voice: /^आवाज: /,
+    followed: /आता तुम्ही फॉलो करत आहात: .+/,
+    voice: /^निवेदक: /,
     mine: 'माझी माहिती',
     what: 'तुम्ही काय फॉलो करता',
     weekly: 'त्यांचे नवीन काय आले, याचा आठवड्यातून एक ई-मेल',
@@ -75,7 +75,7 @@ for (const locale of LOCALES)
     await expect(dialog.getByText(words.none)).toBeVisible()
   })
 
-test('[RM-5] a guest who wants to follow signs in first, fetches nothing for it, and comes back to the page', async ({
+test('[RM-5] a guest who wants to follow signs in first, fetches nothing for it, and follows when they come back', async ({
   page,
 }) => {
   const email = await makeListener(page)
@@ -86,9 +86,18 @@ test('[RM-5] a guest who wants to follow signs in first, fetches nothing for it,
   await page.getByRole('link', { name: WORDS.en.follow }).click()
   await page.waitForURL('**/sign-in/?next=**')
   expect(asked).toEqual([])
-  await signIn(page, email, undefined, `/sign-in/?next=${encodeURIComponent(path)}`)
+  await expect(page.getByText(/^You follow .+ as soon as you are signed in\.$/)).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+  await signIn(page, email, undefined, pathname + search)
+  const button = page.getByRole('button', { name: WORDS.en.follow })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(WORDS.en.followed)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(page.getByRole('button', { name: WORDS.en.follow })).toBeVisible()
+  // Once: who ends it and loads the page again follows no longer.
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('[RM-5] a serial is followed from its own page; without a line the button says that nothing was saved', async ({

@@ -37,6 +37,10 @@ const someFrames = (page: Page) =>
 const corrected = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/v1/follows/new/') && response.ok())
 
+/** What the home page shows is in the browser a moment later. */
+const stored = (page: Page, text = '') =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('listenerHome.en'))).toContain(text)
+
 /** Hears some seconds of a title and stops there. */
 async function hear(page: Page, text: string, locale: 'en' | 'mr'): Promise<void> {
   await listenTo(page, text, locale)
@@ -90,6 +94,7 @@ test('[RM-1] the server corrects what this browser drew, without a shift, and ot
   await expect(heading(page, WORDS.en.chosen)).toBeAttached()
   const name = (await shelf(page, 'heard').locator('.name').first().textContent()) ?? ''
   await expectStill(page)
+  await stored(page, name)
   await openBlank(page)
   await page.evaluate((real) => {
     for (const key of ['listenerHome.en', 'listenerHome'])
@@ -134,6 +139,7 @@ test('[RM-1] guests and who has heard nothing see the page of everybody, and nob
   await beNewListener(page)
   await page.goto('/')
   await expect(home(page).getByRole('status')).toHaveText(WORDS.en.none)
+  await stored(page)
   await page.goto('/')
   await expect(page.locator('.hero .lead')).toBeInViewport()
   await hear(page, 'Dnyaneshwari', 'en')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { bar, button, MESSAGES, expectPlaying, goNearEnd, isPast, listenTo, sound } from '../support/listening.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, LOCALES, test } from '../support/test.ts'
@@ -130,6 +131,31 @@ test('[RM-2] a shared place is a link to this second of this track', async ({ pa
   expect(address.pathname).toBe(new URL(page.url()).pathname)
   expect(Number(address.searchParams.get('t'))).toBeGreaterThanOrEqual(2)
   expect(address.searchParams.get('track')).toMatch(/^\d+$/)
+})
+
+test('[RM-2] [LN-4] a shared place gives a picture with cover, waveform and line', async ({ page }) => {
+  await listenTo(page)
+  await isPast(page, 2)
+  await opener(page).click()
+  await dialog(page).getByRole('button', { name: 'Share this place' }).click()
+  const save = async () => {
+    const download = page.waitForEvent('download')
+    await dialog(page).getByRole('button', { name: 'Save a picture of it' }).click()
+    const file = await (await download).createReadStream()
+    return sharp(Buffer.concat((await file.toArray()) as Buffer[]))
+  }
+  const picture = await save()
+  expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
+  const deviation = async (left: number, top: number, width: number, height: number) => {
+    const part = await picture.clone().extract({ left, top, width, height }).png().toBuffer()
+    const { channels } = await sharp(part).stats()
+    return Math.max(...channels.map(({ stdev }) => stdev))
+  }
+  // The line, the waveform below it, and the cover at the right: a part without anything has one colour.
+  expect(await deviation(60, 60, 640, 60)).toBeGreaterThan(5)
+  expect(await deviation(60, 394, 580, 64)).toBeGreaterThan(5)
+  expect(await deviation(780, 60, 360, 360)).toBeGreaterThan(5)
+  expect(await deviation(700, 440, 400, 20)).toBeLessThan(1)
 })
 
 test('[RM-2] after a long pause ten seconds are heard again, unless the listener does not want it', async ({

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { expect, inTree, LOCALES, pathOf, test } from '../support/test.ts'
 
+test.use({ isNewBrowser: true })
+
 /** Fonts wait until the page was painted without them, as on a slow line; the function lets them through. */
 async function holdFonts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -17,7 +19,8 @@ const paintedWithoutFonts = (page: Page) =>
     () =>
       document.readyState !== 'loading' &&
       performance.getEntriesByName('first-contentful-paint').length > 0 &&
-      [...document.fonts].some(({ status }) => status === 'loading'),
+      // Marathi pages begin without a font of ours.
+      (document.documentElement.lang === 'mr' || [...document.fonts].some(({ status }) => status === 'loading')),
   )
 const someFrames = (page: Page) =>
   page.evaluate(async () => {
@@ -61,7 +64,9 @@ for (const [screen, options] of Object.entries(SCREENS))
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('[SP-1] scripts are asked for after the first frame, and a reload waits for none', async ({ page }) => {
+  test('[SP-1] scripts are asked for after the first frame and the pictures of the first screen, and a reload waits for none', async ({
+    page,
+  }) => {
     await page.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () =>
         requestAnimationFrame(() => Object.assign(window, { firstFrame: performance.now() })),
@@ -70,8 +75,10 @@ test.describe('on a phone', () => {
     const earlyScripts = () =>
       page.evaluate(() => {
         const { firstFrame = 0 } = window as { firstFrame?: number }
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+        const earliest = Math.max(firstFrame, navigation?.loadEventStart ?? 0)
         const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/_a\/[^?]+\.js/.test(name))
-        return [scripts.length > 0, scripts.filter(({ startTime }) => startTime < firstFrame).length]
+        return [scripts.length > 0, scripts.filter(({ startTime }) => startTime < earliest).length]
       })
     for (const path of ['/', '/mr/faq/', await pathOf(page, 'dnyaneshwari')]) {
       await page.goto(path)

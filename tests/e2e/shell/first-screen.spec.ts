@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  holdScripts,
   inTree,
   LOCALES,
   pathOf,
@@ -43,6 +44,27 @@ test.describe('a browser that asks for Marathi', () => {
       await expect(line).toBeHidden()
     })
   })
+})
+
+test('[SH-4] a language that is chosen before the scripts have come is the one of the next pages', async ({ page }) => {
+  const chooseEarly = async (language: 'English' | 'मराठी', label: string) => {
+    const scripts = await holdScripts(page)
+    await page.reload()
+    await page.getByRole('banner').locator('summary', { hasText: label }).click()
+    await page.getByRole('banner').getByRole('link', { name: language, exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'mr')
+    await scripts.release()
+  }
+  await page.goto('/faq/')
+  await chooseEarly('मराठी', 'English')
+  await page.goto('/faq/')
+  // A reader of Marathi is led to their tree.
+  await expect(page).toHaveURL(inTree('mr', '/faq/'))
+  await chooseEarly('English', 'मराठी')
+  await expect(page).toHaveURL('/faq/')
+  await page.goto('/faq/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/faq/')
 })
 
 test('[SH-4] a browser that does not ask for Marathi sees no line', async ({ page }) => {

@@ -46,10 +46,7 @@ for (const [index, recording] of recordings.entries()) {
   ])
 }
 await queueRecordings(context)
-// Before the demo's own recordings, which a new shop still works on; its worker may take one of these too.
-await db.query(`update pgboss.job set priority = 1 where name = 'audio' and (data ->> 'mediaId')::bigint = any($1)`, [
-  stored,
-])
+// What was queued last is done first, also before the demo's own recordings; its worker may take one of these too.
 const stop = new AbortController()
 const working = runAudioQueue(context, { stop: stop.signal })
 const countReady = async () =>

@@ -3,25 +3,29 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-type Part = { include?: string[]; exclude?: string[] }
+/** `orDialog`: the dialog instead, where one is open. */
+type Part = { include?: string[]; exclude?: string[]; orDialog?: boolean }
 type Options = Pick<RunOptions, 'resultTypes'> & { runOnly?: string[] }
 type Found = Pick<AxeResults, 'violations' | 'incomplete'>
-type Axe = { run: (part: Part, options: Options) => Promise<AxeResults> }
+type Axe = { run: (part: Omit<Part, 'orDialog'>, options: Options) => Promise<AxeResults> }
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe reports on a part of the page. Its script, half a megabyte, is put once into each document. */
-export async function runAxe(page: Page, part: Part, options: Options = {}): Promise<Found> {
+export async function runAxe(page: Page, { orDialog, ...part }: Part, options: Options = {}): Promise<Found> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async ([chosen, more]) => {
-      const { violations, incomplete } = await (window as unknown as { axe: Axe }).axe.run(chosen, {
+    async ([chosen, mayBeDialog, more]) => {
+      // Looked for where axe begins: a dialog that was open when the test asked may be closed by now.
+      const isDialog = mayBeDialog && document.querySelector('dialog:modal') !== null
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations, incomplete } = await axe.run(isDialog ? { include: ['dialog:modal'] } : chosen, {
         resultTypes: ['violations'],
         ...more,
       })
       return { violations, incomplete }
     },
-    [part, options] as const,
+    [part, orDialog, options] as const,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, inTree, openBlank } from './test.ts'
 
@@ -38,6 +38,17 @@ export async function confirmStepUp(page: Page): Promise<void> {
   await dialog.locator('[name=code]').fill(codeNow())
   await dialog.locator('[type=submit]').click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Files for a button that opens the dialog of the system. */
+export async function chooseFiles(
+  page: Page,
+  button: string,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles(files)
 }
 
 /** As somebody without a mouse: the focus comes to the control, and Enter presses it. */

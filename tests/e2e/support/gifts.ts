@@ -53,7 +53,7 @@ export type Locale = keyof typeof GIFT
 export const giftForm = (page: Page) => page.locator('main form.form')
 export const part = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-type Person = { first: string; last: string; email: string; mobile: string }
+type Person = { first: string; last: string; email?: string; mobile: string }
 export const RECIPIENT = {
   en: { first: 'Mira', last: 'Marathe', mobile: '98765 11111' },
   mr: { first: 'मीरा', last: 'मराठे', mobile: '९८७६५११११२' },
@@ -68,15 +68,21 @@ export async function fillPerson(
   page: Page,
   locale: Locale,
   group: string,
-  { first, last, email, mobile }: Person,
+  { first, last, email = '', mobile }: Person,
+  /** A gift by link asks for no address and no number. */
+  how: 'whole' | 'nameOnly' = 'whole',
 ): Promise<void> {
   const messages = GIFT[locale]
   const fields = part(page, group)
   for (const [label, text] of [
     [messages.first, first],
     [messages.last, last],
-    [messages.email, email],
-    [messages.mobile, mobile],
+    ...(how === 'whole'
+      ? ([
+          [messages.email, email],
+          [messages.mobile, mobile],
+        ] as const)
+      : []),
   ] as const)
     await fields.getByLabel(label, { exact: true }).fill(text)
 }

@@ -34,7 +34,7 @@ async function give(page: Page, variant: number, more: object) {
 /** The mail that came to the recipient. */
 export async function giveByMail(page: Page, variant: number) {
   const { recipient } = await give(page, variant, {})
-  return giftMail(page, recipient)
+  return { ...(await giftMail(page, recipient)), recipient }
 }
 
 /** Where the mail of the giver leads, for a gift of a later day. */

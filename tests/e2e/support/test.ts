@@ -1,11 +1,17 @@
 import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { axeViolations } from './axe.ts'
+import { BLANK, openSharedContext, resetSharedContext, type SharedContext } from './browser-context.ts'
 
 type Fixtures = {
   /** Messages that a test expects; everything else on the console fails it. */
   expectedErrors: RegExp
   seesCookieNotice: boolean
+  /** A browser that has nothing of the shop, not even in its memory: for what is measured, or counted of its requests. */
+  isNewBrowser: boolean
+  /** Those of the configuration, with which a test may use the context of another. */
+  hasUsualOptions: boolean
 }
+type WorkerFixtures = { shared: { current?: SharedContext | undefined } }
 
 /** What Playwright says in the place of the service worker; and what Chromium says of the router's own preloads where the machine is slow. */
 const NO_FAULTS =
@@ -13,11 +19,47 @@ const NO_FAULTS =
 const byte = () => Math.floor(Math.random() * 256)
 
 /** Fails on every unexpected console error or warning, thrown error and refused content policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [/^(?!)/, { option: true }],
   seesCookieNotice: [false, { option: true }],
   // Every test is a visitor of an address of its own, as the limits of the shop count addresses; TRUST_PROXY of scripts/test.ts lets it say so.
   extraHTTPHeaders: async ({ baseURL: _none }, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
+  isNewBrowser: [false, { option: true }],
+  hasUsualOptions: async (
+    { bypassCSP, hasTouch, javaScriptEnabled, locale, permissions, serviceWorkers, viewport },
+    use,
+  ) =>
+    use(
+      !bypassCSP &&
+        !hasTouch &&
+        javaScriptEnabled !== false &&
+        locale === 'en-US' &&
+        !permissions &&
+        serviceWorkers === 'block' &&
+        viewport?.width === 1440,
+    ),
+  shared: [
+    async ({ browserName: _none }, use) => {
+      const shared: WorkerFixtures['shared'] = {}
+      await use(shared)
+      await shared.current?.context.close()
+    },
+    { scope: 'worker' },
+  ],
+  // A new context has a new process, which reads and compiles the scripts of the shop again: half of the work of a test.
+  context: async ({ browser, shared, hasUsualOptions, isNewBrowser, extraHTTPHeaders }, use) => {
+    if (isNewBrowser || !hasUsualOptions) {
+      const own = await browser.newContext()
+      await use(own)
+      return own.close()
+    }
+    const current = (shared.current ??= await openSharedContext(await browser.newContext()))
+    await current.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {})
+    await use(current.context)
+    if (current.canBeReset) return resetSharedContext(current)
+    shared.current = undefined
+    return current.context.close()
+  },
   page: async ({ page, expectedErrors, seesCookieNotice }, use) => {
     const unexpected: string[] = []
     const hear = (text: string) => {
@@ -77,9 +119,7 @@ async function violationsAtRest(page: Page, part: Parameters<typeof axeViolation
  * and footer, which shell/accessible.spec.ts looks at.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const isModal = (await page.locator('dialog:modal').count()) > 0
-  const context = isModal ? { include: ['dialog:modal'] } : { exclude: ['body > header', 'body > footer'] }
-  expect(await violationsAtRest(page, context)).toEqual([])
+  expect(await violationsAtRest(page, { exclude: ['body > header', 'body > footer'], orDialog: true })).toEqual([])
 }
 
 /** The same for the whole page as it stands. */
@@ -100,7 +140,8 @@ export async function step(page: Page, title: string, body: () => Promise<void>)
   await test.step(title, body)
 }
 
-async function forgetVisitor(page: Page): Promise<void> {
+/** What this page's visitor has done is undone: the next one is a new visitor. */
+export async function forgetVisitor(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().setOffline(false)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -113,12 +154,7 @@ async function forgetVisitor(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-const BLANK = '/robots.txt'
-
-/**
- * A file of the shop without a script, in whose place the storage of the shop's address can be looked at. A page by `page.route`
- * would turn off the cache of the browser, which doubles the cost of every page after it.
- */
+/** A page by `page.route` in its place would turn off the cache of the browser, which doubles the cost of every page after it. */
 export async function openBlank(page: Page): Promise<void> {
   if (!page.url().endsWith(BLANK)) await page.goto(BLANK)
 }

@@ -73,6 +73,8 @@ async function openPractice(page: Page, locale: Locale) {
   const { cues = [] } = transcripts.find(({ is_spoken: isSpoken }) => isSpoken) ?? {}
   await dialog.getByRole('button', { name: texts.practise }).click()
   await expect(dialog.getByRole('button', { name: texts.hear })).toBeVisible()
+  // The recording does not run on behind the line.
+  await expect(bar(page, locale)).toHaveAttribute('data-state', 'paused')
   const name = (label: keyof typeof texts) => dialog.getByRole('button', { name: texts[label], exact: true })
   return { dialog, cues, name, texts }
 }

@@ -71,6 +71,13 @@ for (const [locale, width] of LOOKS)
       await expect(lines.nth(0)).toHaveAttribute('aria-current', 'true')
       expect((await sound(page)).seconds).toBeLessThan(seconds)
     })
+    await test.step('the button that shares stays under the pointer while the speaker goes on', async () => {
+      await lines.nth(2).hover()
+      await expect(lines.nth(2).locator('.line-share')).toBeVisible()
+      await expect(dialog.locator('.line-share')).toHaveCount(1)
+      await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
+      await expect(lines.nth(2).locator('.line-share')).toBeVisible()
+    })
     await test.step('arrows move by line, and Enter plays', async () => {
       await lines.nth(0).locator('.line').focus()
       await page.keyboard.press('ArrowDown')
@@ -174,7 +181,7 @@ for (const [locale, width] of LOOKS)
     await test.step('the picture has the words on it', async () => {
       const download = page.waitForEvent('download')
       await shared.getByRole('button', { name: texts.picture }).press('Enter')
-      expect((await download).suggestedFilename()).toBe('line.png')
+      expect((await download).suggestedFilename()).toBe('share.png')
       const colours = await shared.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
         // Where only words are drawn, not the cover.
         const { data } = canvas.getContext('2d')?.getImageData(60, 60, 500, 300) ?? { data: [] }

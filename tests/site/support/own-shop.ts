@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { benchConfig } from '../../../scripts/bench/shop/config.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { startShop, type Shop } from '../../../src/server/main.ts'
+import { copyCluster } from '../../api/support/cluster.ts'
 import { makeFolder, source } from '../../api/support/fixture.ts'
 import { buildFolder, runBuild, type Stop } from './proxy.ts'
 
@@ -15,6 +16,7 @@ export function useOwnShop() {
   const [grown, whole] = [buildFolder('own'), buildFolder('own-whole')]
   let shop: Shop
   beforeAll(async () => {
+    await copyCluster(join(folder, 'data'))
     shop = await startShop({ ...benchConfig(join(folder, 'data')), host: '127.0.0.1' })
     await importCatalog(shop.context, source(await makeFolder(join(folder, 'files'))))
     // Two builds read the same catalog only when no sample comes between them.

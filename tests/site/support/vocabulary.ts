@@ -15,12 +15,16 @@ const CREATIVE_WORK = [
   'offers',
   'aggregateRating',
 ]
+/** Of any work. */
+const IN_SERIES = ['isPartOf', 'position']
 /** Properties that schema.org knows for each type, those of its parents included, as far as this shop uses them. */
 const VOCABULARY: Record<string, string[]> = {
-  Audiobook: [...CREATIVE_WORK, 'readBy', 'duration', 'bookFormat', 'abridged', 'translator'],
-  PodcastSeries: [...CREATIVE_WORK, 'webFeed', 'actor'],
+  Audiobook: [...CREATIVE_WORK, ...IN_SERIES, 'readBy', 'duration', 'bookFormat', 'abridged', 'translator'],
+  PodcastSeries: [...CREATIVE_WORK, ...IN_SERIES, 'webFeed', 'actor'],
+  BookSeries: [...CREATIVE_WORK, ...IN_SERIES, 'hasPart'],
+  CreativeWorkSeries: [...CREATIVE_WORK, ...IN_SERIES, 'hasPart'],
   AudioObject: [...CREATIVE_WORK, 'duration', 'transcript', 'isPartOf'],
-  Course: [...CREATIVE_WORK, 'hasCourseInstance'],
+  Course: [...CREATIVE_WORK, ...IN_SERIES, 'hasCourseInstance'],
   CourseInstance: ['courseMode', 'courseWorkload', 'name', 'inLanguage', 'instructor'],
   FAQPage: [...CREATIVE_WORK, 'mainEntity'],
   Question: ['name', 'acceptedAnswer'],

@@ -8,6 +8,7 @@ import { $drafts } from '#stores/desk/titles/drafts.ts'
 import {
   $conflict,
   $edit,
+  $isChanging,
   $isDirty,
   changeState,
   changeTitle,
@@ -148,6 +149,22 @@ describe('a title that is changed while it is saved', () => {
     expect((await read()).title.tracks).toMatchObject([{ translations: { mr: { name: 'एक' } } }])
     expect([await saveTitle(), $isDirty.get(), $drafts.get()]).toEqual([true, false, []])
     expect((await read()).title.tracks).toMatchObject([{ key: track?.key, translations: { mr: { name: 'पहिला' } } }])
+  })
+
+  it('[DK-12] that is published slowly takes no second press, and no save, for a change of somebody else', async () => {
+    await saveTitle()
+    const later: Promise<unknown>[] = []
+    const first = await meanwhile(
+      '/state/',
+      () => changeState('publish'),
+      () => {
+        changeTitle({ priceInr: 12_300 })
+        later.push(changeState('publish'), saveTitle())
+      },
+    )
+    expect([first.ok, await Promise.all(later)]).toEqual([true, [{ ok: false, fault: 'busy' }, false]])
+    expect([$isChanging.get(), $conflict.get(), $isDirty.get()]).toEqual([false, undefined, true])
+    expect([await saveTitle(), (await read()).state]).toEqual([true, 'shown'])
   })
 
   it('[DK-12] keeps it too when it is published meanwhile, and when somebody else saved first', async () => {

@@ -30,10 +30,11 @@ async function noticeOf(locale: 'en' | 'mr', ...plans: [number, number][]): Prom
   )
 }
 
-it('[LI-2] says how many days the plan runs, on which day it ended, or nothing', async () => {
-  expect(await noticeOf('en', [-10, 20])).toEqual(['You have 20 days to renew your subscription'])
-  expect(await noticeOf('en', [-40, -10])).toEqual(['Your plan ended on 11th Nov 2026'])
-  expect(await noticeOf('mr', [-40, -10])).toEqual(['तुमची सदस्यता ११ नोव्हें २०२६ रोजी संपली'])
+it('[LI-2] says until when the plan runs, on which day it ended, or nothing', async () => {
+  expect(await noticeOf('en', [-10, 20])).toEqual(['Your plan runs until 11 December 2026'])
+  expect(await noticeOf('mr', [-10, 20])).toEqual(['तुमची सदस्यता ११ डिसेंबर, २०२६ पर्यंत आहे'])
+  expect(await noticeOf('en', [-40, -10])).toEqual(['Your plan ended on 11 November 2026'])
+  expect(await noticeOf('mr', [-40, -10])).toEqual(['तुमची सदस्यता ११ नोव्हेंबर, २०२६ रोजी संपली'])
   expect(await noticeOf('en', [-40, -10], [5, 35])).toEqual([])
   expect(await noticeOf('en')).toEqual([])
   // Whoever has the next plan already need not renew.

@@ -8,16 +8,26 @@ import {
   togglePlay,
   toggleTitle,
 } from '#stores/listening/player/player.ts'
+import { wantRecap } from '#stores/listening/player/recap.ts'
 import { sleepAfter } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed } from '#stores/listening/player/speeds.ts'
-import { $need, $player, $playerTime } from '#stores/listening/player/state.ts'
+import { $need, $player, $playerTime, $question } from '#stores/listening/player/state.ts'
 import { findLastTitle } from '#stores/listening/last-title.ts'
 import { savedPositionIn, savePosition } from '#stores/listening/player/saved-positions.ts'
-import { clearPlayerMemory } from '#stores/listening/player-memory.ts'
+import { clearPlayerMemory, hasUnsentReports } from '#stores/listening/player-memory.ts'
 import { $sample, followAudio, playSample } from '#stores/listening/samples.ts'
 import { updateSession } from '#stores/accounts/session.ts'
 import { signOut } from '#stores/accounts/sign-out.ts'
-import { playerOf, signedIn, subscribe, withTracks, type Listener, type Title } from '../../api/support/listening.ts'
+import {
+  otherDevice,
+  playerOf,
+  signedIn,
+  subscribe,
+  withTracks,
+  type Listener,
+  type Title,
+} from '../../api/support/listening.ts'
+import { advanceClock } from '../../api/support/personas.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useFakeAudio } from '../support/audio.ts'
 import { beListener } from '../support/session.ts'
@@ -63,6 +73,47 @@ it('[PL-6] a listener keeps their places when their address changes', async () =
   savePosition(title.id, title.tracks[0] ?? 0, 12)
   await updateSession({ userEmail: 'new@x.test', userMobile: '9822012345' })
   expect(savedPositionIn(title.id)?.seconds).toBe(12)
+})
+
+describe('another device was heard last', () => {
+  const hearElsewhere = async (title: Title) => {
+    const report = await playerOf(shop(), await otherDevice(shop(), listener), title)
+    await report('initiate')
+    await report('pause', { pause_seconds: '100' })
+  }
+
+  it('[PL-9] the title goes on there, although the clock of this device is days ahead', async () => {
+    const title = await titleOf()
+    await playTitle(title.id)
+    sound().reach(20)
+    await togglePlay()
+    await until(() => !hasUnsentReports())
+    advanceClock(shop(), 60)
+    await hearElsewhere(title)
+    closePlayer()
+    // The shop stands still meanwhile, so that what was heard a minute ago seems to be days old.
+    wantRecap(false)
+    await playTitle(title.id)
+    wantRecap(true)
+    expect(sound().currentTime).toBe(100)
+    await until(() => !hasUnsentReports())
+    // Not whether to go where it is already.
+    expect($question.get()).toMatchObject({ isHere: true, seconds: 20 })
+  })
+
+  it('[PL-9] the title goes on there, although the player here stood ready until later', async () => {
+    const title = await titleOf()
+    const { now } = shop().clock
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now.getTime())
+    savePosition(title.id, title.tracks[0] ?? 0, 20)
+    advanceClock(shop(), 60)
+    await hearElsewhere(title)
+    clock.mockReturnValue(now.getTime() + 120_000)
+    savePosition(title.id, title.tracks[0] ?? 0, 20)
+    await playTitle(title.id)
+    clock.mockRestore()
+    expect(sound().currentTime).toBe(100)
+  })
 })
 
 describe('the speed', () => {

@@ -10,9 +10,8 @@ import {
   isSaved,
   setSaved,
 } from '#stores/listening/radio/memory.ts'
+import { $isNewRound, $isRadioOffline } from '#stores/listening/radio/next-sample.ts'
 import {
-  $isNewRound,
-  $isRadioOffline,
   $missed,
   $radio,
   $radioHistory,
@@ -24,6 +23,7 @@ import {
   toggleRadio,
 } from '#stores/listening/radio/radio.ts'
 import { $sample, followAudio, playSample, resumeSample, stopSample } from '#stores/listening/samples.ts'
+import { $offlineAlerts } from '#stores/offline/offline-alert.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useFakeAudio } from '../support/audio.ts'
 import { useNetwork } from '../support/network.ts'
@@ -257,11 +257,14 @@ describe('when samples cannot be had', () => {
   })
 
   it('[RM-6] without a network and without anything saved it says so', async () => {
+    const alerts = $offlineAlerts.get()
     setUpRadio({ locale: 'en', parts: [9_999], shown: () => ({ mapUrl: '', title: '', href: '', seconds: 0 }) })
     network.troubles['/9999.json'] = 'cut'
     toggleRadio()
     await until(() => $radio.get().state === 'stopped')
     expect($radio.get()).toEqual({ state: 'stopped', why: 'unreachable' })
+    // Other pages than that of the radio only lose its bar: they say why.
+    expect($offlineAlerts.get()).toBe(alerts + 1)
   })
 
   it('[RM-6] a browser that refuses sound is not asked for the next sample', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { $sample, followAudio, playSample, resumeSample, stopSample } from '#stores/listening/samples.ts'
+import { $sample, followAudio, placeInTitle, playSample, resumeSample, stopSample } from '#stores/listening/samples.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useFakeAudio } from '../support/audio.ts'
 import { useNetwork } from '../support/network.ts'
@@ -7,7 +7,13 @@ import { useNetwork } from '../support/network.ts'
 const shop = useShop()
 useNetwork(shop)
 const sound = useFakeAudio()
-const sample = { mapUrl: 'samples/dnyaneshwari/0', title: 'Dnyaneshwari', href: '/', seconds: 24, isInstead: true }
+const sample = {
+  mapUrl: 'samples/dnyaneshwari/0',
+  title: 'Dnyaneshwari',
+  href: '/',
+  seconds: 24,
+  instead: 'listener',
+} as const
 let track = 0
 followAudio()
 
@@ -29,6 +35,12 @@ it.each([
   await playSample(sample, place())
   expect($sample.get().state).toBe('playing')
   expect(sound().currentTime).toBe(expected)
+})
+
+it('[LN-4] a second of the sample itself plays from there, and is named by its place in the title where it has one', async () => {
+  await playSample(sample, { ofSample: 0.7 })
+  expect(sound().currentTime).toBe(0.7)
+  expect(placeInTitle(sample.mapUrl, 0.5)).toEqual({ trackId: track, seconds: 0.5 })
 })
 
 it('[RM-3] [SA-3] where the browser wants a press first, the sample of a link waits for one and blames nobody', async () => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   disk.all.clear()
   disk.room = Infinity
+  disk.isFull = false
   shift = 0
   await loadTitles()
   clearRemovedTitles()
@@ -107,6 +108,33 @@ it('[RM-4] a full disk keeps what is whole and says so; with room it goes on', a
   disk.room = Infinity
   await resumeDownloads()
   expect([(await tracksOnDisk()).length, $hold.get()]).toEqual([3, undefined])
+})
+
+it('[RM-4] a disk without room for anything says so, and what is whole on it plays on', async () => {
+  await save(bought)
+  await settled()
+  disk.isFull = true
+  expect(await save(covered)).toBe('full')
+  shift += DAY_MS
+  for (const sound of await soundsOnDisk()) expect(await mayPlay(sound, 'start')).toBe(true)
+})
+
+it('[RM-4] what is wanted in the moment in which nothing else is left to fetch is fetched too', async () => {
+  const has = disk.has
+  let goOn = (): void => undefined
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  // Looks at the disk before the title is there, and hears of it after.
+  disk.has = async (name) => {
+    disk.has = has
+    const isThere = await has(name)
+    await gate
+    return isThere
+  }
+  const running = resumeDownloads()
+  expect(await save(bought)).toBeUndefined()
+  goOn()
+  await running
+  expect(stateOf(bought)).toBe('saved')
 })
 
 it('[RM-4] it can be stopped in the middle of a chapter, and goes on with the next press', async () => {

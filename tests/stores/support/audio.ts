@@ -15,8 +15,14 @@ export class FakeAudio extends EventTarget {
   readonly played: string[] = []
   /** The next sources fail with this code of `MediaError`. */
   failsWith: number | undefined
+  /** All of the source is here. */
+  isLoaded = false
   private address = ''
   private rate = 1
+
+  get buffered(): Pick<TimeRanges, 'length' | 'start' | 'end'> {
+    return { length: this.isLoaded ? 1 : 0, start: () => 0, end: () => this.duration }
+  }
 
   get src(): string {
     return this.address

@@ -11,6 +11,8 @@ export class MemoryCaches {
   readonly all = new Map<string, Map<string, Stored>>()
   /** How many sounds have room. */
   room = Infinity
+  /** Nothing more can be stored, however small. */
+  isFull = false
 
   has = async (name: string): Promise<boolean> => this.all.has(name)
   delete = async (name: string): Promise<boolean> => this.all.delete(name)
@@ -29,6 +31,7 @@ export class MemoryCaches {
       },
       put: async (key: RequestInfo, response: Response) => {
         const body = await response.arrayBuffer()
+        if (this.isFull) throw new DOMException('', 'QuotaExceededError')
         const sounds = [...entries.values()].filter(({ headers }) => isSound(new Headers(headers)))
         if (isSound(response.headers) && sounds.length >= this.room) throw new DOMException('', 'QuotaExceededError')
         entries.set(keyOf(key), { body, headers: [...response.headers] })

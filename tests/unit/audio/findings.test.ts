@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { acxRows } from '#contract/audio-findings.ts'
 import type { Measurement } from '#contract/audio.ts'
 import { findingsOf } from '../../../src/server/audio/findings.ts'
+import { measureMp3File } from '../../../src/server/audio/measure-mp3.ts'
 
 const GOOD: Measurement = {
   seconds: 600,
@@ -26,6 +28,15 @@ const tracks = (...changes: Partial<Measurement>[]) =>
 describe('the sound doctor', () => {
   it('[SO-2] finds nothing wrong with good recordings, nor with those that wait', () => {
     expect(findingsOf([...tracks({}, {}, {}), { position: 4, name: 'Waits' }])).toEqual([])
+  })
+
+  it('[SO-2] finds nothing wrong with the voices of the demo, whose pauses are digital silence', async () => {
+    const files = ['dnyaneshwari/01.mp3', 'lets-speak-english/01.mp3']
+    for (const name of files) {
+      const file = fileURLToPath(new URL(`../../../src/demo/files/audio/${name}`, import.meta.url))
+      const measurement = await measureMp3File(file, 1)
+      expect([name, findingsOf([{ position: 1, name, measurement }])]).toEqual([name, []])
+    }
   })
 
   it.each([

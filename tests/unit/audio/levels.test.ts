@@ -13,19 +13,19 @@ const folder = mkdtempSync(join(tmpdir(), 'levels-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Eight seconds of speech of a title, changed by filters, as an mp3. */
-function recorded(name: string, track: string, filters: string, kilobits = 64): string {
+function recorded(name: string, track: string, filters: string, kilobits = 64, rate = 44_100): string {
   const own = join(folder, `${name.replaceAll('/', '-')}-${track}`)
   mkdirSync(own)
   const file = join(own, 'recording.mp3')
-  const input = ['-loglevel', 'error', '-i', join(SPEECH, name), '-t', '8', '-af', filters, '-ar', '44100']
+  const input = ['-loglevel', 'error', '-i', join(SPEECH, name), '-t', '8', '-af', filters, '-ar', `${rate}`]
   execFileSync('ffmpeg', [...input, '-b:a', `${kilobits}k`, file])
   return file
 }
 
 /** Two titles of other rooms and microphones: quiet, loud, with little room above, of too many bits. */
 const TITLES = {
-  dnyaneshwari: ['volume=-14dB', 'volume=-7.3dB', 'volume=-2.1dB', 'volume=6dB,alimiter=limit=0.98:level=disabled'],
-  'aajichya-godhadit': ['volume=-20dB', 'volume=-0.8dB', 'acompressor=threshold=0.05:ratio=8:makeup=6'],
+  dnyaneshwari: ['volume=-14dB', 'volume=-2.1dB', 'volume=6dB,alimiter=limit=0.98:level=disabled'],
+  'aajichya-godhadit': ['volume=-20dB', 'acompressor=threshold=0.05:ratio=8:makeup=6'],
 } as const
 
 /** Loudness of both editions of a recording, as ffmpeg measures it. */
@@ -50,4 +50,14 @@ describe.skipIf(!isInstalled)('levelled recordings (need ffmpeg)', () => {
       expect(off).toEqual([])
     },
   )
+
+  it('[SO-4] have no light edition where it would not be smaller than the full one', async () => {
+    const hasLight: Record<string, boolean> = {}
+    for (const kilobits of [24, 48, 96]) {
+      const file = recorded('dnyaneshwari/01.mp3', `of-${kilobits}`, 'volume=-6dB', kilobits, 24_000)
+      const prepared = await prepareRecording(file, { folder: join(file, '..') })
+      hasLight[kilobits] = typeof prepared !== 'string' && prepared.light !== undefined
+    }
+    expect(hasLight).toEqual({ 24: false, 48: true, 96: true })
+  })
 })

@@ -137,6 +137,18 @@ describe('a recording', () => {
     expect(measure([silence(2)])).toMatchObject({ loudness: null, noiseFloor: null })
   })
 
+  it('[SO-2] has no room where pauses are digital silence, and the noise that is heard beside it is not hidden by it', () => {
+    const fading = sequence(...Array.from({ length: 12 }, (_, step) => sine([[-20 - 3 * step, 0.05]])))
+    const word = sequence(sine([[-20, 0.6]]), fading)
+    // A computer's voice, or a noise gate: the quietest half second is the end of a word.
+    const gated = measure([sequence(word, silence(0.5), word, silence(0.5), word)])
+    expect(gated.noiseFloor).toBeNull()
+    expect(gated.pauses.length).toBeGreaterThan(1)
+    // A noisy room in which somebody has cut out a pause, with an end that fades to nothing.
+    const cut = measure([sequence(noise(-42, 1), sine([[-20, 2]]), noise(-42, 1), silence(0.5), noise(-42, 1), word)])
+    expect(Math.abs((cut.noiseFloor ?? 0) + 42)).toBeLessThan(1)
+  })
+
   it('[SO-2] clips where several samples in a row stand at full scale', () => {
     const clipped = sine([[6, 0.01]], 500).map((value) => Math.max(-1, Math.min(1, value)))
     expect(measure([clipped]).clips).toBe(10)

@@ -43,6 +43,12 @@ describe('the sample that the shop chooses', () => {
     expect(chooseSample(recordings, plan)).toEqual({ id: 2, place: { starts: 29.75, ends: 79.9 } })
   })
 
+  it('[SO-5] is of the first long one without faults in its sound, when there is one', () => {
+    const bad = { id: 1, sound: speech, isFaulty: true }
+    expect(chooseSample([bad, { id: 2, sound: speech }], plan)?.id).toBe(2)
+    expect(chooseSample([bad, { id: 2, sound: { seconds: 20, pauses: [] } }], plan)?.id).toBe(1)
+  })
+
   it('[SO-5] gives away a third of a short title at most, and of a very short one nothing', () => {
     expect(chooseSample([{ id: 1, sound: { seconds: 60, pauses: [] } }], plan)).toEqual({
       id: 1,

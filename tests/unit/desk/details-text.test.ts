@@ -14,7 +14,7 @@ describe('the details of an action', () => {
     [{ from: 'IN', to: 'US' }, 'before: India; now: United States', 'आधी: भारत; आता: युनायटेड स्टेट्स'],
     [{ from: 'editor', to: 'owner' }, 'before: Editor; now: Owner', 'आधी: संपादक; आता: मालक'],
     [{ before: 'waiting' }, 'before: waiting', 'आधी: प्रतीक्षेत'],
-    [{ asRecorded: true, place: null }, 'plays as recorded: yes', 'मूळ आवाजातच: हो'],
+    [{ asRecorded: true, place: null }, 'plays as recorded: yes', 'मूळ पातळीवर: हो'],
     [{ added: ['menu'], removed: [], changed: ['a', 'b'] }, 'added: menu; changed: a, b', 'जोडले: menu; बदललेले: a, b'],
     [{ place: { position: 2, after: 12 } }, 'place: track: 2; from second: 12', 'जागा: भाग: २; कितव्या सेकंदापासून: १२'],
   ])('[DK-2] are told in both languages: %o', (details, english, marathi) => {

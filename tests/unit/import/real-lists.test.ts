@@ -25,7 +25,7 @@ const LISTS = [
 const MOST_PRICES = 2_000
 /** A shop without titles. */
 const EMPTY_SHOP = { query: async () => [] } as unknown as Db
-const KNOWN = { people: [], categories: [], titles: new Map(), today: '2026-11-21' }
+const KNOWN = { people: [], categories: [], series: [], titles: new Map(), today: '2026-11-21' }
 
 async function read(file: string) {
   const refused = new Set<number>()

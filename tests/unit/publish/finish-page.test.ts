@@ -14,14 +14,12 @@ for (const [name, content] of Object.entries({
   'other.Dd4.js': 'import"./page.Ee5.js";import "./title.Ff6.js";',
   'page.Ee5.js': 'import{x}from"./title.Ff6.js";x()',
   'title.Ff6.js': 'export const x=()=>0',
-  'mukta-deva-core.Gg7.woff2': '',
-  'mukta-deva.Hh-8.woff2': '',
 }))
   writeFileSync(join(built, '_a', name), content)
 
 const finish = await pageFinisher(built)
 const page = (body: string, head = '') =>
-  `<!DOCTYPE html><html lang="mr"><head>${head}<link rel="preload" href="/_a/mukta-deva-core.Gg7.woff2"></head><body>${body}</body></html>`
+  `<!DOCTYPE html><html lang="mr"><head>${head}</head><body>${body}</body></html>`
 
 it('[SP-1] the common style is in the page, and rarely needed styles are files', () => {
   const html = finish(
@@ -41,11 +39,8 @@ it('[SP-1] scripts are a list for after the first paint, which names what others
 it('[SP-1] a page with a conjunct that the core lacks has the whole font, and only that page', () => {
   const rare = finish(page('<p>ङ्क्ष्व</p>'))
   expect(rare).toMatch(/<html[^>]* data-letters="all"/)
-  expect(rare).toContain('/_a/mukta-deva.Hh-8.woff2')
-  expect(rare).not.toContain('mukta-deva-core')
   const common = finish(page('<p>ज्ञानेश्वरी आणि स्वातंत्र्य</p>'))
   expect(common).not.toContain('data-letters')
-  expect(common).toContain('/_a/mukta-deva-core.Gg7.woff2')
 })
 
 it('[SP-1] a page for what somebody types has the whole font', () => {

@@ -2,10 +2,12 @@ import { audioTypeWord } from '#contract/audio-type.ts'
 import { srcSet } from '#contract/picture.ts'
 import { pricelessOf, type RadioSample } from '#contract/radio.ts'
 import { withTax } from '#contract/tax.ts'
+import { WAVEFORM_HEIGHT, waveformShape } from '#contract/waveform.ts'
 import { money } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { lengthText } from '#i18n/length.ts'
 import { signInPath, wishPath } from '#i18n/paths.ts'
+import { waveformOf } from '#stores/listening/title-waveform.ts'
 import { pageLocale } from '../../page-locale.ts'
 import { pathOf, type RadioTexts } from './radio-texts.ts'
 
@@ -29,6 +31,20 @@ export function showSample(root: HTMLElement, sample: RadioSample, texts: RadioT
   showCover(root, sample)
   showOffer(root, sample, 'inr', texts)
   showOffer(root, sample, 'usd', texts)
+}
+
+/** A flat line, in the same room, until the shop has told it and where it does not. */
+export async function showWaveform(root: HTMLElement, { id, sample }: RadioSample): Promise<void> {
+  drawWaveform(root, [])
+  const steps = await waveformOf(id)
+  // Another one plays by now.
+  if (root.dataset['sample'] === sample) drawWaveform(root, steps)
+}
+
+function drawWaveform(root: HTMLElement, steps: readonly number[]): void {
+  const { path, width } = waveformShape(steps)
+  root.querySelector('.waveform')?.setAttribute('viewBox', `0 0 ${width} ${WAVEFORM_HEIGHT}`)
+  for (const part of root.querySelectorAll('.waveform path')) part.setAttribute('d', path)
 }
 
 function showCover(root: HTMLElement, { cover }: RadioSample): void {

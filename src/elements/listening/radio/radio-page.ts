@@ -1,9 +1,8 @@
 import { navigate } from '#client/navigate.ts'
 import type { RadioSample } from '#contract/radio.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { $isNewRound, $isRadioOffline } from '#stores/listening/radio/next-sample.ts'
 import {
-  $isNewRound,
-  $isRadioOffline,
   $missed,
   $radio,
   $radioHistory,
@@ -21,7 +20,7 @@ import { pageLocale } from '../../page-locale.ts'
 import type { SampleRadio } from '../sample-radio.ts'
 import { followChoice } from './radio-choice.ts'
 import { sampleOf, showList } from './radio-lists.ts'
-import { showSample } from './radio-now.ts'
+import { showSample, showWaveform } from './radio-now.ts'
 import { toggleSaved } from './radio-saving.ts'
 import { pathOf, shownInBar, type RadioTexts } from './radio-texts.ts'
 
@@ -50,8 +49,7 @@ export function followRadio(element: SampleRadio, signal: AbortSignal): void {
 }
 
 function showProgress(element: HTMLElement, part: number): void {
-  const line = element.querySelector<HTMLElement>('.line div')
-  if (line) line.style.transform = `scaleX(${shownOf($radio.get()) ? part : 0})`
+  element.style.setProperty('--heard', `${(shownOf($radio.get()) ? part * 100 : 0).toFixed(1)}%`)
 }
 
 /** Everything that differs is written; what stays the same is not touched, so that nobody is told it twice. */
@@ -65,6 +63,7 @@ function showState(element: HTMLElement, radio: RadioState, texts: RadioTexts): 
   if (sample && element.dataset['sample'] !== sample.sample) {
     element.dataset['sample'] = sample.sample
     showSample(element, sample, texts)
+    void showWaveform(element, sample)
   }
   if (sample) for (const part of element.querySelectorAll('.buttons [hidden]')) part.removeAttribute('hidden')
   showSaving(element, sample, texts)

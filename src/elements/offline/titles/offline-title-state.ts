@@ -67,7 +67,8 @@ function build(element: OfflineTitleElement, texts: Texts): void {
 function show(element: OfflineTitleElement, now: TitleState | undefined, texts: Texts): void {
   const { actions, status } = viewOf(now, texts)
   setButtons(element, actions, texts)
-  setStatus(element, status)
+  // What a press came to stays: other titles change meanwhile, and a title that could not be saved has no state.
+  if (now || element.dataset['said'] === undefined) setStatus(element, status)
   element.querySelector('a')?.toggleAttribute('hidden', now === undefined)
   const part = element.querySelector<HTMLElement>('.part')
   const [progress, percent] = [part?.querySelector('progress'), part?.querySelector('span')]
@@ -101,15 +102,21 @@ function setStatus(element: OfflineTitleElement, text: string): void {
 
 async function press(element: OfflineTitleElement, action: string, texts: Texts): Promise<void> {
   const id = element.titleId
+  delete element.dataset['said']
   if (action === 'stop') return stopTitle(id)
   if (action === 'resume') return resumeTitle(id)
   if (action === 'tryAgain') return resumeDownloads()
   if (action === 'remove') {
     await removeTitle(id)
-    return setStatus(element, texts.removed)
+    return say(element, texts.removed)
   }
-  const fault = await save(element, texts)
-  if (fault) setStatus(element, texts.faults[fault])
+  const fault = await save(element, texts).catch(() => 'failed' as const)
+  if (fault) say(element, texts.faults[fault])
+}
+
+function say(element: OfflineTitleElement, text: string): void {
+  element.dataset['said'] = ''
+  setStatus(element, text)
 }
 
 async function save(element: OfflineTitleElement, texts: Texts): Promise<SaveFault | undefined> {

@@ -1,4 +1,5 @@
 import { connectionKind } from '#client/offline/connection.ts'
+import { listOfflineAudio } from '#client/offline/offline-copies.ts'
 import { currentTime, readLease, storageRoom } from '#client/offline/offline-titles.ts'
 import { megabytesOf } from '#contract/megabytes.ts'
 import { mayStart } from '#contract/offline-leases.ts'
@@ -115,10 +116,15 @@ class OfflineTitles extends ConnectedElement {
     if (!meter || !text) return
     meter.hidden = room === undefined
     if (!room) return void (text.textContent = texts.page.unknown)
+    // What the browser counts falls minutes after a removal, and holds pages and covers too.
+    const used = (await listOfflineAudio()).reduce((sum, { sound }) => sum + sound.bytes, 0)
     meter.max = room.available
-    meter.value = room.used
+    meter.value = used
     const available = count(Math.floor(room.available / 1_000_000), pageLocale())
-    text.textContent = interpolate(texts.page.used, { used: megabytes(room.used), available })
+    text.textContent = interpolate(texts.page.used, {
+      used: used > 0 ? megabytes(used) : digits(0, pageLocale()),
+      available,
+    })
   }
 }
 

@@ -11,6 +11,7 @@ import { formatMoment } from '#islands/desk/format-moment.ts'
 import { SearchField } from '#islands/desk/SearchField.tsx'
 import { Toolbar } from '#islands/desk/Toolbar.tsx'
 import { detailsText } from './details-text.ts'
+import { targetText } from './target-text.ts'
 import { audit, loadOlder } from '#stores/desk/members.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 
@@ -76,13 +77,6 @@ function actionText(messages: AuditMessages, action: string): string {
   return undone === action ? found : interpolate(messages.undone, { action: found })
 }
 
-/** `order 12` begins with a word of the shop; a key or an address stays as it is. */
-function targetText(messages: AuditMessages, target: string): string {
-  const words: Record<string, string> = messages.targets
-  const [kind = '', ...rest] = target.split(' ')
-  return words[kind] && rest.length > 0 ? [words[kind], ...rest].join(' ') : target
-}
-
 function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] {
   return [
     { id: 'at', header: messages.at, cell: ({ done_at }) => formatMoment(done_at, locale), sortBy: ({ id }) => id },
@@ -96,8 +90,8 @@ function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] 
     {
       id: 'target',
       header: messages.target,
-      cell: ({ target }) => <bdi>{targetText(messages, target)}</bdi>,
-      sortBy: ({ target }) => target,
+      cell: (done) => <bdi>{targetText(done, messages, locale)}</bdi>,
+      sortBy: (done) => targetText(done, messages, locale),
     },
     { id: 'details', header: messages.details, cell: (done) => <bdi>{detailsText(done, messages, locale)}</bdi> },
   ]

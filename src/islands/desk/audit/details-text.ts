@@ -2,16 +2,17 @@ import type { Done } from '#contract/desk/members.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { digits, money } from '#i18n/format.ts'
+import { digits, longDate, money } from '#i18n/format.ts'
 import { formatMoment } from '#islands/desk/format-moment.ts'
 
-type Words = Pick<Messages['desk']['audit'], 'detailNames' | 'detailValues'>
+type Words = Pick<Messages['desk']['audit'], 'detailNames' | 'detailValues' | 'settingFields'>
 type Context = { words: Words; locale: Locale; currency: Currency | undefined }
 
 /** What may have a word of its own. A reason or a name that somebody typed stays as it was typed. */
-const CODED = new Set(['from', 'to', 'before', 'role', 'mail', 'applies_to'])
+const CODED = new Set(['from', 'to', 'before', 'network', 'role', 'mail', 'applies_to', 'fields'])
 const AMOUNTS = new Set(['amount', 'asked', 'came'])
 const MOMENT = /^\d{4}-\d\d-\d\dT/
+const DAY = /^\d{4}-\d\d-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
 
 /** The details of an action in the language of the desk, in one line; what was left empty is left out. */
@@ -44,8 +45,10 @@ const isEmpty = (value: unknown): boolean =>
 
 function stringText(name: string, value: string, { words, locale }: Context): string {
   if (MOMENT.test(value)) return formatMoment(value, locale)
+  if (DAY.test(value)) return longDate(value, locale)
   if (!CODED.has(name)) return value
   if (COUNTRY.test(value)) return new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value
   const coded: Record<string, string> = words.detailValues
-  return coded[value] ?? value
+  const fields: Record<string, string> = words.settingFields
+  return (name === 'fields' ? fields : coded)[value] ?? value
 }

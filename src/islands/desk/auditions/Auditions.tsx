@@ -1,5 +1,6 @@
 import { deskRecording, type AuditionState, type DeskAudition } from '#contract/desk/auditions.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { faultOf } from '#stores/desk/call.ts'
 import { answerAudition, auditionList, decideAudition } from '#stores/desk/letters.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
@@ -79,7 +80,7 @@ function Decision({ audition, messages, shared }: AuditionProps) {
     const result = await decideAudition(id, next)
     if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
     const { before } = result.value
-    showToast(fill(messages.decided, { name }), { undo: async () => (await decideAudition(id, before)).ok })
+    showToast(fill(messages.decided, { name }), { undo: async () => faultOf(await decideAudition(id, before)) })
   }
   return (
     <div className="desk-buttons">

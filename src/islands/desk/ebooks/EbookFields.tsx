@@ -11,7 +11,7 @@ import { useEditor } from '#islands/desk/title/editor-text.ts'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
 import { readName } from '#stores/desk/catalog/names.ts'
 import { textAt, valueAt, withValue } from '#stores/desk/shop/rows.ts'
-import { $known, noteChoice } from '#stores/desk/titles/editor.ts'
+import { $known, knownAs, noteChoice } from '#stores/desk/titles/editor.ts'
 import { $uploads, addFiles, continueUploads } from '#stores/desk/titles/uploads.ts'
 
 /** The EPUB or PDF: sent in parts, and named by the row when it has arrived. */
@@ -84,9 +84,9 @@ export function EbookAuthors({ spec, messages, row, faults, onChange }: SpecProp
   const named = keys.join(' ')
   // The row has keys only.
   useEffect(() => {
-    for (const key of named.split(' ').filter((one) => one && !$known.get()[one]))
+    for (const key of named.split(' ').filter((one) => one && !$known.get()[knownAs('people', one)]))
       void readName('person', key).then(
-        (result) => result.ok && noteChoice({ key, names: namesOf(result.name.translations) }),
+        (result) => result.ok && noteChoice('people', { key, names: namesOf(result.name.translations) }),
       )
   }, [named])
   const fault = faults[spec.path]

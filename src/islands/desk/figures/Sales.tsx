@@ -63,17 +63,18 @@ function Charts({ locale, messages, total, rows }: CurrencyProps) {
   const { from, to } = useStore($figures)
   const { currency } = total
   const period = { from: longDate(from, locale), to: longDate(to, locale) }
+  const money = (name: string) => `${name} (${messages.currencies[currency]})`
   const chart = (name: string, value: (row: Amounts) => number, last: string) => (
     <BarChart
-      name={fill(messages.chart, { name: `${name} (${messages.currencies[currency]})`, ...period })}
+      name={fill(messages.chart, { name, ...period })}
       bars={rows.slice(0, 400).map((row) => ({ key: row.key, value: value(row) }))}
       last={last}
     />
   )
   return (
     <div className="sales-charts">
-      {chart(messages.net, netOf, signedMoney(netOf(total), currency, locale))}
-      {chart(messages.returned, ({ returned }) => returned, signedMoney(total.returned, currency, locale))}
+      {chart(money(messages.net), netOf, signedMoney(netOf(total), currency, locale))}
+      {chart(money(messages.returned), ({ returned }) => returned, signedMoney(total.returned, currency, locale))}
       {chart(messages.count, ({ count: items }) => items, count(total.count, locale))}
     </div>
   )

@@ -6,8 +6,9 @@ import { $toasts, closeToast, showToast, undoToast, type Toast } from '#stores/d
 export function Toasts({ messages }: { messages: DeskMessages }) {
   const toasts = useStore($toasts)
   const undo = async (toast: Toast) => {
-    const isUndone = await undoToast(toast)
-    showToast(isUndone ? messages.undone : messages.notUndone, { kind: isUndone ? 'done' : 'failed' })
+    const fault = await undoToast(toast)
+    if (fault === undefined) return showToast(messages.undone)
+    showToast(fault === 'changedMeanwhile' ? messages.notUndoneChanged : messages.notUndone, { kind: 'failed' })
   }
   return (
     <div className="desk-toasts" role="status">

@@ -6,6 +6,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { $staff } from '#stores/desk/staff.ts'
+import { leadOfArea } from './lead-of-area.ts'
 import { Today } from './Today.tsx'
 
 type HomeMessages = Messages['desk']['areas'] & Messages['desk']['home']
@@ -36,7 +37,7 @@ function Areas({ messages, links }: Pick<Props, 'messages' | 'links'>) {
           <li key={area}>
             <a href={path}>
               <strong>{messages.names[area]}</strong>
-              <span className="soft">{messages.leads[area]}</span>
+              <span className="soft">{leadOfArea(messages, area, staff.role)}</span>
             </a>
           </li>
         ))}

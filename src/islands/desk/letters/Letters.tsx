@@ -35,7 +35,7 @@ function Letter({ letter, locale, messages, common, shared }: Props & { letter: 
     if (fault) return showToast(deskFault(shared, fault), { kind: 'failed' })
     if (isDone)
       showToast(fill(messages.markedDone, { name }), {
-        undo: async () => (await setLetterDone(id, false)) === undefined,
+        undo: () => setLetterDone(id, false),
       })
   }
   return (

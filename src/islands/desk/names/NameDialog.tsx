@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '#contract/locale.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
 import { useDraft } from '#islands/desk/use-draft.ts'
-import { readName, saveName } from '#stores/desk/catalog/names.ts'
+import { readName, saveName, undoName } from '#stores/desk/catalog/names.ts'
 import { sendPicture } from '#stores/desk/shop/files.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -53,7 +53,8 @@ function NameForm({ of, messages, name: before, onClose }: FormProps) {
       setFailed(result)
       return form.current && focusFirstFault(form.current)
     }
-    showToast(messages.saved)
+    const { change } = result
+    showToast(messages.saved, change === null ? {} : { undo: () => undoName(of, change) })
     // What was typed meanwhile stays open.
     if (settle(name, result.name)) onClose()
     else setFailed(undefined)

@@ -21,6 +21,7 @@ export function Orders({ locale, messages, common, shared }: Props) {
         filters={messages.states}
         {...{ common }}
         empty={messages.empty}
+        none={messages.none}
       >
         {(items) => (
           <DeskTable
@@ -38,7 +39,10 @@ export function Orders({ locale, messages, common, shared }: Props) {
 function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow>[] {
   const number: DeskColumn<DeskOrderRow>['cell'] = ({ id, is_gift }) => (
     <>
-      <a href={deskPath('order', locale, { id })}>{digits(id, locale)}</a> {is_gift && <small>{messages.gift}</small>}
+      <a className="sales-number" href={deskPath('order', locale, { id })}>
+        {digits(id, locale)}
+      </a>{' '}
+      {is_gift && <small>{messages.gift}</small>}
     </>
   )
   const buyer: DeskColumn<DeskOrderRow>['cell'] = ({ name, email }) => (

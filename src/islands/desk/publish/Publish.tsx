@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { olderServed } from '#contract/desk/publish.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -71,6 +72,7 @@ function Waiting({ messages, now }: PartProps) {
   const { locale, messages: shared } = useDesk()
   const isAsked = useStore($isAsked)
   const isBusy = isAsked || now.is_running
+  const older = olderServed(now.publications)
   const publish = async () => {
     if (isBusy) return
     const fault = await publishNow()
@@ -79,6 +81,7 @@ function Waiting({ messages, now }: PartProps) {
   return (
     <section className="desk-panel" aria-labelledby="publish-waiting">
       <h2 id="publish-waiting">{messages.waiting}</h2>
+      {older && <p className="notice">{interpolate(messages.olderShown, { time: formatMoment(older.at, locale) })}</p>}
       <p role="status">{isBusy ? messages.running : waitingText(messages, now, locale)}</p>
       {now.waiting && now.waiting.length > 0 && (
         <ul>
@@ -89,16 +92,7 @@ function Waiting({ messages, now }: PartProps) {
           ))}
         </ul>
       )}
-      {now.failure && (
-        <div className="failure" role="alert">
-          <p>{interpolate(messages.failed, { time: formatMoment(now.failure.at, locale) })}</p>
-          <p>{messages.problems[now.failure.problem]}</p>
-          <details>
-            <summary>{messages.asLogged}</summary>
-            <p lang="en">{now.failure.text}</p>
-          </details>
-        </div>
-      )}
+      {now.failure && <Failed {...{ messages }} failure={now.failure} />}
       {!now.is_heard && <p className="notice">{messages.unheard}</p>}
       <button type="button" className="button" aria-disabled={isBusy} onClick={() => void publish()}>
         {messages.now}
@@ -107,7 +101,26 @@ function Waiting({ messages, now }: PartProps) {
   )
 }
 
-function waitingText(messages: PublishMessages, { waiting, is_waiting }: Publishing, locale: Locale): string {
-  if (!is_waiting) return messages.nothing
+function Failed({ messages, failure }: Pick<PartProps, 'messages'> & { failure: NonNullable<Publishing['failure']> }) {
+  const { locale } = useDesk()
+  return (
+    <div className="failure" role="alert">
+      <p>{interpolate(messages.failed, { time: formatMoment(failure.at, locale) })}</p>
+      <p>{messages.problems[failure.problem]}</p>
+      <details>
+        <summary>{messages.asLogged}</summary>
+        <p lang="en">{failure.text}</p>
+      </details>
+    </div>
+  )
+}
+
+function waitingText(
+  messages: PublishMessages,
+  { waiting, is_waiting: isWaiting, publications }: Publishing,
+  locale: Locale,
+): string {
+  // Older pages do not show everything, and nothing will follow by itself.
+  if (!isWaiting) return olderServed(publications) ? '' : messages.nothing
   return waiting ? pluralMessage(messages, 'changes', waiting.length, locale) : messages.several
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeskReview, ReviewState } from '#contract/desk/reviews.ts'
 import { count, stars } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { faultOf } from '#stores/desk/call.ts'
 import { decideReviews, reviewList } from '#stores/desk/letters.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
@@ -49,7 +50,7 @@ function Decision({ locale, messages, shared, ids, onDone }: DecisionProps) {
     if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
     const { before } = result.value
     showToast(fill(messages.decided, { count: count(before.length, locale) }), {
-      undo: async () => (await decideReviews(before)).ok,
+      undo: async () => faultOf(await decideReviews(before)),
     })
     onDone()
   }

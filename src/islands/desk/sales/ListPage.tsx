@@ -15,6 +15,8 @@ type Props<Item, Filter extends string> = {
   search: string
   filters?: Record<Filter, string>
   empty: string
+  /** When nothing was searched, and there is nothing at all. */
+  none?: string
   children: (items: Item[]) => ReactNode
 }
 
@@ -25,6 +27,7 @@ export function ListPage<Item, Filter extends string>({
   search,
   filters,
   empty,
+  none,
   children,
 }: Props<Item, Filter>) {
   const { q, filter } = useStore(list.$query)
@@ -46,7 +49,7 @@ export function ListPage<Item, Filter extends string>({
         $loadable={list.$loadable}
         retry={list.load}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p>{empty}</p>}
+        empty={<p>{none && q === '' && filter === 'all' ? none : empty}</p>}
       >
         {(reply) => (
           <>
@@ -67,7 +70,11 @@ function useAddress<Item, Filter extends string>(list: List<Item, Filter>, filte
     const filter = keysOf(names).find((name) => name === asked.get('filter'))
     void list.ask({ q: asked.get('q') ?? '', ...(filter && { filter }), page: Number(asked.get('page')) || 1 })
     return list.$query.listen(({ q, filter: chosen, page }) => {
-      const query = new URLSearchParams({ ...(q && { q }), filter: chosen, ...(page > 1 && { page: String(page) }) })
+      // What else the address says stays, as the tab of the page.
+      const query = new URLSearchParams(location.search)
+      for (const [name, value] of Object.entries({ q, filter: chosen, page: page > 1 ? String(page) : '' }))
+        if (value) query.set(name, value)
+        else query.delete(name)
       history.replaceState(history.state, '', `?${query}`)
     })
   }, [list, names])

@@ -30,7 +30,7 @@ export function ReasonDialog({ common, onConfirm, children, ...dialog }: Props) 
     return fault
   }
   return (
-    <ConfirmDialog {...dialog} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} onConfirm={confirm} answer={reason}>
       {children}
       <form onSubmit={pressAction}>
         <TextField label={common.reason} value={reason} onChange={setReason} />

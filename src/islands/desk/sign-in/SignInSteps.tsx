@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { Credentials } from '#islands/accounts/sign-in/Credentials.tsx'
@@ -50,8 +51,11 @@ type FactorProps = SignInProps & { challenge: Challenge }
 function FactorStep({ locale, messages, faultMessages, isStepUp, onDone, challenge }: FactorProps) {
   const { values, faults, isBusy, failure, wait } = useForm(codeForm)
   const code = faults['code']
+  const form = useRef<HTMLFormElement>(null)
+  // The dialog opened before the step was known, and could focus nothing.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(codeForm.submit, onDone)}>
+    <form ref={form} className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(codeForm.submit, onDone)}>
       <Field
         label={messages.code}
         name="code"

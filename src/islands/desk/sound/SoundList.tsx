@@ -104,7 +104,8 @@ const columnsOf = (locale: Locale, messages: SoundListMessages): DeskColumn<Soun
   {
     id: 'findings',
     header: messages.findings,
-    cell: ({ findings }) => count(findings, locale),
+    // None of what was not measured is no praise.
+    cell: ({ findings, waiting }) => (findings === 0 && waiting > 0 ? '–' : count(findings, locale)),
     sortBy: ({ findings }) => findings,
     isNumber: true,
   },

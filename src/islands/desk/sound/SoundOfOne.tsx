@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Finding } from '#contract/audio-findings.ts'
-import type { SoundOfTitle, SoundTrack } from '#contract/desk/sound.ts'
+import { soundState, type SoundOfTitle, type SoundTrack } from '#contract/desk/sound.ts'
 import type { Locale } from '#contract/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { clock, count, decimal } from '#i18n/format.ts'
@@ -48,16 +48,9 @@ function Doctor({ locale, messages, findings, sample, faults, retry, title }: Do
     <>
       <h2 lang={languageOf(title.names, locale)}>{nameOf(title.names, locale)}</h2>
       <h3>{messages.found}</h3>
-      {title.findings.length === 0 ? (
-        <p>{messages.nothing}</p>
-      ) : (
-        <ul className="desk-findings">
-          {title.findings.map((finding) => (
-            <li key={`${finding.code} ${finding.track ?? ''}`}>{findingText(findings, finding, locale)}</li>
-          ))}
-        </ul>
-      )}
+      <Found {...{ locale, messages, findings, title }} />
       <SoundRetry {...{ locale, faults, title }} messages={retry} />
+      <Units messages={messages} />
       <LoudnessCurves {...{ locale, messages }} tracks={title.tracks} />
       <DeskTable
         caption={messages.tableCaption}
@@ -77,6 +70,38 @@ function Doctor({ locale, messages, findings, sample, faults, retry, title }: Do
       <SamplePart {...{ locale, faults, title }} messages={sample} />
       <AcxTable {...{ messages, locale }} tracks={title.tracks} />
     </>
+  )
+}
+
+function Found({ locale, messages, findings, title }: Pick<DoctorProps, 'locale' | 'messages' | 'findings' | 'title'>) {
+  const { waiting, isFine } = soundState(title)
+  const counts = { waiting: count(waiting, locale), count: count(title.tracks.length, locale) }
+  return (
+    <>
+      {isFine && <p>{messages.nothing}</p>}
+      {title.findings.length > 0 && (
+        <ul className="desk-findings">
+          {title.findings.map((finding) => (
+            <li key={`${finding.code} ${finding.track ?? ''}`}>{findingText(findings, finding, locale)}</li>
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && <p>{interpolate(messages.notMeasured, counts)}</p>}
+      {title.tracks.length === 0 && <p>{messages.noTracks}</p>}
+    </>
+  )
+}
+
+function Units({ messages }: Pick<DoctorProps, 'messages'>) {
+  return (
+    <details className="desk-units">
+      <summary>{messages.units}</summary>
+      <ul>
+        <li>{messages.unitsLufs}</li>
+        <li>{messages.unitsDbtp}</li>
+        <li>{messages.unitsAcx}</li>
+      </ul>
+    </details>
   )
 }
 

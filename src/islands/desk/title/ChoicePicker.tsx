@@ -1,19 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { LOCALES } from '#contract/locale.ts'
+import { isNamed, meantChoice } from '#contract/desk/choice-match.ts'
+import type { ChoiceList } from '#contract/desk/titles.ts'
+import type { Locale } from '#contract/locale.ts'
 import { scriptOf } from '#contract/text.ts'
-import { deskPath } from '#i18n/desk-paths.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { otherLocale } from '#i18n/locales.ts'
+import { OtherNames } from '#islands/desk/names/OtherNames.tsx'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
-import { $known, addChoice, findChoices, noteChoice, type Choice } from '#stores/desk/titles/editor.ts'
-import { Combobox } from './Combobox.tsx'
-import { useEditor } from './editor-text.ts'
+import { $known, addChoice, findChoices, knownAs, noteChoice, type Choice } from '#stores/desk/titles/editor.ts'
+import { Combobox, type Rows } from './Combobox.tsx'
+import { useEditor, type EditorMessages } from './editor-text.ts'
 
 type Props = {
   /** The name by which other parts find it. */
   at: string
   label: string
-  of: 'people' | 'categories'
+  of: ChoiceList
   kind: 'genre' | 'kids' | 'languagelab'
   keys: readonly string[]
   onChange: (keys: string[]) => void
@@ -21,90 +24,111 @@ type Props = {
 }
 const PAUSE_MS = 200
 
-/** People or categories of the title: found by a part of the name in either script, or added with the typed one. */
+/** People, categories or the series of the title: found by a part of the name in either script, or added with the typed one. */
 export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Props) {
   const { locale, messages } = useEditor()
   const id = useId()
-  const { text, found, search, clear } = useChoices(of)
+  const { text, found, search, open, fold, clear } = useChoices(of)
   const input = useRef<HTMLInputElement>(null)
-  const options = (found ?? []).filter(({ key }) => !keys.includes(key))
-  const names = found && [
-    ...options.map((option) => nameOf(option.names, locale)),
-    interpolate(messages.addNew, { name: text.trim() }),
-  ]
+  const options = (found?.choices ?? []).filter(({ key }) => !keys.includes(key))
+  const rows = found && rowsOf(options, text, locale, messages)
   const close = () => {
     clear()
     input.current?.focus()
   }
   const take = async (row: number) => {
-    const chosen = options[row] ?? (await addChoice({ of, kind, [scriptOf(text)]: text.trim() }))
+    const chosen = options[row] ?? (await named({ of, kind }, text.trim(), found?.of === text.trim()))
     if (typeof chosen === 'string') return
-    noteChoice(chosen)
-    onChange([...keys, chosen.key])
+    noteChoice(of, chosen)
+    if (!keys.includes(chosen.key)) onChange([...keys, chosen.key])
     close()
   }
   return (
-    <div className="field title-picker" data-at={at}>
-      <span id={`${id}label`} className="title-label">
-        {label}
-      </span>
-      <Chosen {...{ of, keys, onChange }} />
-      <Combobox {...{ id, label, text, search, names, take, close, fault, input }} />
-      {fault && (
-        <p id={`${id}fault`} className="fault">
-          {fault}
-        </p>
-      )}
+    <div className="title-named" data-at={at}>
+      <div className="field title-picker">
+        <span id={`${id}label`} className="title-label">
+          {label}
+        </span>
+        <Chosen {...{ of, keys, onChange }} />
+        <Combobox {...{ id, label, text, search, rows, take, close, open, fault, input }} leave={fold} />
+        {fault && (
+          <p id={`${id}fault`} className="fault">
+            {fault}
+          </p>
+        )}
+      </div>
+      <OtherNames {...{ of, keys }} onDone={() => input.current?.focus()} />
     </div>
   )
+}
+
+/** Enter may come before the answer: who is called so already is not added a second time. */
+async function named({ of, kind }: Pick<Props, 'of' | 'kind'>, name: string, isAnswered: boolean) {
+  const known = isAnswered ? undefined : (await findChoices(of, name)).find((choice) => isNamed(choice, name))
+  return known ?? addChoice({ of, kind, [scriptOf(name)]: name })
+}
+
+function rowsOf(options: readonly Choice[], text: string, locale: Locale, messages: EditorMessages): Rows {
+  const found = options.map(({ names }) => nameOf(names, locale))
+  if (!text.trim()) return { found, meant: -1 }
+  const meant = meantChoice(options, text)
+  return {
+    found,
+    added: interpolate(messages.addNew, { name: text.trim() }),
+    meant: meant < 0 ? found.length : meant,
+  }
 }
 
 /** Asks once the person pauses; an answer that a later question overtook is dropped. */
 function useChoices(of: Props['of']) {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<Choice[]>()
+  /** `of`: the text that was asked for. */
+  const [found, setFound] = useState<{ of: string; choices: Choice[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const clear = () => {
+  const fold = () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    setText('')
     setFound(undefined)
+  }
+  const clear = () => {
+    setText('')
+    fold()
+  }
+  const ask = (typed: string, pause: number) => {
+    clearTimeout(timer.current)
+    // Categories are few: all of them are shown. Of people nobody could read the list.
+    if (!typed && of !== 'categories') return fold()
+    const own = (timer.current = setTimeout(async () => {
+      const choices = await findChoices(of, typed)
+      if (timer.current === own) setFound({ of: typed, choices })
+    }, pause))
   }
   const search = (typed: string) => {
     setText(typed)
-    clearTimeout(timer.current)
-    if (!typed.trim()) return setFound(undefined)
-    const own = (timer.current = setTimeout(async () => {
-      const choices = await findChoices(of, typed.trim())
-      if (timer.current === own) setFound(choices)
-    }, PAUSE_MS))
+    ask(typed.trim(), PAUSE_MS)
   }
-  return { text, found, search, clear }
+  return { text, found, search, open: () => ask(text.trim(), 0), fold, clear }
 }
 
+/** Each with its names in both languages. */
 function Chosen({ of, keys, onChange }: Pick<Props, 'of' | 'keys' | 'onChange'>) {
   const { locale, messages } = useEditor()
   const known = useStore($known)
+  const second = otherLocale(locale)
   return (
     <ul role="list" className="title-chosen">
       {keys.map((key) => {
-        const names = known[key]?.names ?? { en: key }
+        const names = known[knownAs(of, key)]?.names ?? { en: key }
         const name = nameOf(names, locale)
-        const lacking = LOCALES.find((one) => !names[one])
+        const other = names[second]
         return (
           <li key={key}>
             {name}
-            {/* Pages leave out whoever has no name in their language. */}
-            {lacking && (
-              <a
-                href={deskPath('names', locale, { part: of === 'people' ? 'person' : 'category', key })}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`${messages.lacksName[lacking]}: ${name}`}
-              >
-                {messages.lacksName[lacking]}
-              </a>
+            {other && other !== name && (
+              <span className="soft" lang={second}>
+                {other}
+              </span>
             )}
             <button
               type="button"

@@ -3,68 +3,101 @@ import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { useEditor } from './editor-text.ts'
 
+/** What the list shows; `added` is the last row, which adds the typed name. */
+export type Rows = {
+  found: string[]
+  added?: string | undefined
+  /** The row that Enter takes; -1: none. */ meant: number
+}
 type Props = {
   id: string
   label: string
   text: string
   search: (text: string) => void
-  /** What was found, and last the row that adds the typed name; absent: closed. */
-  names: string[] | undefined
+  /** Absent: closed. */
+  rows: Rows | undefined
   take: (at: number) => Promise<void>
   close: () => void
+  /** The focus comes in, or an arrow asks for the list. */
+  open: () => void
+  leave: () => void
   fault: string | undefined
   input: RefObject<HTMLInputElement | null>
 }
+type Listed = { id: string; rows: Rows | undefined; names: string[]; active: number; take: Props['take'] }
 
 /** A field with a list: arrows choose, Enter takes, Escape closes. */
-export function Combobox({ id, label, text, search, names, take, close, fault, input }: Props) {
+export function Combobox({ id, label, text, search, rows, take, close, open, leave, fault, input }: Props) {
   const { messages } = useEditor()
-  const [chosen, setActive] = useState(0)
-  // A shorter list than the last has no such row.
-  const active = chosen < (names?.length ?? 0) ? chosen : 0
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close()
-    if (!names) return
-    const step = { ArrowDown: 1, ArrowUp: names.length - 1 }[event.key]
-    if (step !== undefined) setActive((active + step) % names.length)
-    else if (event.key === 'Enter') void take(active)
-    else return
-    event.preventDefault()
-  }
+  const names = rows ? [...rows.found, ...(rows.added === undefined ? [] : [rows.added])] : []
+  const { active, press } = useRows({ text, rows, names, take, close, open })
   return (
     <>
       <input
         ref={input}
         role="combobox"
         aria-label={interpolate(messages.findChoice, { what: label })}
-        aria-expanded={names !== undefined}
+        aria-expanded={names.length > 0}
         aria-controls={`${id}list`}
-        aria-activedescendant={names && `${id}option${active}`}
+        aria-activedescendant={active < 0 ? undefined : `${id}option${active}`}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault && `${id}fault`}
         autoComplete="off"
         value={text}
         onChange={({ target }) => search(target.value)}
+        onFocus={open}
+        onClick={open}
+        onBlur={leave}
         onKeyDown={press}
       />
-      <Options {...{ id, names, active, take }} />
+      <Options {...{ id, rows, names, active, take }} />
     </>
   )
 }
 
-function Options({ id, names, active, take }: Pick<Props, 'id' | 'names' | 'take'> & { active: number }) {
+type Pressed = Pick<Props, 'text' | 'rows' | 'take' | 'close' | 'open'> & { names: string[] }
+
+/** The row that is chosen: by the arrows, until something else is typed; before that the one that is meant. */
+function useRows({ text, rows, names, take, close, open }: Pressed) {
+  const [moved, setMoved] = useState({ text, at: -1 })
+  const isMoved = moved.text === text && moved.at >= 0 && moved.at < names.length
+  const active = isMoved ? moved.at : (rows?.meant ?? -1)
+  const move = (at: number) => setMoved({ text, at: (at + names.length) % names.length })
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setMoved({ text, at: -1 })
+      return close()
+    }
+    if (event.key === 'ArrowDown' && names.length === 0) open()
+    else if (event.key === 'ArrowDown') move(active + 1)
+    else if (event.key === 'ArrowUp' && names.length > 0) move(Math.max(active, 0) - 1)
+    else if (event.key === 'Enter' && (text.trim() || active >= 0)) void take(active)
+    else return
+    event.preventDefault()
+  }
+  return { active, press }
+}
+
+function Options({ id, rows, names, active, take }: Listed) {
   const { locale, messages } = useEditor()
-  const found = (names?.length ?? 0) - 1
+  const found = rows?.found.length ?? 0
   return (
     <>
       <p role="status" className="unseen">
-        {names && (found > 0 ? interpolate(messages.choicesFound, { count: count(found, locale) }) : messages.noChoice)}
+        {rows && (found > 0 ? interpolate(messages.choicesFound, { count: count(found, locale) }) : messages.noChoice)}
       </p>
-      <div id={`${id}list`} role="listbox" aria-labelledby={`${id}label`} hidden={!names} className="title-options">
-        {names?.map((name, at) => (
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-labelledby={`${id}label`}
+        hidden={names.length === 0}
+        className="title-options"
+      >
+        {names.map((name, at) => (
           // oxlint-disable-next-line click-events-have-key-events, interactive-supports-focus -- the field has focus and keys
           <div
-            key={name}
+            // oxlint-disable-next-line no-array-index-key -- two people may have one name
+            key={`${at} ${name}`}
             id={`${id}option${at}`}
             role="option"
             aria-selected={at === active}

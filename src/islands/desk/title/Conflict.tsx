@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isDisputed, type FieldConflict } from '#contract/desk/merge-title.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { $staff } from '#stores/desk/staff.ts'
 import { $conflict, settleConflict } from '#stores/desk/titles/editor.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { useEditor, type EditorMessages, type EditorTexts } from './editor-text.ts'
@@ -16,6 +17,8 @@ export function Conflict() {
 /** Of the disputed fields mine stay, unless the editor chooses theirs. */
 function Changes({ changes, theirs }: NonNullable<ReturnType<typeof $conflict.get>>) {
   const { messages } = useEditor()
+  const staff = useStore($staff)
+  const isOwn = staff.state === 'here' && staff.name === theirs.changed?.staff
   const heading = useRef<HTMLHeadingElement>(null)
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(changes.filter(isDisputed).map(({ field }) => field)),
@@ -26,9 +29,11 @@ function Changes({ changes, theirs }: NonNullable<ReturnType<typeof $conflict.ge
   return (
     <section className="desk-panel title-conflict" role="alert">
       <h2 ref={heading} tabIndex={-1}>
-        {messages.conflictTitle}
+        {isOwn ? messages.conflictTitleOwn : messages.conflictTitle}
       </h2>
-      <p>{interpolate(messages.conflictLead, { name: theirs.changed?.staff ?? '' })}</p>
+      <p>
+        {isOwn ? messages.conflictLeadOwn : interpolate(messages.conflictLead, { name: theirs.changed?.staff ?? '' })}
+      </p>
       <ul role="list" className="desk-part">
         {changes.map((change) => (
           <li key={change.field}>
@@ -51,7 +56,7 @@ function Changed({ change, isMine, keep }: ChangedProps) {
   const texts = useEditor()
   const { messages } = texts
   const label = fieldName(messages, change.field)
-  const theirs = interpolate(messages.conflictTheirs, { value: shown(texts, change.theirs) })
+  const theirs = interpolate(messages.conflictTheirs, { value: shown(texts, change.field, change.theirs) })
   if (!isDisputed(change))
     return (
       <p>
@@ -66,7 +71,10 @@ function Changed({ change, isMine, keep }: ChangedProps) {
       onChange={(value) => keep(change.field, value === 'mine')}
       options={[
         { value: 'theirs', label: theirs },
-        { value: 'mine', label: interpolate(messages.conflictMine, { value: shown(texts, change.mine) }) },
+        {
+          value: 'mine',
+          label: interpolate(messages.conflictMine, { value: shown(texts, change.field, change.mine) }),
+        },
       ]}
     />
   )
@@ -79,7 +87,7 @@ function fieldName(messages: EditorMessages, field: string): string {
   return names[field] ?? field
 }
 
-function shown({ locale, messages }: EditorTexts, value: unknown): string {
+function shown({ locale, messages }: EditorTexts, field: string, value: unknown): string {
   if (Array.isArray(value)) {
     const isNames = value.every((one) => typeof one === 'string' && !one.startsWith('media/'))
     return isNames && value.length > 0
@@ -87,5 +95,6 @@ function shown({ locale, messages }: EditorTexts, value: unknown): string {
       : interpolate(messages.conflictTracks, { count: count(value.length, locale) })
   }
   if (value === '' || value === null) return messages.conflictEmpty
-  return typeof value === 'number' ? count(value / 100, locale) : String(value)
+  // Prices are stored as hundredths.
+  return typeof value === 'number' ? count(field === 'seriesNumber' ? value : value / 100, locale) : String(value)
 }

@@ -50,13 +50,17 @@ export function CoverPart() {
 function SampleFields() {
   const { locale, messages } = useEditor()
   const edit = useStore($edit)
+  const loaded = useStore($loaded)
   if (!edit) return null
+  const isMade = edit.samples.length === 0 && loaded.state === 'ready' && loaded.value.sound?.sample === 'made'
   const chooseSample = (files: readonly File[]) =>
     void addFiles(files.slice(0, 1), (stored) => stored.kind === 'audio' && changeTitle({ samples: [stored.path] }))
   return (
     <>
       <h2>{messages.sample}</h2>
-      <p className="soft">{interpolate(messages.samplesNow, { count: count(edit.samples.length, locale) })}</p>
+      <p className="soft">
+        {isMade ? messages.sampleMade : interpolate(messages.samplesNow, { count: count(edit.samples.length, locale) })}
+      </p>
       <div className="desk-buttons" data-at="sample">
         <FileButton
           label={messages.chooseSample}

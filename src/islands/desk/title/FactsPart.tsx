@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { AUDIO_TYPES } from '#contract/import.ts'
 import { LOCALES } from '#contract/locale.ts'
 import type { TitleEdit } from '#contract/desk/title-edit.ts'
+import { readSeriesNumber } from '#contract/series-number.ts'
 import { $edit, $fields, changeTitle } from '#stores/desk/titles/editor.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -40,6 +42,7 @@ export function FactsPart() {
           onChange={(spoken) => changeTitle({ spoken })}
         />
         <Pickers />
+        <SeriesFields />
         <DayFields />
       </div>
       <Check name="recurring" isChecked={edit.recurring} onChange={(recurring) => changeTitle({ recurring })}>
@@ -72,6 +75,54 @@ function Pickers() {
       {picker('directors', messages.directors)}
       {picker('categories', messages.categories)}
     </>
+  )
+}
+
+/** The series, of which a title has one, and its place in it. */
+function SeriesFields() {
+  const { messages } = useEditor()
+  const edit = useStore($edit)
+  const fields = useStore($fields)
+  if (!edit) return null
+  const choose = (series: string | null) =>
+    changeTitle({ series, ...((series === null || series !== edit.series) && { seriesNumber: null }) })
+  return (
+    <>
+      <ChoicePicker
+        at="series"
+        label={messages.series}
+        of="series"
+        kind="genre"
+        keys={edit.series ? [edit.series] : []}
+        onChange={(keys) => choose(keys.at(-1) ?? null)}
+        fault={fieldFault(messages, fields, 'series')}
+      />
+      {edit.series && <SeriesNumberField key={edit.series} value={edit.seriesNumber ?? null} />}
+    </>
+  )
+}
+
+function SeriesNumberField({ value }: { value: number | null }) {
+  const { messages } = useEditor()
+  const fields = useStore($fields)
+  const [typed, setTyped] = useState(() => String(value ?? ''))
+  const read = readSeriesNumber(typed)
+  // Somebody else's number has come in.
+  const text = read !== undefined && read !== value ? String(value ?? '') : typed
+  return (
+    <Field
+      label={messages.seriesNumber}
+      name="seriesNumber"
+      value={text}
+      inputMode="decimal"
+      fault={read === undefined ? messages.fieldFaults.seriesNumber : fieldFault(messages, fields, 'seriesNumber')}
+      onChange={(next) => {
+        setTyped(next)
+        const seriesNumber = readSeriesNumber(next)
+        if (seriesNumber !== undefined) changeTitle({ seriesNumber })
+      }}
+      isOptional
+    />
   )
 }
 

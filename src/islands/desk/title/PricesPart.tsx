@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { priceText, readPrice } from '#contract/desk/price-text.ts'
-import { withTax } from '#contract/tax.ts'
+import { withoutTax, withTax } from '#contract/tax.ts'
 import { exactMoney } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $edit, changeTitle } from '#stores/desk/titles/editor.ts'
@@ -34,6 +34,7 @@ export function PricesPart() {
             hint={pays}
             onChange={(value) => changeTitle({ priceInr: value })}
           />
+          <ListenerPrice priceInr={priceInr} />
           <Price
             label={messages.priceUsd}
             name="priceUsd"
@@ -70,6 +71,36 @@ function PlanChecks() {
         {messages.purchaseOnly}
       </Check>
     </>
+  )
+}
+
+/** What the listener is to pay: the price before GST is computed from it. */
+function ListenerPrice({ priceInr }: { priceInr: number }) {
+  const { locale, messages } = useEditor()
+  const [typed, setTyped] = useState(() => priceText(withTax(priceInr)))
+  const read = readPrice(typed)
+  // The price before GST was typed, or somebody else's has come in.
+  const isOther = read !== undefined && withoutTax(read) !== priceInr
+  const isNear = !isOther && read !== undefined && read !== withTax(priceInr)
+  const amounts = {
+    typed: exactMoney(read ?? 0, 'INR', locale),
+    amount: exactMoney(withTax(priceInr), 'INR', locale),
+  }
+  return (
+    <Field
+      label={messages.priceWithTax}
+      name="priceWithTax"
+      value={isOther ? priceText(withTax(priceInr)) : typed}
+      inputMode="numeric"
+      hint={isNear ? interpolate(messages.nearestPrice, amounts) : undefined}
+      fault={read === undefined ? messages.notAnAmount : undefined}
+      onChange={(next) => {
+        setTyped(next)
+        const total = readPrice(next)
+        if (total !== undefined) changeTitle({ priceInr: withoutTax(total) })
+      }}
+      isOptional
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
-import { $isDirty, $loaded, $saving, saveTitle } from '#stores/desk/titles/editor.ts'
+import { $isChanging, $isDirty, $loaded, $saving, saveTitle } from '#stores/desk/titles/editor.ts'
 import { useEditor } from './editor-text.ts'
 import { PublishButton } from './StateButtons.tsx'
 
@@ -22,11 +22,12 @@ function SaveButton() {
   const { messages } = useEditor()
   const isDirty = useStore($isDirty)
   const saving = useStore($saving)
+  const isChanging = useStore($isChanging)
   return (
     <button
       type="button"
       className="button"
-      aria-disabled={!isDirty || saving.state === 'busy'}
+      aria-disabled={!isDirty || isChanging || saving.state === 'busy'}
       onClick={() => void saveTitle()}
     >
       {messages.save}

@@ -5,7 +5,7 @@ import { gapsOf } from '#contract/desk/title-gaps.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
-import { $edit, changeState, undoState, type Editing } from '#stores/desk/titles/editor.ts'
+import { $edit, $isChanging, $saving, changeState, undoState, type Editing } from '#stores/desk/titles/editor.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -30,8 +30,10 @@ export function StateButtons({ title }: { title: Editing }) {
 /** Saves what is not saved, and publishes. */
 export function PublishButton({ title }: { title: Editing }) {
   const { messages } = useEditor()
+  const { messages: shared } = useDesk()
   const { tell } = useChange(title)
-  return <Act text={messages.publish} act={() => void tell('publish')} />
+  const isChanging = useStore($isChanging)
+  return <Act text={isChanging ? shared.working : messages.publish} act={() => void tell('publish')} />
 }
 
 type Change = (to: StateChange, published?: string) => Promise<string | undefined>
@@ -57,7 +59,8 @@ function useChange({ id, title }: Editing): { change: Change; tell: (to: StateCh
   }
   const tell = async (to: StateChange) => {
     const fault = await change(to)
-    if (fault) showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
+    if (fault && fault !== 'busy')
+      showToast(fault === 'notSaved' ? messages.notSaved : deskFault(shared, fault), { kind: 'failed' })
   }
   return { change, tell }
 }
@@ -115,8 +118,11 @@ function DayField({ day, setDay }: { day: string; setDay: (day: string) => void 
 }
 
 function Act({ text, act }: { text: string; act: () => void }) {
+  const isChanging = useStore($isChanging)
+  const isSaving = useStore($saving).state === 'busy'
+  const isBusy = isChanging || isSaving
   return (
-    <button type="button" className="button quiet" onClick={act}>
+    <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => !isBusy && act()}>
       {text}
     </button>
   )

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { gapsOf } from '#contract/desk/title-gaps.ts'
+import type { ReactNode } from 'react'
+import type { TitleGap } from '#contract/desk/title-edit.ts'
+import { gapsOf, namelessOf, OPTIONAL_GAPS, type Nameless } from '#contract/desk/title-gaps.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pathToTitle } from '#i18n/paths.ts'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
-import { $edit, $loaded, $offered, answerDraft, type Editing } from '#stores/desk/titles/editor.ts'
-import { goToPlace } from './editor-places.ts'
+import { $edit, $known, $loaded, $offered, answerDraft, knownAs, type Editing } from '#stores/desk/titles/editor.ts'
+import { goToField, goToPlace } from './editor-places.ts'
 import { useEditor } from './editor-text.ts'
 import { StateButtons } from './StateButtons.tsx'
 
@@ -42,18 +44,51 @@ export function StatusBar() {
 function Gaps() {
   const { messages } = useEditor()
   const edit = useStore($edit)
-  const gaps = edit ? gapsOf(edit) : []
-  if (gaps.length === 0) return null
-  const names: Record<string, string> = messages.gaps
+  const loaded = useStore($loaded)
+  const known = useStore($known)
+  if (!edit || loaded.state !== 'ready') return null
+  const gaps = gapsOf(edit, { hasMadeSample: loaded.value.sound?.sample === 'made' })
+  const nameless = namelessOf(edit, (of, key) => known[knownAs(of, key)]?.names)
+  const needed = gaps.filter((gap) => !OPTIONAL_GAPS.has(gap))
+  const optional = gaps.filter((gap) => OPTIONAL_GAPS.has(gap))
   return (
-    <div className="title-gaps" role="group" aria-label={messages.missingTitle}>
-      <span aria-hidden="true">{messages.missingTitle}</span>
+    <>
+      {(needed.length > 0 || nameless.length > 0) && (
+        <GapRow title={messages.missingTitle} gaps={needed}>
+          {nameless.map(({ key, ...one }) => (
+            <NamelessLink key={`${one.of} ${key} ${one.locale}`} named={key} {...one} />
+          ))}
+        </GapRow>
+      )}
+      {optional.length > 0 && <GapRow title={messages.optionalTitle} gaps={optional} />}
+    </>
+  )
+}
+
+function GapRow({ title, gaps, children }: { title: string; gaps: TitleGap[]; children?: ReactNode }) {
+  const { messages } = useEditor()
+  return (
+    <div className="title-gaps" role="group" aria-label={title}>
+      <span aria-hidden="true">{title}</span>
       {gaps.map((gap) => (
         <button key={gap} type="button" className="link" onClick={() => goToPlace(gap)}>
-          {names[gap] ?? gap}
+          {messages.gaps[gap]}
         </button>
       ))}
+      {children}
     </div>
+  )
+}
+
+/** The pages of that language leave out whoever has no name in it. */
+function NamelessLink({ of, named: key, locale: lacking }: Omit<Nameless, 'key'> & { named: string }) {
+  const { locale, messages } = useEditor()
+  const known = useStore($known)
+  const name = nameOf(known[knownAs(of, key)]?.names ?? {}, locale)
+  return (
+    <button type="button" className="link" onClick={() => goToField(`other-name-${of}-${key}`)}>
+      {name}: {messages.lacksName[lacking]}
+    </button>
   )
 }
 
@@ -84,7 +119,7 @@ function Links({ title: { id, slug, state, title } }: { title: Editing }) {
   return (
     <div className="desk-buttons">
       {named.map((one) => (
-        <a key={one} href={`/api/desk/titles/${id}/preview/${one}/`} target="_blank" rel="noreferrer">
+        <a key={one} href={`/api/desk/titles/${id}/preview/${one}/?desk=${locale}`} target="_blank" rel="noreferrer">
           {messages.previewLeads[one]}
         </a>
       ))}

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/locale.ts'
-import { deskPath } from '#i18n/desk-paths.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
+import { listBefore } from '#islands/desk/titles/titles-address.ts'
 import { $edit, $isDirty, $loaded, openTitle, sendKept } from '#stores/desk/titles/editor.ts'
 import { continueUploads } from '#stores/desk/titles/uploads.ts'
 import { Conflict } from './Conflict.tsx'
@@ -34,6 +34,7 @@ export function TitlePage({ locale, messages, shared }: Props) {
 
 function Title({ locale, messages }: Omit<Props, 'shared'>) {
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')) || 0)
+  const [back] = useState(() => listBefore(locale, id))
   useEffect(() => {
     if (id > 0) void openTitle(id)
   }, [id])
@@ -41,7 +42,7 @@ function Title({ locale, messages }: Omit<Props, 'shared'>) {
   return (
     <>
       <p>
-        <a href={deskPath('titles', locale)}>{messages.backToTitles}</a>
+        <a href={back}>{messages.backToTitles}</a>
       </p>
       {id === 0 ? (
         <p>{messages.noTitle}</p>

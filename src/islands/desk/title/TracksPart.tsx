@@ -9,6 +9,7 @@ import { $edit, $fields } from '#stores/desk/titles/editor.ts'
 import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/titles/take-file.ts'
 import { addFiles } from '#stores/desk/titles/uploads.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
+import { TrackSound } from '#islands/desk/sound/TrackSound.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
 
 /** The tracks in their order: moved by dragging or by buttons, each move is announced. */
@@ -129,6 +130,7 @@ function TrackLine({ track, at, of, step, tell }: LineProps) {
     <>
       <TrackNames {...{ track, at }} />
       <span className="soft number">{track.audio ? clock(track.seconds ?? 0, locale) : messages.trackSilent}</span>
+      <TrackSound audio={track.audio} />
       <label className="title-free">
         <input
           type="checkbox"

@@ -25,8 +25,13 @@ const PLACES: Partial<Record<Finding, string>> = {
 export function goToPlace(finding: string): void {
   const places: Record<string, string> = PLACES
   const selector = places[finding]
-  const control = selector && document.querySelector<HTMLElement>(selector)
-  if (!control) return
-  control.focus({ preventScroll: true })
-  control.scrollIntoView({ block: 'center' })
+  if (selector) show(document.querySelector<HTMLElement>(selector))
+}
+
+export const goToField = (name: string): void =>
+  show(document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`))
+
+function show(control: HTMLElement | null): void {
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center' })
 }

@@ -5,6 +5,7 @@ import { devanagariDigits } from '#contract/digits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import type { ListedTitle } from '#stores/desk/titles/list.ts'
 import {
@@ -33,8 +34,9 @@ export function GridChanges({ locale, messages, titles }: Props) {
   useEffect(() => {
     if (table.state !== 'done' || announced.current === table) return
     announced.current = table
-    const undo = async () => (await undoTable(table.change)) === undefined
-    showToast(interpolate(messages.applied, { count: count(table.count, locale) }), { undo })
+    showToast(interpolate(messages.applied, { count: count(table.count, locale) }), {
+      undo: () => undoTable(table.change),
+    })
   }, [table, messages, locale])
   const faultText = (fault: string) =>
     (messages.cellFaults as Record<string, string>)[fault] ?? deskFault(shared, fault)
@@ -81,7 +83,7 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
       {preview.changes.length > 0 && preview.faults.length === 0 && (
         <div className="desk-buttons">
           <button type="button" className="button" onClick={() => void applyTable()}>
-            {interpolate(messages.apply, { count: count(preview.changes.length, locale) })}
+            {pluralMessage(messages, 'apply', preview.changes.length, locale)}
           </button>
         </div>
       )}

@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { OPTIONAL_GAPS } from '#contract/desk/title-gaps.ts'
 import type { Locale } from '#contract/locale.ts'
-import { deskPath } from '#i18n/desk-paths.ts'
 import { count, list, money, shortDate } from '#i18n/format.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
-import type { ListedTitle } from '#stores/desk/titles/list.ts'
+import { $query, type ListedTitle } from '#stores/desk/titles/list.ts'
+import { goToKeptPlace, keepPlace, linkId, pathToEditor } from './titles-address.ts'
 import type { TitlesMessages } from './TitlesPage.tsx'
 
 type Props = { locale: Locale; messages: TitlesMessages; titles: readonly ListedTitle[] }
@@ -14,6 +17,7 @@ export const languageOf = ({ en, mr }: Names, locale: Locale): Locale =>
   locale === 'mr' ? (mr ? 'mr' : 'en') : en ? 'en' : mr ? 'mr' : 'en'
 
 export function TitleList({ locale, messages, titles }: Props) {
+  useEffect(goToKeptPlace, [])
   return (
     <DeskTable
       caption={messages.tableCaption}
@@ -21,10 +25,12 @@ export function TitleList({ locale, messages, titles }: Props) {
       columns={columnsOf(locale, messages)}
       idOf={({ id }) => String(id)}
       nameOf={({ names }) => nameOf(names, locale)}
+      isCompact
     />
   )
 }
 
+const neededOf = (gaps: readonly string[]): string[] => gaps.filter((gap) => !OPTIONAL_GAPS.has(gap))
 const texts = (of: Record<string, string>, value: string): string => of[value] ?? value
 
 const columnsOf = (locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] => [
@@ -38,35 +44,47 @@ function namedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<List
       id: 'title',
       header: messages.columnTitle,
       sortBy: ({ names }) => nameOf(names, locale),
-      cell: ({ id, names, authors }) => (
-        <div>
-          <a href={deskPath('title', locale, { id })} lang={languageOf(names, locale)}>
-            {nameOf(names, locale)}
-          </a>
-          {authors.length > 0 && (
-            <span className="desk-by soft">
-              {list(
-                authors.map((author) => nameOf(author, locale)),
-                locale,
-              )}
-            </span>
-          )}
-        </div>
-      ),
+      cell: (title) => <Named {...{ locale, title }} />,
     },
     {
       id: 'state',
       header: messages.columnState,
+      isPlain: true,
       sortBy: ({ state }) => texts(messages.states, state),
       cell: ({ state }) => <span className={`desk-state ${state}`}>{texts(messages.states, state)}</span>,
     },
     {
       id: 'type',
       header: messages.columnKind,
+      isPlain: true,
       sortBy: ({ type }) => texts(messages.types, type),
       cell: ({ type }) => texts(messages.types, type),
     },
   ]
+}
+
+function Named({ locale, title: { id, names, authors } }: Pick<Props, 'locale'> & { title: ListedTitle }) {
+  const query = useStore($query)
+  return (
+    <div>
+      <a
+        id={linkId(id)}
+        href={pathToEditor(locale, id, query)}
+        lang={languageOf(names, locale)}
+        onClick={() => keepPlace(id)}
+      >
+        {nameOf(names, locale)}
+      </a>
+      {authors.length > 0 && (
+        <span className="desk-by soft">
+          {list(
+            authors.map((author) => nameOf(author, locale)),
+            locale,
+          )}
+        </span>
+      )}
+    </div>
+  )
 }
 
 function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<ListedTitle>[] {
@@ -75,6 +93,7 @@ function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<Li
       id: 'price',
       header: messages.columnPrice,
       isNumber: true,
+      isPlain: true,
       sortBy: ({ price_inr: price }) => price,
       cell: ({ is_free: isFree, price_inr: inr, price_usd: usd }) =>
         isFree ? messages.free : `${money(inr, 'INR', locale)} · ${money(usd, 'USD', locale)}`,
@@ -95,13 +114,13 @@ function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<Li
     {
       id: 'gaps',
       header: messages.columnGaps,
-      sortBy: ({ gaps }) => gaps.length,
+      sortBy: ({ gaps }) => neededOf(gaps).length,
       cell: ({ gaps }) =>
-        gaps.length === 0 ? (
-          <span className="soft">{messages.nothingMissing}</span>
+        neededOf(gaps).length === 0 ? (
+          <span className="soft desk-nothing">{messages.nothingMissing}</span>
         ) : (
           list(
-            gaps.map((gap) => texts(messages.gaps, gap)),
+            neededOf(gaps).map((gap) => texts(messages.gaps, gap)),
             locale,
           )
         ),

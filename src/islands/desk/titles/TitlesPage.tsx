@@ -13,6 +13,7 @@ import { NewTitle } from './NewTitle.tsx'
 import { TitleFilters } from './TitleFilters.tsx'
 import { TitleGrid } from './TitleGrid.tsx'
 import { TitleList } from './TitleList.tsx'
+import { keepInAddress, queryIn } from './titles-address.ts'
 
 export type TitlesMessages = Messages['deskTitles']['list'] &
   Messages['deskTitles']['grid'] &
@@ -33,7 +34,7 @@ export function TitlesPage({ locale, messages, shared }: Props) {
 function Titles({ locale, messages }: Omit<Props, 'shared'>) {
   const query = useStore($query)
   const [isGrid, setGrid] = useState(false)
-  useEffect(() => void findTitles(filtersInAddress()), [])
+  useEffect(readAddress, [])
   const isFiltered = Object.keys(query).length > 0
   const empty = (
     <>
@@ -69,6 +70,12 @@ function Titles({ locale, messages }: Omit<Props, 'shared'>) {
   )
 }
 
+/** The list as its address asks for it; what is searched since is kept there. */
+function readAddress(): () => void {
+  void findTitles(queryIn(location.search))
+  return $query.listen(keepInAddress)
+}
+
 type PagesProps = Omit<Props, 'shared'> & { page: number; pages: number }
 
 function Pages({ locale, messages, page, pages }: PagesProps) {
@@ -88,15 +95,4 @@ function Pages({ locale, messages, page, pages }: PagesProps) {
 
 function showAll(): Promise<void> {
   return findTitles({ q: '', state: undefined, type: undefined, language: undefined, gap: undefined })
-}
-
-/** Other pages of the desk lead here with a filter: `?gap=cover`. */
-function filtersInAddress(): Record<string, string> {
-  const query = new URLSearchParams(location.search)
-  return Object.fromEntries(
-    ['q', 'state', 'type', 'language', 'gap'].flatMap((name) => {
-      const value = query.get(name)
-      return value ? [[name, value] as const] : []
-    }),
-  )
 }

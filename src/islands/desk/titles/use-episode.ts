@@ -4,7 +4,8 @@ import type { Show } from '#contract/desk/episodes.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { addEpisode, undoEpisode, type EpisodeInput } from '#stores/desk/titles/episodes.ts'
+import { undoChange } from '#stores/desk/call.ts'
+import { addEpisode, type EpisodeInput } from '#stores/desk/titles/episodes.ts'
 import { loadTitles } from '#stores/desk/titles/list.ts'
 import type { StoredFile } from '#stores/desk/titles/uploads.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -82,7 +83,7 @@ function useSending({ locale, messages, close }: Omit<Props, 'shows'>) {
     }
     const { change, state } = result.value
     const text = state === 'shown' ? messages.episodeDone : messages.episodeAdded
-    showToast(interpolate(text, { name: nameOf(show.names, locale) }), { undo: () => undoEpisode(change) })
+    showToast(interpolate(text, { name: nameOf(show.names, locale) }), { undo: () => undoChange(change) })
     close()
     await loadTitles()
   }

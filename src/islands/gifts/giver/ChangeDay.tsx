@@ -2,11 +2,11 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useForm } from '#islands/forms/use-form.ts'
 import { arrivalForm, moveGiven } from '#stores/gifts/given-gift.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
-import { useTimeZones } from '../wrapping/Arrival.tsx'
+import { useTimeZones } from '../time-zones.ts'
 import type { GivenProps } from './GivenGift.tsx'
 
 /** Day and hour of a gift that waits. Without a day it goes out at once. */
-export function ChangeDay({ messages }: GivenProps) {
+export function ChangeDay({ locale, messages }: GivenProps) {
   const { isBusy, failure } = useForm(arrivalForm)
   const [isChanged, setChanged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -20,7 +20,7 @@ export function ChangeDay({ messages }: GivenProps) {
   return (
     <form ref={form} className="form change-day" noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <h3>{messages.dayHeading}</h3>
-      <DayFields messages={messages} changed={() => setChanged(false)} />
+      <DayFields {...{ locale, messages }} changed={() => setChanged(false)} />
       {failure && failure !== 'badInput' && (
         <p role="alert" className="failure">
           {failure === 'alreadySent' ? messages.alreadySent : messages.failed}
@@ -36,9 +36,9 @@ export function ChangeDay({ messages }: GivenProps) {
   )
 }
 
-function DayFields({ messages, changed }: Pick<GivenProps, 'messages'> & { changed: () => void }) {
+function DayFields({ locale, messages, changed }: Pick<GivenProps, 'locale' | 'messages'> & { changed: () => void }) {
   const { values, faults, isBusy } = useForm(arrivalForm)
-  const zones = useTimeZones(values.time_zone)
+  const zones = useTimeZones(values.time_zone, locale)
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],

@@ -9,7 +9,7 @@ import { $givenGift, loadGiven, sendAgain, type GivenReply, type GivenGift as St
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { VoiceButton } from '../VoiceButton.tsx'
 import { ChangeDay } from './ChangeDay.tsx'
-import { loadMessages } from './load-messages.ts'
+import { loadMessages } from '../load-messages.ts'
 import { SendLink } from './SendLink.tsx'
 
 type Props = { order: Order; locale: Locale }
@@ -31,7 +31,7 @@ export function GivenGift({ order, locale }: Props) {
   const props = { gift, token, name: order.gift_details?.first_name ?? '', locale, messages }
   return (
     <section className="given-gift" aria-labelledby="given-gift">
-      <h2 id="given-gift">{messages.heading}</h2>
+      <h2 id="given-gift">{gift.sent_at ? messages.heading : messages.headingWaits}</h2>
       <Story {...props} />
       {gift.voice && (
         <p className="ways">
@@ -66,20 +66,18 @@ function useMessages(locale: Locale): Texts | undefined {
 function Story({ gift, locale, messages }: GivenProps) {
   const isLink = gift.send_by === 'link'
   const steps = [
-    !gift.sent_at && gift.deliver_at && { key: isLink ? 'opensAt' : 'goesOut', moment: gift.deliver_at, isZoned: true },
+    !gift.sent_at && gift.deliver_at && { key: isLink ? 'opensAt' : 'goesOut', moment: gift.deliver_at },
     gift.sent_at && { key: isLink ? 'opensSince' : 'sent', moment: gift.sent_at },
     gift.opened_at && { key: 'opened', moment: gift.opened_at },
     gift.redeemed_at && { key: 'redeemed', moment: gift.redeemed_at },
-  ].filter((step): step is { key: keyof Texts['steps']; moment: string; isZoned?: true } => Boolean(step))
+  ].filter((step): step is { key: keyof Texts['steps']; moment: string } => Boolean(step))
+  // All on the same clocks, which are named: those that the giver chose, else their own.
+  const zone = gift.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <ul role="list" className="gift-steps">
-        {steps.map(({ key, moment, isZoned }) => (
-          <li key={key}>
-            {interpolate(messages.steps[key], {
-              date: momentIn(moment, locale, isZoned && gift.time_zone ? gift.time_zone : undefined),
-            })}
-          </li>
+        {steps.map(({ key, moment }) => (
+          <li key={key}>{interpolate(messages.steps[key], { date: momentIn(moment, locale, zone) })}</li>
         ))}
         {gift.sent_at && !gift.opened_at && <li className="soft">{messages.notOpened}</li>}
       </ul>

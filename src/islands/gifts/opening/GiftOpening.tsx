@@ -5,12 +5,13 @@ import { momentIn } from '#i18n/dates/moment-in.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
-import { $opening, look, open, type Opening, type SeenGift } from '#stores/gifts/opening.ts'
-import { forgetCode } from '#stores/gifts/redeem.ts'
+import { $opening, beginAtOnce, enter, look, open, type Opening, type SeenGift } from '#stores/gifts/opening.ts'
+import { $isBegun, forgetCode } from '#stores/gifts/redeem.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { GreetingCard, type GreetingLines } from '../GreetingCard.tsx'
 import type { OpeningMessages } from '../gift-messages.ts'
 import { OpenCard } from './OpenCard.tsx'
+import { usePageHeading } from './use-page-heading.ts'
 
 type Props = { code: string; locale: Locale; messages: OpeningMessages; lines: GreetingLines }
 
@@ -21,7 +22,7 @@ const LONGEST_MS = 60_000
 /** The gift of a link: closed, until one press opens it. */
 export function GiftOpening({ code, locale, messages, lines }: Props) {
   const now = useStore($opening, { ssr: () => LOOKING })
-  useEffect(() => void look(code), [code])
+  useEffect(() => void ($isBegun.get() ? beginAtOnce(code) : enter(code)), [code])
   if (now.state === 'looking') return <p role="status">{messages.looking}</p>
   if (now.state === 'failed')
     return (
@@ -56,8 +57,9 @@ const nameOf = ({ first_name: name }: { first_name: string }, messages: OpeningM
 
 function Closed({ now, code, locale, messages, lines }: Props & { now: Opening & { state: 'seen' } }) {
   const { gift, isBusy, failure } = now
+  usePageHeading(messages.forYou)
   return (
-    <section className="opened" aria-busy={isBusy}>
+    <section className="opened" data-gift aria-busy={isBusy}>
       <GreetingCard occasion={gift.occasion} lines={lines} />
       <h2>{nameOf(gift, messages)}</h2>
       {gift.has_voice && <p className="soft">{messages.hasVoice}</p>}
@@ -75,13 +77,14 @@ function Closed({ now, code, locale, messages, lines }: Props & { now: Opening &
 /** Before its hour, which the server decides: the clock of a device may be wrong. */
 function Waiting({ gift, code, locale, messages, lines }: Props & { gift: SeenGift }) {
   const { opens_at: opensAt } = gift
+  usePageHeading(messages.forYou)
   useEffect(() => {
     const left = gift.opens_at ? Date.parse(gift.opens_at) - Date.now() : LONGEST_MS
     const timer = setTimeout(() => void look(code, true), Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS))
     return () => clearTimeout(timer)
   }, [gift, code])
   return (
-    <section className="opened">
+    <section className="opened" data-gift>
       <GreetingCard occasion={gift.occasion} lines={lines} />
       <h2>{nameOf(gift, messages)}</h2>
       <p>{interpolate(messages.waiting, { date: opensAt ? momentIn(opensAt, locale) : '' })}</p>

@@ -12,6 +12,7 @@ import { GreetingCard, type GreetingLines } from '../GreetingCard.tsx'
 import type { OpeningMessages } from '../gift-messages.ts'
 import { GivenItems } from '../OpenedGift.tsx'
 import { VoiceButton } from '../VoiceButton.tsx'
+import { usePageHeading } from './use-page-heading.ts'
 
 type Props = {
   now: Opening & { state: 'open' }
@@ -31,14 +32,15 @@ async function beginOrSignIn(code: string, locale: Locale, isGuest: boolean): Pr
 
 /** An opened gift: voice, cover, title and message. */
 export function OpenCard({ now, code, locale, messages, lines }: Props) {
-  const { gift, isBusy, failure } = now
+  const { gift, isBusy, failure, taken } = now
+  usePageHeading(messages.forYou)
   const session = useStore($session, { ssr: () => UNKNOWN })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isGuest = session.state === 'out'
   const name = gift.first_name
   return (
-    <section className="opened" aria-labelledby="opened" aria-busy={isBusy}>
+    <section className="opened" data-gift aria-labelledby="opened" aria-busy={isBusy}>
       <GreetingCard occasion={gift.occasion} lines={lines} />
       <h2 id="opened" ref={heading} tabIndex={-1}>
         {name === '' ? messages.isOpen : interpolate(messages.from, { name })}
@@ -60,7 +62,7 @@ export function OpenCard({ now, code, locale, messages, lines }: Props) {
       </p>
       {isGuest && <p className="soft">{messages.beginNote}</p>}
       <BeginFailure {...{ failure, messages, locale }} />
-      <p role="status">{isBusy && messages.beginning}</p>
+      <p role="status">{isBusy ? messages.beginning : taken && messages.taken}</p>
     </section>
   )
 }

@@ -1,16 +1,16 @@
-import { useMemo } from 'react'
 import { GIFT_WAYS } from '#contract/gift-wrapping.ts'
+import type { Locale } from '#contract/locale.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { changeArrival, changeDay, giftForm } from '#stores/gifts/gift-form.ts'
 import { Choice } from '#ui/Choice.tsx'
-import { Field, type Option } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import type { GiftFormMessages } from '../gift-messages.ts'
-import { timeZoneOptions } from '../time-zones.ts'
+import { useTimeZones } from '../time-zones.ts'
 
-type Props = { messages: GiftFormMessages }
+type Props = { locale: Locale; messages: GiftFormMessages }
 
 /** How a gift arrives: by mail or as a link, and when. */
-export function Arrival({ messages }: Props) {
+export function Arrival({ locale, messages }: Props) {
   const { values, faults, isBusy } = useForm(giftForm)
   const isLink = values.send_by === 'link'
   return (
@@ -34,7 +34,7 @@ export function Arrival({ messages }: Props) {
         isOptional
         onChange={changeDay}
       />
-      {values.deliver_on && <Hour {...{ messages }} />}
+      {values.deliver_on && <Hour {...{ locale, messages }} />}
     </fieldset>
   )
 }
@@ -48,9 +48,9 @@ export function deliverFault(
 }
 
 /** A day has an hour, on the clocks of the place where the recipient lives. */
-function Hour({ messages }: Props) {
+function Hour({ locale, messages }: Props) {
   const { values, faults, isBusy } = useForm(giftForm)
-  const zones = useTimeZones(values.time_zone)
+  const zones = useTimeZones(values.time_zone, locale, values.country)
   return (
     <>
       <Field
@@ -75,9 +75,4 @@ function Hour({ messages }: Props) {
       />
     </>
   )
-}
-
-/** The list is made once: there are four hundred. */
-export function useTimeZones(chosen: string): Option[] {
-  return useMemo(() => timeZoneOptions(chosen), [chosen])
 }

@@ -19,7 +19,7 @@ import type { TimeMessages } from '../spoken-time.ts'
 type Props = { now: Playing; messages: Messages['player']; locale: Locale; time: TimeMessages }
 type ToolsProps = Props & { show: (dialog: DialogName) => void }
 
-/** Speed, sleep timer, the list of tracks, what is chosen about the sound, and the keys (PL-7). */
+/** Speed, sleep timer, the list of tracks, the text, a mark, what is chosen about the sound, and the keys (PL-7). */
 export function PlayerTools({ show, ...props }: ToolsProps) {
   const { messages, now } = props
   return (
@@ -34,6 +34,9 @@ export function PlayerTools({ show, ...props }: ToolsProps) {
           {messages.lines}
         </button>
       )}
+      <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('mark')}>
+        {messages.mark}
+      </button>
       <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('sound')}>
         {messages.sound}
       </button>

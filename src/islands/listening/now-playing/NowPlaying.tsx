@@ -14,6 +14,7 @@ import { Chapters } from './Chapters.tsx'
 import { Controls } from './Controls.tsx'
 import { MarkButton, Marks } from './Marks.tsx'
 import sheet from './now-playing.css?url'
+import { placePicture } from './place-picture.ts'
 import { ShareButton } from './ShareButton.tsx'
 import { useBack } from './use-back.ts'
 
@@ -62,6 +63,7 @@ function Parts(props: DialogProps) {
           copied={dialogMessages.shareCopied}
           name={nameOrEnglish(title, locale)}
           addressNow={() => addressAt(now, locale, $playerTime.get().seconds)}
+          picture={{ save: dialogMessages.sharePicture, draw: () => placePicture(now, locale) }}
         />
       </div>
       <Marks {...{ now, dialogMessages, locale }} />

@@ -60,8 +60,11 @@ export function LinePractice({ text, messages, locale }: Props) {
       />
       <div className="lines-tools">
         <Step isLast={at === 0} press={() => move(-1)} label={messages.previousLine} icon="left" />
-        <HearButtons {...{ line, messages, hear }} />
+        <HearButton {...{ line, messages, hear }} />
         <Step isLast={at === text.lines.length - 1} press={() => move(1)} label={messages.nextLine} icon="right" />
+        <button type="button" className="button quiet" onClick={() => void hear(true)}>
+          {messages.slowly}
+        </button>
         <Switch isOn={isRepeated} onPress={() => repeat(!isRepeated)}>
           {messages.repeat}
         </Switch>
@@ -105,18 +108,13 @@ function Words({ line, text: { spoken, other }, messages, locale, isHidden, reve
   )
 }
 
-type HearProps = { line: Line; messages: Messages['transcripts']; hear: (isSlow?: boolean) => Promise<boolean> }
-function HearButtons({ line, messages, hear }: HearProps) {
+type HearProps = { line: Line; messages: Messages['transcripts']; hear: () => Promise<boolean> }
+function HearButton({ line, messages, hear }: HearProps) {
   const isOn = useStore($lineOn) === line.number
   return (
-    <>
-      <button type="button" className="button" onClick={() => (isOn ? stopLine() : void hear())}>
-        {isOn ? messages.stop : messages.hear}
-      </button>
-      <button type="button" className="button quiet" onClick={() => void hear(true)}>
-        {messages.slowly}
-      </button>
-    </>
+    <button type="button" className="button" onClick={() => (isOn ? stopLine() : void hear())}>
+      {isOn ? messages.stop : messages.hear}
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Measurement } from '#contract/audio.ts'
 import { createLoudnessMeter } from './loudness.ts'
-import { decibels, pausesIn, roomLevel, WINDOW_SECONDS } from './pauses.ts'
+import { decibels, pausesIn, quietestLevel, roomLevel, WINDOW_SECONDS } from './pauses.ts'
 import { createPeakMeter } from './true-peak.ts'
 
 /** Samples at full scale in a row that are a clip and not a peak. */
@@ -69,7 +69,7 @@ export function createSoundMeter(rate: number, channelCount: number): SoundMeter
       rms: tenth(Math.max(QUIETEST * 2, decibels(total(powers) / channelCount / Math.max(1, samples)))),
       noiseFloor: Number.isFinite(floor) ? tenth(floor) : null,
       clips,
-      pauses: pausesIn(levels, floor),
+      pauses: pausesIn(levels, quietestLevel(levels)),
       channelFault: channelCount > 1 ? faultOf(powers, product, samples) : null,
       curve: curveOf(loudness.blocks()),
     }

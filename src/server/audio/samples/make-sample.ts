@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { madeSamples } from '../../db/schema/site.ts'
 import { changeCatalog } from '../../db/upsert.ts'
+import { faultyTracks } from '../findings.ts'
 import { giveUp, workOnSound, type SoundContext, type SoundWork } from '../sound-work.ts'
 import { putEditions, putMp3, saveEditions, saveMp3 } from '../store-editions.ts'
 import type { CutSample } from './cut-sample.ts'
@@ -73,13 +74,17 @@ async function wantedSample(inner: Db, title: number, plan: SamplePlan): Promise
 }
 
 async function choose(inner: Db, title: number, plan: SamplePlan) {
-  const rows = await inner.query<{ id: number; sound: Pick<Measurement, 'seconds' | 'pauses'> }>(
-    `select t.audio_id as id, jsonb_build_object('seconds', e.measurement -> 'seconds', 'pauses', e.measurement -> 'pauses') as sound
+  const rows = await inner.query<{ id: number; sound: Measurement }>(
+    `select t.audio_id as id, e.measurement - 'curve' as sound
       from current_tracks t join audio_editions e on e.media_id = t.audio_id
       where t.product_id = $1 and e.state = 'ready' and e.measurement ->> 'loudness' is not null order by t.position, t.id`,
     [title],
   )
-  return chooseSample(rows, plan)
+  const faulty = faultyTracks(rows.map(({ sound }) => sound))
+  return chooseSample(
+    rows.map((row, at) => ({ ...row, isFaulty: faulty.has(at + 1) })),
+    plan,
+  )
 }
 
 /** Nobody chose another place, uploaded a sample or replaced the sound meanwhile. */

@@ -57,12 +57,13 @@ const HISTORY = `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
   left(md5(concat_ws('-', v.instance, s.system_identifier, c.timeline_id, d.oid, 'catalog_changes'::regclass::oid)), 12) as history
   from catalog_version v, pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`
 
-/** Titles show people, categories and pictures; authors and narrators list their titles. */
+/** Titles show people, categories, pictures and their series; authors and narrators list their titles. */
 const CHANGED = `with marked as materialized (select kind, row_id from catalog_changes where changed >= $1::text::xid8),
   titles as (
     select row_id as id from marked where kind = 'title'
     union select l.product_id from marked m join product_people l on l.person_id = m.row_id where m.kind = 'author'
     union select l.product_id from marked m join product_categories l on l.category_id = m.row_id where m.kind = 'category'
+    union select p.id from marked m join products p on p.series_id = m.row_id where m.kind = 'series'
     union select p.id from marked m join products p on p.cover_id = m.row_id where m.kind = 'picture'),
   authors as (
     select row_id as id from marked where kind = 'author'

@@ -26,6 +26,7 @@ import {
   type StoredEpisode,
   type StoredFeed,
 } from './columns.ts'
+import { series } from './catalog/series.ts'
 import { mediaFiles } from './state.ts'
 
 /** Variant numbers identify titles and plans in carts, so both share one sequence. */
@@ -77,6 +78,9 @@ export const products = pgTable(
     published: date('published').notNull(),
     variant: variant(),
     coverId: ref('cover_id').references(() => mediaFiles.id),
+    seriesId: ref('series_id').references(() => series.id),
+    /** Its place in the series: 1, 2, or 1.5 between them. Null: none is given. */
+    seriesNumber: doublePrecision('series_number'),
     institute: text('institute'),
     trackCount: integer('track_count').notNull().default(0),
     totalSeconds: doublePrecision('total_seconds').notNull().default(0),
@@ -114,6 +118,10 @@ export const products = pgTable(
     check('products_spoken', sql`${t.spoken} in ('en','mr')`),
     check('products_status', sql`${t.status} in ('published','unpublished')`),
     check('products_prices', sql`${t.priceInr} >= 0 and ${t.priceUsd} >= 0`),
+    check('products_series_number', sql`${t.seriesNumber} between 0 and 9999`),
+    index('products_series')
+      .on(t.seriesId)
+      .where(sql`series_id is not null`),
     index('products_newest')
       .on(t.audioType, sql`${t.published} desc`, sql`${t.id} desc`)
       .where(sql`status = 'published'`),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
 import { people, products, tracks } from './catalog.ts'
+import { series } from './catalog/series.ts'
 import { users } from './accounts.ts'
 import { mediaFiles } from './state.ts'
 
@@ -56,7 +57,7 @@ export const notificationReads = pgTable('notification_reads', {
   readAt: moment('read_at').notNull(),
 })
 
-/** Whom or which serial a listener follows: one of the two. */
+/** Whom, which serial or which series a listener follows: one of the three. */
 export const follows = pgTable(
   'follows',
   {
@@ -66,13 +67,15 @@ export const follows = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     personId: ref('person_id').references(() => people.id, { onDelete: 'cascade' }),
     productId: ref('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    seriesId: ref('series_id').references(() => series.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
-    unique('follows_once').on(t.userId, t.personId, t.productId).nullsNotDistinct(),
-    check('follows_one', sql`num_nonnulls(${t.personId}, ${t.productId}) = 1`),
+    unique('follows_once').on(t.userId, t.personId, t.productId, t.seriesId).nullsNotDistinct(),
+    check('follows_one', sql`num_nonnulls(${t.personId}, ${t.productId}, ${t.seriesId}) = 1`),
     index('follows_person').on(t.personId),
     index('follows_product').on(t.productId),
+    index('follows_series').on(t.seriesId),
   ],
 )
 

@@ -1,6 +1,7 @@
 /** All tables. Migrations are generated from this schema, and row types are derived from it. */
 export * from './auditions.ts'
 export * from './catalog.ts'
+export * from './catalog/series.ts'
 export * from './gifts/gifts.ts'
 export * from './listening.ts'
 export * from './notifications.ts'

@@ -27,9 +27,11 @@ export async function deadLinks(db: Db): Promise<Item[]> {
 
 function isDead(href: string, { keys, ids, pages }: Known): boolean {
   if (!href.startsWith('/')) return false
-  const [path = ''] = href.replace(/^\/mr(?=\/)/, '').split(/[?#]/)
+  const [typed = ''] = href.replace(/^\/mr(?=\/)/, '').split(/[?#]/)
+  // The web server adds the final slash.
+  const path = typed.endsWith('/') ? typed : `${typed}/`
   if (path.startsWith('/title/')) return !keys.has(decodeURIComponent(path.slice('/title/'.length).replace(/\/$/, '')))
   const id = /^\/(?:product|course|[\w-]*-?details?)\/(\d+)\//.exec(path)?.[1]
   if (id) return !ids.has(Number(id))
-  return path.split('/').length <= 3 && !pages.has(path.endsWith('/') ? path : `${path}/`)
+  return path.split('/').length <= 3 && !pages.has(path)
 }

@@ -27,7 +27,7 @@ export async function snapshotOf(
     const state = keys.map((key) => [key, rememberedIn(stored, key)] as const)
     return { area: 'titles', target: table, state: Object.fromEntries(state) }
   }
-  if (table === 'people' || table === 'categories')
+  if (table === 'people' || table === 'categories' || table === 'series')
     return { area: 'names', target: table, state: await namesByKey(db, table) }
   if (!SHOP_LISTS.some((list) => list === table)) return undefined
   return {

@@ -55,7 +55,8 @@ export async function setRoyaltyRate(
        on conflict (person_id) do update set sale_rate = $2, thousand_minutes = $3, version = royalty_rates.version + 1, updated_at = $4`,
       [person, sale_rate, thousand_minutes, now()],
     )
-    const details = { sale_rate, thousand_minutes, before: [before.sale_rate, before.thousand_minutes] }
+    const { sale_rate: oldRate, thousand_minutes: oldMinutes } = before
+    const details = { sale_rate, thousand_minutes, before: { sale_rate: oldRate, thousand_minutes: oldMinutes } }
     await noteAction(inner, now(), 'royalty', `person ${person}`, details, who)
     const [after] = await inner.query<StoredRate>(`${RATE} where p.id = $1`, [person])
     return after ? rateReply(after) : ({ fault: 'notFound' } as const)

@@ -72,7 +72,8 @@ export async function undoChange(
       if (!isDeepStrictEqual(current, row.after)) return { fault: 'changedMeanwhile' }
       await restorer.write(own, row)
       await inner.query('update desk_changes set undone_at = $2 where id = $1', [id, now])
-      await noteAction(inner, now, `undo ${row.action}`, row.target, { change: id }, staff.name)
+      const target = restorer.auditTarget?.(row) ?? row.target
+      await noteAction(inner, now, `undo ${row.action}`, target, { change: id }, staff.name)
       restored = restorer
       return {}
     },

@@ -13,6 +13,8 @@ export type Restorer = {
   read(context: RestoreContext, change: Remembered): Promise<unknown>
   /** Writes `before`. */
   write(context: RestoreContext, change: Remembered): Promise<void>
+  /** What the audit log calls it, where `target` names more than one thing. */
+  auditTarget?(change: Remembered): string
   /** After the transaction of the undo. */
   undone?(context: RestoreContext): Promise<void>
 }

@@ -2,11 +2,12 @@ import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import type { ListedName, NameFilter, NameKind } from '#contract/desk/names.ts'
 import type { Db } from '../../db/connect.ts'
 import { pageOf, type Paged } from '../../db/pagination.ts'
+import { NAME_TABLES } from './name-tables.ts'
 
-const TABLES = { person: 'people', category: 'categories' } as const
 const TITLES = {
   person: '(select count(distinct l.product_id) from product_people l where l.person_id = n.id)',
   category: '(select count(*) from product_categories l where l.category_id = n.id)',
+  series: '(select count(*) from products p where p.series_id = n.id)',
 } as const
 const FILTERS: Record<NameFilter, (of: NameKind) => string> = {
   all: () => 'true',
@@ -23,7 +24,7 @@ export function listNames(
   return pageOf(
     db,
     `select n.id, n.key, jsonb_strip_nulls(jsonb_build_object('en', n.translations->'en'->>'name', 'mr', n.translations->'mr'->>'name')) as names,
-       ${TITLES[of]}::int as titles from ${TABLES[of]} n
+       ${TITLES[of]}::int as titles from ${NAME_TABLES[of]} n
      where strpos(lower(concat_ws(' ', n.key, n.translations->'en'->>'name', n.translations->'mr'->>'name')), lower($1)) > 0 and ${FILTERS[filter](of)}`,
     { page, limit: DESK_PAGE },
     [q.trim()],

@@ -14,5 +14,5 @@ export function nameRoutes(app: FastifyInstance, context: AppContext): void {
     const name = await readName(context.db, of, key)
     return name ? { name } : refuse('notFound', 404)
   })
-  registerEndpoint(app, endpoints.deskSaveName, (input, _refuse, { name }) => saveName(context, input, name))
+  registerEndpoint(app, endpoints.deskSaveName, (input, _refuse, staff) => saveName(context, input, staff))
 }

@@ -1,6 +1,8 @@
 import { acxRows } from '#contract/audio-findings.ts'
 import type { Measurement, SoundFault } from '#contract/audio.ts'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { SoundOfTitle, SoundTitle, SoundTrack } from '#contract/desk/sound.ts'
 import { findingsOf, type MeasuredTrack } from '../../audio/findings.ts'
 import type { AppContext } from '../../context.ts'
@@ -25,7 +27,7 @@ type Row = {
 }
 
 const TRACKS = `select t.product_id as product, row_number() over (partition by t.product_id order by t.position, t.id)::int as position,
-    t.name, e.state, e.fault, e.gain, e.measurement, m.bytes, f.bytes as full_bytes, l.bytes as light_bytes
+    t.name, e.state, e.fault, e.gain, e.measurement, m.path, m.bytes, f.bytes as full_bytes, l.bytes as light_bytes
   from current_tracks t join media_files m on m.id = t.audio_id left join audio_editions e on e.media_id = m.id
   left join media_files f on f.id = e.full_id left join media_files l on l.id = e.light_id where t.product_id = any($1)
   order by t.product_id, 2`
@@ -74,6 +76,30 @@ export async function soundOfTitle(db: Db, id: number): Promise<SoundOfTitle | u
   const rows = await db.query<Row>(TRACKS, [[id]])
   const sample = await sampleOfTitle(db, id)
   return { id, ...title, tracks: rows.map(trackOf), findings: findingsOf(rows.map(measuredOf)), sample }
+}
+
+type Summary = NonNullable<ReplyOf<typeof endpoints.deskTitle>['sound']>
+type SummaryRow = Pick<Row, 'position' | 'name' | 'state' | 'measurement'> & { path: string }
+
+/** For the editor of the title: which tracks are to be looked at, and who made the sample. */
+export async function soundSummary(db: Db, id: number): Promise<Summary> {
+  // The curve has a number for each second.
+  const rows = await db.query<SummaryRow>(
+    `select position, name, state, path, measurement - 'curve' as measurement from (${TRACKS}) t order by position`,
+    [[id]],
+  )
+  const found = Map.groupBy(
+    findingsOf(rows.map((row) => ({ ...row, measurement: row.measurement ?? undefined }))),
+    ({ track }) => track,
+  )
+  return {
+    sample: (await sampleOfTitle(db, id)).kind,
+    tracks: rows.map(({ position, path, state }) => ({
+      audio: `media/${path}`,
+      state: state ?? 'waiting',
+      findings: found.get(position)?.length ?? 0,
+    })),
+  }
 }
 
 /** A signed address of a recording as it came, for a person of the desk. */

@@ -1,6 +1,7 @@
 import type { TitleEdit } from '#contract/desk/title-edit.ts'
 import type { Db } from '../../db/connect.ts'
 import type { StoredTitle } from '../../import/stored/titles.ts'
+import { hasRecording } from './title-state.ts'
 
 type Faults = [field: string, fault: string][]
 
@@ -16,8 +17,10 @@ export async function faultsOfEdit(
     ...(names.some(Boolean) ? [] : ([['translations', 'required']] satisfies Faults)),
     ...dayFaults(before, title, today),
     ...repeatedTracks(title),
+    ...lostRecordings(before, title),
     ...(await unknownKeys(db, 'people', [...title.authors, ...title.directors, ...title.artists], 'people')),
     ...(await unknownKeys(db, 'categories', title.categories, 'categories')),
+    ...(await unknownKeys(db, 'series', title.series ? [title.series] : [], 'series')),
     ...(await unknownMedia(db, title)),
   ]
   return faults.length > 0 ? Object.fromEntries(faults.slice(0, 20)) : undefined
@@ -36,7 +39,18 @@ function repeatedTracks({ tracks }: TitleEdit): Faults {
   return nameless < 0 ? faults : [...faults, [`tracks.${nameless}.name`, 'required']]
 }
 
-async function unknownKeys(db: Db, table: 'people' | 'categories', keys: string[], field: string): Promise<Faults> {
+/** It would be published on its day without anything to hear. */
+function lostRecordings(before: StoredTitle, { tracks }: TitleEdit): Faults {
+  if (before.withheld !== 'scheduled' || !hasRecording(before)) return []
+  return tracks.some(({ audio }) => audio !== null) ? [] : [['tracks', 'noRecording']]
+}
+
+async function unknownKeys(
+  db: Db,
+  table: 'people' | 'categories' | 'series',
+  keys: string[],
+  field: string,
+): Promise<Faults> {
   const found = await db.query<{ key: string }>(`select key from ${table} where key = any($1)`, [keys])
   const known = new Set(found.map(({ key }) => key))
   return keys.some((key) => !known.has(key)) ? [[field, 'unknown']] : []

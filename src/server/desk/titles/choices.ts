@@ -1,11 +1,12 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import type { ChoiceList } from '#contract/desk/titles.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { foldText } from '#contract/sound-key.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { Db } from '../../db/connect.ts'
-import { importCategories, importPeople } from '../../import/collections.ts'
+import { importCategories, importPeople, importSeries } from '../../import/collections.ts'
 import type { ImportFault } from '../../import/report.ts'
 import { keyOf } from '../../import/source/keys.ts'
 import { importablePlain } from '../../import/stored/texts.ts'
@@ -23,8 +24,13 @@ export type Choice = ReplyOf<typeof endpoints.deskChoices>['choices'][number]
 type NewChoice = InputOf<typeof endpoints.deskAddChoice>
 
 const NAMES = `jsonb_strip_nulls(jsonb_build_object('en', translations->'en'->>'name', 'mr', translations->'mr'->>'name')) as names`
-const COLUMNS = { people: `key, ${NAMES}`, categories: `key, ${NAMES}, kind` }
+const COLUMNS = { people: `key, ${NAMES}`, categories: `key, ${NAMES}, kind`, series: `key, ${NAMES}` }
+const ADDED = { people: 'add person', categories: 'add category', series: 'add series' } as const
 const MOST = 20
+
+/** A word of the name begins with it: who types "story" does not mean history. */
+const beginsWord = (locale: string): string =>
+  `' ' || regexp_replace(translations->'${locale}'->>'name', '[^[:alnum:]\u0900-\u097f]+', ' ', 'g') ilike $1`
 
 /** By a name in either script, as it is written or as it sounds; without one the first of them. */
 export async function listChoices(
@@ -37,13 +43,13 @@ export async function listChoices(
   if (of === 'categories')
     return {
       choices: await db.query(
-        `select ${COLUMNS.categories} from categories where ${named} order by kind, position, id`,
-        [like],
+        `select ${COLUMNS.categories} from categories where ${beginsWord('en')} or ${beginsWord('mr')} order by kind, position, id`,
+        [`% ${like.slice(1)}`],
       ),
     }
   const choices = await db.query<Choice>(
-    `select ${COLUMNS.people} from people where ${named} or search_text like $2 or ($3 <> '{}' and search_keys @> $3::text[])
-      order by (translations->'en'->>'name' ilike $1 or translations->'mr'->>'name' ilike $1) desc, popular nulls last, id limit ${MOST}`,
+    `select ${COLUMNS[of]} from ${of} where ${named} or search_text like $2 or ($3 <> '{}' and search_keys @> $3::text[])
+      order by (translations->'en'->>'name' ilike $1 or translations->'mr'->>'name' ilike $1) desc, ${of === 'people' ? 'popular nulls last, ' : ''}id limit ${MOST}`,
     [
       like,
       `%|${foldText(text)}%`,
@@ -58,8 +64,18 @@ export async function listChoices(
 }
 
 /** Those that a title names, in any order. */
-export const choicesOf = (db: Db, of: 'people' | 'categories', keys: string[]): Promise<Choice[]> =>
+export const choicesOf = (db: Db, of: ChoiceList, keys: string[]): Promise<Choice[]> =>
   db.query<Choice>(`select ${COLUMNS[of]} from ${of} where key = any($1)`, [keys])
+
+/** Two people may be of one name, two series are not: who adds one that somebody else has just added gets that one. */
+async function seriesNamed(db: Db, names: string[][]): Promise<Choice | undefined> {
+  const [found] = await db.query<Choice>(
+    `select ${COLUMNS.series} from series, unnest($1::text[], $2::text[]) as n (locale, name)
+      where lower(translations -> n.locale ->> 'name') = lower(n.name) order by id limit 1`,
+    [names.map(([locale]) => locale), names.map(([, name]) => name)],
+  )
+  return found
+}
 
 /** Adds somebody whom the search did not find, with the name that was typed. */
 export async function addChoice(
@@ -71,14 +87,18 @@ export async function addChoice(
   const [first] = names
   if (!first) return { fault: 'nameNeeded', fields: { en: 'required' } }
   return inCatalog(context, async (inner) => {
+    const existing = of === 'series' ? await seriesNamed(inner, names) : undefined
+    if (existing) return { choice: existing }
     const key = await freeKey(inner, of, keyOf(first[1]))
     const translations = Object.fromEntries(names.map(([locale, name]) => [locale, { name: importablePlain(name) }]))
     const own = importWithoutFolder({ db: inner, media: context.media, now: context.now() }, [] as ImportFault[])
     if (of === 'people') await importPeople(own, [{ key, translations }])
+    else if (of === 'series') await importSeries(own, [{ key, translations }])
     else await importCategories(own, [{ key, translations, kind, position: 1_000 }])
-    await noteAction(inner, context.now(), of === 'people' ? 'add person' : 'add category', key, {}, staff.name)
+    const action = ADDED[of]
+    await noteAction(inner, context.now(), action, key, {}, staff.name)
     await rememberChange(inner, context.now(), {
-      ...{ staff, area: 'names', action: of === 'people' ? 'add person' : 'add category', target: of, label: first[1] },
+      ...{ staff, area: 'names', action, target: of, label: first[1] },
       ...{ before: { [key]: null }, after: { [key]: (await namesByKey(inner, of))[key] ?? null } },
     })
     const [choice] = await choicesOf(inner, of, [key])

@@ -17,6 +17,8 @@ export function editOf(title: StoredTitle): TitleEdit {
     directors: row.directors,
     artists: row.artists,
     categories: row.categories,
+    series: title.series,
+    seriesNumber: title.series_number,
     isFree: row.isFree,
     subscriptionOnly: row.subscriptionOnly,
     purchaseOnly: row.purchaseOnly,
@@ -39,8 +41,12 @@ export function editOf(title: StoredTitle): TitleEdit {
 }
 
 /** The row that writes an edited title; what the editor does not show stays. */
-export function rowOfEdit(stored: StoredTitle, { cover, ages, institute, tracks, ...edit }: TitleEdit): TitleRow {
-  const { cover: _cover, ages: _ages, institute: _institute, draft: _draft, ...before } = rowOfTitle(stored)
+export function rowOfEdit(
+  stored: StoredTitle,
+  { cover, ages, institute, tracks, series = stored.series, seriesNumber = stored.series_number, ...edit }: TitleEdit,
+): TitleRow {
+  const { cover: _cover, ages: _ages, institute: _institute, draft: _draft, ...rest } = rowOfTitle(stored)
+  const { series: _series, seriesNumber: _number, ...before } = rest
   return {
     ...before,
     ...edit,
@@ -48,6 +54,7 @@ export function rowOfEdit(stored: StoredTitle, { cover, ages, institute, tracks,
     tracks: rowsOfTracks(stored.key, before.tracks, tracks),
     ...(cover && { cover }),
     ...(ages && { ages }),
+    ...(series && { series, ...(seriesNumber !== null && { seriesNumber }) }),
     ...(institute && { institute: importableTexts({ en: { name: institute } }).en?.name ?? '' }),
   }
 }

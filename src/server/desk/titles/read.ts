@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { AppContext } from '../../context.ts'
 import { ownersOf } from '../../operations/manage-titles.ts'
 import type { Failure } from '../../runtime/failure.ts'
+import { soundSummary } from '../sound/sound-of-title.ts'
 import { choicesOf } from './choices.ts'
 import { editOf } from './edit-row.ts'
 import { gapsOf } from './list.ts'
@@ -37,6 +38,8 @@ export async function readTitle({ db }: Pick<AppContext, 'db'>, id: number): Pro
     cover: facts?.cover ?? null,
     people: await choicesOf(db, 'people', [...title.authors, ...title.directors, ...title.artists]),
     categories: await choicesOf(db, 'categories', title.categories),
+    sound: await soundSummary(db, id),
+    series: await choicesOf(db, 'series', title.series ? [title.series] : []),
     changed: changed ? { staff: changed.staff, at: changed.at.toISOString() } : null,
   }
 }

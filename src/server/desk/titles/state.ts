@@ -10,10 +10,10 @@ import type { Failure } from '../../runtime/failure.ts'
 import { drawCoverOf } from './drawn-cover.ts'
 import { inCatalog } from '../in-catalog.ts'
 import { remember, storedTitle, type TitleContext } from './save.ts'
-import { stateOf, versionOf } from './title-state.ts'
+import { hasRecording, stateOf, versionOf } from './title-state.ts'
 
 type Wish = InputOf<typeof endpoints.deskChangeState>
-type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'inTrash' | 'notFuture'>
+type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'inTrash' | 'notFuture' | 'noRecording'>
 type Changed = { version: string; state: TitleState; owners: number; change: number }
 type Shown = Pick<StoredTitle, 'status' | 'withheld' | 'published'>
 
@@ -28,6 +28,7 @@ export function changeState(
     if (!before) return { fault: 'notFound' }
     if (versionOf([before]) !== version) return { fault: 'changedMeanwhile' }
     if (stateOf(before) === 'trash' && change !== 'restore') return { fault: 'inTrash' }
+    if (isPublishing(change, before) && !hasRecording(before)) return { fault: 'noRecording' }
     const today = dayInIndia(context.now())
     if (change === 'schedule' && !(published && published > today && !Number.isNaN(Date.parse(published))))
       return { fault: 'notFuture', fields: { published: 'notFuture' } }
@@ -45,6 +46,10 @@ export function changeState(
     }
   })
 }
+
+/** A published title may have lost its recordings since: it stays as it is. */
+const isPublishing = (change: StateChange, before: StoredTitle): boolean =>
+  change === 'schedule' || (change === 'publish' && stateOf(before) !== 'shown')
 
 function shownBy(change: StateChange, before: StoredTitle, today: string, wished = ''): Shown {
   const published = change === 'schedule' ? wished : before.published

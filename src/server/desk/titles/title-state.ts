@@ -9,6 +9,10 @@ export type RememberedTitle = { row: TitleRow; status: StoredTitle['status']; wi
 export const stateOf = ({ status, withheld }: Pick<StoredTitle, 'status' | 'withheld'>): TitleState =>
   status === 'published' ? 'shown' : (withheld ?? 'removed')
 
+/** Somebody can hear it: a track without sound is a name alone. */
+export const hasRecording = ({ tracks }: Pick<StoredTitle, 'tracks'>): boolean =>
+  tracks.some(({ path }) => path !== null)
+
 export const rememberedOf = (title: StoredTitle): RememberedTitle => ({
   row: rowOfTitle(title),
   status: title.status,

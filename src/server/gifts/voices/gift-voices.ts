@@ -46,7 +46,9 @@ export async function storeVoice(
   try {
     const args = [file.path, folder]
     const result = await runInSubprocess<SoundResult<PreparedVoice>>(PROCESS, args, 'untilParentEnds', PROCESS_MS)
-    if (!result?.ok) throw new Error(`the voice was not prepared: ${result?.fault}`)
+    // By its name the border answers that the shop has no room: the recording stays with the giver, who tries again.
+    if (!result?.ok)
+      throw new Error(`the voice was not prepared: ${result?.fault === 'diskFull' ? 'ENOSPC' : result?.fault}`)
     const prepared = result.value
     if ('fault' in prepared) return { fault: prepared.fault, fields: { voice: prepared.fault } }
     const [id, path] = [randomUUID(), `voices/${randomBytes(16).toString('hex')}.mp3`]

@@ -48,6 +48,8 @@ async function cellsOf(root: string, paths: Paths, { path, files }: Album): Prom
     ['authors', people.authors],
     ['artists', people.artists],
     ['categories', common?.genre ?? []],
+    ['series', common?.movement?.trim() || undefined],
+    ['seriesNumber', common?.movement ? (common.movementIndex.no ?? undefined) : undefined],
     ['published', published],
     ['spoken', spokenIn(common?.language)],
     ['description', common?.description?.[0] ?? comment?.text],

@@ -106,6 +106,7 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       position: POSITION,
     },
   },
+  series: { wording: WORDS, fields: { key: LONG_KEY } },
   plans: {
     wording: WORDS,
     fields: {

@@ -3,7 +3,7 @@ import { shown } from './fault.ts'
 import type { ReadRow, RawRow } from './read-row.ts'
 import { textsNamed, textsOfSound } from '../recorded-texts/beside-sound.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
-import type { Names } from './names.ts'
+import type { GivenNames, Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
 import { soundIn, soundOf, trackKey, type Sound } from './sound.ts'
 import { ROW_SPECS } from './columns.ts'
@@ -16,6 +16,7 @@ export type MappingContext = {
   paths: Paths
   people: Names
   categories: Names
+  series: Names
   /** Rows of the tables of tracks and reviews, by the key of their title. */
   tracks: Map<string, Row[]>
   reviews: Map<string, Row[]>
@@ -55,20 +56,34 @@ export async function mapTitle(
     ...(context.reviews.get(key) ?? []),
   ]
   const published = head['published'] ?? known?.published ?? context.today
-  const { cover: _, ...rest } = head
+  const { cover: _, series: __, seriesEn: ___, seriesMr: ____, ...rest } = head
+  const series = context.series.keyIn(seriesNames(row))
   const whole = {
     ...rest,
     published,
     ...Object.assign({}, ...['authors', 'directors', 'artists'].map((field) => keysOf(field, context.people))),
     ...keysOf('categories', context.categories, kind),
+    ...(series && { series }),
     tracks,
     samples,
     ...(files.sampleTexts && { sampleTexts: files.sampleTexts }),
     ...(cover && { cover }),
     reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, reportProblem)),
   }
-  return { row: whole, cleared: row.cleared }
+  return { row: whole, cleared: outOfSeries(row.cleared, series) }
 }
+
+/** The names of the series in a row, of which any may be absent. */
+export const seriesNames = ({ values: { series: any, seriesEn: en, seriesMr: mr } }: Row): GivenNames => {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return { any: text(any), en: text(en), mr: text(mr) }
+}
+
+/** A title that leaves its series has no number in it. */
+const outOfSeries = (cleared: ReadonlySet<string>, series: string | undefined): ReadonlySet<string> =>
+  series === undefined && ['series', 'seriesEn', 'seriesMr'].some((column) => cleared.has(column))
+    ? new Set([...cleared, 'series', 'seriesNumber'])
+    : cleared
 
 type Mention = { field: string; value: string; names: Names; of: string | undefined }
 

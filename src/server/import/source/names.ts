@@ -5,14 +5,19 @@ import { keyOf } from './keys.ts'
 import { mostlyIn } from './map-row.ts'
 
 export type Named = { key: string; translations: Translations; kind?: string }
-/** Finds people or categories by key or name, and creates the unknown ones. */
+/** Finds people, categories or series by key or name, and creates the unknown ones. */
 export type Names = {
   add(named: Named): void
   /** Creates a row for an unknown name. */
   register(given: string, kind?: string): void
+  /** The same for a row that may name one in each language; a known one gets the name that it lacks. */
+  registerIn(names: GivenNames): void
   keyOf(given: string, kind?: string): string
+  keyIn(names: GivenNames): string | undefined
   created(): Named[]
 }
+
+export type GivenNames = { any?: string | undefined; en?: string | undefined; mr?: string | undefined }
 
 /** "पु. ल." equals "पु.ल.", "JANE AUSTEN" equals "Jane Austen". */
 const normalizeName = (name: string): string =>
@@ -21,17 +26,19 @@ const normalizeName = (name: string): string =>
     .replace(/[\s.]+/g, '')
 
 export function createNames(prefix: string): Names {
-  const keys = new Set<string>()
+  const keys = new Map<string, Set<string>>()
   const byName = new Map<string, string>()
   const created = new Map<string, Named>()
 
-  return { add, register, keyOf: find, created: () => [...created.values()] }
+  return { add, register, registerIn, keyOf: find, keyIn, created: () => [...created.values()] }
 
   function add({ key, translations, kind = '' }: Named): void {
-    keys.add(key)
+    const languages = keys.get(key) ?? new Set()
+    keys.set(key, languages)
     for (const locale of LOCALES) {
       const name = translations[locale]?.name
       if (!name) continue
+      languages.add(locale)
       // A name of the same kind is preferred; a name of another kind is better than a new row.
       byName.set(`${kind}:${normalizeName(name)}`, key)
       byName.set(normalizeName(name), key)
@@ -53,5 +60,26 @@ export function createNames(prefix: string): Names {
     const named = { key, translations: { [mostlyIn(given)]: { name: plainLine(given) } }, ...(kind && { kind }) }
     created.set(key, named)
     add(named)
+  }
+
+  function keyIn({ any, en, mr }: GivenNames): string | undefined {
+    const given = [any, en, mr].filter((name) => name !== undefined)
+    return given.map((name) => find(name)).find((key) => keys.has(key)) ?? (given[0] && find(given[0]))
+  }
+
+  function registerIn(names: GivenNames): void {
+    const key = keyIn(names)
+    if (key === undefined) return
+    const known = keys.get(key)
+    const { any, ...own } = names
+    if (!known && any && !own[mostlyIn(any)]) own[mostlyIn(any)] = any
+    const lacking = LOCALES.flatMap((locale) => {
+      const name = known?.has(locale) ? undefined : own[locale]
+      return name ? [[locale, { name: plainLine(name) }] as const] : []
+    })
+    if (lacking.length === 0) return
+    const translations = { ...created.get(key)?.translations, ...Object.fromEntries(lacking) }
+    created.set(key, { key, translations })
+    add({ key, translations })
   }
 }

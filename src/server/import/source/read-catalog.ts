@@ -3,7 +3,7 @@ import { albumRows } from './albums.ts'
 import type { CatalogFault, CatalogReport } from './fault.ts'
 import { findTables, type SourceTables } from './folder.ts'
 import type { ReadRow } from './read-row.ts'
-import { kindOf, mapTitle, type MappingContext } from './map-title.ts'
+import { kindOf, mapTitle, seriesNames, type MappingContext } from './map-title.ts'
 import { textsIn, titleHead, type KnownTitles } from './title-head.ts'
 import { createMapper, type Row } from './map-row.ts'
 import { keyOf } from './keys.ts'
@@ -13,7 +13,7 @@ import { KIND_OF_ROW, listRow, problemReporter, rowsOf, type LocatedRow, type Ro
 import { ROW_SPECS, type RowKind } from './columns.ts'
 
 /** What the shop contains before an import. */
-export type Known = { people: Named[]; categories: Named[]; titles: KnownTitles; today: string }
+export type Known = { people: Named[]; categories: Named[]; series: Named[]; titles: KnownTitles; today: string }
 type ListKind = keyof Collections
 export type Catalog = {
   folder: string
@@ -62,6 +62,7 @@ export async function readCatalog(
       ...lists,
       people: [...context.people.created().map(created), ...(lists.people ?? [])],
       categories: [...context.categories.created().map(created), ...(lists.categories ?? [])],
+      series: [...context.series.created().map(created), ...(lists.series ?? [])],
     },
     count,
     hasTable: source.hasTitles && count > 0,
@@ -80,6 +81,7 @@ function createMappingContext({ root }: SourceTables, known: Known, fetchesCover
     paths: createPaths(root),
     people: createNames('person'),
     categories: createNames('genre'),
+    series: createNames('series'),
     tracks: new Map<string, Row[]>(),
     reviews: new Map<string, Row[]>(),
     reportedCommas: new Set<string>(),
@@ -89,12 +91,14 @@ function createMappingContext({ root }: SourceTables, known: Known, fetchesCover
   }
   known.people.forEach(context.people.add)
   known.categories.forEach(context.categories.add)
+  known.series.forEach(context.series.add)
   return context
 }
 
 /** Created rows come before the rows of the tables. */
-function createdCount({ people, categories }: MappingContext, kind: string): number {
+function createdCount({ people, categories, series }: MappingContext, kind: string): number {
   if (kind === 'person') return people.created().length
+  if (kind === 'series') return series.created().length
   return kind === 'category' ? categories.created().length : 0
 }
 
@@ -116,7 +120,7 @@ async function readLists(
       const raw = listRow(kind, row, list.length)
       list.push(raw)
       recordLocation(location)
-      if (kind === 'people' || kind === 'categories') registerName(context[kind], raw.row, row)
+      if (kind === 'people' || kind === 'categories' || kind === 'series') registerName(context[kind], raw.row, row)
     }
   }
   return lists
@@ -165,7 +169,7 @@ async function* titleRows(
 
 const ignoreProblems = () => undefined
 
-/** First pass: registers people and categories, and counts the rows. */
+/** First pass: registers people, categories and series, and counts the rows. */
 async function collectNames(source: SourceTables, context: MappingContext): Promise<number> {
   let count = 0
   for await (const { row } of titleRows(source, context, ignoreProblems, () => void (count += 1))) {
@@ -175,6 +179,7 @@ async function collectNames(source: SourceTables, context: MappingContext): Prom
     for (const field of ['authors', 'directors', 'artists'])
       for (const name of textsIn(head[field])) context.people.register(name)
     for (const name of textsIn(head['categories'])) context.categories.register(name, kind)
+    context.series.registerIn(seriesNames(row))
   }
   return count
 }

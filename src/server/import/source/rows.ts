@@ -16,6 +16,7 @@ export const KIND_OF_ROW: Record<RowKind, string> = {
   reviews: 'review',
   people: 'person',
   categories: 'category',
+  series: 'series',
   plans: 'plan',
   menu: 'menu',
   faq: 'faq',

@@ -74,6 +74,8 @@ type Columns = Pick<
   | 'withheld'
   | 'feed'
   | 'cover_id'
+  | 'series'
+  | 'series_number'
 >
 type Parts = Pick<StoredTitle, 'people' | 'categories' | 'shelves' | 'reviews'> & {
   tracks: Omit<StoredTitle['tracks'][number], 'path'>[]
@@ -123,6 +125,8 @@ function valuesOf(columns: Columns): Record<string, string> {
     ages: columns.ages ?? '',
     popularity: String(columns.popularity || ''),
     institute: columns.institute ?? '',
+    series: columns.series ?? '',
+    seriesNumber: columns.series_number === null ? '' : String(columns.series_number),
     shown: columns.withheld ?? (columns.status === 'published' ? 'yes' : ''),
     feed: columns.feed ? stable(columns.feed) : '',
     cover: columns.cover_id === null ? '' : `picture ${columns.cover_id}`,

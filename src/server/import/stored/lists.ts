@@ -16,6 +16,7 @@ const PLAIN = new Set<ListKind>(['testimonials', 'notifications'])
 const STATEMENTS: Record<ListKind, string> = {
   people: `select key, translations, ${PICTURE('photo_id')}, popular from people order by id`,
   categories: `select key, kind, translations, position from categories order by id`,
+  series: `select key, translations from series order by id`,
   plans: `select key, translations, duration_days as duration, can_purchase as "canPurchase", price_inr as "priceInr",
     price_usd as "priceUsd", discounted_inr as "discountedInr", per_day_price as "perDayPrice",
     (select array_agg(audio_type order by array_position($1::text[], audio_type)) from plan_audio_types where plan_id = plans.id) as "audioTypes"

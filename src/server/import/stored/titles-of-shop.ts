@@ -16,7 +16,7 @@ const BATCH = 200
 
 /** What the reader of tables needs to know of the shop. */
 export async function readKnown(db: Db, now: Date): Promise<Known> {
-  const named = async (table: 'people' | 'categories', kind: string): Promise<Named[]> =>
+  const named = async (table: 'people' | 'categories' | 'series', kind: string): Promise<Named[]> =>
     (
       await db.query<StoredName>(
         `select key, ${kind} as kind, translations -> 'en' ->> 'name' as en, translations -> 'mr' ->> 'name' as mr from ${table} order by id`,
@@ -25,6 +25,7 @@ export async function readKnown(db: Db, now: Date): Promise<Known> {
   return {
     people: await named('people', 'null'),
     categories: await named('categories', 'kind'),
+    series: await named('series', 'null'),
     titles: await knownTitles(db),
     today: now.toISOString().slice(0, 10),
   }

@@ -42,6 +42,10 @@ export type StoredTitle = {
   search_text: string
   cover_id: number | null
   cover: string | null
+  series_id: number | null
+  /** Its key. */
+  series: string | null
+  series_number: number | null
   people: { person_id: number; role: string; position: number; key: string }[]
   categories: { category_id: number; position: number; key: string }[]
   tracks: StoredTrack[]
@@ -89,7 +93,7 @@ const COLUMNS = `p.id, p.key, p.audio_type, p.also_types, p.spoken, p.spoken_tag
 /** A cover that the shop drew is none: `drawn` is the beginning of its path. */
 export async function storedTitles(db: Db, keys: string[], drawn: string): Promise<Map<string, StoredTitle>> {
   const rows = await db.query<StoredTitle>(
-    `select ${COLUMNS}, m.id as cover_id, m.path as cover, ${PARTS} from products p
+    `select ${COLUMNS}, m.id as cover_id, m.path as cover, p.series_id, (select s.key from series s where s.id = p.series_id) as series, p.series_number, ${PARTS} from products p
      left join media_files m on m.id = p.cover_id and not starts_with(m.path, $2) where p.key = any($1)`,
     [keys, drawn],
   )
@@ -121,14 +125,8 @@ export function rowOfTitle(title: StoredTitle): TitleRow {
     shelves: title.shelves,
     samples: title.samples.map(({ path }) => mediaPath(path)),
     tracks: title.tracks.map(rowOfTrack),
-    reviews: title.reviews.map(({ created_at: created, ...review }) => ({
-      key: review.key,
-      name: importablePlain(review.name),
-      score: review.score,
-      title: importablePlain(review.title),
-      body: importablePlain(review.body),
-      created,
-    })),
+    reviews: title.reviews.map(rowOfReview),
+    ...placeInSeries(title),
     ...(title.ages && { ages: title.ages }),
     ...(title.cover && { cover: mediaPath(title.cover) }),
     ...(title.institute && { institute: importablePlain(title.institute) }),
@@ -137,6 +135,18 @@ export function rowOfTitle(title: StoredTitle): TitleRow {
     ...(title.feed && { feed: title.feed }),
   }
 }
+
+const placeInSeries = ({ series, series_number: number }: StoredTitle): Pick<TitleRow, 'series' | 'seriesNumber'> =>
+  series === null ? {} : { series, ...(number !== null && { seriesNumber: number }) }
+
+const rowOfReview = ({ created_at: created, ...review }: StoredReview): TitleRow['reviews'][number] => ({
+  key: review.key,
+  name: importablePlain(review.name),
+  score: review.score,
+  title: importablePlain(review.title),
+  body: importablePlain(review.body),
+  created,
+})
 
 function rowOfTrack({ key, translations, path, seconds, is_free: isFree, episode }: StoredTrack) {
   return {

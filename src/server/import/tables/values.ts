@@ -1,6 +1,7 @@
 import { AUDIO_TYPES } from '#contract/import.ts'
 import { asciiDigits } from '#contract/digits.ts'
 import { plainText } from '#contract/plain-text.ts'
+import { readSeriesNumber } from '#contract/series-number.ts'
 import { dateOf, isAncient } from './dates.ts'
 import { parseJson } from './line.ts'
 import { peopleIn } from './full-names.ts'
@@ -56,6 +57,12 @@ export const flag: Read = (cell) => {
 const numberIn = (cell: unknown): number => Number(asciiDigits(textOf(cell)) || Number.NaN)
 export const integer: Read = (cell) =>
   Number.isSafeInteger(numberIn(cell)) ? { value: numberIn(cell) } : invalid('integer')
+
+/** 3, 1.5, #2, ४. */
+export const seriesNumber: Read = (cell) => {
+  const value = readSeriesNumber(textOf(cell))
+  return typeof value === 'number' ? { value } : invalid('seriesNumber')
+}
 
 /** 5-8, 5 to 8 years, 5+, ५–८: stored as `5-8` or `5+`. */
 export const ages: Read = (cell) => {

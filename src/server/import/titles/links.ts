@@ -31,3 +31,14 @@ export function linksOf(row: TitleRow, { people, categories }: Refs, reportFault
     })),
   }
 }
+
+/** A number alone says nothing, so it goes with its series. */
+export function seriesOf({ series: key, seriesNumber }: TitleRow, { series }: Refs, reportFault: Fault) {
+  const ref = key === undefined ? undefined : series.get(key)
+  if (key !== undefined && !ref) reportFault('series', 'unknown', key)
+  if (key === undefined && seriesNumber !== undefined)
+    reportFault('seriesNumber', 'noSeries', String(seriesNumber), true)
+  return ref
+    ? { series_id: ref.id, series: key ?? null, series_number: seriesNumber ?? null }
+    : { series_id: null, series: null, series_number: null }
+}

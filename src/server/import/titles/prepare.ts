@@ -10,12 +10,12 @@ import type { StoredTitle } from '../stored/titles.ts'
 import { digestOf } from '../../db/upsert.ts'
 import type { Import } from '../import-context.ts'
 import { readTexts } from '../recorded-texts/read-texts.ts'
-import { linksOf } from './links.ts'
+import { linksOf, seriesOf } from './links.ts'
 import { showing } from './showing.ts'
 import { searchColumns, searchNames } from './search-columns.ts'
 
 export type Ref = { id: number; names: string[] }
-export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref> }
+export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref>; series: Map<string, Ref> }
 export type PreparedTrack = {
   key: string
   position: number
@@ -51,6 +51,7 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
   if (context.missing !== 'remove' && row.priceInr > 0 !== row.priceUsd > 0)
     reportFault(row.priceInr > 0 ? 'priceUsd' : 'priceInr', 'onePrice', undefined, true)
   const links = linksOf(row, refs, reportFault)
+  const inSeries = seriesOf(row, refs, reportFault)
   const found = {
     tracks: await tracksOf(context, row, existing, reportFault),
     samples: await samplesOf(context, row, existing, reportFault),
@@ -63,8 +64,8 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
     reportFault('tracks', reason, String(count), true),
   )
   reportSale(context, row, tracks, reportFault)
-  const columns = { ...titleColumns(row, translations), ...showing(row, stored, context.now) }
-  const searchable = searchNames(columns, names, links, refs)
+  const columns = { ...titleColumns(row, translations), ...inSeries, ...showing(row, stored, context.now) }
+  const searchable = searchNames(columns, [...names, ...(refs.series.get(row.series ?? '')?.names ?? [])], links, refs)
   const title = { ...columns, cover_id: cover, ...totals(tracks), ...searchColumns(searchable, translations) }
   const texts = await readTexts(context.folder, row, reportFault)
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }

@@ -36,6 +36,8 @@ const TITLES: Target = {
     withheld: 'text',
     feed: 'jsonb',
     cover_id: 'bigint',
+    series_id: 'bigint',
+    series_number: 'float8',
     track_count: 'int',
     total_seconds: 'float8',
     title_keys: 'text[]',

@@ -1,4 +1,5 @@
 import type { StoredTranslations } from '../../db/schema/columns.ts'
+import type { AudioTypeName } from '../../db/schema/columns.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../../db/connect.ts'
 import { IS_READABLE_CUE, READABLE, readerValues, type Reader } from '../access.ts'
@@ -7,6 +8,7 @@ import type { LineQuery, LineWord } from './line-query.ts'
 export type LineHit = {
   product_id: number
   slug: string
+  audio_type: AudioTypeName
   name: string
   translations: StoredTranslations
   track_id: number | null
@@ -82,12 +84,12 @@ async function hitsOf(db: Db, reader: Reader, { words }: LineQuery, { way, produ
     .join(' + ')
   const rows = await db.query<{ found: number; hit: LineHit | null }>(
     `with hits as materialized (select distinct on (transcript_id, position) * from (${found.join(' union all ')}) f),
-       readable as materialized (select x.id, x.locale, x.sample, x.product_id, x.track_id, a.access, part.open_from, part.open_to, p.slug, p.name, p.translations,
+       readable as materialized (select x.id, x.locale, x.sample, x.product_id, x.track_id, a.access, part.open_from, part.open_to, p.slug, p.audio_type, p.name, p.translations,
          t.translations as track_translations from ${READABLE} where x.id in (select transcript_id from hits) and a.access <> 'none'),
        best as materialized (select h.transcript_id, h.position, ${worth} as worth from hits h join readable r on r.id = h.transcript_id
          order by 3 desc, 1, 2 limit ${MAX_COMPARED * 4})
      select f.found, to_jsonb(l) as hit from (select count(*)::int as found from hits) f left join (
-       select r.product_id, r.slug, r.name, r.translations, r.track_id, r.track_translations,
+       select r.product_id, r.slug, r.audio_type, r.name, r.translations, r.track_id, r.track_translations,
          (select s.map_url from samples s where s.product_id = r.product_id and s.position = r.sample) as map_url,
          r.locale, c.position as number, c.start_ms as start, c.end_ms as "end", c.text, c.speaker
        from best b join readable r on r.id = b.transcript_id join transcript_cues c on c.transcript_id = b.transcript_id and c.position = b.position

@@ -1,6 +1,6 @@
 import type { FoundLine } from '#contract/transcripts.ts'
 import type { Db } from '../../db/connect.ts'
-import { serializeTranslations } from '../../catalog/serializers.ts'
+import { serializeAudioType, serializeTranslations } from '../../catalog/serializers.ts'
 import type { Reader } from '../access.ts'
 import { lineHits, type LineHit } from './line-hits.ts'
 import { matchLine, type LineMatch } from './line-match.ts'
@@ -24,10 +24,11 @@ export async function findLines(db: Db, reader: Reader, { typed, productId, limi
 }
 
 function foundLine(hit: LineHit, { score, marks }: LineMatch): FoundLine {
-  const { slug, translations, track_translations: track, speaker, product_id, name, ...line } = hit
+  const { slug, audio_type: type, translations, track_translations: track, speaker, product_id, name, ...line } = hit
   return {
     product_id,
     product_slug: slug,
+    product_audio_type: serializeAudioType(type),
     name,
     custom_translation: serializeTranslations(translations, true),
     ...line,

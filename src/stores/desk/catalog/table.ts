@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { deskExport, deskImport, type ImportReport, TABLES } from '#contract/desk/catalog.ts'
-import { deskUndo } from '#contract/desk/history.ts'
-import { deskCall } from '../call.ts'
+import { deskCall, undoChange } from '../call.ts'
 import { base64Of } from '../shop/files.ts'
 
 export type TableName = (typeof TABLES)[number]
@@ -47,11 +46,11 @@ export async function applyTable(): Promise<{ change: number | null } | undefine
   return undefined
 }
 
-/** Takes an applied table back. */
-export async function undoImport(change: number): Promise<boolean> {
-  const result = await deskCall(deskUndo, { id: change })
-  if (result.ok) $import.set({ state: 'empty' })
-  return result.ok
+/** Takes an applied table back; returns the fault. */
+export async function undoImport(change: number): Promise<string | undefined> {
+  const fault = await undoChange(change)
+  if (!fault) $import.set({ state: 'empty' })
+  return fault
 }
 
 /** The file of a table, or why there is none. */

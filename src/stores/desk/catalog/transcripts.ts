@@ -1,4 +1,3 @@
-import { deskUndo } from '#contract/desk/history.ts'
 import {
   deskTranscript,
   deskTranscriptAccess,
@@ -13,7 +12,7 @@ import {
 } from '#contract/desk/transcripts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
-import { deskCall } from '../call.ts'
+import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 import { base64Of } from '../shop/files.ts'
 
@@ -109,11 +108,11 @@ export async function removeText({ id, revision }: { id: number; revision: numbe
   return result.ok ? result.value.change : result.fault
 }
 
-/** Takes a change back; returns whether it succeeded. */
-export async function undoText(change: number): Promise<boolean> {
-  const result = await deskCall(deskUndo, { id: change })
+/** Takes a change back; returns the fault. */
+export async function undoText(change: number): Promise<string | undefined> {
+  const fault = await undoChange(change)
   await readAgain()
-  return result.ok
+  return fault
 }
 
 /** Where the recording of a text can be heard for a while; undefined when the server does not say. */

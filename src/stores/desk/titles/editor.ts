@@ -1,10 +1,17 @@
 import { atom, computed } from 'nanostores'
-import { deskUndo } from '#contract/desk/history.ts'
 import { changedByOther, mergeTitles, type FieldConflict } from '#contract/desk/merge-title.ts'
-import { deskAddChoice, deskChangeState, deskChoices, deskSaveTitle, deskTitle } from '#contract/desk/titles.ts'
+import {
+  CHOICE_LISTS,
+  deskAddChoice,
+  deskChangeState,
+  deskChoices,
+  deskSaveTitle,
+  deskTitle,
+  type ChoiceList,
+} from '#contract/desk/titles.ts'
 import type { StateChange, TitleEdit, TrackEdit } from '#contract/desk/title-edit.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { deskCall } from '../call.ts'
+import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 import { isSame, rebase } from '../../rebase.ts'
 import { draftOf, dropDraft, keepDraft, type TitleDraft } from './drafts.ts'
@@ -21,12 +28,15 @@ export const $loaded = loaded.$loadable
 export const $edit = atom<TitleEdit | undefined>(undefined)
 export const $fields = atom<Record<string, string>>({})
 export const $saving = atom<Saving>({ state: 'still' })
+/** A change of the state is on its way: a second one, or a save, would be refused as one of somebody else. */
+export const $isChanging = atom(false)
 /** What somebody else saved meanwhile, and the state of the shop. */
 export const $conflict = atom<{ changes: FieldConflict[]; theirs: Editing } | undefined>(undefined)
 /** Of an earlier visit. */
 export const $offered = atom<TitleDraft | undefined>(undefined)
-/** Names of the keys in the title. */
+/** Names of the keys in the title, by list and key: a series may have the key of a person. */
 export const $known = atom<Record<string, Choice>>({})
+export const knownAs = (of: ChoiceList, key: string): string => `${of} ${key}`
 const current = (): Editing | undefined => {
   const now = $loaded.get()
   return now.state === 'ready' ? now.value : undefined
@@ -47,7 +57,7 @@ export async function openTitle(id: number): Promise<void> {
 }
 
 function takeUp(editing: Editing): void {
-  const choices = [...editing.people, ...editing.categories].map((choice) => [choice.key, choice] as const)
+  const choices = CHOICE_LISTS.flatMap((of) => editing[of].map((choice) => [knownAs(of, choice.key), choice] as const))
   $known.set({ ...$known.get(), ...Object.fromEntries(choices) })
   $edit.set(editing.title)
   $fields.set({})
@@ -121,7 +131,9 @@ function takeSaved(sent: TitleEdit, fresh: Editing): void {
 }
 
 /** Returns whether the server has everything. */
-export async function saveTitle(): Promise<boolean> {
+export const saveTitle = async (): Promise<boolean> => !$isChanging.get() && save()
+
+async function save(): Promise<boolean> {
   const [editing, title] = [current(), $edit.get()]
   if (!editing || !title || $saving.get().state === 'busy') return false
   if (!$isDirty.get()) return true
@@ -157,7 +169,13 @@ type Changed = { ok: true; value: ReplyOf<typeof deskChangeState> } | { ok: fals
 
 /** Publishes, schedules, hides or deletes; what is not saved is saved first. */
 export async function changeState(change: StateChange, published?: string): Promise<Changed> {
-  if (!(await saveTitle())) return { ok: false, fault: 'notSaved' }
+  if ($isChanging.get()) return { ok: false, fault: 'busy' }
+  $isChanging.set(true)
+  return saveAndChange(change, published).finally(() => $isChanging.set(false))
+}
+
+async function saveAndChange(change: StateChange, published: string | undefined): Promise<Changed> {
+  if (!(await save())) return { ok: false, fault: 'notSaved' }
   const editing = current()
   if (!editing) return { ok: false, fault: 'notFound' }
   const { id, version, title } = editing
@@ -169,25 +187,25 @@ export async function changeState(change: StateChange, published?: string): Prom
   return { ok: true, value: result.value }
 }
 
-/** Takes a change of the state back; returns whether it succeeded. */
-export async function undoState(id: number, change: number): Promise<boolean> {
-  const result = await deskCall(deskUndo, { id: change })
+/** Takes a change of the state back; returns the fault. */
+export async function undoState(id: number, change: number): Promise<string | undefined> {
+  const fault = await undoChange(change)
   await openTitle(id)
-  return result.ok
+  return fault
 }
 
-export async function findChoices(of: 'people' | 'categories', q: string): Promise<Choice[]> {
+export async function findChoices(of: ChoiceList, q: string): Promise<Choice[]> {
   const result = await deskCall(deskChoices, { of, q })
   return result.ok ? result.value.choices : []
 }
 
-/** Returns the new person or category, or the fault. */
+/** Returns the new person, category or series, or the fault. */
 export async function addChoice(input: InputOf<typeof deskAddChoice>): Promise<Choice | string> {
   const result = await deskCall(deskAddChoice, input)
-  if (result.ok) noteChoice(result.value.choice)
+  if (result.ok) noteChoice(input.of, result.value.choice)
   return result.ok ? result.value.choice : result.fault
 }
 
-export function noteChoice(choice: Choice): void {
-  $known.set({ ...$known.get(), [choice.key]: choice })
+export function noteChoice(of: ChoiceList, choice: Choice): void {
+  $known.set({ ...$known.get(), [knownAs(of, choice.key)]: choice })
 }

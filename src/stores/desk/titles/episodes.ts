@@ -1,5 +1,4 @@
 import { deskAddEpisode, deskShows } from '#contract/desk/episodes.ts'
-import { deskUndo } from '#contract/desk/history.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
@@ -13,8 +12,3 @@ export const $shows = list.$loadable
 export const loadShows = list.load
 
 export const addEpisode = (input: EpisodeInput): Promise<Added> => deskCall(deskAddEpisode, input)
-
-/** Takes the episode out again; returns whether it succeeded. */
-export async function undoEpisode(change: number): Promise<boolean> {
-  return (await deskCall(deskUndo, { id: change })).ok
-}

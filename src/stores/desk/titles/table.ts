@@ -1,10 +1,9 @@
 import { atom, computed, map } from 'nanostores'
-import { deskUndo } from '#contract/desk/history.ts'
 import { readPasted } from '#contract/desk/pasted-table.ts'
 import { priceText } from '#contract/desk/price-text.ts'
 import { deskChangeTable, TABLE_COLUMNS, type TableCell, type TableColumn } from '#contract/desk/title-table.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { deskCall } from '../call.ts'
+import { deskCall, undoChange } from '../call.ts'
 import { isSame, rebase } from '../../rebase.ts'
 import { loadTitles, type ListedTitle } from './list.ts'
 
@@ -111,8 +110,8 @@ async function previewAgain(): Promise<void> {
 
 /** Takes the last change back; returns the fault. */
 export async function undoTable(change: number): Promise<string | undefined> {
-  const result = await deskCall(deskUndo, { id: change })
-  if (!result.ok) return result.fault
+  const fault = await undoChange(change)
+  if (fault) return fault
   $table.set({ state: 'open' })
   await loadTitles()
   return undefined

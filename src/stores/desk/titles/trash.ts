@@ -1,6 +1,6 @@
-import { deskChanges, deskUndo } from '#contract/desk/history.ts'
+import { deskChanges } from '#contract/desk/history.ts'
 import { deskChangeState, deskTitle, deskTitles } from '#contract/desk/titles.ts'
-import { deskCall } from '../call.ts'
+import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 
 const trash = createLoadable((signal) => deskCall(deskTitles, { state: 'trash', page: 1 }, signal))
@@ -21,7 +21,7 @@ export async function restoreTitle(id: number): Promise<string | undefined> {
 
 /** Takes a change back. Returns the fault. */
 export async function undoDeskChange(id: number): Promise<string | undefined> {
-  const result = await deskCall(deskUndo, { id })
+  const fault = await undoChange(id)
   await Promise.all([loadTrash(), loadChanges()])
-  return result.ok ? undefined : result.fault
+  return fault
 }

@@ -1,13 +1,13 @@
 import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
+import { disagree } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { clearPlayer } from './player.ts'
 import { prefetchNextAddress } from './prefetched-address.ts'
 import { $otherDevicePosition } from './progress-reports.ts'
-import type { Position } from './saved-positions.ts'
 import { cancelSleepTimer, endsAfterTrack, advanceSleepTimer } from './sleep-timer.ts'
-import { $isLoaded, $player, $playerTime, $playing, $question, type Playing } from './state.ts'
+import { $isLoaded, $player, $playerTime, $playing, $question, trackOf, type Playing } from './state.ts'
 import { restoreVolume } from './volume.ts'
 import { $signOuts } from '../../accounts/session.ts'
 import { clearPlayerMemory } from '../player-memory.ts'
@@ -94,14 +94,14 @@ export function followPlayer(): void {
     clearPlayerMemory()
   })
   $otherDevicePosition.listen((other) => {
-    if (other && other.titleId === $playing.get()?.title.id)
-      askForPosition(other.titleId, { trackId: other.position.track_id, seconds: other.position.seconds })
+    const now = $playing.get()
+    if (!other || other.titleId !== now?.title.id) return
+    const there = { trackId: other.position.track_id, seconds: other.position.seconds }
+    // The player may have gone there by itself, and asks about the place that was here.
+    if (disagree(there, { trackId: trackOf(now)?.id ?? 0, seconds: $playerTime.get().seconds }))
+      $question.set({ titleId: other.titleId, isHere: false, ...there })
   })
 }
 
 /** Those who choose nothing load nothing of it. Without a network the next choice tries again. */
 const followChoices = (): unknown => import('../sound/follow-choices.ts').catch(() => undefined)
-
-function askForPosition(titleId: number, other: Position): void {
-  $question.set({ titleId, isHere: false, ...other })
-}

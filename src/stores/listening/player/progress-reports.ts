@@ -6,7 +6,7 @@ import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { $session, $signOuts, accountOf, currentSession } from '../../accounts/session.ts'
 import { markHeard } from '../progress-changed.ts'
-import { $reportQueue, type ProgressReport } from '../player-memory.ts'
+import { $reportQueue, noteReported, type ProgressReport } from '../player-memory.ts'
 
 // Progress reports (PL-3): stored first, sent in order, and sent again until the server took them. So nothing that was heard without
 // a network, or before a tab was killed, is lost [PL-6].
@@ -64,7 +64,10 @@ async function send(): Promise<void> {
         ? { [next.play]: { map_key: result.value.data.map_key, map_id: result.value.data.map_id } }
         : {}
     write({ reports: now.reports.filter(({ id }) => id !== next?.id), maps: { ...now.maps, ...map } })
-    if (next.request !== 'initiate') markHeard()
+    if (next.request !== 'initiate') {
+      if (result.ok) noteReported(next)
+      markHeard()
+    }
     const other = result.ok ? result.value.data?.other_place : undefined
     if (other) $otherDevicePosition.set({ titleId: next.product, position: other })
   }

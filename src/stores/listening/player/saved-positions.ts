@@ -16,8 +16,10 @@ export function savePosition(title: number, track: number, seconds: number): voi
   const rest = $savedPositions.get().filter((one) => one !== known)
   const rounded = Math.round(seconds * 10) / 10
   const at = Date.now()
-  const since = known?.track === track && known.seconds === rounded ? stopTimeOf(known) : at
-  const saved = { who, title, track, seconds: rounded, at, since }
+  const isSame = known?.track === track && known.seconds === rounded
+  const since = isSame ? stopTimeOf(known) : at
+  const isReported = isSame && known.isReported
+  const saved = { who, title, track, seconds: rounded, at, since, isReported }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
 }
 
@@ -36,8 +38,8 @@ export function lastPlayedTitle(): number | undefined {
 }
 
 /**
- * Where a title resumes: the newer of the position saved here and the one that the server knows. When they are far apart, the listener
- * is asked about the other one [PL-9].
+ * Where a title resumes: the newer of the position saved here and the one that the server knows; a position that was reported is part
+ * of what it knows. When they are far apart, the listener is asked about the other one [PL-9].
  */
 export function resumePositionOf(
   title: number,
@@ -49,7 +51,7 @@ export function resumePositionOf(
     : undefined
   const mine = here ? { trackId: here.track, seconds: here.seconds, at: stopTimeOf(here) } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }
-  const isNewer = Date.parse(server.played_at) > here.at
+  const isNewer = here.isReported || Date.parse(server.played_at) > stopTimeOf(here)
   const [start, old] = isNewer ? [there, mine] : [mine, there]
   return { start, other: isNewer && disagree(start, old) ? old : undefined }
 }

@@ -4,6 +4,7 @@ import type { RadioChoice, RadioSample } from '#contract/radio.ts'
 import { createLatestOnly } from '../../latest-only.ts'
 import {
   $sample,
+  $sampleTime,
   pauseSample,
   playSample,
   resumeSample,
@@ -11,9 +12,23 @@ import {
   type Sample,
   type SampleState,
 } from '../samples.ts'
-import { $radioChoice, $radioMemory, ANYTHING, forgetHeard, rememberHeard, scoreSample } from './memory.ts'
-import { fits, pickNext, POINTS } from './order.ts'
-import { offlineSamples, RadioPool } from './pool.ts'
+import { alertOffline } from '../../offline/offline-alert.ts'
+import { $radioChoice, scoreSample } from './memory.ts'
+import {
+  $isRadioOffline,
+  breakSample,
+  findNext,
+  forgetAhead,
+  forgetBroken,
+  lookAhead,
+  noteHeard,
+  setUpPool,
+  takeAhead,
+  type StopCause,
+} from './next-sample.ts'
+import { POINTS } from './order.ts'
+import { offlineSamples } from './pool.ts'
+import { fetchBytes } from './sound-ahead.ts'
 
 /**
  * Plays sample after sample through the bar of samples, which goes on on every page: who opens a title from the radio hears on
@@ -23,8 +38,6 @@ export type RadioState =
   | { state: 'off' | 'fetching' }
   | { state: 'loading' | 'playing' | 'paused'; sample: RadioSample }
   | { state: 'stopped'; why: StopCause }
-/** `failures`: three in a row. `unreachable`: nothing can be fetched and nothing is saved. `end`: the only one was heard. */
-export type StopCause = 'failures' | 'unreachable' | 'nothing' | 'end'
 type Setup = {
   locale: Locale
   parts: readonly number[]
@@ -34,24 +47,15 @@ type Setup = {
 }
 
 export const $radio = atom<RadioState>({ state: 'off' })
-/** Only what is saved on this device is played. */
-export const $isRadioOffline = atom(false)
 /** Name of what could not be played, until the one that plays for it ends. */
 export const $missed = atom<string | undefined>()
-/** All samples of the choice were heard, and they begin again. */
-export const $isNewRound = atom(false)
 /** What this visit heard, the newest last. */
 export const $radioHistory = atom<readonly RadioSample[]>([])
 
 const MOST_FAILURES = 3
 const HISTORY = 12
 const latestOnly = createLatestOnly()
-/** Samples that could not be played, until the listener tries again. */
-const broken = new Set<number>()
-/** Without a network the few samples that are saved have rounds of their own: the whole shop has to be heard before one comes again there. */
-const heardOffline = new Set<number>()
 let setup: Setup | undefined
-let pool: RadioPool | undefined
 let failures = 0
 /** Where the listener is in the history: before its end after "previous". */
 let at = -1
@@ -62,10 +66,11 @@ let queued: Sample | undefined
 export function setUpRadio(next: Setup): void {
   if (!setup) {
     $sample.listen(followSample)
+    $sampleTime.listen(() => void fetchBytes())
     globalThis.addEventListener?.('online', () => $isRadioOffline.set(false))
   }
   if (setup?.locale !== next.locale || setup.parts.join() !== next.parts.join())
-    pool = new RadioPool(next.locale, next.parts, next.random ?? Math.random)
+    setUpPool(next.locale, next.parts, next.random)
   setup = next
 }
 
@@ -81,7 +86,7 @@ export function toggleRadio(): void {
 }
 
 export function retryRadio(): void {
-  broken.clear()
+  forgetBroken()
   failures = 0
   $missed.set(undefined)
   $isRadioOffline.set(false)
@@ -107,8 +112,10 @@ export function previousRadio(): void {
 export function chooseRadio(choice: RadioChoice): void {
   $radioChoice.set(choice)
   at = $radioHistory.get().length - 1
+  forgetAhead()
   const { state } = $radio.get()
   if (state === 'stopped') $radio.set({ state: 'off' })
+  if (state === 'playing') prepareNext()
 }
 
 function ended(): void {
@@ -137,7 +144,8 @@ async function playNext(): Promise<void> {
   }
   const isLatest = latestOnly.start()
   if (!('sample' in $radio.get())) $radio.set({ state: 'fetching' })
-  const found = await findNext()
+  // Without awaiting anything: phones let no sound begin after a pause.
+  const found = takeAhead(current) ?? (await findNext(current, $radio.get().state !== 'fetching'))
   if (!isLatest()) return
   if (typeof found === 'string') return stop(found)
   $radioHistory.set([...$radioHistory.get(), found].slice(-HISTORY))
@@ -148,37 +156,14 @@ async function playNext(): Promise<void> {
 function stop(why: StopCause): void {
   // The bar of a sample that failed says so itself, on every page.
   if ($sample.get().state !== 'faulty') stopSample()
+  // The page of the radio has words of its own; every other page loses its bar.
+  if (why === 'unreachable') alertOffline()
   $radio.set({ state: 'stopped', why })
 }
 
-async function findNext(): Promise<RadioSample | StopCause> {
-  const choice = $radioChoice.get()
-  const heard = new Set([...$radioMemory.get().heard, ...broken])
-  if (globalThis.navigator?.onLine === false) $isRadioOffline.set(true)
-  if (!$isRadioOffline.get() && !(await pool?.fill(choice, heard))) $isRadioOffline.set(true)
-  if (!$isRadioOffline.get()) return pickFrom(pool?.samples ?? [], choice, heard)
-  // Whatever is chosen, titles for children too: somebody saved each of them.
-  const saved = (await offlineSamples()).map((sample) => ({ ...sample, kind: undefined }))
-  const found = pickFrom(saved, ANYTHING, new Set([...heardOffline, ...broken]))
-  return found === 'nothing' ? 'unreachable' : found
-}
-
-function pickFrom(all: readonly RadioSample[], choice: RadioChoice, heard: Set<number>): RadioSample | StopCause {
-  const samples = all.filter(({ id }) => !broken.has(id))
-  const [{ scores }, random] = [$radioMemory.get(), setup?.random ?? Math.random]
-  const picked = pickNext({ samples, heard, last: current, choice, scores, random })
-  if (!picked) return broken.size > 0 ? 'failures' : 'nothing'
-  const { sample, isNewRound, isOnlyOne } = picked
-  const isRunning = $radio.get().state !== 'fetching'
-  if (isNewRound && isOnlyOne && isRunning && current?.id === sample.id) return 'end'
-  $isNewRound.set(isNewRound && !isOnlyOne)
-  if (isNewRound) beginRound(new Set(samples.filter((one) => fits(one, choice)).map(({ id }) => id)))
-  return sample
-}
-
-function beginRound(ids: ReadonlySet<number>): void {
-  if ($isRadioOffline.get()) heardOffline.clear()
-  else forgetHeard(ids)
+function prepareNext(): void {
+  const playing = current
+  if (playing) void lookAhead(playing, $radioHistory.get()[at + 1], () => current === playing)
 }
 
 /** Copies the state of the sample; another sample, a title or the button of the bar ends the radio. */
@@ -192,8 +177,8 @@ function followSample(now: SampleState): void {
   if (now.state === 'faulty') return now.fault === 'refused' ? $radio.set({ state: 'paused', sample: current }) : miss()
   if (now.state === 'playing') {
     failures = 0
-    if ($isRadioOffline.get()) heardOffline.add(current.id)
-    else rememberHeard(current.id)
+    noteHeard(current.id)
+    prepareNext()
   }
   $radio.set({ state: now.state, sample: current })
 }
@@ -201,7 +186,7 @@ function followSample(now: SampleState): void {
 function miss(): void {
   if (!current) return
   const { id, name } = current
-  broken.add(id)
+  breakSample(id)
   $missed.set(name)
   $radioHistory.set($radioHistory.get().filter((sample) => sample.id !== id))
   at = $radioHistory.get().length - 1
@@ -213,7 +198,7 @@ function miss(): void {
 async function playSavedOrStop(): Promise<void> {
   if ($isRadioOffline.get() || (await offlineSamples()).length === 0) return stop('failures')
   failures = 0
-  broken.clear()
+  forgetBroken()
   $isRadioOffline.set(true)
   await playNext()
 }

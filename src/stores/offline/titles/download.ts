@@ -1,11 +1,18 @@
 import { call } from '#client/browser-call.ts'
 import { onConnection } from '#client/offline/connection.ts'
-import { deleteOfflineAudio, saveOfflineAudio, saveOfflinePage } from '#client/offline/offline-copies.ts'
+import { deleteParts } from '#client/offline/download-parts.ts'
+import {
+  deleteOfflineAudio,
+  listOfflineAudio,
+  saveOfflineAudio,
+  saveOfflinePage,
+  saveOfflineTrack,
+} from '#client/offline/offline-copies.ts'
 import { readOfflineTitle, storageRoom } from '#client/offline/offline-titles.ts'
 import { withLock } from '#client/with-lock.ts'
 import { titleUrl } from '#contract/listening.ts'
 import type { OfflineTitle } from '#contract/offline-titles.ts'
-import { keepTrack, trackKey, type OfflineAudio } from '#contract/offline.ts'
+import { keepTrack, type OfflineAudio } from '#contract/offline.ts'
 import { saveTrackReplies, trackPaths } from '../offline-replies.ts'
 import { $offlineSettings, waitsForWifi } from './settings.ts'
 import { $download, $hold, loadTitles, missingOf, titlesChanged, type Hold } from './state.ts'
@@ -20,6 +27,8 @@ type Result = Hold | 'stopped' | 'noAccess' | undefined
 
 let running: { titleId: number; stop: AbortController } | undefined
 let queue: Promise<void> | undefined
+/** Something was wanted after the queue last looked, which may have been at its end. */
+let isAskedAgain = false
 let retryMs = FIRST_RETRY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Titles whose page and scripts are here, since this page was opened. */
@@ -35,9 +44,16 @@ export const stopDownload = (titleId?: number): void => {
 /** Goes on where it was; while it runs, the running one takes what is new. */
 export function resumeDownloads(): Promise<void> {
   clearTimeout(timer)
-  return (queue ??= withLock('offline-downloads', fetchAll)
-    .catch(() => $hold.set('failed'))
-    .finally(() => (queue = undefined)))
+  isAskedAgain = true
+  return (queue ??= fetchWanted().finally(() => (queue = undefined)))
+}
+
+/** What is held back is tried again later, not at once. */
+async function fetchWanted(): Promise<void> {
+  do {
+    isAskedAgain = false
+    await withLock('offline-downloads', fetchAll).catch(() => $hold.set('failed'))
+  } while (isAskedAgain && $hold.get() === undefined)
 }
 
 export function followConnection(): void {
@@ -101,24 +117,27 @@ async function saveTrack(title: OfflineTitle, track: Track, signal: AbortSignal)
     if (failure) return failure
     pages.add(title.id)
   }
-  const { edition } = title
-  const found = await call(keepTrack, { url: titleUrl(title.id), key: track.key, edition }, signal)
-  if (signal.aborted) return 'stopped'
-  if (!found.ok) return holdOf(found.fault)
-  const { signed_url: address, bytes } = found.value.data
-  if (await isFullFor(bytes?.[edition] ?? bytes?.full ?? 0)) return 'full'
-  const failure = (await saveTrackReplies(track.id)) ?? (await saveSound(title, track, address, signal))
-  return failure ?? dropUnwanted(title, track, address)
+  const failure = (await saveTrackReplies(track.id)) ?? (await saveUnderAddresses(title, track, signal))
+  await dropUnwanted(title, track)
+  return failure
+}
+
+/** An address lives for minutes: on a slow line what is left arrives under the next one. */
+async function saveUnderAddresses(title: OfflineTitle, track: Track, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    const { edition } = title
+    const found = await call(keepTrack, { url: titleUrl(title.id), key: track.key, edition }, signal)
+    if (signal.aborted) return 'stopped'
+    if (!found.ok) return holdOf(found.fault)
+    const { signed_url: address, bytes } = found.value.data
+    const result = await saveSound({ title, track, address, signal, bytes: bytes?.[edition] ?? bytes?.full ?? 0 })
+    if (result !== 'expired') return result
+  }
 }
 
 function holdOf(fault: string): Hold | 'noAccess' {
   if (fault === 'noAccess' || fault === 'signedOut') return 'noAccess'
   return fault === 'offline' ? 'offline' : 'failed'
-}
-
-async function isFullFor(bytes: number): Promise<boolean> {
-  const room = await storageRoom()
-  return room !== undefined && room.available - room.used < bytes
 }
 
 const soundOf = ({ id: titleId, name: title, locale, href, edition }: OfflineTitle, track: Track) => {
@@ -129,17 +148,25 @@ const soundOf = ({ id: titleId, name: title, locale, href, edition }: OfflineTit
   } satisfies Omit<OfflineAudio, 'bytes'>
 }
 
-function saveSound(title: OfflineTitle, track: Track, address: string, signal: AbortSignal): Promise<Result> {
+type Sound = { title: OfflineTitle; track: Track; address: string; signal: AbortSignal; bytes: number }
+
+/** Parts take their room twice until the last one is here: a nearly full device fetches everything at once. */
+async function saveSound({ title, track, address, signal, bytes }: Sound): Promise<Result | 'expired'> {
+  const room = await storageRoom()
+  const left = room ? room.available - room.used : Infinity
+  if (left < bytes) return 'full'
   const at = { titleId: title.id, trackId: track.id }
   const tell = (part: number) => !signal.aborted && $download.set({ ...at, part })
-  return saveOfflineAudio({ address, sound: soundOf(title, track), tell, signal })
+  const download = { address, sound: soundOf(title, track), tell, signal }
+  return left < 2 * bytes ? saveOfflineAudio(download) : saveOfflineTrack(download)
 }
 
 /** The title may have been removed, here or in another tab, while its sound arrived. */
-async function dropUnwanted(title: OfflineTitle, track: Track, address: string): Promise<undefined> {
+async function dropUnwanted(title: OfflineTitle, track: Track): Promise<void> {
   const now = await readOfflineTitle(title.id)
   const isWanted = now && !now.heard.includes(track.id) && now.tracks.some(({ id }) => id === track.id)
   if (isWanted) return
-  const sound = { ...soundOf(title, track), bytes: 0 }
-  await deleteOfflineAudio({ path: trackKey(address, track.id), at: 0, sound }, trackPaths(track.id))
+  await deleteParts(track.id)
+  const sounds = (await listOfflineAudio()).filter(({ sound }) => sound.isLeased && sound.trackId === track.id)
+  await Promise.all(sounds.map((entry) => deleteOfflineAudio(entry, trackPaths(track.id))))
 }

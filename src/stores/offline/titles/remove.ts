@@ -1,3 +1,4 @@
+import { deleteParts } from '#client/offline/download-parts.ts'
 import { deleteOfflineAudio } from '#client/offline/offline-copies.ts'
 import { deleteOfflineTitle, readOfflineTitle, writeOfflineTitle } from '#client/offline/offline-titles.ts'
 import { withLock } from '#client/with-lock.ts'
@@ -25,7 +26,9 @@ export async function removeTitle(id: number): Promise<void> {
   stopDownload(id)
   await withLock('offline-title', async () => {
     const sounds = await soundsOf(id)
+    const tracks = (await readOfflineTitle(id))?.tracks ?? []
     await deleteOfflineTitle(id, [detailsPath(id)])
+    await Promise.all(tracks.map((track) => deleteParts(track.id)))
     await Promise.all(sounds.map((entry) => deleteOfflineAudio(entry, trackPaths(entry.sound.trackId ?? 0))))
   })
   await titlesChanged()

@@ -57,6 +57,10 @@ export const gifts = pgTable(
   (t) => [
     check('gifts_sizes', sql`char_length(${t.message}) <= 500`),
     index('gifts_voice').on(t.voiceId),
+    // The library of each listener asks for gifts that wait for their address.
+    index('gifts_waiting')
+      .on(sql`lower(${t.email})`)
+      .where(sql`redeemed_at is null`),
     index('gifts_unsent')
       .on(t.orderId)
       .where(sql`sent_at is null`),

@@ -1,22 +1,27 @@
-/** What stands on a card. `shop`: its name, as the page tells it. */
-export type LineCard = { text: string; title: string; cover: string | undefined; shop: string }
+import { waveformOf } from '#stores/listening/title-waveform.ts'
+
+/** What stands on a card: a line, or the name of a track, with its title. */
+export type ShareCard = { text: string; title: string; titleId: number | undefined; cover: string | undefined }
 
 export const [WIDTH, HEIGHT] = [1200, 630]
 const EDGE = 60
 const COVER = 360
-const ROOM = 400
+const ROOM = 330
 const SIZES = [64, 56, 48, 40, 34, 28]
 const LEADING = 1.5
+/** The waveform stands between the words and the names: its middle, its half height, and the room of a step. */
+const WAVE = { middle: HEIGHT - EDGE - 84 - 60, half: 32, step: 12 }
 
-/** Draws a line with the cover of its title, in the fonts and colours of the page: the browser shapes every script. */
-export async function drawLineCard(canvas: HTMLCanvasElement, card: LineCard): Promise<void> {
+/** Draws words with cover and waveform of their title, in the fonts and colours of the page: the browser shapes every script. */
+export async function drawShareCard(canvas: HTMLCanvasElement, card: ShareCard): Promise<void> {
   const drawing = canvas.getContext('2d')
   if (!drawing) return
   const family = getComputedStyle(document.body).fontFamily
   const colours = getComputedStyle(document.documentElement)
   const colour = (name: string) => colours.getPropertyValue(name).trim()
-  const [cover] = await Promise.all([
+  const [cover, waveform] = await Promise.all([
     imageOf(card.cover),
+    waveformOf(card.titleId),
     // Letters of another script may not be on the page yet.
     document.fonts.load(`600 48px ${family}`, card.text + card.title).catch(() => []),
   ])
@@ -29,11 +34,42 @@ export async function drawLineCard(canvas: HTMLCanvasElement, card: LineCard): P
   drawing.textBaseline = 'top'
   drawing.fillStyle = colour('--ink')
   drawWords(drawing, card.text, width, (size) => `600 ${size}px ${family}`)
+  drawWaveform(drawing, waveform, colour('--kumkum'))
   drawing.font = `600 34px ${family}`
   drawing.fillText(card.title, EDGE, HEIGHT - EDGE - 84, WIDTH - 2 * EDGE)
   drawing.fillStyle = colour('--soft')
   drawing.font = `400 28px ${family}`
-  drawing.fillText(card.shop, EDGE, HEIGHT - EDGE - 34, WIDTH - 2 * EDGE)
+  drawing.fillText(shopName(), EDGE, HEIGHT - EDGE - 34, WIDTH - 2 * EDGE)
+}
+
+const shopName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host
+
+/** The card as a file; undefined when the browser makes none. */
+export async function pictureOf(canvas: HTMLCanvasElement): Promise<File | undefined> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  return blob ? new File([blob], 'share.png', { type: blob.type }) : undefined
+}
+
+/** Draws a card that nobody sees, to be sent. */
+export async function pictureOfCard(card: ShareCard): Promise<File | undefined> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
+  await drawShareCard(canvas, card)
+  return pictureOf(canvas)
+}
+
+/** As the waveform of the sample on the page of the title: a stroke for each step, with round ends. */
+function drawWaveform(drawing: CanvasRenderingContext2D, steps: readonly number[], colour: string): void {
+  drawing.strokeStyle = colour
+  drawing.lineWidth = 5
+  drawing.lineCap = 'round'
+  drawing.beginPath()
+  for (const [index, step] of steps.entries()) {
+    const [x, half] = [EDGE + 3 + index * WAVE.step, Math.max(2, (step / 100) * WAVE.half)]
+    drawing.moveTo(x, WAVE.middle - half)
+    drawing.lineTo(x, WAVE.middle + half)
+  }
+  drawing.stroke()
 }
 
 async function imageOf(address: string | undefined): Promise<HTMLImageElement | undefined> {

@@ -1,0 +1,17 @@
+import type { Locale } from '#contract/locale.ts'
+import { nameOrEnglish } from '#contract/translation.ts'
+import type { Playing } from '#stores/listening/player/state.ts'
+import type { ShareCard } from './share-card.ts'
+
+const COVER_WIDTH = 320
+
+/** What a picture that is shared says of the title that plays. */
+export function titleOnCard({ title }: Playing, locale: Locale): Omit<ShareCard, 'text'> {
+  const { cover } = title
+  const width = cover?.widths.find((one) => one >= COVER_WIDTH) ?? cover?.widths.at(-1)
+  return {
+    title: nameOrEnglish(title, locale),
+    titleId: title.id,
+    cover: cover ? `${cover.base}-${width}.webp` : undefined,
+  }
+}

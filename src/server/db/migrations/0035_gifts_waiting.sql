@@ -1,0 +1,1 @@
+CREATE INDEX "gifts_waiting" ON "gifts" USING btree (lower("email")) WHERE redeemed_at is null;

@@ -1,0 +1,6 @@
+import type { NameKind } from '#contract/desk/names.ts'
+
+export const NAME_TABLES = { person: 'people', category: 'categories', series: 'series' } as const satisfies Record<
+  NameKind,
+  string
+>

@@ -1,0 +1,79 @@
+/** What a mark holds; of a deleted one nothing is known but that. */
+export type Content = { seconds: number; until: number | null; note: string }
+export type Value = Content | 'deleted'
+
+type Edit = {
+  value: string
+  at: number
+  device: string
+  /** Those that the listener saw when they made it, and what these replaced. */
+  over: Set<Edit>
+  /** Its device was cleared before the shop confirmed it: it may have arrived, or not. */
+  isCleared: boolean
+  /** A clock was moved while it waited: its age is not known. */
+  isAgeless: boolean
+}
+type Mark = { edits: Edit[]; mayBeRefused: boolean }
+
+export const textOf = (value: Value): string =>
+  value === 'deleted' ? value : JSON.stringify([value.seconds, value.until, value.note])
+
+/**
+ * The marks of one listener: what they changed, on which device, and what they saw there when they did. A change of what is there
+ * counts; of two that did not know of each other, the newer one does. Nothing that was made is lost, and nothing is there twice.
+ */
+export class MarksModel {
+  readonly marks = new Map<string, Mark>()
+
+  add(id: string, change: { value: Value; at: number; device: string; hasRight: boolean }): void {
+    this.marks.set(id, { edits: [], mayBeRefused: !change.hasRight })
+    this.change(id, { ...change, seen: undefined })
+  }
+
+  change(id: string, change: { value: Value; at: number; device: string; seen: Value | undefined }): void {
+    const mark = this.marks.get(id)
+    if (!mark) return
+    const seen = change.seen && mark.edits.findLast(({ value }) => change.seen && value === textOf(change.seen))
+    // What the device waits to send is replaced by this, whatever it showed.
+    const own = mark.edits.findLast(({ device }) => device === change.device)
+    const over = new Set([seen, own].flatMap((edit) => (edit ? [edit, ...edit.over] : [])))
+    const { at, device } = change
+    mark.edits.push({ value: textOf(change.value), at, device, over, isCleared: false, isAgeless: false })
+  }
+
+  /** The listener left the device before the shop had these. */
+  clear(device: string, ids: readonly string[]): void {
+    for (const edit of this.editsOf(device, ids)) edit.isCleared = true
+  }
+
+  moveClock(device: string, ids: readonly string[]): void {
+    for (const edit of this.editsOf(device, ids)) edit.isAgeless = true
+  }
+
+  private editsOf(device: string, ids: readonly string[]): Edit[] {
+    return ids.flatMap((id) => this.marks.get(id)?.edits.filter((edit) => edit.device === device) ?? [])
+  }
+
+  /** What a mark may hold once all devices have met; empty for one that must not be there. */
+  allowed(id: string): Set<string> {
+    const mark = this.marks.get(id)
+    if (!mark) return new Set()
+    const { edits } = mark
+    const replaced = new Set(edits.filter(({ isCleared }) => !isCleared).flatMap(({ over }) => [...over]))
+    const last = edits.filter((edit) => !replaced.has(edit))
+    const isCertain = edits.every(({ isCleared, isAgeless }) => !isCleared && !isAgeless)
+    const newest = last.toSorted((one, other) => other.at - one.at).slice(0, 1)
+    const values = new Set((isCertain ? newest : last).map(({ value }) => value))
+    if (mark.mayBeRefused || edits.every(({ isCleared }) => isCleared)) values.add('deleted')
+    return values
+  }
+
+  /** All devices agree on this: what was before is over. */
+  settle(id: string, value: string): void {
+    const mark = this.marks.get(id)
+    if (!mark) return
+    if (value === 'deleted') return void this.marks.delete(id)
+    const edit = { value, at: 0, device: '', over: new Set<Edit>(), isCleared: false, isAgeless: false }
+    this.marks.set(id, { edits: [edit], mayBeRefused: false })
+  }
+}
